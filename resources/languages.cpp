@@ -15,10 +15,11 @@ namespace {
 const QString kEnglish = u"en"_s;
 const QString kSimplifiedChinese = u"zh_CN"_s;
 
-/// The language of ours that a name such as "zh-Hans-CN" means; empty when there is none.
+/// The available language that a name such as "zh-Hans-CN" means; empty if there is none.
 QString languageNamed(const QString& name)
 {
     const QStringList parts = name.split(u'-');
+    // these regions write Traditional Chinese unless the script says otherwise
     const bool traditional = parts.contains(u"Hant"_s) || parts.contains(u"TW"_s)
         || parts.contains(u"HK"_s) || parts.contains(u"MO"_s);
     if (parts.front() == "zh"_L1 && (!traditional || parts.contains(u"Hans"_s))) {
@@ -27,6 +28,7 @@ QString languageNamed(const QString& name)
     return parts.front() == "en"_L1 ? kEnglish : QString();
 }
 
+// Installs a catalogue. A missing one is no error: the texts then stay English.
 void install(const QString& file, const QString& folder)
 {
     auto* translator = new QTranslator(QCoreApplication::instance());
@@ -65,11 +67,11 @@ QString installLanguage(const QString& chosen)
     if (language == chosen && locale.language() != system.language()) {
         QLocale::setDefault(locale);
     }
-    // Qt's own buttons and dialogs; English is what they are written in
+    // the texts of Qt, such as those of its dialogs; in the source they are English
     if (language != kEnglish) {
         install(u"qtbase_"_s + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     }
-    // also English has a catalogue: its plural forms
+    // English has a catalogue too, for its plural forms
     install(u"sandglass_"_s + language, u":/i18n"_s);
     return language;
 }

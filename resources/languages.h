@@ -6,17 +6,19 @@
 
 namespace sandglass::resources {
 
-/// The languages there is a translation for, as codes: "en" and "zh_CN".
+/// The languages with a translation, as codes: "en" and "zh_CN". Any thread.
 QStringList languages();
 
-/// The language for a user's choice. `chosen` is one of languages(); anything else means the first
-/// of `wanted` (as QLocale::uiLanguages() lists them, such as "zh-Hans-CN") that there is. English
-/// when none fits. Traditional Chinese is not taken for simplified. Any thread.
+/// The language to use for a choice of the user. If `chosen` is one of languages(), that one.
+/// Otherwise the first one in `wanted` that is available; `wanted` has names such as "zh-Hans-CN",
+/// as QLocale::uiLanguages() returns them. English if none is available. Traditional Chinese does
+/// not count as Simplified Chinese. Any thread.
 QString languageFor(const QString& chosen, const QStringList& wanted);
 
-/// Installs the texts of the program and of Qt in the chosen language, for the life of the
-/// application. Numbers and dates follow it when the system's locale speaks another language. Once,
-/// after initResources() and before the first window. Gives back the language in force. GUI thread.
+/// Installs the translations of the program and of Qt for the language of `chosen`, see
+/// languageFor(). They stay until the application ends. If the user chose a language other than
+/// that of the system, numbers and dates follow it. Call it once, after initResources() and before
+/// the first window. Returns the language in use. GUI thread.
 QString installLanguage(const QString& chosen);
 
 } // namespace sandglass::resources

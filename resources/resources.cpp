@@ -3,7 +3,8 @@
 
 #include <QDir>
 
-// The macro declares a function of the global namespace, so it cannot stand inside ours.
+// Q_INIT_RESOURCE declares a function in the global namespace, so it cannot be used inside another
+// one.
 static void initCompiledFiles()
 {
     Q_INIT_RESOURCE(help);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-/// What is compiled into the program: pictures below ":/icons", style sheets below ":/styles",
-/// the pages of the help below ":/help/<language>".
+/// Files compiled into the program: icons below ":/icons", style sheets below ":/styles",
+/// translations below ":/i18n", and help pages below ":/help/<language>".
 namespace sandglass::resources {
 
-/// Makes the compiled-in files reachable. Once, before the first icon is asked for; again does no
-/// harm.
+/// Makes the compiled-in files accessible. Call it before the first icon is created; calling it
+/// again has no effect. GUI thread.
 void initResources();
 
 } // namespace sandglass::resources

@@ -18,8 +18,9 @@ namespace sandglass::archive {
 
 namespace {
 
-constexpr std::size_t kLengthBytes = 4;
-constexpr std::size_t kMaxLineBytes = std::size_t{16} * 1024 * 1024; // what bson::fromJson takes
+constexpr std::size_t kLengthBytes = 4; // of the length at the start of a BSON document
+constexpr std::size_t kMaxLineBytes
+    = std::size_t{16} * 1024 * 1024; // the limit of bson::fromJson()
 
 bson::Bytes bytesOf(const std::string& text)
 {
@@ -30,6 +31,7 @@ bson::Bytes bytesOf(const std::string& text)
 
 Error systemError(const std::filesystem::path& file, const std::string& doing)
 {
+    // before anything else can change errno
     const int code = errno;
     return base::failure(Errc::Storage,
                          doing + " " + file.string() + ": " + std::generic_category().message(code)
@@ -43,14 +45,14 @@ Result<Writer> Writer::create(const std::filesystem::path& file, Format format,
     const int descriptor
         = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor < 0) {
-        return systemError(file, "Making");
+        return systemError(file, "Creating");
     }
     Writer writer;
     // takes over the descriptor when it succeeds
     writer.m_file.reset(::fdopen(descriptor, "wb"));
     if (!writer.m_file) {
         ::close(descriptor);
-        return systemError(file, "Making");
+        return systemError(file, "Creating");
     }
     writer.m_format = format;
     writer.m_path = file;
@@ -77,12 +79,14 @@ Result<void> Writer::add(bson::DocumentView document)
     } else {
         const std::string line = bson::toJson(document, bson::JsonForm::Canonical) + '\n';
         if (line.size() > kMaxLineBytes) {
-            return base::failure(Errc::InvalidInput,
-                                 "A document is too large for a line of JSON; archive as BSON.");
+            return base::failure(
+                Errc::InvalidInput,
+                "A document is too large for a line of JSON. Archive as BSON instead.");
         }
         written = write(bytesOf(line));
     }
     TRY(written);
+    // of the BSON in both formats, so that documentsHash does not depend on the format
     m_documentsDigest->add(document.bytes());
     ++m_contents.count;
     return {};
@@ -145,7 +149,7 @@ Result<std::optional<bson::Document>> Reader::nextBson()
     const auto length = bson::loadLittle<std::int32_t>(bytes.data());
     if (head < kLengthBytes || length <= static_cast<std::int32_t>(kLengthBytes)
         || std::cmp_greater(length, bson::kMaxDocumentBytes)) {
-        return damaged("there is no document of a possible length.");
+        return damaged("the length of a document is not valid.");
     }
     bytes.resize(static_cast<std::size_t>(length));
     const std::size_t rest = bytes.size() - kLengthBytes;

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxTextBytes = std::size_t{16} * 1024 * 1024;
-constexpr std::string_view kSafe = "-_.~$&+=:@";
+constexpr std::string_view kSafe = "-_.~$&+=:@"; // besides letters and digits
 
 bool isSafe(char c)
 {
@@ -28,6 +28,7 @@ bool isSafe(char c)
 // A rename is durable only after its folder has been synced.
 void syncFolder(const fs::path& folder)
 {
+    // a folder that cannot be opened is not synced; the rename itself has succeeded
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor >= 0) {
         (void)::fsync(descriptor);
@@ -89,13 +90,13 @@ Result<void> prepare(const Layout& layout)
     fs::create_directories(layout.documents().parent_path(), error);
     if (error) {
         return base::failure(Errc::Storage,
-                             "Making the folder " + layout.folder.string() + ": " + error.message()
-                                 + ".");
-        // any of the three files is enough to refuse: nothing is overwritten
+                             "Creating the folder " + layout.folder.string() + ": "
+                                 + error.message() + ".");
     }
+    // any one of the three files is enough to refuse: nothing is overwritten
     for (const fs::path& file : layout.files()) {
         if (fs::exists(file, error)) {
-            return base::failure(Errc::Conflict, "There is an archive already: " + file.string());
+            return base::failure(Errc::Conflict, "An archive already exists: " + file.string());
         }
     }
     return {};
@@ -106,13 +107,14 @@ Result<void> writeText(const fs::path& file, const std::string& text)
     const int descriptor
         = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor < 0) {
-        return systemError(file, "Making");
+        return systemError(file, "Creating");
     }
     const FileHandle handle(::fdopen(descriptor, "wb"));
     if (!handle) {
         ::close(descriptor);
-        return systemError(file, "Making");
+        return systemError(file, "Creating");
     }
+    // synced before the name is made final: a rename must not survive a crash without the contents
     if (std::fwrite(text.data(), 1, text.size(), handle.get()) != text.size()
         || std::fflush(handle.get()) != 0 || ::fsync(descriptor) != 0) {
         return systemError(file, "Writing");
@@ -146,6 +148,7 @@ Result<void> publish(const Layout& layout)
     for (const fs::path& file : layout.files()) {
         std::error_code error;
         fs::rename(partial(file), file, error);
+        // the files renamed so far stay: without a manifest they are no archive
         if (error) {
             return base::failure(Errc::Storage,
                                  "Naming " + file.string() + ": " + error.message() + ".");

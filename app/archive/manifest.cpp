@@ -62,6 +62,7 @@ Result<Contents> contentsIn(const bson::Document& document)
 
 } // namespace
 
+// verify() compares the text, so the same manifest must always give the same text.
 std::string manifestText(const Manifest& manifest)
 {
     bson::Builder builder;

@@ -17,9 +17,9 @@ struct Manifest
     Format format = Format::Bson;
     Contents contents;
     std::string metadataHash; ///< SHA-256 of the metadata file
-    std::optional<bson::Date>
-        oldest; ///< dates by which the documents expire; unset: there are none
-    std::optional<bson::Date> newest; ///< set together with `oldest`
+    std::optional<bson::Date> oldest; ///< earliest date by which the documents expire; unset: there
+                                      ///< are no documents
+    std::optional<bson::Date> newest; ///< latest of these dates; set together with `oldest`
     bson::Document filter; ///< the query that selected the documents
     base::Time asOf; ///< the server's time at which they were selected
     std::string server; ///< the connection string without credentials

@@ -151,7 +151,8 @@ Converted binaryValue(std::string_view subtype, std::string_view text)
 Converted binaryFrom(ValueView content)
 {
     const DocumentView parts = content.asDocument();
-    if (parts["base64"].type() != Type::String) {
+    // another field would be lost
+    if (parts.count() != 2 || parts["base64"].type() != Type::String) {
         return std::nullopt;
     }
     return binaryValue(parts["subType"].asString(), parts["base64"].asString());

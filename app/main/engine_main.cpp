@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sandglass-engine: builds the engine, waits for a signal, closes it.
+// sandglass-engine: makes the engine, waits for a signal, and closes the engine.
 #include "app/base/clock.h"
 #include "app/engine/server/engine.h"
 #include "app/engine/server/engine_options.h"
@@ -25,14 +25,15 @@ using sandglass::engine::server::JsonLog;
 
 constexpr int kExitUsage = 2;
 
+// Reports a usage error or a failed start; returns the exit code.
 int complain(const std::string& message)
 {
     std::fprintf(stderr, "sandglass-engine: %s\n", message.c_str());
     return kExitUsage;
 }
 
-/// SIGTERM and SIGINT are blocked in every thread and taken by waitForSignal(), so that no handler
-/// runs anywhere.
+/// Blocks SIGTERM and SIGINT in every thread; waitForSignal() takes them, so no handler runs in any
+/// thread. Call it before the first thread starts.
 sigset_t blockSignals()
 {
     sigset_t set;
@@ -40,10 +41,12 @@ sigset_t blockSignals()
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    // a client that disconnects is an error of write(), and not the end of the process
     std::signal(SIGPIPE, SIG_IGN);
     return set;
 }
 
+// Waits for one of these signals and returns its number.
 int waitForSignal(const sigset_t& set)
 {
     int signal = 0;
@@ -51,15 +54,16 @@ int waitForSignal(const sigset_t& set)
     return signal;
 }
 
-/// Asks the kernel for SIGTERM when the parent dies; false when it has died already.
+/// Asks the kernel to send SIGTERM when the parent dies. Returns false if it is dead already.
 bool followParent()
 {
     const pid_t parent = getppid();
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    // the parent may have died before the request
     return getppid() == parent;
 }
 
-/// The moment that a clock of the engine's own begins at.
+/// Where the engine's own clock starts.
 sandglass::base::Time startOf(const EngineOptions& options)
 {
     using sandglass::base::Millis;
@@ -67,14 +71,17 @@ sandglass::base::Time startOf(const EngineOptions& options)
                               : sandglass::base::SystemClock().now();
 }
 
+// Runs the engine until a signal arrives; returns the exit code.
 int serve(const EngineOptions& options)
 {
     const sigset_t signals = blockSignals();
+    // files of the engine are for their owner only
     umask(077);
     if (options.exitWithParent && !followParent()) {
         return EXIT_SUCCESS;
     }
     using sandglass::base::SystemClock;
+    // with options for the clock the engine has a clock of its own, as in rehearsals
     const bool ownClock = options.clockRate != 1 || options.clockStart;
     SystemClock clock = ownClock ? SystemClock(startOf(options), options.clockRate) : SystemClock();
     JsonLog log(clock, stderr);
@@ -83,6 +90,7 @@ int serve(const EngineOptions& options)
         return complain(engine.error().message);
     }
     const int signal = waitForSignal(signals);
+    // number and text of this and the next line are those of MongoDB's log
     log.write({sandglass::base::Severity::Info,
                "CONTROL",
                23377,

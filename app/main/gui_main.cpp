@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sandglass: builds services, presenters and the window, connects them, and runs.
+// sandglass: makes services, presenters and the window, connects them, and runs.
 #include "app/base/clock.h"
 #include "app/keychain/desktop_keychain.h"
 #include "app/main/gui_options.h"
@@ -27,8 +27,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -47,7 +49,21 @@ QStringList argumentList(int argc, char** argv)
     return arguments;
 }
 
-/// The folder of settings, journal and engine data; made when it is missing, for its owner alone.
+/// Overwrites user and password of connection strings in the process's own arguments, which every
+/// user of the machine can read with ps.
+void coverSecrets(int argc, char** argv)
+{
+    for (char* argument : std::span(argv, static_cast<std::size_t>(argc))) {
+        char* const scheme = std::strstr(argument, "://");
+        char* const at = scheme ? std::strrchr(scheme, '@') : nullptr;
+        if (at) {
+            std::fill(scheme + 3, at, '*');
+        }
+    }
+}
+
+/// The folder of settings, journal and engine data. Created if missing; accessible to its owner
+/// only.
 QString dataFolder(const GuiOptions& options)
 {
     QString folder = options.dataFolder.isEmpty()
@@ -58,7 +74,7 @@ QString dataFolder(const GuiOptions& options)
     return folder;
 }
 
-/// Everything of one run, in the order in which it is made.
+/// Everything of one run. Members are in the order of construction; each may use those above it.
 class Program : public QObject
 {
 public:
@@ -72,7 +88,7 @@ public:
                      m_clock)
         , m_workspace(m_services.set())
     {
-        // the engine starts while the window is built
+        // the engine starts while the window is being built
         openConnection();
         m_window.emplace(m_workspace);
         connect(&*m_window, &ui::MainWindow::closed, this, &Program::close);
@@ -82,7 +98,7 @@ public:
                 [this] { QCoreApplication::exit(m_exitCode); });
     }
 
-    /// Shows the window. False for a page that is none.
+    /// Shows the window. Returns false for a page that does not exist.
     bool start()
     {
         if (m_options.theme != GuiOptions::Theme::AsChosen) {
@@ -103,6 +119,9 @@ public:
             reportFirstChart();
         }
         m_window->show();
+        if (!m_options.link.isEmpty()) {
+            m_window->offerConnection(m_options.link);
+        }
         if (m_options.demo) {
             loadSamplesOnce();
         }
@@ -110,15 +129,18 @@ public:
     }
 
 private:
+    /// Connects as the command line and the preferences say.
     void openConnection()
     {
         if (!m_options.connectUri.isEmpty()) {
             m_workspace.connection().connectTo(m_options.connectUri);
-        } else if (m_options.demo || m_workspace.preferences().state().startEngine) {
+        } else if (m_options.demo || m_options.local
+                   || m_workspace.preferences().state().startEngine) {
             m_services.openLocal();
         }
     }
 
+    /// Takes a picture once the page shows its data, and ends the program.
     void takePicture()
     {
         auto* run = new PictureRun(m_options, *m_window, this);
@@ -134,9 +156,10 @@ private:
         }
     }
 
+    /// Prints when the first chart is on the screen, and ends the program.
     void reportFirstChart()
     {
-        // queued: the picture has then left for the screen
+        // queued, so that the picture is on its way to the screen
         const auto once
             = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
         const auto report = [this] {
@@ -149,6 +172,7 @@ private:
         connect(&*m_window, &ui::MainWindow::chartPainted, this, report, once);
     }
 
+    /// Loads the sample data as soon as loadSamples() finds that possible.
     void loadSamplesOnce()
     {
         connect(&m_workspace.engine(), &presenters::EnginePresenter::stateChanged, this,
@@ -156,9 +180,10 @@ private:
         connect(&*m_window, &ui::MainWindow::pageSettled, this, &Program::loadSamples);
     }
 
+    /// Loads the sample data, once.
     void loadSamples()
     {
-        // what an earlier run has loaded is shown first: new data takes longer than a first picture
+        // data of an earlier run is shown first, since loading takes longer than the first picture
         const presenters::EngineState& engine = m_workspace.engine().state();
         const bool due = engine.offerSampleData || m_window->pageReady();
         if (m_samplesAsked || !engine.canLoadSampleData || !due) {
@@ -168,6 +193,7 @@ private:
         m_workspace.engine().loadSampleData();
     }
 
+    /// Opens the window of a rehearsal that has been prepared.
     void openRehearsal(const services::RehearsalPlan& plan)
     {
         auto rehearsal = std::make_unique<Rehearsal>(plan, m_clock);
@@ -177,17 +203,18 @@ private:
         m_rehearsals.push_back(std::move(rehearsal));
     }
 
+    /// Destroys a rehearsal whose engine has ended, and then its folder.
     void forget(const Rehearsal* ended)
     {
         const auto found = std::ranges::find(m_rehearsals, ended, &std::unique_ptr<Rehearsal>::get);
         if (found == m_rehearsals.end()) {
             return;
         }
-        // its settings are written while it goes; the folder goes after that
+        // its settings are written during its destruction, so the folder is removed after that
         services::RehearsalService& rehearsals = m_services.set().rehearsals;
         connect(ended, &QObject::destroyed, &rehearsals,
                 [&rehearsals, plan = ended->plan()] { rehearsals.discard(plan); });
-        // it is its own signal that tells
+        // later: this is a slot of its own signal
         found->release()->deleteLater();
         m_rehearsals.erase(found);
         if (m_closing && m_rehearsals.empty()) {
@@ -195,18 +222,20 @@ private:
         }
     }
 
+    /// Ends the rehearsals, and then the services, whose signal ends the program.
     void close()
     {
         m_closing = true;
         if (m_rehearsals.empty()) {
             m_services.stop();
         }
-        // each leaves the list when its engine has ended
+        // a rehearsal leaves the list when its engine has ended
         for (Rehearsal* rehearsal : pointers()) {
             rehearsal->close();
         }
     }
 
+    /// A copy of the list, which changes while rehearsals close.
     std::vector<Rehearsal*> pointers() const
     {
         std::vector<Rehearsal*> all;
@@ -233,7 +262,7 @@ int run(int argc, char** argv, const GuiOptions& options)
 {
     QApplication::setApplicationName(QStringLiteral("sandglass"));
     QApplication::setApplicationVersion(QStringLiteral(SANDGLASS_VERSION));
-    QApplication::setDesktopFileName(QStringLiteral("sandglass"));
+    QApplication::setDesktopFileName(QStringLiteral("org.sandglass.Sandglass"));
     QApplication::setQuitOnLastWindowClosed(false);
     QApplication application(argc, argv);
     resources::initResources();
@@ -253,6 +282,7 @@ int run(int argc, char** argv, const GuiOptions& options)
 int main(int argc, char** argv)
 {
     const auto options = parseGuiOptions(argumentList(argc, argv));
+    coverSecrets(argc, argv);
     if (!options) {
         std::fprintf(stderr, "sandglass: %s\n", options.error().message.c_str());
         return kExitUsage;
@@ -262,7 +292,7 @@ int main(int argc, char** argv)
         std::printf("sandglass %s\n", SANDGLASS_VERSION);
         return EXIT_SUCCESS;
     case GuiOptions::Action::ShowHelp: {
-        // helpText() wants a core application; it needs no display
+        // helpText() needs an application object, but no display
         const QCoreApplication core(argc, argv);
         std::fputs(guiHelpText().toUtf8().constData(), stdout);
         return EXIT_SUCCESS;

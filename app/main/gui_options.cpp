@@ -3,35 +3,52 @@
 
 #include <QCommandLineParser>
 
+#include <array>
+#include <string_view>
+
 namespace sandglass {
 
 namespace {
 
+using base::Completion;
+using base::OptionRow;
+
+/// In the order of --help.
+constexpr std::array kRows{
+    OptionRow{"demo", "", "Load the sample data into the local engine."},
+    OptionRow{"local", "", "Start the local engine, also when the preferences say otherwise."},
+    OptionRow{"connect", "URI", "Connect to URI (mongodb://…) instead of the local engine."},
+    OptionRow{"data-dir", "DIR", "Keep settings, journal and engine data in DIR.",
+              Completion::Folder},
+    OptionRow{"screenshot", "FILE", "Write a picture of the window to FILE and end.",
+              Completion::File},
+    OptionRow{"page", "PAGE", "Open this page: inventory or DB.COLLECTION.", Completion::Words,
+              "inventory"},
+    OptionRow{"size", "WxH", "Size of the window, for example 1280x800."},
+    OptionRow{"theme", "THEME", "light or dark.", Completion::Words, "light dark"},
+    OptionRow{"print", "", "With --screenshot: print what the window shows."},
+    OptionRow{"report-first-chart", "",
+              "Print when the first chart with documents is on the screen, in nanoseconds of the "
+              "system's monotonic clock, and end."},
+    OptionRow{"version", "", "Print the version and end."},
+    OptionRow{"help", "", "Print this and end.", Completion::None, {}, 'h'},
+};
+
+QString textOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
 void addOptions(QCommandLineParser& parser)
 {
-    parser.addOptions({
-        {QStringLiteral("demo"), QStringLiteral("Load the sample data into the local engine.")},
-        {QStringLiteral("connect"),
-         QStringLiteral("Connect to URI (mongodb://…) instead of the local engine."),
-         QStringLiteral("URI")},
-        {QStringLiteral("data-dir"),
-         QStringLiteral("Keep settings, journal and engine data in DIR."), QStringLiteral("DIR")},
-        {QStringLiteral("screenshot"),
-         QStringLiteral("Write a picture of the window to FILE and end."), QStringLiteral("FILE")},
-        {QStringLiteral("page"), QStringLiteral("Open this page: inventory or DB.COLLECTION."),
-         QStringLiteral("PAGE")},
-        {QStringLiteral("size"), QStringLiteral("Size of the window, for example 1280x800."),
-         QStringLiteral("WxH")},
-        {QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("THEME")},
-        {QStringLiteral("print"),
-         QStringLiteral("With --screenshot: print what the window shows.")},
-        {QStringLiteral("report-first-chart"),
-         QStringLiteral(
-             "Print when the first chart with documents is on the screen, in nanoseconds "
-             "of the system's monotonic clock, and end.")},
-        {QStringLiteral("version"), QStringLiteral("Print the version and end.")},
-        {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Print this and end.")},
-    });
+    for (const OptionRow& row : kRows) {
+        QStringList names;
+        if (row.shortName != 0) {
+            names << QString(QLatin1Char(row.shortName));
+        }
+        names << textOf(row.name);
+        parser.addOption({names, textOf(row.text), textOf(row.value)});
+    }
 }
 
 Error wrong(const QString& message)
@@ -64,6 +81,37 @@ Result<GuiOptions::Theme> themeOf(const QString& text)
     return wrong(QStringLiteral("--theme takes light or dark, not \"%1\".").arg(text));
 }
 
+// A desktop hands over the link that was followed. Anything else without a dash is a mistake.
+Result<void> takeLink(GuiOptions& options, const QStringList& positional)
+{
+    for (const QString& argument : positional) {
+        const bool isLink = argument.startsWith(QLatin1String("mongodb://"))
+            || argument.startsWith(QLatin1String("mongodb+srv://"));
+        if (!isLink || !options.link.isEmpty()) {
+            return wrong(QStringLiteral("There is no use for \"%1\"; --help lists the options.")
+                             .arg(argument));
+        }
+        options.link = argument;
+    }
+    return {};
+}
+
+// One window has one server.
+Result<void> checkServers(const GuiOptions& options)
+{
+    if (options.demo && !options.connectUri.isEmpty()) {
+        return wrong(
+            QStringLiteral("--demo fills the local engine only; it does not go with --connect."));
+    }
+    if (options.local && !options.connectUri.isEmpty()) {
+        return wrong(QStringLiteral("--local and --connect name two servers; give one of them."));
+    }
+    if (!options.link.isEmpty() && !options.connectUri.isEmpty()) {
+        return wrong(QStringLiteral("--connect and a URI name two servers; give one of them."));
+    }
+    return {};
+}
+
 } // namespace
 
 Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
@@ -73,11 +121,8 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
     if (!parser.parse(arguments)) {
         return wrong(parser.errorText());
     }
-    if (!parser.positionalArguments().isEmpty()) {
-        return wrong(QStringLiteral("There is no use for \"%1\"; --help lists the options.")
-                         .arg(parser.positionalArguments().first()));
-    }
     GuiOptions options;
+    TRY(takeLink(options, parser.positionalArguments()));
     if (parser.isSet(QStringLiteral("version"))) {
         options.action = GuiOptions::Action::ShowVersion;
     }
@@ -85,16 +130,14 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
         options.action = GuiOptions::Action::ShowHelp;
     }
     options.demo = parser.isSet(QStringLiteral("demo"));
+    options.local = parser.isSet(QStringLiteral("local"));
     options.connectUri = parser.value(QStringLiteral("connect"));
     options.dataFolder = parser.value(QStringLiteral("data-dir"));
     options.screenshotFile = parser.value(QStringLiteral("screenshot"));
     options.page = parser.value(QStringLiteral("page"));
     options.print = parser.isSet(QStringLiteral("print"));
     options.reportFirstChart = parser.isSet(QStringLiteral("report-first-chart"));
-    if (options.demo && !options.connectUri.isEmpty()) {
-        return wrong(
-            QStringLiteral("--demo fills the local engine only; it does not go with --connect."));
-    }
+    TRY(checkServers(options));
     if (parser.isSet(QStringLiteral("size"))) {
         const auto size = sizeOf(parser.value(QStringLiteral("size")));
         TRY(size);
@@ -108,13 +151,16 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
     return options;
 }
 
+std::span<const base::OptionRow> guiOptionRows()
+{
+    return kRows;
+}
+
 QString guiHelpText()
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QStringLiteral("Sandglass: see, change and rehearse what TTL indexes will delete."));
-    addOptions(parser);
-    return parser.helpText();
+    return QStringLiteral("Sandglass: see, change and rehearse what TTL indexes will delete.\n\n"
+                          "Usage: sandglass [options] [URI]\n\n")
+        + QString::fromStdString(base::optionHelp(kRows));
 }
 
 } // namespace sandglass

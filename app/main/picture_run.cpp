@@ -13,7 +13,7 @@ namespace sandglass {
 
 namespace {
 
-// long enough for a second answer to follow the first, so that rates and tables are there too
+// long enough for a second answer to follow the first one, so that rates and tables are filled
 constexpr std::chrono::milliseconds kSettleTime{2500};
 constexpr std::chrono::minutes kLimit{2};
 
@@ -31,6 +31,7 @@ PictureRun::PictureRun(GuiOptions options, ui::MainWindow& window, QObject* pare
     connect(&m_settle, &QTimer::timeout, this, &PictureRun::take);
     connect(&m_limit, &QTimer::timeout, this, &PictureRun::giveUp);
     connect(&m_window, &ui::MainWindow::pageSettled, this, [this] {
+        // the first page that settles starts the wait; later ones do not prolong it
         if (m_armed && !m_settle.isActive()) {
             m_settle.start();
         }
@@ -56,7 +57,7 @@ void PictureRun::take()
         return;
     }
     if (m_options.print) {
-        std::printf("%s\n", m_window.spokenSummary().join(QLatin1Char('\n')).toUtf8().constData());
+        std::printf("%s\n", m_window.textSummary().join(QLatin1Char('\n')).toUtf8().constData());
     }
     Q_EMIT done(0);
 }

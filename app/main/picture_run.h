@@ -12,27 +12,29 @@ class MainWindow;
 
 namespace sandglass {
 
-/// A run for a picture: waits until the page shows its data, writes the window to a file, prints
-/// what it shows if asked to, and ends the program's loop with 0, or with 1 when the page did not
-/// come within two minutes.
+/// Takes a picture of the window: waits until the page shows its data, writes the picture to a
+/// file, prints what the window shows if requested, and emits done(). GUI thread.
 class PictureRun : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` outlives this.
+    /// `window` must outlive this object. Starts the time limit of two minutes.
     PictureRun(GuiOptions options, ui::MainWindow& window, QObject* parent = nullptr);
 
-    /// From now on the next settled page is the one to take; with sample data, call it when that is
-    /// loaded.
+    /// Takes the picture of the next page that has settled, or of the current one. With sample
+    /// data, call it once that is loaded.
     void arm();
 
 Q_SIGNALS:
-    /// The run is over.
+    /// The picture has been taken: 0. It could not be written, or the page did not show its data
+    /// within two minutes: 1.
     void done(int exitCode);
 
 private:
+    /// Takes the picture.
     void take();
+    /// Ends the run after the time limit.
     void giveUp();
 
     const GuiOptions m_options;

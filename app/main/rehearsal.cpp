@@ -11,6 +11,7 @@ namespace sandglass {
 
 namespace {
 
+// The engine's folder follows from the plan, see ServicesOptions::rehearsal.
 services::ServicesOptions optionsOf(const services::RehearsalPlan& plan, const base::Clock& clock)
 {
     services::ServicesOptions options;
@@ -20,6 +21,7 @@ services::ServicesOptions optionsOf(const services::RehearsalPlan& plan, const b
     return options;
 }
 
+// The page of the collection that a change is about; empty: the inventory.
 QString pageOf(const services::ProposedChange& change)
 {
     if (const auto* created = std::get_if<ttl::TtlIndexSpec>(&change)) {

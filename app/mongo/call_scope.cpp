@@ -9,6 +9,7 @@ namespace sandglass::mongo {
 
 namespace {
 
+// How many objects are using the driver.
 struct Uses
 {
     std::mutex mutex;
@@ -58,6 +59,7 @@ Result<void> CallScope::check() const
 std::chrono::milliseconds CallScope::remaining() const
 {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline() - Steady::now());
+    // 0 would mean "no limit" to the server
     return std::max(left, std::chrono::milliseconds(1));
 }
 

@@ -8,7 +8,7 @@
 
 namespace sandglass::mongo {
 
-/// Counts what uses the driver, so that the driver is not freed before. Any thread.
+/// Counts what is using the driver, so that the driver is not freed before. Any thread.
 class DriverUse
 {
 public:
@@ -17,29 +17,33 @@ public:
     DriverUse& operator=(const DriverUse&) = delete;
     ~DriverUse();
 
-    /// Waits until nothing uses the driver, abandoned calls included; false when something still
-    /// does after `patience`.
+    /// Waits until nothing uses the driver, abandoned calls included. Returns false if something
+    /// still does after `patience`.
     static bool waitForNone(std::chrono::milliseconds patience);
 };
 
-/// One call under way and its limits, as its work sees them. The driver cannot be interrupted: the
-/// work looks at check() between its commands, and a caller that cannot wait abandons it.
+/// One call in progress and its limits, as the work of the call sees them. The driver cannot be
+/// interrupted. The work therefore calls check() between its commands, and a caller that cannot
+/// wait abandons it.
 class CallScope
 {
 public:
     using Steady = std::chrono::steady_clock;
 
+    /// The call begins now; its destruction ends it.
     explicit CallScope(const ttl::CallLimits& limits)
         : m_call(limits)
         , m_cancel(limits.cancel)
     {
     }
 
-    /// Errors: Cancelled or Timeout once the call has to stop.
+    /// Errors: Cancelled or Timeout once the call must stop.
     Result<void> check() const;
-    /// What is left of the time, at least one millisecond.
+    /// The time that is left, at least one millisecond.
     std::chrono::milliseconds remaining() const;
+    /// When the call must have ended.
     Steady::time_point deadline() const { return m_call.deadline(); }
+    /// For waiting until the call is cancelled.
     std::stop_token cancelled() const { return m_cancel.token(); }
 
 private:

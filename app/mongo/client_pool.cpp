@@ -14,7 +14,7 @@ Result<std::shared_ptr<ClientPool>> ClientPool::open(ConnectionString connection
     if (!pool) {
         return driverError(error, {});
     }
-    // version 2 keeps errors of servers and of the driver apart
+    // version 2 separates errors of servers from those of the driver
     mongoc_client_pool_set_error_api(pool, MONGOC_ERROR_API_VERSION_2);
     return std::shared_ptr<ClientPool>(new ClientPool(std::move(connection), pool));
 }
@@ -33,6 +33,7 @@ ClientPool::~ClientPool()
 Result<ClientPool::Client> ClientPool::take(const CallScope& scope)
 {
     DriverClient* client = nullptr;
+    // the driver's own pop cannot be cancelled, so this tries again whenever a client is returned
     const auto taken = [&] {
         client = mongoc_client_pool_try_pop(m_pool);
         return client != nullptr;
@@ -41,6 +42,7 @@ Result<ClientPool::Client> ClientPool::take(const CallScope& scope)
     std::unique_lock lock(m_mutex);
     if (!m_freed.wait_until(lock, scope.cancelled(), scope.deadline(), taken)) {
         lock.unlock();
+        // tells Cancelled from Timeout
         TRY(scope.check());
         return base::failure(Errc::Timeout, "No connection became free within the time limit.");
     }

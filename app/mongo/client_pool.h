@@ -16,21 +16,22 @@ namespace sandglass::mongo {
 class ClientPool
 {
 public:
-    /// Gives a client back when it goes.
+    /// Returns the client to the pool when it is destroyed.
     using Client = std::unique_ptr<DriverClient, std::function<void(DriverClient*)>>;
 
-    /// Looks up the service for mongodb+srv, else only prepares; blocks for the lookup.
-    /// Errors: InvalidInput or Network.
+    /// Prepares the connections; they are made when they are used. For mongodb+srv it looks up the
+    /// service, and blocks for that. Errors: InvalidInput, Network.
     static Result<std::shared_ptr<ClientPool>> open(ConnectionString connection);
 
     ClientPool(const ClientPool&) = delete;
     ClientPool& operator=(const ClientPool&) = delete;
-    /// Closes all connections; may block for a few seconds when the server hangs.
+    /// Closes all connections. May block for a few seconds if the server hangs.
     ~ClientPool();
 
-    /// A free client; waits for one within the scope. It must go before the pool. Errors:
+    /// A free client; waits for one within the scope. It must be destroyed before the pool. Errors:
     /// Cancelled, Timeout.
     Result<Client> take(const CallScope& scope);
+    /// The connection string that the pool was opened with.
     const ConnectionString& connection() const { return m_connection; }
 
 private:

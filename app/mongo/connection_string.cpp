@@ -7,6 +7,7 @@ namespace sandglass::mongo {
 
 namespace {
 
+// the limit of protocol::readConnectionString()
 constexpr std::size_t kMaxBytes = std::size_t{64} * 1024;
 constexpr std::int32_t kSelectionTimeoutMs = 5'000;
 constexpr std::int32_t kConnectTimeoutMs = 5'000;
@@ -40,6 +41,7 @@ Result<ConnectionString> ConnectionString::parse(const std::string& text)
         return base::failure(Errc::InvalidInput,
                              "A connection string begins with mongodb:// or mongodb+srv://.");
     }
+    // the driver would read only up to a NUL
     if (text.size() > kMaxBytes || text.find('\0') != std::string::npos) {
         return base::failure(Errc::InvalidInput, kGeneralAdvice);
     }
@@ -48,7 +50,7 @@ Result<ConnectionString> ConnectionString::parse(const std::string& text)
     ConnectionString parsed;
     parsed.m_uri.reset(mongoc_uri_new_with_error(text.c_str(), &error));
     if (!parsed.m_uri) {
-        // the driver may quote any part of the string
+        // the driver's message may quote any part of the string
         if (protocol::mayHoldSecret(text)) {
             return base::failure(Errc::InvalidInput, kGeneralAdvice);
         }
@@ -66,11 +68,12 @@ void ConnectionString::setDefaults()
     setIfAbsent(m_uri.get(), MONGOC_URI_SERVERSELECTIONTIMEOUTMS, kSelectionTimeoutMs);
     setIfAbsent(m_uri.get(), MONGOC_URI_CONNECTTIMEOUTMS, kConnectTimeoutMs);
     setIfAbsent(m_uri.get(), MONGOC_URI_MAXPOOLSIZE, kMaxClients);
+    // the name appears in the server's log and in currentOp
     if (!mongoc_uri_get_appname(m_uri.get())) {
         mongoc_uri_set_appname(m_uri.get(), "Sandglass");
     }
 
-    // unacknowledged writes have no reply, and then nothing could be said about what was changed
+    // an unacknowledged write has no reply, so nothing could be reported about what it changed
     const mongoc_write_concern_t* concern = mongoc_uri_get_write_concern(m_uri.get());
     if (concern && !mongoc_write_concern_is_acknowledged(concern)) {
         mongoc_write_concern_t* acknowledged = mongoc_write_concern_new();
@@ -82,6 +85,7 @@ void ConnectionString::setDefaults()
 
 void ConnectionString::readHosts()
 {
+    // with mongodb+srv the hosts are not known before the driver has looked them up
     if (const char* service = mongoc_uri_get_srv_hostname(m_uri.get())) {
         m_hosts.emplace_back(service);
     }

@@ -11,24 +11,26 @@
 
 namespace sandglass::mongo {
 
-/// A checked connection string. Where it says nothing, serverSelectionTimeoutMS and
-/// connectTimeoutMS are 5 s, maxPoolSize is 16 and the appname Sandglass. Writes are always
+/// A checked connection string. Unless it says otherwise, serverSelectionTimeoutMS and
+/// connectTimeoutMS are 5 s, maxPoolSize is 16 and appname is Sandglass. Writes are always
 /// acknowledged.
 class ConnectionString
 {
 public:
-    /// Errors: InvalidInput; the text never repeats a part of the string that may hold a secret.
+    /// Errors: InvalidInput; its message never repeats a part of the string that may be a secret.
     static Result<ConnectionString> parse(const std::string& text);
 
     ConnectionString(ConnectionString&&) noexcept;
+    /// The string that is moved from can then only be destroyed or assigned to.
     ConnectionString& operator=(ConnectionString&&) noexcept;
     ~ConnectionString();
 
-    /// The servers named, "host:port" or the path of a socket; the service name of mongodb+srv.
-    /// Never users or passwords.
+    /// The servers named in the string: "host:port" or the path of a socket; for mongodb+srv the
+    /// name of the service. Never users or passwords.
     const std::vector<std::string>& hosts() const { return m_hosts; }
-    /// Takes password and secret options out of what server and driver say.
+    /// Masks password and secret options in texts of server and driver.
     const protocol::Secrets& secrets() const { return m_secrets; }
+    /// The driver's form of the string; valid as long as this object.
     const DriverUri* uri() const { return m_uri.get(); }
 
 private:
@@ -38,7 +40,9 @@ private:
     };
 
     ConnectionString() = default;
+    /// Sets the options that the string leaves open.
     void setDefaults();
+    /// Fills m_hosts.
     void readHosts();
 
     std::unique_ptr<DriverUri, Free> m_uri;

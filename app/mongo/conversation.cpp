@@ -12,10 +12,10 @@ namespace sandglass::mongo {
 
 namespace {
 
-// More than any screen shows; a server that sends on and on is stopped here.
+// More than any screen shows; stops a server that sends without end.
 constexpr std::size_t kMaxResultBytes = std::size_t{256} * 1024 * 1024;
 
-// Our bytes as the driver takes them; they stay ours.
+// Our bytes as the driver takes them; they must outlive this object.
 class Borrowed
 {
 public:
@@ -30,7 +30,7 @@ private:
     bson_t m_bson{};
 };
 
-// A reply that the driver fills, in success and failure alike.
+// A reply, which the driver initialises after success and failure alike.
 class Reply
 {
 public:
@@ -45,12 +45,14 @@ private:
     bson_t m_bson = BSON_INITIALIZER;
 };
 
+// What the driver reports about a command.
 struct Outcome
 {
     bson_error_t error{};
     Reply reply;
 };
 
+// Deleters of the driver's objects.
 struct FreeCursor
 {
     void operator()(mongoc_cursor_t* cursor) const { mongoc_cursor_destroy(cursor); }
@@ -68,6 +70,7 @@ struct FreeDatabase
 };
 using CollectionPtr = std::unique_ptr<mongoc_collection_t, FreeCollection>;
 
+// The driver's document, validated: a server may send anything.
 Result<bson::Document> copied(const bson_t* document)
 {
     auto checked = bson::Document::fromBytes(bson::Bytes(bson_get_data(document), document->len));
@@ -78,17 +81,18 @@ Result<bson::Document> copied(const bson_t* document)
     return checked;
 }
 
+// The error in the server's reply, or else the driver's own.
 Error commandError(const bson_error_t& error, const bson_t* reply)
 {
     const auto answer = copied(reply);
     return driverError(error, answer ? answer->view() : bson::DocumentView());
 }
 
-// Names go to the driver as C strings, so a NUL would silently name something else.
+// The driver takes names as C strings, so a NUL would make it use another name.
 Result<void> checkName(const std::string& name)
 {
     if (name.empty() || name.find('\0') != std::string::npos) {
-        return base::failure(Errc::InvalidInput, "A database or collection name is not usable.");
+        return base::failure(Errc::InvalidInput, "A database or collection name is not valid.");
     }
     return {};
 }
@@ -105,8 +109,8 @@ CollectionPtr collectionOf(mongoc_client_t* client, const protocol::Namespace& n
         mongoc_client_get_collection(client, ns.database.c_str(), ns.collection.c_str()));
 }
 
-// One server and one session for a read and for the cursor on its reply: a server answers getMore
-// only in the session that made the cursor. It must outlive the cursor.
+// One server and one session for a read and for the cursor of its reply: a server accepts getMore
+// only in the session that opened the cursor. Must outlive the cursor.
 class PinnedRead
 {
 public:
@@ -124,7 +128,7 @@ public:
         bson_destroy(&m_options);
     }
 
-    // nullptr: the outcome says why
+    // nullptr after a failure, which is in `outcome`
     mongoc_cursor_t* open(const std::string& database, const Borrowed& command, Outcome& outcome)
     {
         const mongoc_read_prefs_t* preference = mongoc_client_get_read_prefs(m_client);
@@ -136,7 +140,7 @@ public:
         bson_append_int32(&m_options, "serverId", -1,
                           static_cast<std::int32_t>(mongoc_server_description_id(server)));
         mongoc_server_description_destroy(server);
-        // nullptr from a server without sessions
+        // nullptr if the server has no sessions
         m_session = mongoc_client_start_session(m_client, nullptr, nullptr);
         if (m_session && !mongoc_client_session_append(m_session, &m_options, &outcome.error)) {
             return nullptr;
@@ -146,7 +150,7 @@ public:
                                                   &outcome.error)) {
             return nullptr;
         }
-        // the cursor takes a copy away
+        // the cursor takes ownership of the copy
         return mongoc_cursor_new_from_command_reply_with_opts(
             m_client, bson_copy(outcome.reply.get()), &m_options);
     }
@@ -157,12 +161,14 @@ private:
     bson_t m_options = BSON_INITIALIZER;
 };
 
+// Whether a command is the handshake, which is sent without a time limit.
 bool isHandshake(const bson::Document& command)
 {
     const std::string_view name = command.view().begin()->key;
     return name == "hello" || name == "isMaster";
 }
 
+// False after a failure, which is in `outcome`.
 bool send(mongoc_client_t* client, const std::string& database, const Borrowed& command,
           Access access, Outcome& outcome)
 {
@@ -202,6 +208,7 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
     }
     auto answer = copied(outcome.reply.get());
     TRY(answer);
+    // writeErrors come with {ok: 1}, which the driver takes for success
     if (auto reported = replyError(*answer)) {
         return masked(std::move(*reported));
     }
@@ -286,12 +293,13 @@ Result<std::vector<bson::Document>> Conversation::drain(DriverCursor* handle)
         TRY(document);
         bytes += document->bytes().size();
         if (bytes > kMaxResultBytes) {
-            return base::failure(Errc::Protocol, "The server's answer is too large.");
+            return base::failure(Errc::Protocol, "The server's reply is too large.");
         }
         documents.push_back(std::move(*document));
     }
     bson_error_t error{};
     const bson_t* reply = nullptr;
+    // set when the cursor has stopped because of an error
     if (mongoc_cursor_error_document(cursor.get(), &error, &reply)) {
         if (!reply) {
             return masked(driverError(error, {}));

@@ -13,38 +13,46 @@
 
 namespace sandglass::mongo {
 
-/// How a command is sent: by the connection's read preference; to the primary with its write
-/// concern; or to the primary as it is.
+/// How a command is sent. Read: by the connection's read preference. Write: to the primary, with
+/// the connection's write concern. Plain: to the primary, unchanged.
 enum class Access { Read, Write, Plain };
 
-/// One call's talk with the server: several commands in a row on one client, within one scope. What
-/// comes back is copied and validated before anybody reads it. Every method fails with Cancelled or
-/// Timeout once the scope ends, with Server for a server's refusal, with Network for a lost
-/// connection, with Protocol for bytes that are no BSON. One thread at a time.
+/// One call's exchange with the server: several commands in a row on one client, within one scope.
+/// Replies are copied and validated before anybody reads them. Errors of every function: Cancelled
+/// or Timeout once the scope ends; Server for an error reply; Network for a lost connection;
+/// Protocol for bytes that are not BSON; InvalidInput for an unusable name. One thread at a time.
 class Conversation
 {
 public:
+    /// `pool` and `scope` must outlive this object.
     Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope);
 
-    /// Runs a command with the rest of the scope's time as maxTimeMS; an error reply is an error.
+    /// Runs a command, with the rest of the scope's time as maxTimeMS, and returns its reply.
     Result<bson::Document> run(const std::string& database, const bson::Document& command,
                                Access access);
-    /// All results of a pipeline (an array of stages). `hint`: an index's name, or empty.
+    /// All results of a pipeline. `stages`: an array. `hint`: the name of an index, or empty.
     Result<std::vector<bson::Document>> aggregate(const protocol::Namespace& ns,
                                                   const bson::Document& stages,
                                                   const std::string& hint = {});
-    /// `options`: sort, skip, limit, projection, as the find command names them.
+    /// All documents of a filter. `options`: sort, skip, limit, projection, named as in the find
+    /// command.
     Result<std::vector<bson::Document>> find(const protocol::Namespace& ns,
                                              const bson::Document& filter,
                                              const bson::Document& options);
+    /// The entries of listCollections.
     Result<std::vector<bson::Document>> listCollections(const std::string& database);
+    /// The entries of listIndexes.
     Result<std::vector<bson::Document>> listIndexes(const protocol::Namespace& ns);
 
+    /// The connection string of the pool.
     const ConnectionString& connection() const { return m_pool.connection(); }
 
 private:
+    /// The command or options with maxTimeMS, unless they have it already.
     bson::Document withTimeLimit(const bson::Document& options) const;
+    /// Reads a cursor to its end and destroys it.
     Result<std::vector<bson::Document>> drain(DriverCursor* cursor);
+    /// The error with its secrets masked.
     Error masked(Error error) const;
 
     ClientPool& m_pool;

@@ -10,10 +10,12 @@ namespace sandglass::mongo {
 
 namespace {
 
+// Server codes for which there is a kind of error of our own.
 constexpr int kAuthenticationFailed = 18;
 constexpr int kMaxTimeMSExpired = 50;
 constexpr int kExceededTimeLimit = 262;
 
+// A server that sends no codeName gets MongoDB's name for the code.
 base::Error fromServer(int code, std::string name, std::string message)
 {
     if (name.empty()) {
@@ -36,11 +38,13 @@ base::Error fromServer(bson::DocumentView report)
                       std::string(report["errmsg"].asString()));
 }
 
+// Our kind for an error of the driver itself.
 base::Errc kindOf(const bson_error_t& error)
 {
     switch (error.domain) {
     case MONGOC_ERROR_STREAM:
     case MONGOC_ERROR_SERVER_SELECTION:
+        // the server is too old or too new for the driver
         return error.code == MONGOC_ERROR_PROTOCOL_BAD_WIRE_VERSION ? base::Errc::Unsupported
                                                                     : base::Errc::Network;
     case MONGOC_ERROR_PROTOCOL:
@@ -54,6 +58,7 @@ base::Errc kindOf(const bson_error_t& error)
     case MONGOC_ERROR_SASL:
     case MONGOC_ERROR_SCRAM:
         return base::Errc::NotPermitted;
+    // the driver has refused the command before sending it
     case MONGOC_ERROR_COMMAND:
         return base::Errc::InvalidInput;
     default:
@@ -73,6 +78,7 @@ std::optional<base::Error> replyError(bson::DocumentView reply)
     if (!writeErrors.empty()) {
         return fromServer(writeErrors.begin()->value.asDocument());
     }
+    // last: the write itself has succeeded
     const bson::ValueView concern = reply["writeConcernError"];
     if (!concern.asDocument().empty()) {
         return fromServer(concern.asDocument());
@@ -85,6 +91,7 @@ base::Error driverError(const DriverError& error, bson::DocumentView reply)
     if (auto reported = replyError(reply)) {
         return std::move(*reported);
     }
+    // the driver has the server's code, but passes no reply
     if (error.domain == MONGOC_ERROR_SERVER || error.domain == MONGOC_ERROR_WRITE_CONCERN) {
         return fromServer(static_cast<int>(error.code), {}, error.message);
     }

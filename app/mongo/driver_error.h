@@ -11,12 +11,13 @@
 namespace sandglass::mongo {
 
 /// The error that a reply reports: {ok: 0, code, codeName, errmsg}, the first of writeErrors, or a
-/// writeConcernError. Errc::Server with the server's code; Errc::Timeout for a passed time limit
-/// (50, 262); Errc::NotPermitted for refused credentials (18). nullopt for a reply that reports
-/// none. Pure; any thread.
+/// writeConcernError; nullopt for a reply without one. Errc::Server with the server's code;
+/// Errc::Timeout for MaxTimeMSExpired and ExceededTimeLimit; Errc::NotPermitted for
+/// AuthenticationFailed. Pure; any thread.
 std::optional<base::Error> replyError(bson::DocumentView reply);
 
-/// What the driver reports after a failure; `reply` is the server's answer, if there was one.
+/// The error that the driver reports after a failure. `reply`: the server's reply, empty without
+/// one; its error goes first. Pure; any thread.
 base::Error driverError(const DriverError& error, bson::DocumentView reply);
 
 } // namespace sandglass::mongo

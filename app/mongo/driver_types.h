@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The driver's own names for its types, so that our headers can mention them without its headers.
+// The driver's own names of its types, so that our headers can mention them without its headers.
 // NOLINTBEGIN(bugprone-reserved-identifier): the names are the driver's
 struct _bson_error_t;
 struct _mongoc_client_pool_t;
@@ -11,7 +11,7 @@ struct _mongoc_uri_t;
 
 namespace sandglass::mongo {
 
-/// What the driver says when something failed.
+/// The driver's description of an error.
 using DriverError = ::_bson_error_t;
 /// A set of connections to one server or cluster.
 using DriverPool = ::_mongoc_client_pool_t;

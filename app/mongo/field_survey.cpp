@@ -19,6 +19,7 @@ using TypeCounts = std::map<std::string, std::size_t>;
 
 void collect(DocumentView document, const std::string& prefix, int depth, Paths& paths);
 
+// Arrays of arrays are left out, since an index does not look into them either.
 void collectBelow(ValueView value, const std::string& path, int depth, Paths& paths)
 {
     if (depth >= kMaxSurveyDepth) {
@@ -40,12 +41,14 @@ void collectBelow(ValueView value, const std::string& path, int depth, Paths& pa
 void collect(DocumentView document, const std::string& prefix, int depth, Paths& paths)
 {
     for (const Element& element : document) {
+        // a path with an empty, dotted or dollar name cannot be written in a key pattern
         const bool usable = !element.key.empty() && !element.key.starts_with('$')
             && element.key.find('.') == std::string_view::npos;
         if (!usable || paths.size() >= kMaxSurveyPaths) {
             continue;
         }
         const std::string path = prefix + std::string(element.key);
+        // a document is not a date itself, but its fields may be
         if (path != "_id" && element.value.type() != Type::Document) {
             paths.insert(path);
         }
@@ -53,17 +56,20 @@ void collect(DocumentView document, const std::string& prefix, int depth, Paths&
     }
 }
 
+// The type that counts for a path, see surveyFields().
 std::string typeAt(DocumentView document, const std::string& path)
 {
     const std::vector<ValueView> values = bson::valuesAtPath(document, path, true);
     if (values.empty()) {
         return "missing";
     }
+    // one date among other values is enough for an index
     const bool date = std::any_of(values.begin(), values.end(),
                                   [](ValueView value) { return value.type() == Type::Date; });
     return std::string(bson::typeAlias(date ? Type::Date : values.front().type()));
 }
 
+// The types of one path and their shares of the sample.
 ttl::FieldCandidate candidate(const std::string& path, const std::vector<bson::Document>& sample)
 {
     TypeCounts counts;
@@ -80,6 +86,7 @@ ttl::FieldCandidate candidate(const std::string& path, const std::vector<bson::D
             found.dateShare = share;
         }
     }
+    // the most frequent type first; stable, so that equal shares stay in alphabetical order
     std::stable_sort(found.types.begin(), found.types.end(),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
     return found;
@@ -98,6 +105,7 @@ std::vector<ttl::FieldCandidate> surveyFields(const std::vector<bson::Document>&
     for (const std::string& path : paths) {
         candidates.push_back(candidate(path, sample));
     }
+    // fields with dates first, since these can get a TTL index
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const auto& a, const auto& b) { return a.dateShare > b.dateShare; });
     return candidates;

@@ -9,7 +9,7 @@ namespace sandglass::mongo {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPartingPatience{2'000};
+constexpr std::chrono::milliseconds kShutdownPatience{2'000};
 
 } // namespace
 
@@ -21,7 +21,7 @@ MongoDriver::MongoDriver()
 
 MongoDriver::~MongoDriver()
 {
-    if (DriverUse::waitForNone(kPartingPatience)) {
+    if (DriverUse::waitForNone(kShutdownPatience)) {
         mongoc_cleanup();
     }
 }

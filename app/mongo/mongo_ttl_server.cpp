@@ -23,20 +23,23 @@ using bson::makeDocument;
 
 constexpr int kMaxDocumentsPerPage = 10'000;
 
-// `hello` is unknown to servers before 4.4.2 and to some relatives.
-Result<Document> shakeHands(Conversation& talk)
+// Servers before 4.4.2, and some compatible ones, do not know `hello`.
+Result<Document> handshake(Conversation& conversation)
 {
-    auto reply = talk.run("admin", makeDocument("hello", 1), Access::Read);
+    auto reply = conversation.run("admin", makeDocument("hello", 1), Access::Read);
     const bool unknown = !reply
         && reply.error().serverCode == static_cast<int>(protocol::ServerCode::CommandNotFound);
-    return unknown ? talk.run("admin", makeDocument("isMaster", 1), Access::Read) : reply;
+    return unknown ? conversation.run("admin", makeDocument("isMaster", 1), Access::Read) : reply;
 }
 
-Result<std::vector<Document>> findDocuments(Conversation& talk, const ttl::DocumentQuery& query)
+// One page of documents, in the order of a date or in natural order.
+Result<std::vector<Document>> findDocuments(Conversation& conversation,
+                                            const ttl::DocumentQuery& query)
 {
     if (query.field.empty() && (query.from || query.to)) {
-        return base::failure(Errc::InvalidInput, "A range of dates needs a field.");
+        return base::failure(Errc::InvalidInput, "A range of dates requires a field.");
     }
+    // to a server, a limit of 0 means all documents
     if (query.limit < 1 || query.skip < 0) {
         return std::vector<Document>();
     }
@@ -45,8 +48,9 @@ Result<std::vector<Document>> findDocuments(Conversation& talk, const ttl::Docum
         options.append("sort", makeDocument(query.field, 1));
     }
     options.append("skip", std::int64_t{query.skip});
+    // the server of our choice must not fill the memory, whatever the caller asks for
     options.append("limit", std::int64_t{std::min(query.limit, kMaxDocumentsPerPage)});
-    return talk.find(query.ns, ttl::documentsFilter(query), options.take());
+    return conversation.find(query.ns, ttl::documentsFilter(query), options.take());
 }
 
 } // namespace
@@ -58,7 +62,7 @@ MongoTtlServer::MongoTtlServer(const base::Clock& clock)
 
 MongoTtlServer::~MongoTtlServer()
 {
-    // closing blocks for a while on a server that hangs; nobody waits for it
+    // closing may block for a while if the server hangs; a detached thread does it, so nobody waits
     try {
         auto use = std::make_shared<DriverUse>();
         std::thread([use = std::move(use), pool = std::move(m_pool)]() mutable {
@@ -73,13 +77,14 @@ template <typename Work>
 auto MongoTtlServer::call(const ttl::CallLimits& limits, Work work)
 {
     using Answer = std::invoke_result_t<Work&, Conversation&>;
+    // waiting for a client counts against the time limit
     const CallScope scope(limits);
     auto client = m_pool->take(scope);
     if (!client) {
         return Answer(std::move(client.error()));
     }
-    Conversation talk(*m_pool, std::move(*client), scope);
-    return work(talk);
+    Conversation conversation(*m_pool, std::move(*client), scope);
+    return work(conversation);
 }
 
 Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::string& uri,
@@ -89,6 +94,7 @@ Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::strin
     auto connection = ConnectionString::parse(uri);
     TRY(connection);
     std::shared_ptr<MongoTtlServer> server(new MongoTtlServer(clock));
+    // this scope ends before hello(), which begins a call of its own
     {
         const CallScope scope(limits);
         TRY(scope.check());
@@ -102,17 +108,19 @@ Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::strin
 
 Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
 {
-    // the first command may include connecting, so the measured one is asked on a warm connection
-    auto warm = call(limits, shakeHands);
+    // the first command may include connecting, so the second one is measured, on a warm connection
+    auto warm = call(limits, handshake);
     TRY(warm);
     const base::Time before = m_clock.now();
-    auto reply = call(limits, shakeHands);
+    auto reply = call(limits, handshake);
     const base::Time after = m_clock.now();
     if (reply && (*reply)["localTime"].type() == bson::Type::Date) {
+        // the server has read its clock about in the middle of the round trip
         const base::Time middle = before + (after - before) / 2;
         std::int64_t offset = 0;
         const std::int64_t serverMillis = (*reply)["localTime"].asDate().millis;
         const std::int64_t ourMillis = middle.time_since_epoch().count();
+        // a date that is absurdly far away leaves the clock unmeasured
         if (!__builtin_sub_overflow(serverMillis, ourMillis, &offset)) {
             const std::lock_guard lock(m_measuredMutex);
             readHello(*reply, m_measured);
@@ -128,7 +136,7 @@ base::Time MongoTtlServer::serverNow() const
     const base::Time ours = m_clock.now();
     const std::lock_guard lock(m_measuredMutex);
     std::int64_t theirs = ours.time_since_epoch().count();
-    // an absurd clock is not worth an overflow
+    // a clock that is absurdly wrong counts as ours
     if (__builtin_add_overflow(theirs, m_measured.clockOffset.count(), &theirs)) {
         return ours;
     }
@@ -139,8 +147,11 @@ Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits
 {
     auto greeting = hello(limits);
     TRY(greeting);
-    auto info = call(limits, [&](Conversation& talk) { return readServerInfo(talk, *greeting); });
+    auto info = call(limits, [&](Conversation& conversation) {
+        return readServerInfo(conversation, *greeting);
+    });
     if (info) {
+        // from hello(): the reply alone does not show when our clock was read
         const std::lock_guard lock(m_measuredMutex);
         info->clockOffset = m_measured.clockOffset;
         info->clockReadAt = m_measured.clockReadAt;
@@ -157,24 +168,27 @@ Result<std::vector<ttl::DatabaseSpec>> MongoTtlServer::databases(const ttl::Call
 Result<std::vector<ttl::CollectionSpec>> MongoTtlServer::collections(const std::string& database,
                                                                      const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return readCollections(talk, database); });
+    return call(limits, [&](Conversation& conversation) {
+        return readCollections(conversation, database);
+    });
 }
 
 Result<std::vector<ttl::IndexSpec>> MongoTtlServer::indexes(const protocol::Namespace& ns,
                                                             const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return readIndexes(talk, ns); });
+    return call(limits, [&](Conversation& conversation) { return readIndexes(conversation, ns); });
 }
 
 Result<ttl::CollectionStats> MongoTtlServer::stats(const protocol::Namespace& ns,
                                                    const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return readStats(talk, ns); });
+    return call(limits, [&](Conversation& conversation) { return readStats(conversation, ns); });
 }
 
 Result<ttl::TtlMetrics> MongoTtlServer::ttlMetrics(const ttl::CallLimits& limits)
 {
     auto metrics = call(limits, readMetrics);
+    // serverStatus may be refused, or come without the time
     if (metrics && metrics->serverTime == base::Time()) {
         metrics->serverTime = serverNow();
     }
@@ -185,7 +199,8 @@ Result<ttl::ExpiryHistogram> MongoTtlServer::histogram(const ttl::HistogramReque
                                                        const ttl::CallLimits& limits)
 {
     const base::Time asOf = serverNow();
-    auto histogram = call(limits, [&](Conversation& talk) { return readHistogram(talk, request); });
+    auto histogram = call(
+        limits, [&](Conversation& conversation) { return readHistogram(conversation, request); });
     if (histogram) {
         histogram->asOf = asOf;
     }
@@ -196,7 +211,8 @@ Result<ttl::Impact> MongoTtlServer::impact(const ttl::ImpactRequest& request,
                                            const ttl::CallLimits& limits)
 {
     const base::Time asOf = serverNow();
-    auto impact = call(limits, [&](Conversation& talk) { return readImpact(talk, request); });
+    auto impact = call(
+        limits, [&](Conversation& conversation) { return readImpact(conversation, request); });
     if (impact) {
         impact->asOf = asOf;
     }
@@ -207,34 +223,41 @@ Result<std::vector<ttl::FieldCandidate>>
 MongoTtlServer::fieldCandidates(const protocol::Namespace& ns, int sampleSize,
                                 const ttl::CallLimits& limits)
 {
-    return call(limits,
-                [&](Conversation& talk) { return readFieldCandidates(talk, ns, sampleSize); });
+    return call(limits, [&](Conversation& conversation) {
+        return readFieldCandidates(conversation, ns, sampleSize);
+    });
 }
 
 Result<Document> MongoTtlServer::alter(const std::string& database, const Document& command,
                                        const ttl::CallLimits& limits)
 {
-    return call(limits,
-                [&](Conversation& talk) { return talk.run(database, command, Access::Write); });
+    return call(limits, [&](Conversation& conversation) {
+        return conversation.run(database, command, Access::Write);
+    });
 }
 
 Result<std::vector<Document>> MongoTtlServer::find(const ttl::DocumentQuery& query,
                                                    const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return findDocuments(talk, query); });
+    return call(limits,
+                [&](Conversation& conversation) { return findDocuments(conversation, query); });
 }
 
 Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,
                                             const std::vector<Document>& documents,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return insertDocuments(talk, ns, documents); });
+    return call(limits, [&](Conversation& conversation) {
+        return insertDocuments(conversation, ns, documents);
+    });
 }
 
 Result<bool> MongoTtlServer::replace(const protocol::Namespace& ns, const Document& replacement,
                                      const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return replaceDocument(talk, ns, replacement); });
+    return call(limits, [&](Conversation& conversation) {
+        return replaceDocument(conversation, ns, replacement);
+    });
 }
 
 Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
@@ -242,21 +265,25 @@ Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
                                              const std::string& field, bson::Date date,
                                              const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return setDateOf(talk, ns, ids, field, date); });
+    return call(limits, [&](Conversation& conversation) {
+        return setDateOf(conversation, ns, ids, field, date);
+    });
 }
 
 Result<std::int64_t> MongoTtlServer::remove(const protocol::Namespace& ns,
                                             const std::vector<bson::Value>& ids,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) { return removeDocuments(talk, ns, ids); });
+    return call(limits,
+                [&](Conversation& conversation) { return removeDocuments(conversation, ns, ids); });
 }
 
 Result<Document> MongoTtlServer::runCommand(const std::string& database, const Document& command,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits,
-                [&](Conversation& talk) { return talk.run(database, command, Access::Plain); });
+    return call(limits, [&](Conversation& conversation) {
+        return conversation.run(database, command, Access::Plain);
+    });
 }
 
 } // namespace sandglass::mongo

@@ -14,13 +14,13 @@ namespace sandglass::mongo {
 class ClientPool;
 class Conversation;
 
-/// A connection through libmongoc. Calls block. They tell the server their time limit and look at
-/// it and at the cancel token between their commands; a call that hangs inside the driver goes on
-/// until the driver's own timeouts, so run them on a worker that can be abandoned.
+/// A connection through libmongoc. Calls block. They pass their time limit to the server, and check
+/// it and the cancel token between their commands. A call that hangs inside the driver continues
+/// until the driver's own timeouts, so use a worker that can be abandoned.
 class MongoTtlServer final : public ttl::TtlServer
 {
 public:
-    /// Opens the pool and asks the server who it is. Errors as TtlServerFactory::connect.
+    /// Opens the pool and performs the handshake. Errors: as TtlServerFactory::connect().
     static Result<std::shared_ptr<MongoTtlServer>>
     connect(const std::string& uri, const base::Clock& clock, const ttl::CallLimits& limits);
     /// Closes the connections, without waiting for calls that hang.
@@ -63,14 +63,16 @@ public:
                                       const ttl::CallLimits& limits) override;
 
 private:
+    /// `clock` must outlive this object.
     explicit MongoTtlServer(const base::Clock& clock);
 
-    /// Runs `work(Conversation&) -> Result<T>` in a conversation.
+    /// Runs `work(Conversation&) -> Result<T>` in a conversation. Errors: also Cancelled and
+    /// Timeout while waiting for a client.
     template <typename Work>
     auto call(const ttl::CallLimits& limits, Work work);
-    /// The handshake's reply; measures the server's clock against ours on the way.
+    /// The reply to the handshake. Also measures the offset of the server's clock.
     Result<bson::Document> hello(const ttl::CallLimits& limits);
-    /// Now, by the server's clock.
+    /// The time now by the server's clock.
     base::Time serverNow() const;
 
     const base::Clock& m_clock;

@@ -9,13 +9,13 @@
 
 namespace sandglass::mongo {
 
-/// Connects to MongoDB and its relatives through libmongoc. A MongoDriver must live as long as any
-/// connection. Connection strings may name a unix socket: mongodb://%2Ftmp%2Fx.sock/.
+/// Connects to MongoDB and compatible servers through libmongoc. A MongoDriver must exist as long
+/// as any connection. A connection string may name a unix socket: mongodb://%2Ftmp%2Fx.sock/.
 class MongoTtlServerFactory final : public ttl::TtlServerFactory
 {
 public:
-    /// `clock`: the local time, for the server's offset against it; must outlive this and every
-    /// connection.
+    /// `clock`: the local time, against which servers' clocks are measured; must outlive this
+    /// object and every connection.
     explicit MongoTtlServerFactory(const base::Clock& clock);
 
     Result<std::shared_ptr<ttl::TtlServer>> connect(const std::string& uri,

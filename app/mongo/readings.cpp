@@ -19,9 +19,9 @@ using bson::makeDocument;
 constexpr const char* kAdmin = "admin";
 constexpr int kMaxSurveySample = 10'000;
 
-// Takes a refusal as "not told": nullopt, while everything that ends the call stays an error.
+// nullopt for an answer that the server refuses to give; errors that end the call remain errors.
 template <typename T>
-Result<std::optional<T>> ifTold(Result<T> answer)
+Result<std::optional<T>> unlessRefused(Result<T> answer)
 {
     if (answer) {
         return std::optional<T>(std::move(*answer));
@@ -32,9 +32,9 @@ Result<std::optional<T>> ifTold(Result<T> answer)
     return std::move(answer.error());
 }
 
-// Whether an error says that the command or stage is unknown here, and not that the collection is
-// missing or forbidden.
-bool mayTryOtherwise(const Error& error)
+// Whether another command may succeed: this one is unknown to the server, but the collection is
+// neither missing nor forbidden.
+bool mayUseFallback(const Error& error)
 {
     return error.code == Errc::Server
         && error.serverCode != static_cast<int>(protocol::ServerCode::Unauthorized)
@@ -42,22 +42,26 @@ bool mayTryOtherwise(const Error& error)
         && error.serverCode != static_cast<int>(protocol::ServerCode::CommandNotSupportedOnView);
 }
 
-// The statistics of a time series are those of its buckets; only a count tells how many
-// measurements there are.
-Result<ttl::CollectionStats> withMeasurements(Conversation& talk, const protocol::Namespace& ns,
+// The statistics of a time series are those of its buckets; only a count gives the number of
+// measurements.
+Result<ttl::CollectionStats> withMeasurements(Conversation& conversation,
+                                              const protocol::Namespace& ns,
                                               ttl::CollectionStats stats)
 {
-    const auto reply = talk.run(ns.database, makeDocument("count", ns.collection), Access::Read);
+    const auto reply
+        = conversation.run(ns.database, makeDocument("count", ns.collection), Access::Read);
     TRY(reply);
     stats.documents = std::max<std::int64_t>((*reply)["n"].toInt64(), 0);
     stats.averageDocumentBytes = stats.documents > 0 ? stats.dataBytes / stats.documents : 0;
     return stats;
 }
 
-Result<std::vector<Document>> storageStats(Conversation& talk, const protocol::Namespace& ns)
+// One entry per shard.
+Result<std::vector<Document>> storageStats(Conversation& conversation,
+                                           const protocol::Namespace& ns)
 {
     const Document stage = makeDocument("$collStats", makeDocument("storageStats", Document()));
-    auto entries = talk.aggregate(ns, makeArray(stage));
+    auto entries = conversation.aggregate(ns, makeArray(stage));
     TRY(entries);
     std::vector<Document> stats;
     for (const Document& entry : *entries) {
@@ -66,9 +70,10 @@ Result<std::vector<Document>> storageStats(Conversation& talk, const protocol::N
     return stats;
 }
 
-Result<bool> isDocumentDb(Conversation& talk)
+// DocumentDB betrays itself by the error for an unknown parameter; see isDocumentDbText().
+Result<bool> isDocumentDb(Conversation& conversation)
 {
-    const auto answer = talk.run(kAdmin, makeDocument("getParameter", "foo"), Access::Read);
+    const auto answer = conversation.run(kAdmin, makeDocument("getParameter", "foo"), Access::Read);
     if (answer) {
         return false;
     }
@@ -78,17 +83,18 @@ Result<bool> isDocumentDb(Conversation& talk)
     return isDocumentDbText(answer.error().message);
 }
 
-Result<void> addSizes(Conversation& talk, const protocol::Namespace& ns,
+// Adds the size of each index, and whether it is still being built.
+Result<void> addSizes(Conversation& conversation, const protocol::Namespace& ns,
                       std::vector<ttl::IndexSpec>& indexes)
 {
-    const auto told = ifTold(storageStats(talk, ns));
-    TRY(told);
-    if (!*told) {
+    const auto shards = unlessRefused(storageStats(conversation, ns));
+    TRY(shards);
+    if (!*shards) {
         return {};
     }
     ttl::CollectionStats stats;
     std::vector<std::string> building;
-    for (const Document& entry : **told) {
+    for (const Document& entry : **shards) {
         addStats(entry, stats);
         const auto names = readBuilding(entry);
         building.insert(building.end(), names.begin(), names.end());
@@ -102,14 +108,15 @@ Result<void> addSizes(Conversation& talk, const protocol::Namespace& ns,
     return {};
 }
 
-Result<void> addUsages(Conversation& talk, const protocol::Namespace& ns,
+// Adds how often each index has been used, and since when that is counted.
+Result<void> addUsages(Conversation& conversation, const protocol::Namespace& ns,
                        std::vector<ttl::IndexSpec>& indexes)
 {
-    const auto told
-        = ifTold(talk.aggregate(ns, makeArray(makeDocument("$indexStats", Document()))));
-    TRY(told);
-    if (*told) {
-        for (const Document& entry : **told) {
+    const auto usages = unlessRefused(
+        conversation.aggregate(ns, makeArray(makeDocument("$indexStats", Document()))));
+    TRY(usages);
+    if (*usages) {
+        for (const Document& entry : **usages) {
             addUsage(entry, indexes);
         }
     }
@@ -118,27 +125,29 @@ Result<void> addUsages(Conversation& talk, const protocol::Namespace& ns,
 
 } // namespace
 
-Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const Document& hello)
+Result<ttl::ServerInfo> readServerInfo(Conversation& conversation, const Document& hello)
 {
     ttl::ServerInfo info;
-    const std::vector<std::string>& hosts = talk.connection().hosts();
+    const std::vector<std::string>& hosts = conversation.connection().hosts();
     info.host = hosts.empty() ? std::string() : hosts.front();
     readHello(hello, info);
 
-    const auto build = talk.run(kAdmin, makeDocument("buildInfo", 1), Access::Read);
+    const auto build = conversation.run(kAdmin, makeDocument("buildInfo", 1), Access::Read);
     TRY(build);
     readBuildInfo(*build, info);
+    // buildInfo has named the product
     if (info.product != ttl::Product::MongoDb) {
         return info;
     }
 
+    // hosted products are recognised by their host names, without a request
     for (const std::string& host : hosts) {
         if (const auto product = productOfHost(host)) {
             info.product = *product;
             return info;
         }
     }
-    const auto documentDb = isDocumentDb(talk);
+    const auto documentDb = isDocumentDb(conversation);
     TRY(documentDb);
     if (*documentDb) {
         info.product = ttl::Product::DocumentDb;
@@ -146,9 +155,9 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const Document& hello
     return info;
 }
 
-Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& talk)
+Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& conversation)
 {
-    const auto reply = talk.run(kAdmin, makeDocument("listDatabases", 1), Access::Read);
+    const auto reply = conversation.run(kAdmin, makeDocument("listDatabases", 1), Access::Read);
     TRY(reply);
     std::vector<ttl::DatabaseSpec> databases;
     for (const bson::Element& element : (*reply)["databases"].asDocument()) {
@@ -157,13 +166,14 @@ Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& talk)
     return databases;
 }
 
-Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& talk,
+Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& conversation,
                                                          const std::string& database)
 {
-    const auto entries = talk.listCollections(database);
+    const auto entries = conversation.listCollections(database);
     TRY(entries);
     std::vector<ttl::CollectionSpec> collections;
     for (const Document& entry : *entries) {
+        // some entries are the server's own
         if (auto collection = readCollection(database, entry)) {
             collections.push_back(std::move(*collection));
         }
@@ -173,47 +183,50 @@ Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& talk,
     return collections;
 }
 
-Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& talk, const protocol::Namespace& ns)
+Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& conversation,
+                                                const protocol::Namespace& ns)
 {
-    const auto entries = talk.listIndexes(ns);
+    const auto entries = conversation.listIndexes(ns);
     TRY(entries);
     std::vector<ttl::IndexSpec> indexes;
     for (const Document& entry : *entries) {
         indexes.push_back(readIndex(entry));
     }
-    TRY(addSizes(talk, ns, indexes));
-    TRY(addUsages(talk, ns, indexes));
+    // both are extras: what the server refuses stays unset
+    TRY(addSizes(conversation, ns, indexes));
+    TRY(addUsages(conversation, ns, indexes));
     return indexes;
 }
 
-Result<ttl::CollectionStats> readStats(Conversation& talk, const protocol::Namespace& ns)
+Result<ttl::CollectionStats> readStats(Conversation& conversation, const protocol::Namespace& ns)
 {
     ttl::CollectionStats stats;
-    const auto entries = storageStats(talk, ns);
+    const auto entries = storageStats(conversation, ns);
     if (entries) {
         for (const Document& entry : *entries) {
             addStats(entry, stats);
         }
         const bool isSeries = !entries->empty() && entries->front().contains("timeseries");
-        return isSeries ? withMeasurements(talk, ns, std::move(stats)) : stats;
+        return isSeries ? withMeasurements(conversation, ns, std::move(stats)) : stats;
     }
-    if (!mayTryOtherwise(entries.error())) {
+    if (!mayUseFallback(entries.error())) {
         return entries.error();
     }
+    // older servers and some compatible ones have no $collStats stage
     const auto reply
-        = talk.run(ns.database, makeDocument("collStats", ns.collection), Access::Read);
+        = conversation.run(ns.database, makeDocument("collStats", ns.collection), Access::Read);
     TRY(reply);
     addStats(*reply, stats);
     return stats;
 }
 
-Result<ttl::TtlMetrics> readMetrics(Conversation& talk)
+Result<ttl::TtlMetrics> readMetrics(Conversation& conversation)
 {
     ttl::TtlMetrics metrics;
-    // the sections that cost the server most are left out; those it does not know it ignores
+    // excludes the sections that cost the server most; a server ignores those that it does not know
     const Document question = makeDocument("serverStatus", 1, "repl", 0, "locks", 0, "wiredTiger",
                                            0, "tcmalloc", 0, "transactions", 0);
-    const auto status = ifTold(talk.run(kAdmin, question, Access::Read));
+    const auto status = unlessRefused(conversation.run(kAdmin, question, Access::Read));
     TRY(status);
     if (*status) {
         readServerStatus(**status, metrics);
@@ -221,7 +234,7 @@ Result<ttl::TtlMetrics> readMetrics(Conversation& talk)
 
     const Document parameters
         = makeDocument("getParameter", 1, "ttlMonitorEnabled", 1, "ttlMonitorSleepSecs", 1);
-    const auto values = ifTold(talk.run(kAdmin, parameters, Access::Read));
+    const auto values = unlessRefused(conversation.run(kAdmin, parameters, Access::Read));
     TRY(values);
     if (*values) {
         readParameters(**values, metrics);
@@ -230,13 +243,13 @@ Result<ttl::TtlMetrics> readMetrics(Conversation& talk)
 }
 
 Result<std::vector<ttl::FieldCandidate>>
-readFieldCandidates(Conversation& talk, const protocol::Namespace& ns, int sampleSize)
+readFieldCandidates(Conversation& conversation, const protocol::Namespace& ns, int sampleSize)
 {
     const int size = std::clamp(sampleSize, 1, kMaxSurveySample);
     const Document stage = makeDocument("$sample", makeDocument("size", size));
-    auto sample = talk.aggregate(ns, makeArray(stage));
-    if (!sample && mayTryOtherwise(sample.error())) {
-        sample = talk.find(ns, Document(), makeDocument("limit", std::int64_t{size}));
+    auto sample = conversation.aggregate(ns, makeArray(stage));
+    if (!sample && mayUseFallback(sample.error())) {
+        sample = conversation.find(ns, Document(), makeDocument("limit", std::int64_t{size}));
     }
     TRY(sample);
     return surveyFields(*sample);

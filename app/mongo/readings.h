@@ -9,24 +9,33 @@
 
 namespace sandglass::mongo {
 
-// What MongoTtlServer asks, each as the commands of one conversation. Errors are the
-// conversation's; what a server does not offer or permit is left unset where the result has room
-// for that.
+// The readings of MongoTtlServer, each as the commands of one conversation. Errors: those of
+// Conversation. What a server does not offer or permit is left unset where the result allows that.
+// Any thread.
 
-/// `hello`: the handshake's reply. The clock offset is not set.
-Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const bson::Document& hello);
-Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& talk);
-Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& talk,
+/// Properties of the server. `hello`: the handshake's reply. Leaves clock offset and time unset.
+Result<ttl::ServerInfo> readServerInfo(Conversation& conversation, const bson::Document& hello);
+/// The databases, in the server's order.
+Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& conversation);
+/// The collections and views of a database, sorted by name, without the server's own ones.
+Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& conversation,
                                                          const std::string& database);
-Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& talk, const protocol::Namespace& ns);
-Result<ttl::CollectionStats> readStats(Conversation& talk, const protocol::Namespace& ns);
-/// serverTime stays at 0 where the server does not tell it.
-Result<ttl::TtlMetrics> readMetrics(Conversation& talk);
-/// asOf is not set.
-Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk,
+/// The indexes of a collection, with size and use if the server reports them.
+Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& conversation,
+                                                const protocol::Namespace& ns);
+/// Document count and sizes of a collection, summed over all shards.
+Result<ttl::CollectionStats> readStats(Conversation& conversation, const protocol::Namespace& ns);
+/// State of the TTL monitor. serverTime stays 0 if the server does not report it.
+Result<ttl::TtlMetrics> readMetrics(Conversation& conversation);
+/// Counts a rule's documents by bucket. Leaves asOf unset. Errors: also InvalidInput, see
+/// ttl::checkRequest().
+Result<ttl::ExpiryHistogram> readHistogram(Conversation& conversation,
                                            const ttl::HistogramRequest& request);
-Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& request);
+/// Counts what a rule would delete. Leaves asOf unset. Errors: also InvalidInput for a field that
+/// no index may have.
+Result<ttl::Impact> readImpact(Conversation& conversation, const ttl::ImpactRequest& request);
+/// The fields of a sample of at most `sampleSize` documents, see surveyFields().
 Result<std::vector<ttl::FieldCandidate>>
-readFieldCandidates(Conversation& talk, const protocol::Namespace& ns, int sampleSize);
+readFieldCandidates(Conversation& conversation, const protocol::Namespace& ns, int sampleSize);
 
 } // namespace sandglass::mongo

@@ -26,6 +26,7 @@ std::string lowerCase(std::string text)
     return text;
 }
 
+// nullopt for NaN as well, which has no integer value.
 std::optional<std::int64_t> numberIn(DocumentView document, std::string_view key)
 {
     const ValueView value = document[key];
@@ -35,13 +36,15 @@ std::optional<std::int64_t> numberIn(DocumentView document, std::string_view key
     return value.toInt64();
 }
 
-// Sizes and counts below zero make no sense and would upset sums.
+// Sizes and counts: a value below zero is an error of the server, and a huge one would overflow
+// sums.
 std::int64_t sizeIn(DocumentView document, std::string_view key)
 {
     constexpr std::int64_t kMost = std::int64_t{1} << 60;
     return std::clamp<std::int64_t>(numberIn(document, key).value_or(0), 0, kMost);
 }
 
+// Stays at `left` rather than overflow.
 std::int64_t sum(std::int64_t left, std::int64_t right)
 {
     std::int64_t total = 0;
@@ -56,6 +59,7 @@ std::optional<bson::Document> documentIn(DocumentView document, std::string_view
     return bson::Document(document[key].asDocument());
 }
 
+// The leading numbers of "7.0.5-rc1": {7, 0, 5}.
 std::vector<int> versionNumbers(std::string_view version)
 {
     std::vector<int> numbers;
@@ -81,6 +85,7 @@ bool isReplicaSet(DocumentView hello)
     return !hello["setName"].asString().empty();
 }
 
+// For display. An arbiter or a member that is starting is neither primary nor secondary.
 std::string topologyOf(DocumentView hello, bool writable)
 {
     if (hello["msg"].asString() == "isdbgrid") {
@@ -96,6 +101,7 @@ std::string topologyOf(DocumentView hello, bool writable)
                            : " (other)");
 }
 
+// The type of views and time series is named; clustered and capped collections have options.
 ttl::CollectionKind kindOf(DocumentView entry)
 {
     const std::string_view type = entry["type"].asString();
@@ -112,6 +118,7 @@ ttl::CollectionKind kindOf(DocumentView entry)
     return options["capped"].toBool() ? ttl::CollectionKind::Capped : ttl::CollectionKind::Ordinary;
 }
 
+// The seconds of a TTL index, or the note that they are out of range.
 void readExpiry(DocumentView entry, ttl::IndexSpec& index)
 {
     const ValueView value = entry["expireAfterSeconds"];
@@ -119,7 +126,7 @@ void readExpiry(DocumentView entry, ttl::IndexSpec& index)
         return;
     }
     const auto seconds = numberIn(entry, "expireAfterSeconds");
-    // Cosmos DB lists -1 for "no default expiry", and only on this field
+    // Cosmos DB lists −1 for "no default expiry", and only for this field
     const std::int64_t least = index.singleField() == "_ts" ? -1 : 0;
     if (seconds && *seconds >= least && *seconds <= protocol::kMaxExpireAfterSeconds) {
         index.expireAfterSeconds = seconds;
@@ -133,9 +140,10 @@ void readExpiry(DocumentView entry, ttl::IndexSpec& index)
 void readHello(DocumentView reply, ttl::ServerInfo& info)
 {
     const bool primary = reply["isWritablePrimary"].toBool() || reply["ismaster"].toBool();
+    // a primary may be set to read-only
     info.writable = primary && !reply["readOnly"].toBool();
     info.topology = topologyOf(reply, primary);
-    // our own engine in a rehearsal; anybody else's word is not trusted beyond what that can say
+    // set by our own engine in a rehearsal; the limits are those of its option
     const std::int64_t rate = reply["sandglass"].asDocument()["clockRate"].toInt64();
     info.clockRate = static_cast<int>(std::clamp<std::int64_t>(rate, 1, 86'400));
     if (const std::string_view me = reply["me"].asString(); !me.empty()) {
@@ -148,7 +156,7 @@ void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
     info.version = reply["version"].asString();
     info.versionNumbers = versionNumbers(info.version);
     const DocumentView sandglass = reply["sandglass"].asDocument();
-    // our engine under its profile cosmos follows Cosmos DB's rules, and those are what counts here
+    // with the profile cosmos our engine follows the rules of Cosmos DB, which the window must know
     if (sandglass["profile"].asString() == "cosmos") {
         info.product = ttl::Product::CosmosDb;
     } else if (reply.contains("sandglass")) {
@@ -161,7 +169,7 @@ void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
 std::optional<ttl::Product> productOfHost(std::string host)
 {
     host = lowerCase(host.substr(0, host.find(':')));
-    // vCore clusters live below the same domain but run the DocumentDB extension
+    // vCore clusters have names in the same domain, but run the DocumentDB extension
     if (host.ends_with(".mongocluster.cosmos.azure.com")) {
         return ttl::Product::DocumentDb;
     }
@@ -253,7 +261,7 @@ void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
     if (accesses["since"].type() != Type::Date) {
         return;
     }
-    // the whole is known since the host that counts for the shortest time
+    // the sum is valid since the latest of these times: one host has counted only since then
     const base::Time since = accesses["since"].asDate().time();
     found->usesSince = found->usesSince ? std::max(*found->usesSince, since) : since;
 }

@@ -10,48 +10,50 @@
 
 namespace sandglass::mongo {
 
-// Servers' replies as the words of app/ttl. All pure, any thread; fields that are missing or of a
-// wrong type are left out, since a reply is a stranger's.
+// Translates servers' replies into the types of app/ttl. All functions are pure; any thread. Fields
+// that are missing or have a wrong type are left out, since a server may send anything.
 
-/// What hello (or isMaster) tells: topology, writable, and the host when the server names itself.
+/// Reads hello (or isMaster): topology, whether the server is writable, its clock rate, and its
+/// host if it names itself.
 void readHello(bson::DocumentView reply, ttl::ServerInfo& info);
 
-/// Version from buildInfo, and the product as far as buildInfo tells it.
+/// Reads buildInfo: the version, and the product if the reply shows it.
 void readBuildInfo(bson::DocumentView reply, ttl::ServerInfo& info);
 
-/// The product that a host name stands for; nullopt for an ordinary one. `host`: with or without a
+/// The product that a host name belongs to; nullopt for any other name. `host`: with or without a
 /// port. Source: Microsoft Learn, Azure Cosmos DB for MongoDB, connection strings.
 std::optional<ttl::Product> productOfHost(std::string host);
 
-/// Whether the text of the error to {getParameter: "foo"} is that of the DocumentDB extension.
-/// Source: app/ttl/SEMANTICS.md 5.2.
+/// Whether the error text of {getParameter: "foo"} is that of the DocumentDB extension. Source:
+/// app/ttl/SEMANTICS.md 5.2.
 bool isDocumentDbText(std::string text);
 
-/// An entry of listDatabases.
+/// Reads an entry of listDatabases.
 ttl::DatabaseSpec readDatabase(bson::DocumentView entry);
 
-/// An entry of listCollections; nullopt for the server's own (system.buckets.…, system.views).
+/// Reads an entry of listCollections; nullopt for the server's own collections (system.buckets.…,
+/// system.views).
 std::optional<ttl::CollectionSpec> readCollection(const std::string& database,
                                                   bson::DocumentView entry);
 
-/// An entry of listIndexes.
+/// Reads an entry of listIndexes.
 ttl::IndexSpec readIndex(const bson::Document& entry);
 
-/// Adds one shard's $collStats entry (its storageStats) or collStats reply.
+/// Adds the statistics of one shard: storageStats of $collStats, or the reply of collStats.
 void addStats(bson::DocumentView storageStats, ttl::CollectionStats& stats);
 
-/// Names of indexes that storageStats lists as being built.
+/// The names of the indexes that storageStats lists as being built.
 std::vector<std::string> readBuilding(bson::DocumentView storageStats);
 
-/// Adds one host's $indexStats entry to the index of that name. Our own engine also tells there
-/// that a rule expires nothing although listIndexes shows it with the largest value (old files with
-/// NaN).
+/// Adds one host's entry of $indexStats to the index of that name. Our own engine also reports
+/// there that a rule expires nothing, although listIndexes shows the largest value for it (NaN in
+/// old files).
 void addUsage(bson::DocumentView entry, std::vector<ttl::IndexSpec>& indexes);
 
-/// Counters from serverStatus.
+/// Reads the counters of serverStatus.
 void readServerStatus(bson::DocumentView reply, ttl::TtlMetrics& metrics);
 
-/// ttlMonitorEnabled and ttlMonitorSleepSecs from getParameter.
+/// Reads ttlMonitorEnabled and ttlMonitorSleepSecs of getParameter.
 void readParameters(bson::DocumentView reply, ttl::TtlMetrics& metrics);
 
 } // namespace sandglass::mongo

@@ -18,11 +18,11 @@ using bson::makeArray;
 using bson::makeDocument;
 
 constexpr std::size_t kMaxBatchDocuments = 1'000;
-constexpr std::size_t kMaxBatchBytes
-    = std::size_t{8} * 1024 * 1024; // a single larger document goes alone
+// a single document may be larger and goes alone
+constexpr std::size_t kMaxBatchBytes = std::size_t{8} * 1024 * 1024;
 constexpr std::size_t kMaxBatchIds = 10'000;
 
-// {command: collection, list: [...]}
+// {command: collection, list: [entries], ordered: true}
 Document writeCommand(std::string_view command, const protocol::Namespace& ns,
                       std::string_view list, const Document& entries)
 {
@@ -33,27 +33,29 @@ Document writeCommand(std::string_view command, const protocol::Namespace& ns,
         .take();
 }
 
+// The counter of a write's reply, at least 0.
 Result<std::int64_t> counted(Result<Document> reply, std::string_view counter)
 {
     TRY(reply);
     return std::max<std::int64_t>((*reply)[counter].toInt64(), 0);
 }
 
-// In a query a regular expression matches by pattern and a missing value matches anything without
-// the field.
+// Whether {_id: id} matches at most one document. A regular expression would match by pattern, and
+// a missing value every document without the field.
 bool canBeId(const bson::Value& id)
 {
     return id.type() != bson::Type::Missing && id.type() != bson::Type::Regex
         && id.type() != bson::Type::Array && id.type() != bson::Type::Undefined;
 }
 
+// Writes the documents that a filter selects and returns their number.
 using BatchWrite = std::function<Result<std::int64_t>(const Document& query)>;
 
-// Calls `write` with a filter for each batch of ids and sums up what it returns.
+// Calls `write` with a filter for each batch of ids and adds up the results.
 Result<std::int64_t> forEachBatch(const std::vector<bson::Value>& ids, const BatchWrite& write)
 {
     if (!std::all_of(ids.begin(), ids.end(), canBeId)) {
-        return base::failure(Errc::InvalidInput, "A document cannot be named by this _id.");
+        return base::failure(Errc::InvalidInput, "This _id does not identify a single document.");
     }
     std::int64_t total = 0;
     for (std::size_t start = 0; start < ids.size(); start += kMaxBatchIds) {
@@ -72,11 +74,12 @@ Result<std::int64_t> forEachBatch(const std::vector<bson::Value>& ids, const Bat
 
 } // namespace
 
-Result<std::int64_t> insertDocuments(Conversation& talk, const protocol::Namespace& ns,
+Result<std::int64_t> insertDocuments(Conversation& conversation, const protocol::Namespace& ns,
                                      const std::vector<Document>& documents)
 {
     std::int64_t total = 0;
     for (std::size_t next = 0; next < documents.size();) {
+        // at least one document, however large
         Builder batch;
         std::size_t size = 0;
         do {
@@ -85,17 +88,17 @@ Result<std::int64_t> insertDocuments(Conversation& talk, const protocol::Namespa
             ++next;
         } while (next < documents.size() && size < kMaxBatchDocuments
                  && batch.size() + documents[next].bytes().size() < kMaxBatchBytes);
-        auto done
-            = counted(talk.run(ns.database, writeCommand("insert", ns, "documents", batch.take()),
-                               Access::Write),
-                      "n");
+        auto done = counted(conversation.run(ns.database,
+                                             writeCommand("insert", ns, "documents", batch.take()),
+                                             Access::Write),
+                            "n");
         TRY(done);
         total += *done;
     }
     return total;
 }
 
-Result<bool> replaceDocument(Conversation& talk, const protocol::Namespace& ns,
+Result<bool> replaceDocument(Conversation& conversation, const protocol::Namespace& ns,
                              const Document& replacement)
 {
     const bson::Value id(replacement["_id"]);
@@ -103,20 +106,22 @@ Result<bool> replaceDocument(Conversation& talk, const protocol::Namespace& ns,
         = std::any_of(replacement.view().begin(), replacement.view().end(),
                       [](const bson::Element& element) { return element.key.starts_with('$'); });
     if (!canBeId(id) || operators) {
-        return base::failure(Errc::InvalidInput,
-                             "A replacement needs an _id and no names with a leading dollar.");
+        return base::failure(
+            Errc::InvalidInput,
+            "A replacement must have an _id and no field names that start with $.");
     }
+    // $eq, so that a document as _id cannot be taken for operators
     const Document entry
         = makeDocument("q", makeDocument("_id", makeDocument("$eq", id)), "u", replacement);
-    const auto matched
-        = counted(talk.run(ns.database, writeCommand("update", ns, "updates", makeArray(entry)),
-                           Access::Write),
-                  "n");
+    const auto matched = counted(
+        conversation.run(ns.database, writeCommand("update", ns, "updates", makeArray(entry)),
+                         Access::Write),
+        "n");
     TRY(matched);
     return *matched > 0;
 }
 
-Result<std::int64_t> setDateOf(Conversation& talk, const protocol::Namespace& ns,
+Result<std::int64_t> setDateOf(Conversation& conversation, const protocol::Namespace& ns,
                                const std::vector<bson::Value>& ids, const std::string& field,
                                bson::Date date)
 {
@@ -126,21 +131,22 @@ Result<std::int64_t> setDateOf(Conversation& talk, const protocol::Namespace& ns
     const Document change = makeDocument("$set", makeDocument(field, date));
     return forEachBatch(ids, [&](const Document& query) {
         const Document entry = makeDocument("q", query, "u", change, "multi", true);
-        return counted(talk.run(ns.database,
-                                writeCommand("update", ns, "updates", makeArray(entry)),
-                                Access::Write),
+        return counted(conversation.run(ns.database,
+                                        writeCommand("update", ns, "updates", makeArray(entry)),
+                                        Access::Write),
+                       // not n: a document that had this date already has not changed
                        "nModified");
     });
 }
 
-Result<std::int64_t> removeDocuments(Conversation& talk, const protocol::Namespace& ns,
+Result<std::int64_t> removeDocuments(Conversation& conversation, const protocol::Namespace& ns,
                                      const std::vector<bson::Value>& ids)
 {
     return forEachBatch(ids, [&](const Document& query) {
         const Document entry = makeDocument("q", query, "limit", 0);
-        return counted(talk.run(ns.database,
-                                writeCommand("delete", ns, "deletes", makeArray(entry)),
-                                Access::Write),
+        return counted(conversation.run(ns.database,
+                                        writeCommand("delete", ns, "deletes", makeArray(entry)),
+                                        Access::Write),
                        "n");
     });
 }

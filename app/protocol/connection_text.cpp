@@ -16,6 +16,7 @@ constexpr int kMaxPort = 65'535;
 constexpr std::string_view kPlain = "mongodb://";
 constexpr std::string_view kSeeded = "mongodb+srv://";
 
+// At least one piece; pieces may be empty.
 std::vector<std::string_view> split(std::string_view text, char separator)
 {
     std::vector<std::string_view> pieces;
@@ -29,6 +30,7 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     }
 }
 
+// The whole text must be a number: from_chars alone would accept "27017x".
 ConnectionFault readPort(std::string_view text, ConnectionHost& host)
 {
     const char* end = text.data() + text.size();
@@ -78,8 +80,8 @@ ConnectionFault readHost(std::string_view text, ConnectionHost& host)
     if (name.empty()) {
         return ConnectionFault::HostMissing;
     }
+    // checked by exclusion, since host names of local networks may contain nearly anything else
     constexpr std::string_view kNever = " \t\r\n/\\?#[]@%<>\"{}|^`&=";
-    // checked by exclusion, since host names of local networks may hold nearly anything else
     if (name.find_first_of(kNever) != std::string_view::npos) {
         return ConnectionFault::HostCharacter;
     }
@@ -101,7 +103,6 @@ ConnectionReading readHostList(std::string_view text, bool seeded, bool escaped)
     ConnectionReading reading;
     for (const std::string_view piece : split(text, ',')) {
         ++reading.position;
-        // the first fault ends the list; `position` then names the host
         ConnectionHost host;
         const std::string path
             = escaped ? percentDecoded(piece).value_or(std::string()) : std::string(piece);
@@ -110,6 +111,7 @@ ConnectionReading readHostList(std::string_view text, bool seeded, bool escaped)
         } else {
             reading.fault = readHost(piece, host);
         }
+        // the first fault ends the list; `position` then names the host
         if (!reading.good()) {
             return reading;
         }
@@ -123,6 +125,7 @@ ConnectionReading readHostList(std::string_view text, bool seeded, bool escaped)
     return reading;
 }
 
+// `text`: user and password as written, without the '@' behind them.
 ConnectionFault readUser(std::string_view text, ConnectionParts& parts)
 {
     const std::size_t colon = text.find(':');
@@ -132,6 +135,7 @@ ConnectionFault readUser(std::string_view text, ConnectionParts& parts)
         return ConnectionFault::UserEscape;
     }
     parts.user = *plainUser;
+    // the '@' that ends the credentials is the last one, so this one was not escaped
     if (text.find('@') != std::string_view::npos) {
         return ConnectionFault::CredentialCharacter;
     }
@@ -166,6 +170,7 @@ ConnectionFault readDatabase(std::string_view text, ConnectionParts& parts)
     return ConnectionFault::None;
 }
 
+// Stops at the first fault and notes which option it is.
 void readOptions(std::string_view text, ConnectionReading& reading)
 {
     int position = 0;
@@ -186,7 +191,7 @@ void readOptions(std::string_view text, ConnectionReading& reading)
     }
 }
 
-/// The string in pieces, each still escaped.
+/// A connection string in pieces, each still escaped.
 struct Pieces
 {
     bool seeded = false;
@@ -194,9 +199,10 @@ struct Pieces
     std::string_view hosts;
     std::string_view database;
     std::string_view options;
-    bool strayAt = false; // an '@' where only a careless password has one
+    bool strayAt = false; // an '@' that only an unescaped password explains
 };
 
+// Splits at the separators only; the pieces are checked afterwards.
 Pieces takeApart(std::string_view text)
 {
     Pieces pieces;
@@ -223,6 +229,7 @@ Pieces takeApart(std::string_view text)
     return pieces;
 }
 
+// A fault leaves no parts: what was read up to it may belong to a password.
 ConnectionReading faulty(ConnectionFault fault, int position = 0)
 {
     return {{}, fault, position};
@@ -247,20 +254,21 @@ bool ConnectionParts::hasOption(std::string_view name) const
 
 void ConnectionParts::setOption(std::string_view name, std::string_view value)
 {
+    // a removed option counts as placed from the start
     bool placed = value.empty();
-    std::vector<ConnectionOption> kept;
+    std::vector<ConnectionOption> updated;
     for (ConnectionOption& each : options) {
         if (!isSameOption(each.name, name)) {
-            kept.push_back(std::move(each));
+            updated.push_back(std::move(each));
         } else if (!placed) {
-            kept.push_back({each.name, percentEncoded(value, "/:,")});
+            updated.push_back({each.name, percentEncoded(value, "/:,")});
             placed = true;
         }
     }
     if (!placed) {
-        kept.push_back({std::string(name), percentEncoded(value, "/:,")});
+        updated.push_back({std::string(name), percentEncoded(value, "/:,")});
     }
-    options = std::move(kept);
+    options = std::move(updated);
 }
 
 ConnectionReading readConnectionString(std::string_view text)
@@ -317,6 +325,7 @@ std::string writeConnectionString(const ConnectionParts& parts, std::string_view
     text += percentEncoded(parts.database);
     separator = "?";
     for (const ConnectionOption& option : parts.options) {
+        // options without secrets stay exactly as they were written
         const bool hidden = !mask.empty() && isSecretOption(option.name);
         text += separator;
         text += option.name + '=' + (hidden ? std::string(mask) : option.rawValue);
@@ -356,6 +365,7 @@ void putSecrets(ConnectionParts& parts, std::string_view secrets)
         // "password" is our own name: no option of a connection string has it
         if (name == "password" && value) {
             parts.password = *value;
+            // an option that the string has itself is not overwritten
         } else if (isSecretOption(name) && value && !parts.hasOption(name)) {
             parts.options.push_back({std::string(name), std::string(piece.substr(equals + 1))});
         }

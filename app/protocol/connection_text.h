@@ -88,14 +88,14 @@ struct ConnectionReading
 /// Source: MongoDB manual, "Connection String URI Format". Pure; any thread.
 ConnectionReading readConnectionString(std::string_view text);
 
-/// Writes the parts as a connection string that reads back to the same parts. `mask`: stands
-/// unescaped in place of each secret; empty: secrets are written out.
+/// Writes the parts as a connection string that reads back to the same parts. `mask`: text to write
+/// in place of each secret, unescaped; empty: secrets are written. Pure; any thread.
 std::string writeConnectionString(const ConnectionParts& parts, std::string_view mask = {});
 
 /// Removes the password and the secret options from `parts` and returns them as one text for a
-/// keychain; empty when there are none.
+/// keychain; empty when there are none. Pure.
 std::string takeSecrets(ConnectionParts& parts);
-/// Restores what takeSecrets() returned. Anything else in `secrets` is ignored.
+/// Puts back what takeSecrets() has returned. Anything else in `secrets` is ignored. Pure.
 void putSecrets(ConnectionParts& parts, std::string_view secrets);
 
 /// The host for display: "host", "host:27017", "[::1]:27017" or "/path/of.sock".

@@ -13,9 +13,11 @@ std::vector<KeyField> keyFields(bson::DocumentView keyPattern)
     std::vector<KeyField> fields;
     for (const bson::Element& element : keyPattern) {
         KeyField field{std::string(element.key), true, {}};
+        // text, hashed and geo fields have a name in place of a direction
         if (element.value.type() == bson::Type::String) {
             field.plugin = element.value.asString();
         } else {
+            // NaN counts as ascending
             field.ascending = !(element.value.toDouble() < 0);
         }
         fields.push_back(std::move(field));
@@ -32,9 +34,9 @@ std::string generatedIndexName(bson::DocumentView keyPattern)
         }
         name += element.key;
         name += '_';
+        // 1 and 1.0 give "1"; other numbers appear as the shell prints them
         if (element.value.type() == bson::Type::String) {
             name += element.value.asString();
-            // 1 and 1.0 give "1"; other numbers appear as the shell prints them
         } else if (const auto whole = element.value.toExactInt64()) {
             name += std::to_string(*whole);
         } else {

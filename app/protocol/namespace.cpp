@@ -32,6 +32,7 @@ Result<Namespace> Namespace::parse(std::string_view text)
     return Namespace{std::string(database), std::string(collection)};
 }
 
+// Rules, order and messages are MongoDB's.
 Result<void> checkDatabaseName(std::string_view name)
 {
     if (name.empty()) {
@@ -49,6 +50,7 @@ Result<void> checkDatabaseName(std::string_view name)
     return {};
 }
 
+// Rules and messages are MongoDB's here too.
 Result<void> checkCollectionName(const Namespace& ns)
 {
     const std::string& name = ns.collection;

@@ -25,6 +25,7 @@ std::optional<std::string> percentDecoded(std::string_view raw)
         }
         const int high = i + 2 < raw.size() ? hexDigit(raw[i + 1]) : -1;
         const int low = i + 2 < raw.size() ? hexDigit(raw[i + 2]) : -1;
+        // the last condition: %00 is a NUL, which no part of a connection string may have
         if (high < 0 || low < 0 || high + low == 0) {
             return std::nullopt;
         }

@@ -33,6 +33,7 @@ bool isWordCharacter(char c)
         || static_cast<unsigned char>(c) > 127;
 }
 
+// Characters, not bytes: a byte 10xxxxxx continues one.
 std::size_t characters(std::string_view utf8)
 {
     return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
@@ -40,11 +41,12 @@ std::size_t characters(std::string_view utf8)
     }));
 }
 
-/// How a text writes the characters that may be escaped. A '%' of a secret is "%" or "%25", and a
-/// backslash one or two of them: only the whole secret shows which.
+/// How a text writes characters that may be escaped. A '%' of the secret may be "%" or "%25", and a
+/// backslash one or two; only the whole secret shows which.
 enum class Writing { Plain, Escaped };
 
-// How many characters at the start of `text` write this one of a secret; 0: they write another one.
+// The number of characters at the start of `text` that write this character of a secret; 0: they
+// write another one.
 std::size_t writtenLength(std::string_view text, char secret, Writing writing)
 {
     const bool plain = text.starts_with(secret);
@@ -62,6 +64,7 @@ std::size_t writtenLength(std::string_view text, char secret, Writing writing)
     return plain ? 1 : 0;
 }
 
+// The same for a whole secret.
 std::size_t writtenLength(std::string_view text, std::string_view secret, Writing writing)
 {
     std::size_t length = 0;
@@ -75,15 +78,14 @@ std::size_t writtenLength(std::string_view text, std::string_view secret, Writin
     return length;
 }
 
-// The length of a secret at the start of the text, however it is written; 0: it does not stand
-// there.
+// The length of a secret at the start of the text, in either way of writing; 0: it is not there.
 std::size_t lengthAtStart(std::string_view text, std::string_view secret)
 {
     return std::max(writtenLength(text, secret, Writing::Plain),
                     writtenLength(text, secret, Writing::Escaped));
 }
 
-// Replaces what `lengthAt(text, position)` finds. It gives the length to be masked, 0 for nothing.
+// Replaces what `lengthAt(text, position)` finds, which returns the length to mask, or 0.
 template <typename LengthAt>
 std::string masked(std::string_view text, LengthAt lengthAt)
 {
@@ -106,7 +108,8 @@ bool startsWithName(std::string_view text, std::string_view name)
     return text.size() >= name.size() && isSameOption(text.substr(0, name.size()), name);
 }
 
-// Where the value begins behind a name: "name=value", "name:value", "name": "value"; none: kNone.
+// Where the value of a name starts: "name=value", "name:value", "name": "value". kNone: there is
+// none.
 std::size_t valueStart(std::string_view text, std::size_t afterName)
 {
     std::size_t at = afterName;
@@ -119,13 +122,14 @@ std::size_t valueStart(std::string_view text, std::size_t afterName)
     }
     const std::size_t value = text.find_first_not_of(kBlanks, at + 1);
     if (value == kNone || text[value] == '{' || text[value] == '[') {
-        return kNone; // what is nested has names of its own
+        return kNone; // a nested value has names of its own
     }
-    // "proxyPassword: not supported" is a sentence, and no assignment
+    // "proxyPassword: not supported" is a sentence and not an assignment
     const bool quoted = text[value] == '"' || text[value] == '\'';
     return quoted || value == at + 1 ? value : kNone;
 }
 
+// Where a value ends: at its closing quote, or at the next separator.
 std::size_t valueEnd(std::string_view text, std::size_t start)
 {
     const char quote = text[start];
@@ -139,7 +143,7 @@ std::size_t valueEnd(std::string_view text, std::size_t start)
     return std::min(end, text.size());
 }
 
-// The names of secrets with their values: "proxyPassword=x".
+// Masks the values of assignments to secret options, such as "proxyPassword=x".
 std::string withoutAssignments(std::string_view text)
 {
     std::string result;
@@ -164,22 +168,23 @@ std::string withoutAssignments(std::string_view text)
     return result;
 }
 
-/// A connection string, cut where its parts meet.
+/// The positions at which a connection string is divided.
 struct Cut
 {
-    std::size_t credentials; ///< where user and password would begin
-    std::size_t hosts; ///< behind the '@'; the same when there are no credentials
-    std::size_t options; ///< behind the '?'; the length when there are none
+    std::size_t credentials; ///< where user and password start, if there are any
+    std::size_t hosts; ///< behind the '@'; equal to `credentials` if there are none
+    std::size_t options; ///< behind the '?'; the length if there are none
 };
 
-// Whether an '@' behind the '?' belongs to an option's value, as in "h/?appName=x@y".
+// Whether an '@' behind the '?' belongs to the value of an option, as in "h/?appName=x@y".
 bool isInOption(std::string_view uri, std::size_t question, std::size_t at)
 {
     const std::size_t piece = std::max(uri.rfind('&', at) + 1, question + 1);
     return uri[question - 1] == '/' && uri.substr(piece, at - piece).find('=') != kNone;
 }
 
-// A careless password may hold '@', '/' and '?': all up to the last '@' that no option has goes.
+// A password may contain '@', '/' and '?' unescaped: everything up to the last '@' outside the
+// options counts as credentials.
 Cut cut(std::string_view uri)
 {
     const std::size_t scheme = uri.find("://");
@@ -221,7 +226,7 @@ void forEachPiece(std::string_view text, char separator, Visit visit)
     }
 }
 
-// "a=1&proxyPassword=x&tls=true" without the secret ones.
+// "a=1&proxyPassword=x&tls=true" without the secret options.
 std::string harmlessOptions(std::string_view options)
 {
     std::string harmless;
@@ -238,7 +243,7 @@ std::string harmlessOptions(std::string_view options)
     return harmless;
 }
 
-// Where the next connection string of a text begins; kNone: there is none.
+// Where the next connection string in a text starts; kNone: there is none.
 std::size_t nextConnectionString(std::string_view text, std::size_t from)
 {
     for (std::size_t at = from; at < text.size(); ++at) {
@@ -250,6 +255,7 @@ std::size_t nextConnectionString(std::string_view text, std::size_t from)
     return kNone;
 }
 
+// The text with all its connection strings without credentials.
 std::string withoutConnectionStrings(std::string_view text)
 {
     std::string result;
@@ -273,6 +279,7 @@ std::string replacedAll(std::string text, std::string_view what, std::string_vie
     return text;
 }
 
+// Field names of commands and replies that hold secrets; "pwd" is that of createUser.
 bool isSecretField(std::string_view key)
 {
     return isSecretOption(key) || isSameOption(key, kSessionToken) || isSameOption(key, "password")
@@ -319,7 +326,7 @@ bool mayHoldSecret(std::string_view text)
 {
     std::string small(text);
     std::transform(small.begin(), small.end(), small.begin(), lower);
-    // also names that are misspelt or yet to come
+    // parts of names, so that misspelt and future options count as well
     constexpr std::array<std::string_view, 4> kSigns{"@", "password", "token", "mechanism"};
     return std::any_of(kSigns.begin(), kSigns.end(),
                        [&small](std::string_view sign) { return small.find(sign) != kNone; });
@@ -354,6 +361,7 @@ Secrets::Secrets(std::string_view uri)
         }
     }
     addOptions(whole.substr(parts.options));
+    // longest first: a secret that contains another one is masked as a whole
     std::stable_sort(m_values.begin(), m_values.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
 }
@@ -364,7 +372,7 @@ void Secrets::addOptions(std::string_view options)
         const std::size_t equals = std::min(option.find('='), option.size());
         const std::string_view name = option.substr(0, equals);
         const std::string_view value = option.substr(std::min(equals + 1, option.size()));
-        // a user's name is no password: in ordinary texts it may stay
+        // a user name is not a password and may stay in ordinary texts
         if (!isSecretOption(name) || isSameOption(name, kProxyUser)) {
             return;
         }
@@ -388,9 +396,12 @@ void Secrets::add(std::string_view rawSecret)
     }
 }
 
+// From the specific to the general: the connection's own string, other connection strings and
+// assignments, the pair of user and password, and then each secret wherever it is.
 std::string Secrets::mask(std::string_view text) const
 {
     std::string safe(text);
+    // the string itself, since an unescaped password may contain what ends a connection string
     if (!m_uri.empty()) {
         safe = replacedAll(std::move(safe), m_uri, withoutCredentials(m_uri));
     }
@@ -398,6 +409,7 @@ std::string Secrets::mask(std::string_view text) const
     if (!m_pair.empty()) {
         safe = masked(safe, [this](std::string_view all, std::size_t at) -> std::size_t {
             const std::size_t length = lengthAtStart(all.substr(at), m_pair);
+            // inside a longer word it is something else
             const bool apart = (at == 0 || !isWordCharacter(all[at - 1]))
                 && (at + length >= all.size() || !isWordCharacter(all[at + length]));
             return apart ? length : 0;

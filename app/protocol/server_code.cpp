@@ -14,6 +14,7 @@ struct CodeName
     const char* name;
 };
 
+// The names are MongoDB's, also where ours differ (InvalidBSON).
 constexpr std::array kNames{
     CodeName{ServerCode::InternalError, "InternalError"},
     CodeName{ServerCode::BadValue, "BadValue"},

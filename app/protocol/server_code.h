@@ -58,7 +58,7 @@ enum class ServerCode : int {
     OutOfDiskSpace = 14031,
     NotWritablePrimary = 10107,
     BsonObjectTooLarge = 10334,
-    MissingField = 40414, ///< has no name of its own at the server: "Location40414"
+    MissingField = 40414, ///< MongoDB has no name for it: "Location40414"
     UnknownField = 40415, ///< likewise: "Location40415"
 };
 

@@ -40,7 +40,7 @@ struct HistogramRequest
     std::int64_t sampleAbove
         = 0; ///< a collection of more documents than this is sampled; 0: always counted
     std::optional<HistogramPart> part; ///< set: only this part is counted, never sampled
-    bool kept = false; ///< the server hides the field from queries: counts would be wrong
+    bool hiddenByServer = false; ///< the server hides the field from queries: counts would be wrong
 };
 
 /// Asks what a rule would delete, before it exists.

@@ -77,7 +77,7 @@ HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edge
     request.expireAfterSeconds = rule.latestAfterSeconds();
     request.valid = rule.valid;
     request.partialFilter = rule.partialFilter;
-    request.kept = rule.kept;
+    request.hiddenByServer = rule.hiddenByServer;
     request.sampleAbove = sampleAbove;
     request.now = edges.front();
     request.edges = std::move(edges);

@@ -25,7 +25,7 @@ struct Rule
     bool hidden = false;
     bool ready = true; ///< false: the index is still being built
     bool collectionLevel = false;
-    bool kept = false; ///< the server hides the field from queries: nothing can be counted
+    bool hiddenByServer = false; ///< queries cannot see the field: nothing can be counted
     std::optional<bson::Document> partialFilter;
     std::int64_t bucketSpanSeconds
         = 0; ///< of a time series: a measurement stays up to this much longer, with its bucket

@@ -45,7 +45,7 @@ bool ServerInfo::canConvertIndexes() const
     return false;
 }
 
-bool ServerInfo::keepsToItself(std::string_view field) const
+bool ServerInfo::hidesField(std::string_view field) const
 {
     return product == Product::CosmosDb && field == "_ts";
 }

@@ -112,7 +112,7 @@ struct ServerInfo
     bool canHideIndexes() const;
     /// Whether the server hides the field from queries, so that nothing can be counted by it:
     /// Cosmos DB does so with `_ts`, the time of a document's last change.
-    bool keepsToItself(std::string_view field) const;
+    bool hidesField(std::string_view field) const;
 };
 
 /// Counters and parameters of the TTL monitor; those that the server does not report are unset.

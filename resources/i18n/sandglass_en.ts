@@ -47,17 +47,17 @@
     <context>
         <name>Doctor</name>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) have a date that is still to come.</source>
+            <source>%Ln of %1 document(s) have a date in the future.</source>
             <translation>
-                <numerusform>%Ln of %1 document have a date that is still to come.</numerusform>
-                <numerusform>%Ln of %1 documents have a date that is still to come.</numerusform>
+                <numerusform>%Ln of %1 document have a date in the future.</numerusform>
+                <numerusform>%Ln of %1 documents have a date in the future.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) wait for their time.</source>
+            <source>%Ln document(s) are not due yet.</source>
             <translation>
-                <numerusform>%Ln document wait for their time.</numerusform>
-                <numerusform>%Ln documents wait for their time.</numerusform>
+                <numerusform>%Ln document are not due yet.</numerusform>
+                <numerusform>%Ln documents are not due yet.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -68,52 +68,52 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) hold something else than a date.</source>
+            <source>%Ln of %1 document(s) have a value that is not a date.</source>
             <translation>
-                <numerusform>%Ln of %1 document hold something else than a date.</numerusform>
-                <numerusform>%Ln of %1 documents hold something else than a date.</numerusform>
+                <numerusform>%Ln of %1 document have a value that is not a date.</numerusform>
+                <numerusform>%Ln of %1 documents have a value that is not a date.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) hold an array without a date.</source>
+            <source>%Ln of %1 document(s) have an array without a date.</source>
             <translation>
-                <numerusform>%Ln of %1 document hold an array without a date.</numerusform>
-                <numerusform>%Ln of %1 documents hold an array without a date.</numerusform>
+                <numerusform>%Ln of %1 document have an array without a date.</numerusform>
+                <numerusform>%Ln of %1 documents have an array without a date.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) lie outside the filter.</source>
+            <source>%Ln of %1 document(s) do not match the filter.</source>
             <translation>
-                <numerusform>%Ln of %1 document lie outside the filter.</numerusform>
-                <numerusform>%Ln of %1 documents lie outside the filter.</numerusform>
+                <numerusform>%Ln of %1 document do not match the filter.</numerusform>
+                <numerusform>%Ln of %1 documents do not match the filter.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 ttl field(s) looked at mean nothing.</source>
+            <source>%Ln of %1 ttl field(s) checked are invalid.</source>
             <translation>
-                <numerusform>%Ln of %1 ttl field looked at mean nothing.</numerusform>
-                <numerusform>%Ln of %1 ttl fields looked at mean nothing.</numerusform>
+                <numerusform>%Ln of %1 ttl field checked are invalid.</numerusform>
+                <numerusform>%Ln of %1 ttl fields checked are invalid.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln rule(s) looked at.</source>
+            <source>%Ln rule(s) checked.</source>
             <translation>
-                <numerusform>%Ln rule looked at.</numerusform>
-                <numerusform>%Ln rules looked at.</numerusform>
+                <numerusform>%Ln rule checked.</numerusform>
+                <numerusform>%Ln rules checked.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln rule(s) act on their own: %1.</source>
+            <source>%Ln rule(s) apply independently: %1.</source>
             <translation>
-                <numerusform>%Ln rule act on their own: %1.</numerusform>
-                <numerusform>%Ln rules act on their own: %1.</numerusform>
+                <numerusform>%Ln rule apply independently: %1.</numerusform>
+                <numerusform>%Ln rules apply independently: %1.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>$indexStats counts %Ln use(s) by queries; the work of TTL is not counted there.</source>
+            <source>$indexStats counts %Ln use(s) by queries; it does not count TTL deletions.</source>
             <translation>
-                <numerusform>$indexStats counts %Ln use by queries; the work of TTL is not counted there.</numerusform>
-                <numerusform>$indexStats counts %Ln uses by queries; the work of TTL is not counted there.</numerusform>
+                <numerusform>$indexStats counts %Ln use by queries; it does not count TTL deletions.</numerusform>
+                <numerusform>$indexStats counts %Ln uses by queries; it does not count TTL deletions.</numerusform>
             </translation>
         </message>
     </context>
@@ -175,24 +175,24 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) changed since they were archived and stayed</source>
+            <source>%Ln document(s) were changed after they were archived and are kept</source>
             <translation>
-                <numerusform>%Ln document changed since they were archived and stayed</numerusform>
-                <numerusform>%Ln documents changed since they were archived and stayed</numerusform>
+                <numerusform>%Ln document were changed after they were archived and are kept</numerusform>
+                <numerusform>%Ln documents were changed after they were archived and are kept</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln archived document(s) had gone already</source>
+            <source>%Ln archived document(s) had already been deleted</source>
             <translation>
-                <numerusform>%Ln archived document had gone already</numerusform>
-                <numerusform>%Ln archived documents had gone already</numerusform>
+                <numerusform>%Ln archived document had already been deleted</numerusform>
+                <numerusform>%Ln archived documents had already been deleted</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) of those counted are left or were touched</source>
+            <source>%Ln of the counted document(s) are left or were touched</source>
             <translation>
-                <numerusform>%Ln document of those counted are left or were touched</numerusform>
-                <numerusform>%Ln documents of those counted are left or were touched</numerusform>
+                <numerusform>%Ln of the counted document are left or were touched</numerusform>
+                <numerusform>%Ln of the counted documents are left or were touched</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -319,10 +319,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln question(s) not permitted.</source>
+            <source>%Ln check(s) not permitted.</source>
             <translation>
-                <numerusform>%Ln question not permitted.</numerusform>
-                <numerusform>%Ln questions not permitted.</numerusform>
+                <numerusform>%Ln check not permitted.</numerusform>
+                <numerusform>%Ln checks not permitted.</numerusform>
             </translation>
         </message>
     </context>
@@ -504,10 +504,10 @@
     <context>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
         <message numerus="yes">
-            <source>A staged purge of %1 was cut short; %Ln document(s) were left.</source>
+            <source>A staged purge of %1 was interrupted; %Ln document(s) were left.</source>
             <translation>
-                <numerusform>A staged purge of %1 was cut short; %Ln document were left.</numerusform>
-                <numerusform>A staged purge of %1 was cut short; %Ln documents were left.</numerusform>
+                <numerusform>A staged purge of %1 was interrupted; %Ln document were left.</numerusform>
+                <numerusform>A staged purge of %1 was interrupted; %Ln documents were left.</numerusform>
             </translation>
         </message>
     </context>
@@ -544,10 +544,10 @@
     <context>
         <name>sandglass::presenters::WhatIfPresenter</name>
         <message numerus="yes">
-            <source>Counted in %Ln step(s) over all dates; within a step, documents are taken to be spread evenly.</source>
+            <source>Counted in %Ln step(s) over all dates; documents are assumed to be spread evenly within a step.</source>
             <translation>
-                <numerusform>Counted in %Ln step over all dates; within a step, documents are taken to be spread evenly.</numerusform>
-                <numerusform>Counted in %Ln steps over all dates; within a step, documents are taken to be spread evenly.</numerusform>
+                <numerusform>Counted in %Ln step over all dates; documents are assumed to be spread evenly within a step.</numerusform>
+                <numerusform>Counted in %Ln steps over all dates; documents are assumed to be spread evenly within a step.</numerusform>
             </translation>
         </message>
     </context>

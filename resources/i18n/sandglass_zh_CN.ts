@@ -36,16 +36,28 @@
             <translation>活动</translation>
         </message>
         <message>
+            <source>Pin the page</source>
+            <translation>固定页面</translation>
+        </message>
+        <message>
             <source>Close the page</source>
             <translation>关闭页面</translation>
+        </message>
+        <message>
+            <source>TTL inventory</source>
+            <translation>TTL 清单</translation>
         </message>
         <message>
             <source>Preferences</source>
             <translation>首选项</translation>
         </message>
         <message>
-            <source>Help for what is in front</source>
-            <translation>当前界面的帮助</translation>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <source>Help for the current page or dialog</source>
+            <translation>当前页面或对话框的帮助</translation>
         </message>
         <message>
             <source>In the chart: previous bar; with Shift select</source>
@@ -151,11 +163,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>缺少主机名。</translation>
         </message>
         <message>
-            <source>Host %1 holds a character that no host name has.</source>
+            <source>Host %1 contains a character that a host name cannot have.</source>
             <translation>主机 %1 含有主机名不允许的字符。</translation>
         </message>
         <message>
-            <source>Host %1: an IPv6 address stands in brackets, [::1]:27017.</source>
+            <source>Host %1: put an IPv6 address in brackets, as in [::1]:27017.</source>
             <translation>主机 %1：IPv6 地址应放在方括号中，如 [::1]:27017。</translation>
         </message>
         <message>
@@ -163,7 +175,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>主机 %1 的端口不是 1 到 65535 之间的数字。</translation>
         </message>
         <message>
-            <source>mongodb+srv:// takes one host name without a port.</source>
+            <source>mongodb+srv:// takes exactly one host name, without a port.</source>
             <translation>mongodb+srv:// 只接受一个不带端口的主机名。</translation>
         </message>
         <message>
@@ -171,39 +183,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>连接字符串以 mongodb:// 或 mongodb+srv:// 开头。</translation>
         </message>
         <message>
-            <source>The connection string is too long or holds a zero byte.</source>
+            <source>The connection string is too long or contains a zero byte.</source>
             <translation>连接字符串过长或含有零字节。</translation>
         </message>
         <message>
-            <source>The user name holds a % that begins no escape. Write %25 for it.</source>
+            <source>The user name contains a % that does not start an escape sequence. Write it as %25.</source>
             <translation>用户名中的 % 不是转义的开头。请写作 %25。</translation>
         </message>
         <message>
-            <source>The password holds a % that begins no escape. Write %25 for it.</source>
+            <source>The password contains a % that does not start an escape sequence. Write it as %25.</source>
             <translation>密码中的 % 不是转义的开头。请写作 %25。</translation>
         </message>
         <message>
-            <source>In user and password, @ : / and ? are written %40 %3A %2F %3F. Or type the password into its field.</source>
+            <source>In the user name and the password, write @ : / ? as %40 %3A %2F %3F. Or type the password into its own field.</source>
             <translation>在用户名和密码中，@ : / 和 ? 写作 %40 %3A %2F %3F。也可以在密码字段中输入密码。</translation>
         </message>
         <message>
-            <source>There is a password but no user.</source>
+            <source>There is a password but no user name.</source>
             <translation>有密码但没有用户。</translation>
         </message>
         <message>
-            <source>The database name holds a % that begins no escape.</source>
+            <source>The database name contains a % that does not start an escape sequence.</source>
             <translation>数据库名称中的 % 不是转义的开头。</translation>
         </message>
         <message>
-            <source>The database name holds a character that none has.</source>
+            <source>The database name contains a character that is not allowed.</source>
             <translation>数据库名称含有不允许的字符。</translation>
         </message>
         <message>
-            <source>Option %1 is not of the form name=value.</source>
+            <source>Option %1 does not have the form name=value.</source>
             <translation>选项 %1 不是 名称=值 的形式。</translation>
         </message>
         <message>
-            <source>Option %1 holds a % that begins no escape.</source>
+            <source>Option %1 contains a % that does not start an escape sequence.</source>
             <translation>选项 %1 中的 % 不是转义的开头。</translation>
         </message>
     </context>
@@ -234,11 +246,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>权限</translation>
         </message>
         <message>
-            <source>%1 answers</source>
+            <source>%1 responds</source>
             <translation>%1 有应答</translation>
         </message>
         <message>
-            <source>a server of the right kind</source>
+            <source>a compatible server</source>
             <translation>服务器类型正确</translation>
         </message>
         <message numerus="yes">
@@ -256,27 +268,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>找不到主机。请检查其名称和网络。</translation>
         </message>
         <message>
-            <source>No host accepts a connection. Check the port, the firewall, and that the server runs.</source>
+            <source>No host accepts a connection. Check the port and the firewall, and that the server is running.</source>
             <translation>没有主机接受连接。请检查端口、防火墙以及服务器是否在运行。</translation>
         </message>
         <message>
-            <source>A certificate file is of no use.</source>
+            <source>A certificate file cannot be used.</source>
             <translation>某个证书文件不可用。</translation>
         </message>
         <message>
-            <source>TLS could not be agreed on. Check that the server offers it and that its certificate is trusted.</source>
+            <source>The TLS handshake failed. Check that the server supports TLS and that its certificate is trusted.</source>
             <translation>TLS 协商失败。请检查服务器是否提供 TLS，以及其证书是否受信任。</translation>
         </message>
         <message>
-            <source>It does not answer as a MongoDB server. It may expect TLS, or be something else.</source>
+            <source>The host does not respond like a MongoDB server. It may require TLS, or it may be a different service.</source>
             <translation>它的应答不像 MongoDB 服务器。它可能要求 TLS，或是其他服务。</translation>
         </message>
         <message>
-            <source>The server refuses the user. Check user, password, mechanism and authentication database.</source>
+            <source>The server rejects the user. Check the user name, password, mechanism and authentication database.</source>
             <translation>服务器拒绝了该用户。请检查用户、密码、机制和身份验证数据库。</translation>
         </message>
         <message>
-            <source>Logging in failed.</source>
+            <source>Authentication failed.</source>
             <translation>登录失败。</translation>
         </message>
         <message>
@@ -284,11 +296,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>该用户无权列出数据库或读取 TTL 监控器的计数器。</translation>
         </message>
         <message>
-            <source>not asked for</source>
+            <source>not requested</source>
             <translation>未要求</translation>
         </message>
         <message>
-            <source>no user is given</source>
+            <source>no user name given</source>
             <translation>未指定用户</translation>
         </message>
         <message>
@@ -339,7 +351,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>该文档于 %1 到期。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) have a date that is still to come.</source>
+            <source>%Ln of %1 document(s) have a date in the future.</source>
             <translation>
                 <numerusform>%1 个文档中有 %Ln 个的日期尚未到来。</numerusform>
             </translation>
@@ -350,7 +362,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1最晚的日期是 %2。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) wait for their time.</source>
+            <source>%Ln document(s) are not due yet.</source>
             <translation>
                 <numerusform>%Ln 个文档尚未到期。</numerusform>
             </translation>
@@ -362,7 +374,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) hold something else than a date.</source>
+            <source>%Ln of %1 document(s) have a value that is not a date.</source>
             <translation>
                 <numerusform>%1 个文档中有 %Ln 个存放的不是日期。</numerusform>
             </translation>
@@ -373,19 +385,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1其值的类型为 %2。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) hold an array without a date.</source>
+            <source>%Ln of %1 document(s) have an array without a date.</source>
             <translation>
                 <numerusform>%1 个文档中有 %Ln 个存放的是不含日期的数组。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) lie outside the filter.</source>
+            <source>%Ln of %1 document(s) do not match the filter.</source>
             <translation>
                 <numerusform>%1 个文档中有 %Ln 个不符合过滤条件。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 ttl field(s) looked at mean nothing.</source>
+            <source>%Ln of %1 ttl field(s) checked are invalid.</source>
             <translation>
                 <numerusform>检查的 %1 个 ttl 字段中有 %Ln 个无意义。</numerusform>
             </translation>
@@ -395,11 +407,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>上一次运行见于 %1。</translation>
         </message>
         <message>
-            <source>No pass has ended for %1.</source>
+            <source>No pass has completed for %1.</source>
             <translation>%1 内没有任何一次运行结束。</translation>
         </message>
         <message>
-            <source>No pass was seen yet; the counter has been watched for %1.</source>
+            <source>No pass has been seen yet; the counter has been observed for %1.</source>
             <translation>尚未见到运行；计数器已观察 %1。</translation>
         </message>
         <message>
@@ -415,9 +427,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>比本机时钟慢 %1。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln rule(s) looked at.</source>
+            <source>%Ln rule(s) checked.</source>
             <translation>
-                <numerusform>已检查 %Ln 个规则。</numerusform>
+                <numerusform>已检查 %Ln 条规则。</numerusform>
             </translation>
         </message>
         <message>
@@ -433,7 +445,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>参数 ttlMonitorEnabled 为 false。</translation>
         </message>
         <message>
-            <source>%1: it takes no writes, so it deletes nothing by itself.</source>
+            <source>%1: it accepts no writes, so it deletes nothing itself.</source>
             <translation>%1：它不接受写入，因此自身不会删除任何内容。</translation>
         </message>
         <message>
@@ -441,9 +453,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>集合自身的删除规则：%1。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln rule(s) act on their own: %1.</source>
+            <source>%Ln rule(s) apply independently: %1.</source>
             <translation>
-                <numerusform>%Ln 个规则各自生效：%1。</numerusform>
+                <numerusform>%Ln 条规则各自生效：%1。</numerusform>
             </translation>
         </message>
         <message>
@@ -459,11 +471,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>值为 %1。</translation>
         </message>
         <message>
-            <source>The value is the largest there is; newer servers list it for NaN.</source>
+            <source>The value is the largest possible; newer servers list it in place of NaN.</source>
             <translation>值为可能的最大值；较新的服务器以此表示 NaN。</translation>
         </message>
         <message>
-            <source>The value is NaN. MongoDB 5.0.0 to 5.0.13 and 6.0.0 to 6.0.1 take it for 0 and delete everything dated; others delete nothing. This is %1.</source>
+            <source>The value is NaN. MongoDB 5.0.0 to 5.0.13 and 6.0.0 to 6.0.1 treat it as 0 and delete every document with a date; other versions delete nothing. This is %1.</source>
             <extracomment>%1 is a version such as "6.0.1"</extracomment>
             <translation>值为 NaN。MongoDB 5.0.0 至 5.0.13 以及 6.0.0 至 6.0.1 将其视为 0，会删除所有带日期的文档；其他版本不会删除任何文档。此服务器为 %1。</translation>
         </message>
@@ -476,11 +488,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>规则建立在 _id 上。</translation>
         </message>
         <message>
-            <source>The index is hidden from queries and goes on deleting.</source>
+            <source>The index is hidden from queries but continues to delete.</source>
             <translation>该索引对查询隐藏，但仍会继续删除。</translation>
         </message>
         <message numerus="yes">
-            <source>$indexStats counts %Ln use(s) by queries; the work of TTL is not counted there.</source>
+            <source>$indexStats counts %Ln use(s) by queries; it does not count TTL deletions.</source>
             <translation>
                 <numerusform>$indexStats 记录了 %Ln 次查询使用；TTL 的工作不计入其中。</numerusform>
             </translation>
@@ -490,19 +502,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>将其开启：db.adminCommand({ setParameter: 1, ttlMonitorEnabled: true })。</translation>
         </message>
         <message>
-            <source>Look at the primary: a secondary only repeats its deletions.</source>
+            <source>Check the primary: a secondary only replicates its deletions.</source>
             <translation>请查看主节点：从节点只复制其删除操作。</translation>
         </message>
         <message>
-            <source>Set the clocks by a time server; the server judges by its own.</source>
+            <source>Synchronise the clocks with a time server; expiry depends on the clock of the server.</source>
             <translation>请用时间服务器校准时钟；服务器以自身的时钟为准。</translation>
         </message>
         <message>
-            <source>Look at the server's log and its running operations.</source>
+            <source>Check the log of the server and its running operations.</source>
             <translation>请查看服务器的日志和正在运行的操作。</translation>
         </message>
         <message>
-            <source>Check again when a period of the monitor is over.</source>
+            <source>Check again after the next period of the monitor.</source>
             <translation>请在监控器的一个周期之后重新检查。</translation>
         </message>
         <message>
@@ -510,7 +522,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请比较两个值：较短的先删除。</translation>
         </message>
         <message>
-            <source>Compare the rules: each document goes by the one that is due first.</source>
+            <source>Compare the rules: each document is deleted by the one that is due first.</source>
             <translation>请比较各规则：每个文档以最先到期的规则为准。</translation>
         </message>
         <message>
@@ -518,7 +530,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请删除或更正超出范围的测量值。</translation>
         </message>
         <message>
-            <source>Store whole seconds from 1 in ttl, or remove it; -1 means never.</source>
+            <source>Store a whole number of seconds, at least 1, in ttl, or remove it; -1 means never.</source>
             <translation>请在 ttl 中存放不小于 1 的整数秒，或将其移除；-1 表示永不过期。</translation>
         </message>
         <message>
@@ -534,7 +546,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请在“索引”标签页中将其转换为 TTL 索引。</translation>
         </message>
         <message>
-            <source>Wait until it is built; the pass after that deletes.</source>
+            <source>Wait until it is built; the next pass then deletes.</source>
             <translation>请等待构建完成；此后的运行会执行删除。</translation>
         </message>
         <message>
@@ -562,11 +574,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请在这些文档的该字段中存放日期。</translation>
         </message>
         <message>
-            <source>Convert the values to dates and mend the application that writes them.</source>
+            <source>Convert the values to dates and fix the application that writes them.</source>
             <translation>请将这些值转换为日期，并修正写入它们的应用程序。</translation>
         </message>
         <message>
-            <source>Put a date into the array; the earliest one decides.</source>
+            <source>Put a date into the array; the earliest one counts.</source>
             <translation>请在数组中放入日期；以最早的日期为准。</translation>
         </message>
         <message>
@@ -574,11 +586,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请将文档与索引的部分过滤条件相比较。</translation>
         </message>
         <message>
-            <source>Nothing is wrong: wait, or give it an earlier date.</source>
+            <source>Nothing is wrong: wait, or set an earlier date.</source>
             <translation>没有问题：请等待，或设置更早的日期。</translation>
         </message>
         <message>
-            <source>Correct the dates; often seconds and milliseconds were mixed up.</source>
+            <source>Correct the dates; a common cause is a mix-up of seconds and milliseconds.</source>
             <translation>请更正日期；常见原因是混淆了秒和毫秒。</translation>
         </message>
         <message>
@@ -622,11 +634,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>值是日期</translation>
         </message>
         <message>
-            <source>Arrays hold a date</source>
+            <source>Arrays contain a date</source>
             <translation>数组含有日期</translation>
         </message>
         <message>
-            <source>Inside the partial filter</source>
+            <source>Matches the partial filter</source>
             <translation>符合部分过滤条件</translation>
         </message>
         <message>
@@ -643,7 +655,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>One rule only</source>
-            <translation>只有一个规则</translation>
+            <translation>只有一条规则</translation>
         </message>
         <message>
             <source>Time series range</source>
@@ -654,7 +666,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>文档自身的 ttl</translation>
         </message>
         <message>
-            <source>Pass counter moves</source>
+            <source>Pass counter increases</source>
             <translation>运行计数器在增加</translation>
         </message>
         <message>
@@ -686,7 +698,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>不适用</translation>
         </message>
         <message>
-            <source>not known</source>
+            <source>unknown</source>
             <translation>未知</translation>
         </message>
         <message>
@@ -698,7 +710,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>集合</translation>
         </message>
         <message>
-            <source>The server does not let this user know.</source>
+            <source>This user is not permitted to read it.</source>
             <translation>服务器不允许此用户获知。</translation>
         </message>
         <message>
@@ -714,7 +726,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此文档尚未到期：过期时间为%1。</translation>
         </message>
         <message>
-            <source>This document is due (%1), but something is in the way.</source>
+            <source>This document is due (%1), but something prevents its deletion.</source>
             <translation>此文档已到期（%1），但受到阻碍。</translation>
         </message>
         <message>
@@ -743,7 +755,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>two rules on one collection</source>
-            <translation>一个集合上有两个规则</translation>
+            <translation>一个集合上有两条规则</translation>
         </message>
         <message>
             <source>hidden but deleting</source>
@@ -765,15 +777,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>Edit</name>
         <message>
-            <source>Name the field that holds the date.</source>
+            <source>Enter the field that contains the date.</source>
             <translation>请指定存放日期的字段。</translation>
         </message>
         <message>
-            <source>The _id field takes no TTL index.</source>
+            <source>The _id field cannot have a TTL index.</source>
             <translation>_id 字段不支持 TTL 索引。</translation>
         </message>
         <message>
-            <source>This is not a usable field name: no empty parts between dots, no leading $.</source>
+            <source>This is not a valid field name: a part between dots is empty or starts with $.</source>
             <translation>字段名不可用：点号之间不能为空，且不能以 $ 开头。</translation>
         </message>
         <message>
@@ -781,19 +793,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>通配符索引不能使文档过期。</translation>
         </message>
         <message>
-            <source>The index %1 on this field exists: convert it instead.</source>
+            <source>The index %1 on this field already exists: convert it instead.</source>
             <translation>该字段上已有索引 %1：请改为转换它。</translation>
         </message>
         <message>
-            <source>The TTL index %1 on this field exists: change it instead.</source>
+            <source>The TTL index %1 on this field already exists: change it instead.</source>
             <translation>该字段上已有 TTL 索引 %1：请改为更改它。</translation>
         </message>
         <message>
-            <source>Cosmos DB takes a TTL index only on _ts.</source>
+            <source>Cosmos DB supports a TTL index only on _ts.</source>
             <translation>Cosmos DB 仅支持在 _ts 上创建 TTL 索引。</translation>
         </message>
         <message>
-            <source>Say after how many seconds documents expire.</source>
+            <source>Enter after how many seconds documents expire.</source>
             <translation>请指定文档在多少秒后过期。</translation>
         </message>
         <message>
@@ -809,11 +821,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>如需“在存储的日期”过期，请选择该模式。</translation>
         </message>
         <message>
-            <source>This server takes no TTL index on a capped collection.</source>
+            <source>This server does not support a TTL index on a capped collection.</source>
             <translation>此服务器不支持在固定大小集合上创建 TTL 索引。</translation>
         </message>
         <message>
-            <source>A view has no indexes of its own.</source>
+            <source>A view cannot have indexes.</source>
             <translation>视图没有自己的索引。</translation>
         </message>
         <message>
@@ -825,15 +837,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>集合名称无效。</translation>
         </message>
         <message>
-            <source>The collection has the most indexes possible already.</source>
+            <source>The collection already has the maximum number of indexes.</source>
             <translation>该集合的索引数已达上限。</translation>
         </message>
         <message>
-            <source>Another index is called %1.</source>
+            <source>Another index already has the name %1.</source>
             <translation>已有另一个索引名为 %1。</translation>
         </message>
         <message>
-            <source>This name is not possible.</source>
+            <source>This name is not valid.</source>
             <translation>不能使用此名称。</translation>
         </message>
         <message>
@@ -849,7 +861,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此服务器不支持隐藏索引。</translation>
         </message>
         <message>
-            <source>Stored dates lie in the past: those documents expire at once.</source>
+            <source>Some stored dates are in the past: those documents expire at once.</source>
             <translation>存储的日期已经过去：这些文档会立即过期。</translation>
         </message>
         <message>
@@ -865,7 +877,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>删除约需 %1</translation>
         </message>
         <message>
-            <source>How many documents this would delete is not known.</source>
+            <source>It is not known how many documents this would delete.</source>
             <translation>无法得知将删除多少个文档。</translation>
         </message>
         <message>
@@ -877,7 +889,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>将立即删除：%2 个中的 %1 个（%3）</translation>
         </message>
         <message>
-            <source>Would delete at once about %1 of %2 (%3), judged by a sample</source>
+            <source>Would delete at once about %1 of %2 (%3), estimated from a sample</source>
             <translation>根据样本估计，将立即删除 %2 个中的约 %1 个（%3）</translation>
         </message>
         <message>
@@ -885,7 +897,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>更改前逾期：%1，更改后逾期：%2。晚于所示范围过期：%3。永不过期：%4。</translation>
         </message>
         <message>
-            <source>how long deleting takes is not known yet: no deletions were measured</source>
+            <source>the duration is not known yet: no deletions have been measured</source>
             <translation>删除所需时间尚不可知：未测得任何删除</translation>
         </message>
         <message>
@@ -893,22 +905,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>这是生产环境的连接：请输入集合名称。</translation>
         </message>
         <message>
-            <source>Many documents go at once: type the collection's name.</source>
+            <source>Many documents are deleted at once: type the collection's name.</source>
             <translation>大量文档会立即删除：请输入集合名称。</translation>
         </message>
         <message>
-            <source>How many documents go is not known: type the collection's name.</source>
+            <source>It is not known how many documents are deleted: type the collection's name.</source>
             <translation>无法得知会删除多少文档：请输入集合名称。</translation>
         </message>
         <message>
             <source>Would delete at once at most %1 of %2 (%3), in whole buckets</source>
-            <translation>将立即删除至多 %1 个，共 %2 个（%3），按整个存储桶删除</translation>
+            <translation>最多将立即删除 %2 个中的 %1 个（%3），以整个存储桶为单位</translation>
         </message>
     </context>
     <context>
         <name>Failure</name>
         <message>
-            <source>A value is not usable.</source>
+            <source>A value is not valid.</source>
             <translation>某个值不可用。</translation>
         </message>
         <message>
@@ -916,19 +928,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请更正该值后重试。</translation>
         </message>
         <message>
-            <source>It is not there any more.</source>
+            <source>It no longer exists.</source>
             <translation>它已不存在。</translation>
         </message>
         <message>
-            <source>Refresh to see what there is now.</source>
+            <source>Refresh to see the current state.</source>
             <translation>刷新以查看当前内容。</translation>
         </message>
         <message>
-            <source>The result is not what was asked for.</source>
+            <source>The result is not what was requested.</source>
             <translation>结果与所请求的不符。</translation>
         </message>
         <message>
-            <source>Look at the index as it is now before trying again.</source>
+            <source>Check the current state of the index before you try again.</source>
             <translation>重试之前请先查看索引的当前状态。</translation>
         </message>
         <message>
@@ -940,15 +952,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请解锁连接，或申请所缺的权限。</translation>
         </message>
         <message>
-            <source>This server cannot do it.</source>
+            <source>This server does not support it.</source>
             <translation>此服务器不支持该操作。</translation>
         </message>
         <message>
-            <source>The server refused.</source>
+            <source>The server returned an error.</source>
             <translation>服务器拒绝了请求。</translation>
         </message>
         <message>
-            <source>The server's own words are in the details.</source>
+            <source>The details contain the message of the server.</source>
             <translation>服务器的原文见详细信息。</translation>
         </message>
         <message>
@@ -956,7 +968,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>无法连接到服务器。</translation>
         </message>
         <message>
-            <source>Check that it runs and that the address is right.</source>
+            <source>Check that it is running and that the address is correct.</source>
             <translation>请检查它是否在运行，以及地址是否正确。</translation>
         </message>
         <message>
@@ -980,7 +992,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请检查数据文件夹的可用空间和权限。</translation>
         </message>
         <message>
-            <source>The server's answer could not be understood.</source>
+            <source>The reply of the server could not be understood.</source>
             <translation>无法理解服务器的应答。</translation>
         </message>
         <message>
@@ -988,14 +1000,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>程序内部出现错误。</translation>
         </message>
         <message>
-            <source>The details help to report it.</source>
+            <source>Include the details when you report it.</source>
             <translation>详细信息有助于报告此问题。</translation>
         </message>
     </context>
     <context>
         <name>Figures</name>
         <message>
-            <source>Counted in the documents, by each index's rule.</source>
+            <source>Counted in the documents by the rule of each index.</source>
             <translation>按各索引的规则对文档计数。</translation>
         </message>
         <message>
@@ -1007,11 +1019,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>读自服务器自身的计数器（metrics.ttl），涵盖所有集合。</translation>
         </message>
         <message>
-            <source>Observed: how far the number of overdue documents fell between two counts.</source>
+            <source>Observed: the decrease in overdue documents between two counts.</source>
             <translation>观测值：两次计数之间逾期文档数的减少量。</translation>
         </message>
         <message>
-            <source>The server does not permit reading this.</source>
+            <source>This user is not permitted to read this.</source>
             <translation>服务器不允许读取此项。</translation>
         </message>
         <message>
@@ -1024,7 +1036,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>keeping up</source>
-            <translation>跟得上</translation>
+            <translation>没有积压</translation>
         </message>
         <message>
             <source>pace not known yet</source>
@@ -1032,11 +1044,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>catches up in %1</source>
-            <translation>%1后赶上</translation>
+            <translation>%1后清完积压</translation>
         </message>
         <message>
             <source>falling behind by %1/min</source>
-            <translation>每分钟落后 %1</translation>
+            <translation>每分钟积压 %1 个</translation>
         </message>
         <message>
             <source>paused</source>
@@ -1044,7 +1056,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>stuck: no pass although documents are overdue</source>
-            <translation>停滞：有逾期文档却没有运行清理</translation>
+            <translation>停滞：有逾期文档，但没有运行清理</translation>
         </message>
         <message>
             <source>not permitted to read</source>
@@ -1074,7 +1086,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <source>Not moving</source>
+            <source>Stalled</source>
             <translation>停滞</translation>
         </message>
         <message>
@@ -1186,15 +1198,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message>
-            <source>Drops the index again. Deleted documents do not come back.</source>
+            <source>Drops the index. Deleted documents do not come back.</source>
             <translation>重新删除该索引。已删除的文档无法恢复。</translation>
         </message>
         <message>
-            <source>Makes the index again as it was. Deleted documents do not come back.</source>
+            <source>Creates the index again as it was. Deleted documents do not come back.</source>
             <translation>按原样重建该索引。已删除的文档无法恢复。</translation>
         </message>
         <message>
-            <source>Sets the index to what it was. Deleted documents do not come back.</source>
+            <source>Restores the previous settings of the index. Deleted documents do not come back.</source>
             <translation>将该索引恢复原状。已删除的文档无法恢复。</translation>
         </message>
         <message>
@@ -1226,11 +1238,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在更改 %1 的文档</translation>
         </message>
         <message>
-            <source>Looking for what does not expire</source>
+            <source>Checking why documents do not expire</source>
             <translation>正在查找不会过期的内容</translation>
         </message>
         <message>
-            <source>Looking for what does not expire in %1</source>
+            <source>Checking why documents do not expire in %1</source>
             <translation>正在 %1 中查找不会过期的内容</translation>
         </message>
         <message>
@@ -1275,11 +1287,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在精确统计 %1</translation>
         </message>
         <message>
-            <source>Change the own rule of %1</source>
+            <source>Change the collection-level rule of %1</source>
             <translation>更改 %1 自身的规则</translation>
         </message>
         <message>
-            <source>Sets the own rule to what it was. Deleted documents do not come back.</source>
+            <source>Restores the previous collection-level rule. Deleted documents do not come back.</source>
             <translation>将自身的规则恢复原样。已删除的文档不会恢复。</translation>
         </message>
         <message>
@@ -1287,7 +1299,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>已关闭</translation>
         </message>
         <message>
-            <source>The own rule of %1 is now: %2.</source>
+            <source>The collection-level rule of %1 is now: %2.</source>
             <translation>%1 自身的规则现在是：%2。</translation>
         </message>
     </context>
@@ -1299,7 +1311,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>other</source>
-            <extracomment>all collections beyond the largest ones</extracomment>
+            <extracomment>all collections except the largest ones</extracomment>
             <translation>其他</translation>
         </message>
         <message numerus="yes">
@@ -1317,12 +1329,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1 个逾期，%2 个在 %3 之前到期，%4 个更晚，%5 个永不过期。</translation>
         </message>
         <message>
-            <source>Most at once: %1 at %2.</source>
+            <source>Peak: %1 at %2.</source>
             <translation>最高峰：%1 个，在 %2。</translation>
         </message>
         <message>
             <source>collection's own rule</source>
-            <extracomment>stands for the name of an index where the collection itself has a TTL</extracomment>
+            <extracomment>used instead of the name of an index, for a rule of the collection itself</extracomment>
             <translation>集合自身的规则</translation>
         </message>
         <message>
@@ -1331,7 +1343,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1; up to %2 later, with its whole bucket</source>
-            <extracomment>a rule in words, and how much longer a measurement may stay</extracomment>
+            <extracomment>a rule in words, and how much later a measurement may be deleted</extracomment>
             <translation>%1；最多再晚 %2，随整个存储桶一起删除</translation>
         </message>
     </context>
@@ -1384,7 +1396,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>归档已写入并核实。</translation>
         </message>
         <message>
-            <source>Done: nothing that was due is left.</source>
+            <source>Done: no due documents are left.</source>
             <translation>完成：已到期的文档全部清除。</translation>
         </message>
         <message>
@@ -1448,19 +1460,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) changed since they were archived and stayed</source>
+            <source>%Ln document(s) were changed after they were archived and are kept</source>
             <translation>
                 <numerusform>%Ln 个文档在归档后有更改，已保留</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln archived document(s) had gone already</source>
+            <source>%Ln archived document(s) had already been deleted</source>
             <translation>
                 <numerusform>%Ln 个已归档的文档先前已不存在</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) of those counted are left or were touched</source>
+            <source>%Ln of the counted document(s) are left or were touched</source>
             <translation>
                 <numerusform>计入的文档中有 %Ln 个仍保留或已被更新</numerusform>
             </translation>
@@ -1525,12 +1537,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>无法准备演练。</translation>
         </message>
         <message>
-            <source>made by hand</source>
+            <source>made manually</source>
             <translation>手动创建</translation>
         </message>
         <message>
             <source>before a change of several rules</source>
-            <translation>更改多个规则之前</translation>
+            <translation>更改多条规则之前</translation>
         </message>
         <message>
             <source>before a change of %1</source>
@@ -1541,12 +1553,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>分批清除 %1 之前</translation>
         </message>
         <message>
-            <source>the data as they were before restoring</source>
+            <source>the data before a restore</source>
             <translation>还原之前的数据</translation>
         </message>
     </context>
     <context>
-        <name>SpokenWindow</name>
+        <name>InventoryText</name>
         <message>
             <source>%1 documents</source>
             <translation>%1 个文档</translation>
@@ -1779,7 +1791,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>M月d日</translation>
         </message>
         <message>
-            <source>never: left out by the rule's filter</source>
+            <source>never: excluded by the partial filter</source>
             <translation>永不：不符合规则的过滤条件</translation>
         </message>
     </context>
@@ -1800,21 +1812,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::presenters::BatchChangePresenter</name>
         <message>
-            <source>the index is not there any more</source>
+            <source>the index no longer exists</source>
             <translation>该索引已不存在</translation>
         </message>
         <message>
-            <source>is no TTL index any more</source>
+            <source>is no longer a TTL index</source>
             <translation>已不再是 TTL 索引</translation>
         </message>
         <message numerus="yes">
             <source>%n rule(s)</source>
             <translation>
-                <numerusform>%n 个规则</numerusform>
+                <numerusform>%n 条规则</numerusform>
             </translation>
         </message>
         <message>
-            <source>How many documents this would delete is not known.</source>
+            <source>It is not known how many documents this would delete.</source>
             <translation>无法得知将删除多少个文档。</translation>
         </message>
         <message>
@@ -1830,7 +1842,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message numerus="yes">
             <source>Change %n rule(s)</source>
             <translation>
-                <numerusform>更改 %n 个规则</numerusform>
+                <numerusform>更改 %n 条规则</numerusform>
             </translation>
         </message>
         <message>
@@ -1866,11 +1878,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>这是生产环境的连接：请输入其名称 %1。</translation>
         </message>
         <message>
-            <source>Many documents go at once: type the connection's name, %1.</source>
+            <source>Many documents are deleted at once: type the connection's name, %1.</source>
             <translation>大量文档会立即删除：请输入连接名称 %1。</translation>
         </message>
         <message>
-            <source>How many documents go is not known: type the connection's name, %1.</source>
+            <source>It is not known how many documents are deleted: type the connection's name, %1.</source>
             <translation>无法得知会删除多少文档：请输入连接名称 %1。</translation>
         </message>
     </context>
@@ -1940,7 +1952,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::presenters::ChangeIndexPresenter</name>
         <message>
-            <source>This server cannot convert an index. Without a gap it goes like this: create a TTL index on the field in the other direction, then drop this one.</source>
+            <source>This server cannot convert an index. To avoid a gap, create a TTL index on the field in the other direction, then drop this one.</source>
             <translation>此服务器不能转换索引。无间断的做法是：先在该字段上按相反方向创建 TTL 索引，再删除此索引。</translation>
         </message>
         <message>
@@ -1956,11 +1968,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1 上的普通索引</translation>
         </message>
         <message>
-            <source>A hidden TTL index goes on deleting. Hiding only keeps queries from using it.</source>
+            <source>A hidden TTL index continues to delete. Hiding only prevents queries from using it.</source>
             <translation>隐藏的 TTL 索引仍会继续删除文档。隐藏只是让查询不再使用它。</translation>
         </message>
         <message>
-            <source>Without this index nothing expires by it any more, and queries cannot use it.</source>
+            <source>Without this index, its rule no longer expires documents, and queries cannot use it.</source>
             <translation>删除此索引后，文档不再因它而过期，查询也无法使用它。</translation>
         </message>
         <message>
@@ -1968,7 +1980,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>期限将变为最大值（约 68 年）：实际上不会有文档过期。</translation>
         </message>
         <message>
-            <source>This index is hidden; it deletes all the same.</source>
+            <source>This index is hidden; it deletes nevertheless.</source>
             <translation>此索引已隐藏，但仍会删除文档。</translation>
         </message>
         <message numerus="yes">
@@ -2008,11 +2020,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>删除索引</translation>
         </message>
         <message>
-            <source>This is the value it has already.</source>
+            <source>This is already the current value.</source>
             <translation>这已经是它当前的值。</translation>
         </message>
         <message>
-            <source>Correct what is marked first.</source>
+            <source>Correct the marked fields first.</source>
             <translation>请先更正标出的内容。</translation>
         </message>
         <message>
@@ -2032,15 +2044,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>索引已删除。</translation>
         </message>
         <message>
-            <source>Expires %1 now (before: %2); read back and verified.</source>
+            <source>Now expires %1 (before: %2); read back and verified.</source>
             <translation>现在的过期规则：%1（之前：%2）；已读回并核实。</translation>
         </message>
         <message>
-            <source>The index is hidden now; read back and verified.</source>
+            <source>The index is now hidden; read back and verified.</source>
             <translation>索引现已隐藏；已读回并核实。</translation>
         </message>
         <message>
-            <source>The index is visible now; read back and verified.</source>
+            <source>The index is now visible; read back and verified.</source>
             <translation>索引现已可见；已读回并核实。</translation>
         </message>
         <message>
@@ -2056,15 +2068,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>需要 MongoDB 4.4</translation>
         </message>
         <message>
-            <source>Deletes no document.</source>
+            <source>Deletes no documents.</source>
             <translation>不会删除任何文档。</translation>
         </message>
         <message>
-            <source>on a time series: drop the index and create it anew</source>
+            <source>on a time series: drop the index and create it again</source>
             <translation>时间序列集合：请删除索引后重新创建</translation>
         </message>
         <message>
-            <source>A collection's own rule reaches back to 1970 at most.</source>
+            <source>A collection-level rule cannot reach back beyond 1970.</source>
             <translation>集合自身的规则最多只能追溯到 1970 年。</translation>
         </message>
         <message>
@@ -2072,7 +2084,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>已关闭</translation>
         </message>
         <message>
-            <source>The collection's own rule is switched off. TTL indexes of the collection go on deleting.</source>
+            <source>The collection's own rule is switched off. TTL indexes of the collection continue to delete.</source>
             <translation>集合自身的规则将被关闭。该集合的 TTL 索引会继续删除文档。</translation>
         </message>
         <message numerus="yes">
@@ -2091,12 +2103,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1: %2</source>
-            <extracomment>a collection and what has become of its own rule</extracomment>
+            <extracomment>a collection and the result of a change of its own rule</extracomment>
             <translation>%1：%2</translation>
         </message>
         <message>
             <source>%1 of %2: %3</source>
-            <extracomment>an index, its collection and what has become of it</extracomment>
+            <extracomment>an index, its collection and the result of the change</extracomment>
             <translation>%2 的 %1：%3</translation>
         </message>
     </context>
@@ -2133,19 +2145,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::presenters::ConnectFormPresenter</name>
         <message>
-            <source>There is a password but no user.</source>
+            <source>There is a password but no user name.</source>
             <translation>有密码但没有用户。</translation>
         </message>
         <message>
-            <source>There is no keychain to keep the password in. Sandglass remembers it until it ends.</source>
+            <source>There is no keychain to store the password in. Sandglass remembers it until you quit.</source>
             <translation>没有可保存密码的密钥链。Sandglass 会记住密码直到程序结束。</translation>
         </message>
         <message>
-            <source>The keychain did not give the password out. Unlock the keychain, or type the password.</source>
+            <source>The keychain did not release the password. Unlock the keychain, or type the password.</source>
             <translation>密钥链未提供密码。请解锁密钥链，或输入密码。</translation>
         </message>
         <message>
-            <source>There is no keychain on this desktop. Type the password; Sandglass remembers it until it ends.</source>
+            <source>There is no keychain on this desktop. Type the password; Sandglass remembers it until you quit.</source>
             <translation>此桌面没有密钥链。请输入密码；Sandglass 会记住它直到程序结束。</translation>
         </message>
         <message>
@@ -2156,7 +2168,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::presenters::ConnectionPresenter</name>
         <message>
-            <source>Give a connection string such as mongodb://localhost:27017.</source>
+            <source>Enter a connection string such as mongodb://localhost:27017.</source>
             <translation>请输入连接字符串，例如 mongodb://localhost:27017。</translation>
         </message>
     </context>
@@ -2182,7 +2194,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>创建</translation>
         </message>
         <message>
-            <source>Correct what is marked first.</source>
+            <source>Correct the marked fields first.</source>
             <translation>请先更正标出的内容。</translation>
         </message>
         <message>
@@ -2198,19 +2210,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Cosmos DB 不支持部分索引。</translation>
         </message>
         <message>
-            <source>Cosmos DB counts from the last change of a document; it looks at no date in it.</source>
+            <source>Cosmos DB counts from the last change of a document and ignores dates in it.</source>
             <translation>Cosmos DB 从文档的最后一次更改起计时，不看文档中的日期。</translation>
         </message>
         <message>
-            <source>How many documents this would delete cannot be counted: Cosmos DB keeps the time of their last change to itself.</source>
+            <source>It cannot be counted how many documents this would delete: Cosmos DB does not expose the time of their last change.</source>
             <translation>无法统计将删除多少个文档：Cosmos DB 不提供文档最后一次更改的时间。</translation>
         </message>
         <message>
-            <source>Sessions, kept while used</source>
+            <source>Sessions, kept while in use</source>
             <translation>会话（使用期间保留）</translation>
         </message>
         <message>
-            <source>Each access writes the current time; a session goes half an hour after its last use.</source>
+            <source>Each access writes the current time; a session expires half an hour after its last use.</source>
             <translation>每次访问都写入当前时间；会话在最后一次使用半小时后删除。</translation>
         </message>
         <message>
@@ -2218,7 +2230,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>被放弃的购物车</translation>
         </message>
         <message>
-            <source>A cart goes a week after it was last changed; paid ones stay.</source>
+            <source>A cart expires a week after its last change; paid carts are kept.</source>
             <translation>购物车在最后一次更改一周后删除；已付款的保留。</translation>
         </message>
         <message>
@@ -2226,7 +2238,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>页面缓存</translation>
         </message>
         <message>
-            <source>A cached page goes six hours after it was made.</source>
+            <source>A cached page expires six hours after it was cached.</source>
             <translation>缓存页面在生成六小时后删除。</translation>
         </message>
         <message>
@@ -2234,19 +2246,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>事件日志（经过一段时间）</translation>
         </message>
         <message>
-            <source>An event goes an hour after it happened.</source>
+            <source>An event expires an hour after it happened.</source>
             <translation>事件在发生一小时后删除。</translation>
         </message>
         <message>
-            <source>At a clock time</source>
+            <source>At a fixed time</source>
             <translation>在特定时钟时间</translation>
         </message>
         <message>
-            <source>Each document carries the moment at which it goes.</source>
+            <source>Each document contains the time at which it expires.</source>
             <translation>每个文档都带有自己的过期时刻。</translation>
         </message>
         <message>
-            <source>Time series: one sensor sooner</source>
+            <source>Time series: one sensor earlier</source>
             <translation>时间序列：某个传感器提前过期</translation>
         </message>
         <message>
@@ -2258,7 +2270,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Cosmos DB：集合中的所有文档</translation>
         </message>
         <message>
-            <source>A document goes 1000 seconds after its last change; _ts is kept by the server.</source>
+            <source>A document expires 1000 seconds after its last change; the server maintains _ts.</source>
             <translation>文档在最后一次更改 1000 秒后删除；_ts 由服务器维护。</translation>
         </message>
         <message>
@@ -2266,7 +2278,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Cosmos DB：按各文档自身的 ttl</translation>
         </message>
         <message>
-            <source>Only documents with a ttl of their own go, so many whole seconds after their last change; the others stay.</source>
+            <source>Only documents with their own ttl expire, that many whole seconds after their last change; the others are kept.</source>
             <translation>只有自带 ttl 的文档会被删除：在最后一次更改之后经过 ttl 所给的整数秒；其他文档保留。</translation>
         </message>
         <message>
@@ -2274,7 +2286,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>需要 Cosmos DB</translation>
         </message>
         <message>
-            <source>Cosmos DB looks at _ts only</source>
+            <source>Cosmos DB supports only _ts</source>
             <translation>Cosmos DB 只看 _ts</translation>
         </message>
         <message>
@@ -2302,11 +2314,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>What to do</source>
-            <translation>要做的更改</translation>
+            <translation>建议操作</translation>
         </message>
         <message>
             <source>%1: %2 (%3).</source>
-            <extracomment>a check, how it ended, and where: "Field present: failed (lastSeen_1)."</extracomment>
+            <extracomment>a check, its result, and where: "Field present: failed (lastSeen_1)."</extracomment>
             <translation>%1：%2（%3）。</translation>
         </message>
     </context>
@@ -2345,18 +2357,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln question(s) not permitted.</source>
+            <source>%Ln check(s) not permitted.</source>
             <translation>
                 <numerusform>%Ln 项没有权限。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Nothing is in the way of deletion.</source>
+            <source>Nothing prevents deletion.</source>
             <translation>没有妨碍删除的因素。</translation>
         </message>
         <message>
             <source>Why is this not expiring? %1 – %2</source>
-            <extracomment>%1 is a collection or "the server", %2 what was looked at</extracomment>
+            <extracomment>%1 is a collection or the name of a server, %2 what was checked</extracomment>
             <translation>为什么没有过期？%1 – %2</translation>
         </message>
     </context>
@@ -2540,7 +2552,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1 (at the latest)</source>
-            <extracomment>a rule by which whole buckets of a time series go: "timestamp_1 (at the latest)"</extracomment>
+            <extracomment>a rule that deletes whole buckets of a time series: "timestamp_1 (at the latest)"</extracomment>
             <translation>%1（最迟）</translation>
         </message>
     </context>
@@ -2559,7 +2571,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在停止</translation>
         </message>
         <message>
-            <source>ended unexpectedly, starting again</source>
+            <source>stopped unexpectedly, restarting</source>
             <translation>意外终止，正在重新启动</translation>
         </message>
         <message>
@@ -2571,7 +2583,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <source>The engine ended unexpectedly at %1 and was started again.</source>
+            <source>The engine stopped unexpectedly at %1 and was restarted.</source>
             <translation>引擎于 %1 意外终止，已重新启动。</translation>
         </message>
         <message numerus="yes">
@@ -2612,7 +2624,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
         <message>
-            <source>A view has no indexes of its own.</source>
+            <source>A view cannot have indexes.</source>
             <translation>视图没有自己的索引。</translation>
         </message>
         <message>
@@ -2686,31 +2698,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此 TTL 索引的值不可用，因此不会删除任何文档。</translation>
         </message>
         <message>
-            <source>An ordinary index: nothing expires by it.</source>
+            <source>An ordinary index: it expires nothing.</source>
             <translation>普通索引：不会使文档过期。</translation>
         </message>
         <message>
-            <source>A document goes at the moment stored in its field %1.</source>
+            <source>A document expires at the date stored in its field %1.</source>
             <translation>文档在其字段 %1 中存储的时刻过期。</translation>
         </message>
         <message>
-            <source>A document goes %1 after the moment stored in its field %2.</source>
+            <source>A document expires %1 after the date stored in its field %2.</source>
             <translation>文档在其字段 %2 中存储的时刻之后 %1过期。</translation>
         </message>
         <message>
-            <source>Documents without a date there never go; of several dates the earliest counts.</source>
+            <source>Documents without a date in this field never expire; of several dates the earliest counts.</source>
             <translation>该字段中没有日期的文档永不过期；有多个日期时以最早的为准。</translation>
         </message>
         <message>
-            <source>Only documents inside the partial filter go.</source>
+            <source>Only documents that match the partial filter expire.</source>
             <translation>只有符合部分过滤条件的文档会过期。</translation>
         </message>
         <message>
-            <source>The index is hidden from queries, but goes on deleting.</source>
+            <source>The index is hidden from queries but continues to delete.</source>
             <translation>该索引对查询隐藏，但仍会继续删除。</translation>
         </message>
         <message>
-            <source>It is not there any more.</source>
+            <source>It no longer exists.</source>
             <translation>它已不存在。</translation>
         </message>
         <message>
@@ -2746,7 +2758,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>隐藏</translation>
         </message>
         <message>
-            <source>yes, but deleting</source>
+            <source>yes, but still deleting</source>
             <translation>是，但仍在删除</translation>
         </message>
         <message>
@@ -2783,8 +2795,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此集合中没有会过期的内容：没有 TTL 索引。</translation>
         </message>
         <message>
-            <source>Several rules: a document goes as soon as the first of them says so.</source>
-            <translation>有多个规则：只要其中一个规则到期，文档就会被删除。</translation>
+            <source>Several rules: a document expires as soon as the first of them applies.</source>
+            <translation>有多条规则：只要其中一条规则到期，文档就会被删除。</translation>
         </message>
         <message>
             <source>unusable value</source>
@@ -2803,7 +2815,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1（%2）</translation>
         </message>
         <message>
-            <source>%1, if inside the partial filter</source>
+            <source>%1, if it matches the partial filter</source>
             <translation>%1（若符合部分过滤条件）</translation>
         </message>
         <message>
@@ -2823,15 +2835,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>集合自身的规则</translation>
         </message>
         <message>
-            <source>not known: the server keeps %1 to itself</source>
+            <source>unknown: the server does not expose %1</source>
             <translation>未知：服务器不公开 %1</translation>
         </message>
         <message>
-            <source>never: dates before 1970 do not expire by it</source>
+            <source>never: this rule does not expire dates before 1970</source>
             <translation>永不：1970 年以前的日期不按此规则过期</translation>
         </message>
         <message>
-            <source>%1 at the latest: it goes with its bucket</source>
+            <source>%1 at the latest: it is deleted with its bucket</source>
             <translation>最迟 %1：随所在的存储桶一起删除</translation>
         </message>
         <message>
@@ -2868,7 +2880,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>undone · %1</source>
-            <extracomment>a journal entry that was taken back, with the server's reply</extracomment>
+            <extracomment>a journal entry that was undone, with the server's reply</extracomment>
             <translation>已撤销 · %1</translation>
         </message>
         <message>
@@ -2917,7 +2929,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message numerus="yes">
             <source>%n TTL rule(s)</source>
             <translation>
-                <numerusform>%n 个 TTL 规则</numerusform>
+                <numerusform>%n 条 TTL 规则</numerusform>
             </translation>
         </message>
         <message>
@@ -2944,7 +2956,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
         <message>
             <source>Staged purge of %1: %2 %3</source>
-            <extracomment>%1 is a collection, %2 where the purge stands, %3 its figures</extracomment>
+            <extracomment>%1 is a collection, %2 the phase of the purge, %3 its figures</extracomment>
             <translation>%1 的分批清除：%2%3</translation>
         </message>
         <message>
@@ -2952,7 +2964,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>显示清除(&amp;P)…</translation>
         </message>
         <message numerus="yes">
-            <source>A staged purge of %1 was cut short; %Ln document(s) were left.</source>
+            <source>A staged purge of %1 was interrupted; %Ln document(s) were left.</source>
             <translation>
                 <numerusform>%1 的分批清除被中断；剩余 %Ln 个文档。</numerusform>
             </translation>
@@ -2969,11 +2981,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1，%2</translation>
         </message>
         <message>
-            <source>There is no staged purge under way on this server.</source>
+            <source>No staged purge is in progress on this server.</source>
             <translation>此服务器上没有正在进行的分批清除。</translation>
         </message>
         <message>
-            <source>A staged purge of %1 is under way; one goes at a time.</source>
+            <source>A staged purge of %1 is in progress; only one can run at a time.</source>
             <translation>%1 的分批清除正在进行；一次只能进行一个。</translation>
         </message>
         <message>
@@ -3003,14 +3015,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message>
-            <source>This purge stopped when the program ended. It goes on only when you resume it.</source>
+            <source>This purge stopped when the program ended. It continues only when you resume it.</source>
             <translation>此清除在程序结束时停止。只有在您选择继续后才会进行。</translation>
         </message>
     </context>
     <context>
         <name>sandglass::presenters::RehearsalPresenter</name>
         <message>
-            <source>Rehearsal: a copy of %1, clock %2 times faster. The original is not touched.</source>
+            <source>Rehearsal: a copy of %1, clock %2 times faster. The original is not changed.</source>
             <translation>演练：%1 的副本，时钟快 %2 倍。原数据不受影响。</translation>
         </message>
         <message>
@@ -3032,7 +3044,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::presenters::RestorePointModel</name>
         <message>
-            <source>Files that the data and other restore points share take no further space. This is what deleting the restore point gives back.</source>
+            <source>Files that are shared with the data or with other restore points take no extra space. This is the space that deleting the restore point frees.</source>
             <translation>与数据和其他还原点共享的文件不另占空间。此为删除该还原点可释放的空间。</translation>
         </message>
         <message>
@@ -3063,11 +3075,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请连接到本地引擎以创建还原点。</translation>
         </message>
         <message>
-            <source>Restore all data of the local engine as of %1? What was written, changed or deleted since then is undone. The data as they are now are kept as a restore point. The engine is stopped and started for it.</source>
+            <source>Restore all data of the local engine as of %1? Everything that was written, changed or deleted since then is undone. The current data are kept as a restore point. The engine is restarted.</source>
             <translation>将本地引擎的所有数据还原到 %1？此后写入、更改或删除的内容都会撤销。当前数据会保留为一个还原点。为此引擎会停止并重新启动。</translation>
         </message>
         <message>
-            <source>Delete the restore point of %1? It cannot be brought back. The data as they are now do not change.</source>
+            <source>Delete the restore point of %1? This cannot be undone. The current data do not change.</source>
             <translation>删除 %1 的还原点？删除后无法恢复。当前数据不受影响。</translation>
         </message>
         <message>
@@ -3083,7 +3095,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在还原数据…</translation>
         </message>
         <message>
-            <source>The data are restored. What they were before is the newest restore point.</source>
+            <source>The data are restored. The newest restore point contains the previous data.</source>
             <translation>数据已还原。还原之前的数据是最新的还原点。</translation>
         </message>
         <message>
@@ -3099,7 +3111,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在为演练复制数据…</translation>
         </message>
         <message>
-            <source>The rehearsal opens in a window of its own.</source>
+            <source>The rehearsal opens in its own window.</source>
             <translation>演练将在单独的窗口中打开。</translation>
         </message>
     </context>
@@ -3111,7 +3123,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>no tasks</source>
-            <translation>无任务</translation>
+            <translation>没有任务</translation>
         </message>
         <message numerus="yes">
             <source>%n task(s)</source>
@@ -3236,7 +3248,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Findings</source>
-            <translation>发现</translation>
+            <translation>问题</translation>
         </message>
         <message>
             <source>unusable</source>
@@ -3275,15 +3287,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>未统计：%1</translation>
         </message>
         <message>
-            <source>The journal of this program holds no change of this rule.</source>
-            <translation>本程序的日志中没有对此规则的更改。</translation>
+            <source>The journal of this program contains no change of this rule.</source>
+            <translation>本程序的更改日志中没有此规则的记录。</translation>
         </message>
         <message>
-            <source>Created from here at %1.</source>
+            <source>Created with this program at %1.</source>
             <translation>于 %1 在本程序中创建。</translation>
         </message>
         <message>
-            <source>Changed from here at %1.</source>
+            <source>Changed with this program at %1.</source>
             <translation>于 %1 在本程序中更改。</translation>
         </message>
     </context>
@@ -3294,11 +3306,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此条目无法撤销。</translation>
         </message>
         <message>
-            <source>The index is not there any more.</source>
+            <source>The index no longer exists.</source>
             <translation>该索引已不存在。</translation>
         </message>
         <message>
-            <source>Undo its removal first.</source>
+            <source>Undo the drop of the index first.</source>
             <translation>请先撤销对它的删除。</translation>
         </message>
         <message>
@@ -3314,19 +3326,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>无需撤销：索引与之前相同。</translation>
         </message>
         <message>
-            <source>Drops the index %1 of %2 again.</source>
+            <source>Drops the index %1 of %2.</source>
             <translation>重新删除 %2 的索引 %1。</translation>
         </message>
         <message>
-            <source>Makes the index %1 of %2 again, with every option it had: %3.</source>
+            <source>Creates the index %1 of %2 again, with every option it had: %3.</source>
             <translation>按原有的全部选项重建 %2 的索引 %1：%3。</translation>
         </message>
         <message>
-            <source>Two steps: drops the index %1 of %2, then makes it again as it was: %3.</source>
+            <source>Two steps: drops the index %1 of %2, then creates it again as it was: %3.</source>
             <translation>分两步：先删除 %2 的索引 %1，再按原样重建：%3。</translation>
         </message>
         <message>
-            <source>Sets the index %1 of %2 back: it expires %3 again.</source>
+            <source>Resets the index %1 of %2: documents expire %3 again.</source>
             <translation>恢复 %2 的索引 %1：过期规则重新变为%3。</translation>
         </message>
         <message>
@@ -3334,15 +3346,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>重新隐藏 %2 的索引 %1。</translation>
         </message>
         <message>
-            <source>Shows the index %1 of %2 to queries again.</source>
+            <source>Makes the index %1 of %2 visible to queries again.</source>
             <translation>使 %2 的索引 %1 重新对查询可见。</translation>
         </message>
         <message>
-            <source>A TTL index cannot be turned back into an ordinary one in place. Until it is built anew, queries cannot use it.</source>
+            <source>A TTL index cannot be converted back to an ordinary index in place. Queries cannot use it until it has been rebuilt.</source>
             <translation>TTL 索引无法就地变回普通索引。在重新构建完成之前，查询无法使用它。</translation>
         </message>
         <message>
-            <source>The index was changed again since. It is now: %1.</source>
+            <source>The index has been changed again since then. It is now: %1.</source>
             <translation>该索引此后又被更改。现在是：%1。</translation>
         </message>
         <message>
@@ -3360,7 +3372,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>撤销此更改</translation>
         </message>
         <message>
-            <source>Reading the index as it is now.</source>
+            <source>Reading the current state of the index.</source>
             <translation>正在读取索引的当前状态。</translation>
         </message>
         <message>
@@ -3372,11 +3384,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
         <message>
-            <source>Switches the own rule of %1 off again.</source>
+            <source>Switches the collection-level rule of %1 off again.</source>
             <translation>重新关闭 %1 自身的规则。</translation>
         </message>
         <message>
-            <source>Sets the own rule of %1 back: it expires %2 again.</source>
+            <source>Resets the collection-level rule of %1: documents expire %2 again.</source>
             <translation>恢复 %1 自身的规则：重新按“%2”过期。</translation>
         </message>
     </context>
@@ -3404,7 +3416,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>根据文档样本估计。</translation>
         </message>
         <message numerus="yes">
-            <source>Counted in %Ln step(s) over all dates; within a step, documents are taken to be spread evenly.</source>
+            <source>Counted in %Ln step(s) over all dates; documents are assumed to be spread evenly within a step.</source>
             <translation>
                 <numerusform>将所有日期分为 %Ln 段计数；假定文档在每一段内均匀分布。</numerusform>
             </translation>
@@ -3456,7 +3468,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::AlertGroup</name>
         <message>
-            <source>&amp;Alerts on the desktop</source>
+            <source>Desktop &amp;alerts</source>
             <translation>桌面告警(&amp;A)</translation>
         </message>
         <message>
@@ -3472,11 +3484,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>到期文档数超过(&amp;M)</translation>
         </message>
         <message>
-            <source>Judged by what the window reads anyway while it is open. Each alert is told once, until it has ended.</source>
-            <translation>根据窗口打开时读取的数据判断。每个告警只通知一次，直到它结束。</translation>
+            <source>Based on what the window reads while it is open. Each alert is shown once, until its condition has ended.</source>
+            <translation>以窗口打开期间读取的数据为依据。每个告警只通知一次，直到其条件不再成立。</translation>
         </message>
         <message>
-            <source>Alerts on the desktop</source>
+            <source>Desktop alerts</source>
             <translation>桌面告警</translation>
         </message>
         <message>
@@ -3484,8 +3496,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>逾期超过</translation>
         </message>
         <message>
-            <source>Documents due that are too many</source>
-            <translation>过多的到期文档数</translation>
+            <source>Number of documents due</source>
+            <translation>到期文档数</translation>
         </message>
         <message>
             <source>How soon they are due</source>
@@ -3509,7 +3521,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message numerus="yes">
             <source>Change Expiry of %n Rule(s)</source>
             <translation>
-                <numerusform>更改 %n 个规则的过期时间</numerusform>
+                <numerusform>更改 %n 条规则的过期时间</numerusform>
             </translation>
         </message>
         <message>
@@ -3548,7 +3560,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>对查询隐藏</translation>
         </message>
         <message>
-            <source>Show to queries again</source>
+            <source>Make visible to queries again</source>
             <translation>重新对查询可见</translation>
         </message>
         <message>
@@ -3569,7 +3581,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>What to do</source>
-            <translation>要做的更改</translation>
+            <translation>要执行的操作</translation>
         </message>
         <message>
             <source>Expire after a period from the date in the field</source>
@@ -3620,7 +3632,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此集合中没有会过期的内容</translation>
         </message>
         <message>
-            <source>It has no TTL index. Create one to see when its documents would go.</source>
+            <source>It has no TTL index. Create one to see when its documents would expire.</source>
             <translation>它没有 TTL 索引。创建一个即可查看文档何时过期。</translation>
         </message>
         <message>
@@ -3667,7 +3679,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>命令</translation>
         </message>
         <message>
-            <source>The command stands here as soon as the form is complete.</source>
+            <source>The command appears here once the form is complete.</source>
             <translation>表单填写完整后，此处显示命令。</translation>
         </message>
         <message>
@@ -3728,7 +3740,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::ConnectionForm</name>
         <message>
-            <source>Ask for the password each time; keep it &amp;nowhere</source>
+            <source>Ask for the password each time; do &amp;not save it</source>
             <translation>每次询问密码，不保存(&amp;N)</translation>
         </message>
         <message>
@@ -3748,7 +3760,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>名称</translation>
         </message>
         <message>
-            <source>As the hosts</source>
+            <source>Same as the hosts</source>
             <translation>与主机相同</translation>
         </message>
         <message>
@@ -3768,8 +3780,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>主机和端口</translation>
         </message>
         <message>
-            <source>One name, looked up in DNS (srv)</source>
-            <translation>一个名称，通过 DNS 查找 (srv)</translation>
+            <source>DNS seed list (mongodb+srv)</source>
+            <translation>DNS 种子列表 (mongodb+srv)</translation>
         </message>
         <message>
             <source>Hosts</source>
@@ -3804,8 +3816,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>数据库(&amp;D)：</translation>
         </message>
         <message>
-            <source>Several hosts are separated by commas. On a production connection every change asks for the collection's name.</source>
-            <translation>多个主机以逗号分隔。在生产环境的连接上，每次更改都会要求输入集合名称。</translation>
+            <source>Separate several hosts with commas. On a production connection, every change requires you to type the collection's name.</source>
+            <translation>多个主机以逗号分隔。在生产环境的连接上，每次更改都需要输入集合名称。</translation>
         </message>
         <message>
             <source>None</source>
@@ -3860,8 +3872,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>方法</translation>
         </message>
         <message>
-            <source>User and password (as the server offers)</source>
-            <translation>用户和密码（由服务器决定）</translation>
+            <source>User and password (mechanism chosen by the server)</source>
+            <translation>用户和密码（由服务器选择机制）</translation>
         </message>
         <message>
             <source>User</source>
@@ -3896,7 +3908,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>TLS(&amp;T)：</translation>
         </message>
         <message>
-            <source>As the kind of address says</source>
+            <source>Default for the kind of address</source>
             <translation>由地址类型决定</translation>
         </message>
         <message>
@@ -3992,8 +4004,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>配置类型(&amp;F)：</translation>
         </message>
         <message>
-            <source>The profile decides which TTL rules and limits hold. Automatic believes what the server says of itself.</source>
-            <translation>配置类型决定适用哪些 TTL 规则和限制。“自动”以服务器自身的说明为准。</translation>
+            <source>The profile decides which TTL rules and limits apply. Automatic goes by what the server reports about itself.</source>
+            <translation>配置类型决定适用哪些 TTL 规则和限制。“自动”以服务器报告的信息为准。</translation>
         </message>
         <message>
             <source>Waiting for the keychain…</source>
@@ -4015,8 +4027,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>改为转换该索引(&amp;V)…</translation>
         </message>
         <message>
-            <source>The index that there is already</source>
-            <translation>已有的索引</translation>
+            <source>The existing index</source>
+            <translation>现有的索引</translation>
         </message>
     </context>
     <context>
@@ -4034,7 +4046,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <name>sandglass::ui::DoctorTab</name>
         <message>
             <source>Chec&amp;k</source>
-            <translation>检查项(&amp;K)</translation>
+            <translation>检查(&amp;K)</translation>
         </message>
         <message>
             <source>Cop&amp;y report</source>
@@ -4058,7 +4070,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Check</source>
-            <translation>检查项</translation>
+            <translation>检查</translation>
         </message>
         <message>
             <source>Copy report</source>
@@ -4066,7 +4078,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Checks and their results</source>
-            <translation>检查项及其结果</translation>
+            <translation>各项检查及其结果</translation>
         </message>
         <message>
             <source>&amp;Retry</source>
@@ -4077,20 +4089,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在检查…</translation>
         </message>
         <message>
-            <source>Select a line to read it in full.</source>
-            <translation>选择一行以阅读全文。</translation>
+            <source>Select a check to read it in full.</source>
+            <translation>选择一项检查以阅读全文。</translation>
         </message>
         <message>
-            <source>The selected line in full</source>
-            <translation>所选行的全文</translation>
+            <source>The selected check in full</source>
+            <translation>所选检查的全文</translation>
         </message>
         <message>
-            <source>Mends what the selected line found</source>
-            <translation>处理所选行发现的问题</translation>
+            <source>Fixes what the selected check found</source>
+            <translation>修复所选检查发现的问题</translation>
         </message>
         <message>
-            <source>Mend what the selected line found</source>
-            <translation>处理所选行发现的问题</translation>
+            <source>Fix what the selected check found</source>
+            <translation>修复所选检查发现的问题</translation>
         </message>
     </context>
     <context>
@@ -4174,8 +4186,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>删除(&amp;D)…</translation>
         </message>
         <message>
-            <source>Rule that judges the documents</source>
-            <translation>用于判断文档的规则</translation>
+            <source>Rule that decides when the documents expire</source>
+            <translation>决定文档何时过期的规则</translation>
         </message>
         <message>
             <source>Show &amp;all documents</source>
@@ -4198,8 +4210,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>指定过期时间</translation>
         </message>
         <message>
-            <source>Moment of expiry</source>
-            <translation>过期时刻</translation>
+            <source>Time of expiry</source>
+            <translation>过期时间</translation>
         </message>
         <message>
             <source>&amp;Set the date</source>
@@ -4218,7 +4230,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>撤销(&amp;U)</translation>
         </message>
         <message>
-            <source>Gives the documents their earlier dates again</source>
+            <source>Restores the earlier dates of the documents</source>
             <translation>恢复文档原来的日期</translation>
         </message>
         <message>
@@ -4253,7 +4265,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>目前没有文档受影响。</translation>
         </message>
         <message>
-            <source>The effect is counted as soon as the form is complete.</source>
+            <source>The effect is counted once the form is complete.</source>
             <translation>表单填写完整后即统计效果。</translation>
         </message>
         <message>
@@ -4300,8 +4312,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>本地引擎的日志</translation>
         </message>
         <message>
-            <source>The local engine has written nothing that fits.</source>
-            <translation>本地引擎的日志中没有符合筛选的内容。</translation>
+            <source>There are no matching log lines.</source>
+            <translation>没有符合条件的日志。</translation>
         </message>
     </context>
     <context>
@@ -4409,8 +4421,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>分批清除(&amp;P)…</translation>
         </message>
         <message>
-            <source>No indexes are known of this collection.</source>
-            <translation>未读到此集合的索引。</translation>
+            <source>The indexes of this collection are not known.</source>
+            <translation>此集合的索引未知。</translation>
         </message>
         <message>
             <source>This server cannot convert an index; the dialog shows another way</source>
@@ -4452,7 +4464,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Findin&amp;gs only</source>
-            <translation>仅有发现的(&amp;G)</translation>
+            <translation>仅有问题的(&amp;G)</translation>
         </message>
         <message>
             <source>TTL rules of the server</source>
@@ -4468,7 +4480,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Only rules with findings</source>
-            <translation>仅显示有发现的规则</translation>
+            <translation>仅显示有问题的规则</translation>
         </message>
         <message>
             <source>Save the rules as CSV</source>
@@ -4485,7 +4497,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message numerus="yes">
             <source>%n TTL rule(s)</source>
             <translation>
-                <numerusform>%n 个 TTL 规则</numerusform>
+                <numerusform>%n 条 TTL 规则</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4499,7 +4511,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在载入示例数据：%1%</translation>
         </message>
         <message>
-            <source>About 50 000 documents in collections as the manuals show them.</source>
+            <source>About 50 000 documents, in collections like those in the manuals.</source>
             <translation>约 50 000 个文档，集合与手册中的示例一致。</translation>
         </message>
         <message>
@@ -4530,15 +4542,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message numerus="yes">
             <source>C&amp;hange expiry of %n rule(s)…</source>
             <translation>
-                <numerusform>更改 %n 个规则的过期时间(&amp;H)…</numerusform>
+                <numerusform>更改 %n 条规则的过期时间(&amp;H)…</numerusform>
             </translation>
         </message>
         <message>
-            <source>No rule of this server fits the filter.</source>
+            <source>No rule on this server matches the filter.</source>
             <translation>此服务器上没有符合筛选的规则。</translation>
         </message>
         <message>
-            <source>This server has no TTL rule.</source>
+            <source>This server has no TTL rules.</source>
             <translation>此服务器上没有 TTL 规则。</translation>
         </message>
         <message>
@@ -4649,8 +4661,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>首选项(&amp;P)…</translation>
         </message>
         <message>
-            <source>&amp;Help for what is in front</source>
-            <translation>当前界面的帮助(&amp;H)</translation>
+            <source>&amp;Help for the current page</source>
+            <translation>当前页面的帮助(&amp;H)</translation>
         </message>
         <message>
             <source>Help &amp;contents</source>
@@ -4705,7 +4717,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>主题(&amp;T)</translation>
         </message>
         <message>
-            <source>As the &amp;desktop</source>
+            <source>Same as the &amp;desktop</source>
             <translation>跟随桌面(&amp;D)</translation>
         </message>
         <message>
@@ -4764,7 +4776,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>刷新(&amp;R)</translation>
         </message>
         <message>
-            <source>Nothing fits the filter.</source>
+            <source>Nothing matches the filter.</source>
             <translation>没有符合筛选的内容。</translation>
         </message>
     </context>
@@ -4777,7 +4789,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message numerus="yes">
             <source>%n rule(s)</source>
             <translation>
-                <numerusform>%n 个规则</numerusform>
+                <numerusform>%n 条规则</numerusform>
             </translation>
         </message>
     </context>
@@ -4853,7 +4865,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>主题</translation>
         </message>
         <message>
-            <source>As the desktop</source>
+            <source>Same as the desktop</source>
             <translation>跟随桌面</translation>
         </message>
         <message>
@@ -4905,11 +4917,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>语言</translation>
         </message>
         <message>
-            <source>As the system</source>
+            <source>Same as the system</source>
             <translation>跟随系统</translation>
         </message>
         <message>
-            <source>The language changes when Sandglass starts next.</source>
+            <source>The language changes the next time Sandglass starts.</source>
             <translation>语言将在 Sandglass 下次启动时更改。</translation>
         </message>
         <message>
@@ -5016,11 +5028,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Delete only from this time of day</source>
-            <translation>仅从此时刻起删除</translation>
+            <translation>仅从每天的这一时刻起删除</translation>
         </message>
         <message>
             <source>Delete only up to this time of day</source>
-            <translation>仅在此时刻之前删除</translation>
+            <translation>仅在每天的这一时刻之前删除</translation>
         </message>
         <message>
             <source>Longest time of a batch</source>
@@ -5051,7 +5063,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>批次之间的停顿(&amp;P)：</translation>
         </message>
         <message>
-            <source>The server is no replica set.</source>
+            <source>The server is not a replica set.</source>
             <translation>此服务器不是副本集。</translation>
         </message>
         <message>
@@ -5062,8 +5074,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::PurgeNotice</name>
         <message>
-            <source>For&amp;get it</source>
-            <translation>放弃(&amp;G)</translation>
+            <source>Dis&amp;card</source>
+            <translation>放弃(&amp;C)</translation>
         </message>
         <message>
             <source>Staged purge</source>
@@ -5085,8 +5097,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>继续(&amp;R)</translation>
         </message>
         <message>
-            <source>&amp;Forget it</source>
-            <translation>放弃(&amp;F)</translation>
+            <source>&amp;Discard</source>
+            <translation>放弃(&amp;D)</translation>
         </message>
         <message>
             <source>&amp;Cancel the purge</source>
@@ -5142,7 +5154,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>先创建还原点(&amp;M)</translation>
         </message>
         <message>
-            <source>A copy of all data as they are now, made at once; it takes hardly any space. Server &gt; Restore points brings it back.</source>
+            <source>A copy of all current data, made at once. It takes hardly any space. Server &gt; Restore points and rehearsals restores it.</source>
             <translation>所有当前数据的副本，立即完成，几乎不占空间。可在“服务器”&gt;“还原点与演练”中还原。</translation>
         </message>
     </context>
@@ -5169,8 +5181,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>还原点</translation>
         </message>
         <message>
-            <source>A restore point is a copy of all data of the local engine. It is made at once and takes hardly any space until the data change.</source>
-            <translation>还原点是本地引擎所有数据的副本。它立即完成，在数据发生更改之前几乎不占空间。</translation>
+            <source>A restore point is a copy of all data of the local engine. It is made at once and takes hardly any space until the data changes.</source>
+            <translation>还原点是本地引擎所有数据的副本。它会立即创建，在数据发生更改之前几乎不占空间。</translation>
         </message>
         <message>
             <source>Restore points</source>
@@ -5181,7 +5193,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>尚无还原点</translation>
         </message>
         <message>
-            <source>Make one now, or tick “Make a restore point first” in a dialog that deletes.</source>
+            <source>Make one now, or tick “Make a restore point first” in a dialog that deletes documents.</source>
             <translation>请立即创建一个，或在会删除文档的对话框中勾选“先创建还原点”。</translation>
         </message>
         <message>
@@ -5216,7 +5228,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>精确统计的进度</translation>
         </message>
         <message>
-            <source>Counting every document, part by part. The sample stays on screen.</source>
+            <source>Counting every document, in parts. The sample stays on screen.</source>
             <translation>正在分段统计所有文档。期间仍显示样本。</translation>
         </message>
         <message>
@@ -5224,12 +5236,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>取消(&amp;L)</translation>
         </message>
         <message>
-            <source>Counted exactly at %1; nothing is refreshed meanwhile.</source>
-            <translation>精确统计于 %1 完成；期间不再刷新。</translation>
+            <source>Counted exactly at %1. Live updates are paused.</source>
+            <translation>已于 %1 精确统计。实时刷新已暂停。</translation>
         </message>
         <message>
-            <source>Go on sa&amp;mpling</source>
-            <translation>继续抽样(&amp;M)</translation>
+            <source>Resume sa&amp;mpling</source>
+            <translation>恢复抽样(&amp;M)</translation>
         </message>
         <message>
             <source>Estimated from a random sample of %1 of the documents; ± is the 95 % margin.</source>
@@ -5240,12 +5252,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>精确统计(&amp;X)</translation>
         </message>
         <message>
-            <source>The server draws the sample, page by page rather than document by document, so neighbours are drawn together. What is overdue is counted exactly.</source>
-            <translation>样本由服务器抽取，按页而非逐个文档，因此相邻的文档会一起抽中。逾期文档为精确统计。</translation>
+            <source>The server draws the sample in pages, not in single documents, so neighbouring documents are drawn together. Overdue documents are counted exactly.</source>
+            <translation>样本由服务器按页抽取，而不是逐个文档抽取，因此相邻的文档会一起抽中。逾期文档为精确统计。</translation>
         </message>
         <message>
-            <source>The server draws the sample, page by page rather than document by document, so neighbours are drawn together.</source>
-            <translation>样本由服务器抽取，按页而非逐个文档，因此相邻的文档会一起抽中。</translation>
+            <source>The server draws the sample in pages, not in single documents, so neighbouring documents are drawn together.</source>
+            <translation>样本由服务器按页抽取，而不是逐个文档抽取，因此相邻的文档会一起抽中。</translation>
         </message>
     </context>
     <context>
@@ -5283,8 +5295,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>删除连接</translation>
         </message>
         <message>
-            <source>Delete the saved connection %1? Its password goes too.</source>
-            <translation>删除已保存的连接 %1？其密码也会一并删除。</translation>
+            <source>Delete the saved connection %1? Its saved password is deleted too.</source>
+            <translation>删除已保存的连接 %1？保存的密码也会一并删除。</translation>
         </message>
         <message>
             <source>&amp;Delete</source>
@@ -5332,6 +5344,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>允许更改。点击以锁定。</translation>
         </message>
         <message>
+            <source>This connection was saved as read-only. Nothing can be changed.</source>
+            <translation>此连接保存为只读，不能更改任何内容。</translation>
+        </message>
+        <message>
+            <source>Changes are allowed.</source>
+            <translation>允许更改。</translation>
+        </message>
+        <message>
             <source>The server's clock differs by more than two seconds from this computer's.</source>
             <translation>服务器时钟与本机时钟相差超过两秒。</translation>
         </message>
@@ -5344,12 +5364,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>所有时间均以此时区显示；点击以选择其他时区</translation>
         </message>
         <message>
-            <source>Product, version and topology of the server; click to have it examined</source>
-            <translation>服务器的产品、版本和拓扑；点击以进行诊断</translation>
+            <source>Product, version and topology of the server; click to open the doctor</source>
+            <translation>服务器的产品、版本和拓扑；点击以打开诊断</translation>
         </message>
         <message>
-            <source>The server's clock against this computer's; click to have it examined</source>
-            <translation>服务器时钟与本机时钟之差；点击以进行诊断</translation>
+            <source>The server's clock compared with this computer's; click to open the doctor</source>
+            <translation>服务器时钟与本机时钟的比较；点击以打开诊断</translation>
         </message>
     </context>
     <context>
@@ -5386,7 +5406,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>这里没有会过期的内容</translation>
         </message>
         <message>
-            <source>No TTL index and no other expiry rule was found.</source>
+            <source>No TTL index or other expiry rule was found.</source>
             <translation>未找到 TTL 索引或其他过期规则。</translation>
         </message>
         <message>
@@ -5514,7 +5534,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Everything that will ever expire</source>
-            <translation>所有将要过期的内容</translation>
+            <translation>今后所有会过期的内容</translation>
         </message>
         <message>
             <source>Log</source>
@@ -5569,8 +5589,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>字节</translation>
         </message>
         <message>
-            <source>Scale in bytes, judged by the mean size of a document</source>
-            <translation>以字节为刻度，按文档平均大小估计</translation>
+            <source>Scale in bytes, estimated from the mean document size</source>
+            <translation>以字节为刻度，按文档的平均大小估计</translation>
         </message>
     </context>
     <context>
@@ -5638,12 +5658,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>假设规则采用另一期限</translation>
         </message>
         <message>
-            <source>Try another period: the timeline shows at once what would go when. Nothing is changed.</source>
-            <translation>尝试另一期限：时间线会立即显示哪些文档将在何时删除。不会更改任何内容。</translation>
+            <source>Try another period: the timeline shows at once what would expire when. Nothing is changed.</source>
+            <translation>尝试另一期限：时间线会立即显示哪些文档将在何时过期。不会更改任何内容。</translation>
         </message>
         <message>
             <source>Rule to try another period for</source>
-            <translation>要尝试另一期限的规则</translation>
+            <translation>要试用另一期限的规则</translation>
         </message>
         <message>
             <source>Choose a rule</source>
@@ -5651,15 +5671,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Period to try</source>
-            <translation>要尝试的期限</translation>
+            <translation>试用的期限</translation>
         </message>
         <message>
             <source>Opens the dialog that changes the rule, with this period filled in.</source>
             <translation>打开更改规则的对话框，并填入此期限。</translation>
         </message>
         <message>
-            <source>Ends what-if: the timeline shows the rules as they are.</source>
-            <translation>结束假设分析：时间线显示规则的现状。</translation>
+            <source>Ends the what-if: the timeline shows the current rules.</source>
+            <translation>结束假设：时间线显示当前的规则。</translation>
         </message>
         <message>
             <source>Counting the dates…</source>
@@ -5793,19 +5813,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>This is not a duration. Write a number, or for instance 90d or 1h30m.</source>
-            <translation>这不是期限。请输入数字，或例如 90d、1h30m。</translation>
+            <translation>这不是有效的期限。请输入一个数字，或者输入例如 90d、1h30m。</translation>
         </message>
         <message>
             <source>Enter whole seconds, for instance 90.</source>
-            <translation>期限必须是整数秒。</translation>
+            <translation>请输入整数秒，例如 90。</translation>
         </message>
         <message>
             <source>Enter at least %1 seconds.</source>
-            <translation>最少 %1 秒。</translation>
+            <translation>请至少输入 %1 秒。</translation>
         </message>
         <message>
             <source>Enter at most %1 seconds.</source>
-            <translation>最多 %1 秒。</translation>
+            <translation>最多只能输入 %1 秒。</translation>
         </message>
     </context>
     <context>
@@ -5820,8 +5840,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::widgets::EmptyState</name>
         <message>
-            <source>Do what the text says</source>
-            <translation>执行文中所述的操作</translation>
+            <source>Suggested action</source>
+            <translation>建议的操作</translation>
         </message>
     </context>
     <context>
@@ -5851,8 +5871,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>关闭此消息</translation>
         </message>
         <message>
-            <source>Do what the message says</source>
-            <translation>执行消息所建议的操作</translation>
+            <source>Suggested action</source>
+            <translation>建议的操作</translation>
         </message>
     </context>
     <context>

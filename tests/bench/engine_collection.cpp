@@ -19,7 +19,7 @@ Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
     auto parsed = query::Filter::parse(filter, {});
     TRY(parsed);
     return ttl::DocumentPredicate([kept = std::move(*parsed)](bson::DocumentView document) {
-        return kept.matches(document);
+        return kept.matchesWithoutError(document);
     });
 }
 

@@ -170,10 +170,10 @@ private:
     void followChart(presenters::ForecastPresenter& forecast)
     {
         connect(&forecast, &presenters::ForecastPresenter::pictureChanged, this, [this, &forecast] {
-            if (forecast.state().ticket == m_ticket) {
+            if (forecast.state().answerNumber == m_shownAnswer) {
                 return;
             }
-            m_ticket = forecast.state().ticket;
+            m_shownAnswer = forecast.state().answerNumber;
             if (m_sinceAnswer.isValid()) {
                 m_intervals.push_back(static_cast<double>(m_sinceAnswer.elapsed()));
             }
@@ -214,7 +214,7 @@ private:
     ui::MainWindow m_window;
     bench::SessionScript m_script;
     std::unique_ptr<tests::EventLoopWatchdog> m_watchdog;
-    std::uint64_t m_ticket = 0;
+    std::uint64_t m_shownAnswer = 0;
     QElapsedTimer m_sinceAnswer;
     std::vector<double> m_intervals;
 };

@@ -105,7 +105,7 @@ private:
                 {u"actions"_s, m_script.actions()},
                 {u"wheelTurns"_s, m_gestures.turns()},
                 {u"picturesOfTheChart"_s, m_pictures},
-                {u"answersWithinSession"_s, static_cast<qint64>(state.ticket)}};
+                {u"answersWithinSession"_s, static_cast<qint64>(state.answerNumber)}};
     }
 
     tests::RealServices m_services;

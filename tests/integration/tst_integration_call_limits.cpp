@@ -92,6 +92,7 @@ private slots:
         call.waitForFinished();
         const auto took = Steady::now() - begin;
         m_engine.goOn();
+        QVERIFY(!call.result());
         QCOMPARE(call.result().error().code, Errc::Timeout);
         QVERIFY(took >= 500ms && took < 5s);
         QVERIFY(services::WorkerPool::waitForAll(30s));

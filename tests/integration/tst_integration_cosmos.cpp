@@ -82,7 +82,7 @@ private slots:
         QVERIFY(services.isOpen());
         const auto rules = services.set.forecasts.rules(kColl);
         QCOMPARE(rules.size(), std::size_t{1});
-        QVERIFY(rules.front().kept);
+        QVERIFY(rules.front().hiddenByServer);
         services::ForecastQuery query;
         query.collection = kColl;
         const auto forecast = tests::answerOf(services.set.forecasts.forecast(query));

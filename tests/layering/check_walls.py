@@ -45,7 +45,9 @@ WALLS = {
          "QWidget"]),
     "ui_forecast": (
         ["app/presenters/forecast/forecast_state.h"],
-        ["app/services/forecast/forecast_service.h",
+        ["app/services/calls/latest.h",
+         "app/services/calls/worker_pool.h",
+         "app/services/forecast/forecast_service.h",
          "app/mongo/mongo_driver.h",
          "ui/purge/purge_dialog.h",
          "app/engine/catalog/catalog.h"]),
@@ -55,13 +57,22 @@ WALLS = {
          "app/presenters/forecast/forecast_state.h",
          "ui/forecast/timeline_panel.h"]),
 }
+# start of a library's name: folders of which none of these libraries finds any header
+SEALED = {
+    "ui_": ["app/services", "app/mongo", "app/keychain", "app/engine"],
+    "presenters_": ["app/mongo", "app/keychain", "app/engine", "ui", "widgets"],
+    "services_": ["app/mongo", "app/keychain", "app/engine", "app/presenters", "ui", "widgets"],
+    "widgets_": ["app", "ui"],
+    "engine_": ["app/mongo", "app/keychain", "app/services", "app/presenters", "ui", "widgets"],
+}
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def calls_of(build):
-    """{library: the flags of one of its compiler calls that decide what an include finds}."""
+    """{library: the flags of one of its compiler calls that decide what an include finds}. Without those of the tests."""
     found = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        target = re.search(r" -o \S*CMakeFiles/sandglass_([^/]+)\.dir/", entry["command"])
+        target = re.search(r" -o (?!tests/)\S*CMakeFiles/sandglass_([^/]+)\.dir/", entry["command"])
         if not target or target.group(1) in found or "mocs_compilation" in entry["file"]:
             continue
         words = shlex.split(entry["command"])
@@ -84,8 +95,34 @@ def compiles(call, header):
     return run.returncode == 0
 
 
+def headers_of(folder):
+    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*.h"))
+
+
+def findable(call, headers):
+    """Those of the headers that an #include with the flags of this library finds. One run of the preprocessor."""
+    flags, folder = call
+    questions = "".join(f'#if __has_include("{header}")\n"{header}"\n#endif\n' for header in headers)
+    run = subprocess.run([*flags, "-E", "-P", "-x", "c++", "-"], input=questions, cwd=folder, capture_output=True,
+                         text=True, check=True)
+    return [line.strip('"') for line in run.stdout.split("\n") if line]
+
+
+def leaks(calls):
+    """What the libraries of SEALED find though their folders are closed to them, as text."""
+    for start, folders in SEALED.items():
+        libraries = sorted(library for library in calls if library.startswith(start))
+        if not libraries:
+            yield f"{start}*: no such library in this build"
+        headers = [header for folder in folders for header in headers_of(folder)]
+        for library in libraries:
+            for header in findable(calls[library], headers):
+                yield f"{library}: {header} should not compile"
+
+
 def violations(build):
     calls = calls_of(build)
+    yield from leaks(calls)
     for library, (allowed, forbidden) in WALLS.items():
         if library not in calls:
             yield f"{library}: no such library in this build"

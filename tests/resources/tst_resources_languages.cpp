@@ -3,22 +3,20 @@
 #include "resources/languages.h"
 #include "resources/resources.h"
 #include "tests/support/test_program.h"
+#include "tests/support/translation_catalogue.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QTest>
-#include <QXmlStreamReader>
 
 #include <algorithm>
-#include <optional>
-#include <vector>
 
 namespace tst_resources_languages {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
+using tests::CatalogueText;
 
 class TestResourcesLanguages : public QObject
 {
@@ -45,68 +43,6 @@ private:
 
 namespace {
 
-/// One text of a catalogue.
-struct Message
-{
-    QString context;
-    QString source;
-    QStringList forms; ///< one, or the plural forms
-    bool plural = false;
-    bool finished = true;
-};
-
-void readTranslation(QXmlStreamReader& xml, Message& message)
-{
-    message.finished = !xml.attributes().hasAttribute("type"_L1);
-    if (!message.plural) {
-        message.forms << xml.readElementText();
-        return;
-    }
-    while (xml.readNextStartElement()) {
-        message.forms << xml.readElementText();
-    }
-}
-
-Message readMessage(QXmlStreamReader& xml, const QString& context)
-{
-    Message message;
-    message.context = context;
-    message.plural = xml.attributes().value("numerus"_L1) == "yes"_L1;
-    while (xml.readNextStartElement()) {
-        if (xml.name() == "source"_L1) {
-            message.source = xml.readElementText();
-        } else if (xml.name() == "translation"_L1) {
-            readTranslation(xml, message);
-        } else {
-            xml.skipCurrentElement();
-        }
-    }
-    return message;
-}
-
-/// Every text of a catalogue; nothing when it cannot be read to its end.
-std::optional<std::vector<Message>> readCatalogue(const QString& language)
-{
-    QFile file(QStringLiteral(SANDGLASS_CATALOGUES) + u"/sandglass_%1.ts"_s.arg(language));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return std::nullopt;
-    }
-    QXmlStreamReader xml(&file);
-    std::vector<Message> messages;
-    QString context;
-    while (!xml.atEnd()) {
-        if (xml.readNext() != QXmlStreamReader::StartElement) {
-            continue;
-        }
-        if (xml.name() == "name"_L1) {
-            context = xml.readElementText();
-        } else if (xml.name() == "message"_L1) {
-            messages.push_back(readMessage(xml, context));
-        }
-    }
-    return xml.hasError() ? std::nullopt : std::optional(messages);
-}
-
 /// "%1", "%L2", "%n", "%Ln" in the text, each once, sorted.
 QStringList placeholders(const QString& text)
 {
@@ -131,12 +67,13 @@ bool hasAccessKey(const QString& text)
 template <typename Judge>
 QString complaints(const QString& language, const Judge& wrong)
 {
-    const auto messages = readCatalogue(language);
+    const auto messages = tests::readCatalogue(QStringLiteral(SANDGLASS_CATALOGUES)
+                                               + u"/sandglass_%1.ts"_s.arg(language));
     if (!messages || messages->empty()) {
         return u"the catalogue cannot be read"_s;
     }
     QStringList lines;
-    for (const Message& message : *messages) {
+    for (const CatalogueText& message : *messages) {
         if (wrong(message)) {
             lines << u"%1: \"%2\" -> \"%3\""_s.arg(message.context, message.source,
                                                    message.forms.join(u" | "_s));
@@ -163,7 +100,7 @@ void TestResourcesLanguages::catalogues()
 
 void TestResourcesLanguages::everyChineseTextIsFinished()
 {
-    const QString faults = complaints(u"zh_CN"_s, [](const Message& message) {
+    const QString faults = complaints(u"zh_CN"_s, [](const CatalogueText& message) {
         return !message.finished || message.forms.isEmpty()
             || std::any_of(message.forms.begin(), message.forms.end(),
                            [](const QString& form) { return form.trimmed().isEmpty(); });
@@ -174,7 +111,7 @@ void TestResourcesLanguages::everyChineseTextIsFinished()
 void TestResourcesLanguages::placeholdersAreThoseOfTheSource()
 {
     QFETCH(const QString, language);
-    const QString faults = complaints(language, [](const Message& message) {
+    const QString faults = complaints(language, [](const CatalogueText& message) {
         const QStringList wanted = placeholders(message.source);
         return std::any_of(message.forms.begin(), message.forms.end(),
                            [&](const QString& form) { return placeholders(form) != wanted; });
@@ -186,7 +123,7 @@ void TestResourcesLanguages::pluralFormsAreThoseOfTheLanguage()
 {
     QFETCH(const QString, language);
     const qsizetype plurals = language == "en"_L1 ? 2 : 1;
-    const QString faults = complaints(language, [plurals](const Message& message) {
+    const QString faults = complaints(language, [plurals](const CatalogueText& message) {
         return message.forms.size() != (message.plural ? plurals : 1);
     });
     QVERIFY2(faults.isEmpty(), qPrintable(faults));
@@ -195,7 +132,7 @@ void TestResourcesLanguages::pluralFormsAreThoseOfTheLanguage()
 void TestResourcesLanguages::accessKeysAreThereWhereTheSourceHasOne()
 {
     QFETCH(const QString, language);
-    const QString faults = complaints(language, [](const Message& message) {
+    const QString faults = complaints(language, [](const CatalogueText& message) {
         const bool wanted = hasAccessKey(message.source);
         return std::any_of(message.forms.begin(), message.forms.end(),
                            [wanted](const QString& form) { return hasAccessKey(form) != wanted; });
@@ -205,7 +142,7 @@ void TestResourcesLanguages::accessKeysAreThereWhereTheSourceHasOne()
 
 void TestResourcesLanguages::lineEndingsAndDotsFollowTheSource()
 {
-    const QString faults = complaints(u"zh_CN"_s, [](const Message& message) {
+    const QString faults = complaints(u"zh_CN"_s, [](const CatalogueText& message) {
         const QString& shown = message.forms.value(0);
         return message.source.endsWith(u'…') != shown.endsWith(u'…')
             || message.source.endsWith(u':') != shown.endsWith(u'：')

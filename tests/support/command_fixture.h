@@ -12,6 +12,7 @@
 #include "app/engine/request/server_version.h"
 #include "app/engine/streams/retryable_sessions.h"
 #include "tests/support/engine_data.h"
+#include "tests/support/fake_server_ports.h"
 
 #include <QString>
 
@@ -35,22 +36,18 @@ public:
         : profileCatalog(over ? over(*data.catalog, data.clock) : nullptr)
         , cursors(data.clock)
         , records({profileCatalog ? *profileCatalog : *data.catalog, data.clock, data.log,
-                   [this] { return !context.writesRefused() && !writeGate.locked(); }})
-        , context{profileCatalog ? *profileCatalog : *data.catalog,
-                  data.clock,
+                   [this] { return !ports.writesRefused() && !writeGate.locked(); }})
+        , context{{{profileCatalog ? *profileCatalog : *data.catalog, data.clock, facts, records,
+                    cursors},
+                   writeGate,
+                   *sessions},
                   data.log,
                   parameters,
-                  cursors,
-                  facts,
-                  records,
-                  writeGate,
-                  *sessions,
-                  {},
-                  {},
-                  {},
-                  {}}
+                  ports,
+                  ports,
+                  ports,
+                  ports}
     {
-        context.writesRefused = [] { return false; };
         facts.hostAndPort = "localhost:27017";
         engine::request::behaveLike(
             *engine::request::findServerVersion(engine::request::kDefaultServerVersion), facts);
@@ -154,6 +151,7 @@ public:
     engine::operations::Records records;
     engine::catalog::WriteGate writeGate;
     std::optional<engine::streams::RetryableSessions> sessions{std::in_place}; ///< never empty
+    FakeServerPorts ports;
     engine::commands::Context context;
     bool strictNan = true;
 };

@@ -126,7 +126,7 @@ private:
         TRY(parsed);
         return ttl::DocumentPredicate(
             [condition = std::move(*parsed)](bson::DocumentView document) {
-                return condition.matches(document);
+                return condition.matchesWithoutError(document);
             });
     }
 };

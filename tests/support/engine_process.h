@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/wait.h>
+
 #include <csignal>
 #include <string>
 
@@ -85,8 +87,15 @@ public:
     }
 
     /// SIGSTOP: it keeps its connections and answers nothing until goOn(). False when it does not
-    /// run.
-    bool pause() const { return ::kill(static_cast<pid_t>(processId()), SIGSTOP) == 0; }
+    /// run. Returns when all its threads have stopped: kill() alone leaves one the time to answer.
+    bool pause() const
+    {
+        const auto id = static_cast<pid_t>(processId());
+        siginfo_t info{};
+        return ::kill(id, SIGSTOP) == 0
+            && ::waitid(P_PID, static_cast<id_t>(id), &info, WSTOPPED | WEXITED | WNOWAIT) == 0
+            && info.si_code == CLD_STOPPED;
+    }
     void goOn() const { ::kill(static_cast<pid_t>(processId()), SIGCONT); }
 
     /// Of the running process.

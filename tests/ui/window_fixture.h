@@ -13,6 +13,16 @@
 
 namespace sandglass::tests {
 
+/// How much larger the windows of a test are than the smallest screen that people use: as large as
+/// its font is larger than the usual one.
+inline int windowScale = 1;
+
+/// The size of a window on the smallest screen, times windowScale.
+inline QSize smallestWindow()
+{
+    return QSize(1280, 800) * windowScale;
+}
+
 /// The real window over real presenters and services on a fake server. No engine is started.
 struct WindowFixture : ServiceFixture
 {
@@ -34,7 +44,7 @@ struct WindowFixture : ServiceFixture
     {
         window->show();
         // the offscreen platform has a screen of 800 x 800; the smallest that people use is larger
-        window->resize(1280, 800);
+        window->resize(smallestWindow());
         return QTest::qWaitForWindowActive(window.get()) && connect(local)
             && QTest::qWaitFor([this] { return window->pageReady(); });
     }

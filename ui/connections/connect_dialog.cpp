@@ -19,6 +19,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sandglass::ui {
 
 using presenters::ConnectFormPresenter;
@@ -46,8 +48,10 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
 {
     setObjectName(QStringLiteral("connectDialog"));
     setWindowTitle(tr("Connect"));
+    // the window releases `form` when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
+    // start with the connection string that was used last
     const QStringList& recent = m_presenter.state().recent;
     if (!recent.isEmpty()) {
         m_form.setUri(recent.first());
@@ -90,8 +94,9 @@ void ConnectDialog::buildUri()
     m_uri->setObjectName(QStringLiteral("uriComboBox"));
     m_uri->setAccessibleName(tr("Connection string"));
     m_uri->setEditable(true);
+    // the presenter keeps the list of recent strings
     m_uri->setInsertPolicy(QComboBox::NoInsert);
-    // a completed string would put words into the form that nobody typed
+    // a completed string would fill the form with values that the user did not type
     m_uri->setCompleter(nullptr);
     m_uri->addItems(m_presenter.state().recent);
     m_uri->setMinimumWidth(widgets::emPixels(this, 32));
@@ -109,6 +114,7 @@ QDialogButtonBox* ConnectDialog::buildButtons()
         return button;
     };
     m_connect = add(tr("&Connect"), QDialogButtonBox::AcceptRole, "connectButton");
+    // Enter in the form connects
     m_connect->setDefault(true);
     m_save = add(tr("Sa&ve"), QDialogButtonBox::ApplyRole, "saveConnectionButton");
     m_test = add(tr("Te&st"), QDialogButtonBox::ActionRole, "testConnectionButton");
@@ -147,13 +153,15 @@ void ConnectDialog::connectSignals()
 void ConnectDialog::showForm()
 {
     const presenters::ConnectFormState& state = m_form.state();
+    // setEditText() moves the cursor, so an equal text is left alone
     if (m_uri->currentText() != state.shownUri) {
         m_showing = true;
         m_uri->setEditText(state.shownUri);
         m_showing = false;
     }
     m_verdict->setVerdict(widgets::Tone::Error, state.problem);
-    m_connect->setEnabled(state.canConnect && !m_waiting);
+    // an engine that cannot be started says so in the window; another server can be chosen here
+    m_connect->setEnabled(state.canConnect && (!m_waiting || m_waitingForEngine));
     m_save->setEnabled(state.canConnect);
     m_test->setEnabled(state.canConnect || state.testing);
     m_test->setText(state.testing ? tr("&Stop the test") : tr("Te&st"));
@@ -161,14 +169,32 @@ void ConnectDialog::showForm()
     if (state.failure) {
         m_banner->showError(bannerText(*state.failure));
     }
+    const bool stillReading = state.reading && state.currentId == m_connectWhenRead;
+    if (!m_connectWhenRead.isEmpty() && !stillReading) {
+        connectAfterReading();
+    }
+}
+
+void ConnectDialog::connectAfterReading()
+{
+    const presenters::ConnectFormState& state = m_form.state();
+    const bool wanted = std::exchange(m_connectWhenRead, {}) == state.currentId;
+    // without the password that the keychain refused the server would refuse, too
+    if (wanted && state.canConnect && state.keychainNote.isEmpty()) {
+        connectNow(false);
+    }
 }
 
 void ConnectDialog::connectNow(bool local)
 {
+    // Enter in the list of saved connections arrives here even if the button is disabled
     if (!local && !m_form.state().canConnect) {
+        // a keychain may ask the user first, and takes its time
+        m_connectWhenRead = m_form.state().reading ? m_form.state().currentId : QString();
         return;
     }
     m_waiting = true;
+    m_waitingForEngine = local;
     m_banner->clear();
     showForm();
     if (local) {
@@ -180,6 +206,7 @@ void ConnectDialog::connectNow(bool local)
 
 void ConnectDialog::showConnection()
 {
+    // the connection also changes for other reasons, such as a reconnect in the window behind
     if (!m_waiting) {
         return;
     }

@@ -23,25 +23,35 @@ namespace sandglass::ui {
 class SavedConnectionsView;
 class TestStagesView;
 
-/// Connects to a server by a form or by its connection string, which follow one another, or to the
-/// local engine; keeps connections; tries one in stages. It closes when connected; a failure is
-/// shown in it.
+/// The dialog that connects to a server, by a form or by its connection string (each follows the
+/// other), or to the local engine. It also saves connections and tests one in stages. It closes
+/// once connected; a failed attempt is shown in a banner and leaves it open.
 class ConnectDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Both presenters outlive the dialog; `form` is its own.
+    /// Both presenters must outlive the dialog. `form` belongs to this dialog alone.
     ConnectDialog(presenters::ConnectionPresenter& presenter,
                   presenters::ConnectFormPresenter& form, QWidget* parent = nullptr);
 
 private:
+    /// Arranges saved connections, form, connection string, test stages and buttons.
     void buildLayout();
+    /// Prepares the list of connection strings and its verdict.
     void buildUri();
+    /// The row of buttons; owned by the dialog.
     QDialogButtonBox* buildButtons();
+    /// Connects the controls with both presenters.
     void connectSignals();
+    /// Starts an attempt: to the local engine if `local`, otherwise to what the form describes.
+    /// showConnection() receives the result.
     void connectNow(bool local);
+    /// Connects, if the user asked for that before the keychain had answered.
+    void connectAfterReading();
+    /// Shows the form presenter's state: connection string, verdict, buttons, test stages.
     void showForm();
+    /// Closes the dialog or shows the failure, if the attempt was started here.
     void showConnection();
 
     presenters::ConnectionPresenter& m_presenter;
@@ -55,8 +65,10 @@ private:
     QPushButton* m_save = nullptr;
     QPushButton* m_connect = nullptr;
     QPushButton* m_local = nullptr;
-    bool m_waiting = false; // for the window's connection
-    bool m_showing = false; // what the form says, so that it does not come back as typed
+    QString m_connectWhenRead; // the saved connection to connect to once its password is read
+    bool m_waiting = false; // an attempt that was started here has not ended
+    bool m_waitingForEngine = false; // the attempt is one to the local engine
+    bool m_showing = false; // showForm() is writing the string: not an edit by the user
 };
 
 } // namespace sandglass::ui

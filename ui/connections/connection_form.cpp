@@ -21,7 +21,7 @@ namespace sandglass::ui {
 
 namespace {
 
-// rows of the mechanism list before those that have a name in the connection string
+// The first rows of the list of methods. They set no authMechanism; the rows after them do.
 constexpr int kNoLogin = 0;
 constexpr int kAnyMechanism = 1;
 
@@ -39,6 +39,7 @@ void name(QWidget* widget, const char* objectName, const QString& accessibleName
     widget->setAccessibleName(accessibleName);
 }
 
+// setText() moves the cursor to the end, which would disturb typing in the middle.
 void showText(QLineEdit* line, const QString& text)
 {
     if (line->text() != text) {
@@ -46,6 +47,7 @@ void showText(QLineEdit* line, const QString& text)
     }
 }
 
+// A value that the list does not offer is added, so that it is not lost.
 void showChoice(QComboBox* list, const QString& value)
 {
     if (list->findData(value) < 0) {
@@ -86,7 +88,7 @@ ConnectionForm::ConnectionForm(presenters::ConnectFormPresenter& presenter, QWid
     , m_mechanism(new QComboBox)
     , m_user(new QLineEdit)
     , m_password(new QLineEdit)
-    , m_askPassword(new QCheckBox(tr("Ask for the password each time; keep it &nowhere")))
+    , m_askPassword(new QCheckBox(tr("Ask for the password each time; do &not save it")))
     , m_tls(new QComboBox)
     , m_profile(new QComboBox)
     , m_readOnly(new QCheckBox(tr("&Read only: this connection cannot be unlocked")))
@@ -107,12 +109,12 @@ void ConnectionForm::addGeneral()
 {
     QFormLayout* form = addPage(*this, tr("General"));
     name(m_name, "connectionNameEdit", tr("Name"));
-    m_name->setPlaceholderText(tr("As the hosts"));
+    m_name->setPlaceholderText(tr("Same as the hosts"));
     name(m_color, "connectionColorComboBox", tr("Colour"));
     name(m_tag, "connectionTagComboBox", tr("Tag"));
     fillTraits();
     name(m_scheme, "schemeComboBox", tr("Kind of address"));
-    m_scheme->addItems({tr("Hosts and ports"), tr("One name, looked up in DNS (srv)")});
+    m_scheme->addItems({tr("Hosts and ports"), tr("DNS seed list (mongodb+srv)")});
     name(m_hosts, "hostsEdit", tr("Hosts"));
     name(m_database, "databaseEdit", tr("Database"));
     widgets::addFormRow(*form, tr("N&ame:"), m_name);
@@ -122,8 +124,8 @@ void ConnectionForm::addGeneral()
     widgets::addFormRow(*form, tr("&Hosts:"), m_hosts);
     widgets::addFormRow(*form, tr("&Database:"), m_database);
     addNote(*form, "hostsNoteLabel",
-            tr("Several hosts are separated by commas. On a production connection every change "
-               "asks for the collection's name."));
+            tr("Separate several hosts with commas. On a production connection, every change "
+               "requires you to type the collection's name."));
     connect(m_scheme, &QComboBox::activated, this,
             [this](int index) { m_presenter.setSeeded(index == 1); });
     connect(m_hosts, &QLineEdit::textEdited, &m_presenter,
@@ -134,7 +136,7 @@ void ConnectionForm::addGeneral()
 
 void ConnectionForm::fillTraits()
 {
-    // safe for the colour-blind; the tag says the same in words
+    // Colours that colour-blind users can submit apart. The tag carries the meaning in words.
     const std::vector<std::pair<QString, QString>> colors{
         {tr("None"), {}},
         {tr("Red"), QStringLiteral("#d55e00")},
@@ -160,7 +162,7 @@ void ConnectionForm::addAuthentication()
     QFormLayout* form = addPage(*this, tr("Authentication"));
     name(m_mechanism, "mechanismComboBox", tr("Method"));
     m_mechanism->addItem(tr("None"), QString());
-    m_mechanism->addItem(tr("User and password (as the server offers)"), QString());
+    m_mechanism->addItem(tr("User and password (mechanism chosen by the server)"), QString());
     for (const char* mechanism :
          {"SCRAM-SHA-256", "SCRAM-SHA-1", "MONGODB-X509", "PLAIN", "GSSAPI", "MONGODB-AWS"}) {
         m_mechanism->addItem(QLatin1String(mechanism), QLatin1String(mechanism));
@@ -185,6 +187,7 @@ void ConnectionForm::addAuthentication()
 void ConnectionForm::chooseMechanism(int index)
 {
     const QString mechanism = m_mechanism->itemData(index).toString();
+    // the password first: a password without a user is reported as an error
     if (index == kNoLogin) {
         m_presenter.setPassword({});
         m_presenter.setUser({});
@@ -201,9 +204,11 @@ void ConnectionForm::showMechanism()
     const QString mechanism = utf8(parts.option("authMechanism"));
     if (!mechanism.isEmpty()) {
         showChoice(m_mechanism, mechanism);
+        // while the focused user field is still empty, a login was just chosen; keep it selected
     } else if (!m_user->hasFocus() || !parts.user.empty()) {
         m_mechanism->setCurrentIndex(parts.user.empty() ? kNoLogin : kAnyMechanism);
     }
+    // with X.509 the certificate of the tab TLS is the credential
     const bool byCertificate = mechanism == QLatin1String("MONGODB-X509");
     m_password->setEnabled(!byCertificate);
 }
@@ -211,8 +216,9 @@ void ConnectionForm::showMechanism()
 void ConnectionForm::addTls()
 {
     QFormLayout* form = addPage(*this, tr("TLS"));
+    // without the option mongodb+srv:// turns TLS on and mongodb:// leaves it off
     m_tls = m_options->addChoice(*form, {tr("&TLS:"), "tls", "tlsComboBox"},
-                                 {{tr("As the kind of address says"), {}},
+                                 {{tr("Default for the kind of address"), {}},
                                   {tr("On"), QStringLiteral("true")},
                                   {tr("Off"), QStringLiteral("false")}});
     m_options->addFile(*form, {tr("C&A file:"), "tlsCAFile", "caFileEdit"});
@@ -257,6 +263,7 @@ void ConnectionForm::addProfile()
 {
     QFormLayout* form = addPage(*this, tr("Profile"));
     name(m_profile, "profileComboBox", tr("Profile"));
+    // in the order of ConnectionTraits::profile
     m_profile->addItems({tr("Automatic"), QStringLiteral("MongoDB"),
                          QStringLiteral("Azure Cosmos DB (RU)"), QStringLiteral("DocumentDB"),
                          QStringLiteral("FerretDB")});
@@ -264,23 +271,24 @@ void ConnectionForm::addProfile()
     m_readOnly->setObjectName(QStringLiteral("readOnlyCheckBox"));
     form->addRow(QString(), m_readOnly);
     addNote(*form, "profileNoteLabel",
-            tr("The profile decides which TTL rules and limits hold. Automatic believes what the "
-               "server says of itself."));
+            tr("The profile decides which TTL rules and limits apply. Automatic goes by what the "
+               "server reports about itself."));
 }
 
 void ConnectionForm::connectTraits()
 {
-    const auto tell = [this] {
+    const auto submit = [this] {
         m_presenter.setTraits({m_name->text(), m_color->currentData().toString(),
                                m_tag->currentData().toString(), m_profile->currentIndex(),
                                m_readOnly->isChecked(), m_askPassword->isChecked()});
     };
-    connect(m_name, &QLineEdit::textEdited, this, tell);
+    // textEdited(), activated() and clicked() report only what the user does, not what is shown
+    connect(m_name, &QLineEdit::textEdited, this, submit);
     for (const QComboBox* list : {m_color, m_tag, m_profile}) {
-        connect(list, &QComboBox::activated, this, tell);
+        connect(list, &QComboBox::activated, this, submit);
     }
     for (const QCheckBox* box : {m_readOnly, m_askPassword}) {
-        connect(box, &QCheckBox::clicked, this, tell);
+        connect(box, &QCheckBox::clicked, this, submit);
     }
 }
 
@@ -299,6 +307,7 @@ void ConnectionForm::showState()
 {
     const presenters::ConnectFormState& state = m_presenter.state();
     showTraits();
+    // "seeded": the hosts come from DNS, mongodb+srv://
     m_scheme->setCurrentIndex(state.parts.seeded ? 1 : 0);
     showText(m_hosts, state.hostsText);
     showText(m_database, utf8(state.parts.database));

@@ -17,32 +17,43 @@ namespace sandglass::ui {
 class OptionBinder;
 class OtherOptions;
 
-/// The tabs of a connection: General, Authentication, TLS, Advanced, Profile. What is typed goes to
-/// the presenter at once; what the presenter says is shown without moving a cursor.
+/// The tabs of a connection: General, Authentication, TLS, Advanced, Profile. Each edit goes to the
+/// presenter at once. A new state of the presenter is shown without moving the cursor of a field.
 class ConnectionForm : public QTabWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the form.
+    /// The presenter must outlive the form.
     explicit ConnectionForm(presenters::ConnectFormPresenter& presenter, QWidget* parent = nullptr);
 
 private:
+    /// Adds the tab for name, colour, tag and hosts.
     void addGeneral();
+    /// Adds the tab for the method of authentication, user and password.
     void addAuthentication();
+    /// Adds the tab for TLS and certificates.
     void addTls();
+    /// Adds the tab for topology, timeouts and all other options.
     void addAdvanced();
+    /// Adds the tab for the kind of server.
     void addProfile();
+    /// Fills the lists of colours and tags.
     void fillTraits();
+    /// Sends name, colour, tag, profile and the check boxes to the presenter as one value.
     void connectTraits();
+    /// Shows the presenter's state in all tabs.
     void showState();
+    /// Shows what the connection string does not hold: name, colour, tag, profile, check boxes.
     void showTraits();
+    /// The user chose the authentication method of row `index`.
     void chooseMechanism(int index);
+    /// Selects the method that the connection string implies.
     void showMechanism();
 
     presenters::ConnectFormPresenter& m_presenter;
-    OptionBinder* m_options;
-    OtherOptions* m_others;
+    OptionBinder* m_options; // rows for options with a control of their own
+    OtherOptions* m_others; // all remaining options
     QLineEdit* m_name;
     QComboBox* m_color;
     QComboBox* m_tag;

@@ -19,6 +19,7 @@ namespace sandglass::ui {
 
 namespace {
 
+// A label as screen readers should say it: without access key and colon.
 QString spokenName(QString label)
 {
     label.remove(QLatin1Char('&'));
@@ -51,6 +52,7 @@ QLineEdit* OptionBinder::makeLine(const OptionRow& row)
     line->setObjectName(QLatin1String(row.objectName));
     line->setAccessibleName(spokenName(row.label));
     const QString option = QLatin1String(row.option);
+    // textEdited(): a value that is only shown must not come back as an edit
     connect(line, &QLineEdit::textEdited, this,
             [this, option](const QString& text) { m_presenter.setOption(option, text); });
     add(row, [line](const QString& value) {
@@ -67,11 +69,12 @@ void OptionBinder::addFile(QFormLayout& form, const OptionRow& row)
     auto* beside = new QHBoxLayout(box);
     beside->setContentsMargins(0, 0, 0, 0);
     QLineEdit* line = makeLine(row);
+    // before the button is made: Tab follows the order in which they come into the box
+    beside->addWidget(line, 1);
     auto* browse = new QPushButton(tr("Browse…"), box);
     browse->setObjectName(QLatin1String(row.objectName) + QStringLiteral("BrowseButton"));
     browse->setAccessibleName(tr("Choose a file: %1").arg(spokenName(row.label)));
     browse->setAutoDefault(false);
-    beside->addWidget(line, 1);
     beside->addWidget(browse);
     box->setFocusProxy(line);
     widgets::addFormRow(form, row.label, box);
@@ -86,6 +89,7 @@ void OptionBinder::chooseFile(QLineEdit* line, const QString& title)
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, line, [line](const QString& path) {
         line->setText(path);
+        // setText() does not emit it, and the presenter listens to nothing else
         Q_EMIT line->textEdited(path);
     });
     dialog->open();
@@ -101,6 +105,7 @@ QCheckBox* OptionBinder::addSwitch(QFormLayout& form, const OptionRow& row)
         m_presenter.setOption(option, on ? QStringLiteral("true") : QString());
     });
     add(row, [box](const QString& value) {
+        // toggled() is also emitted for changes by code
         const QSignalBlocker quiet(box);
         box->setChecked(value == QLatin1String("true"));
     });
@@ -121,8 +126,9 @@ QComboBox* OptionBinder::addChoice(QFormLayout& form, const OptionRow& row, cons
         m_presenter.setOption(option, list->itemData(index).toString());
     });
     add(row, [list](const QString& value) {
+        // MatchFixedString compares without case
         int index = list->findData(value, Qt::UserRole, Qt::MatchFixedString);
-        // a value that the form does not know is shown as it is
+        // a value that the list does not offer is added, so that it is shown and kept
         if (index < 0) {
             list->addItem(value, value);
             index = list->count() - 1;

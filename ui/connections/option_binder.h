@@ -23,15 +23,16 @@ class ConnectFormPresenter;
 
 namespace sandglass::ui {
 
-/// What a row of the form is called: by people, by programs, and in the connection string.
+/// The names of one form row.
 struct OptionRow
 {
-    QString label; ///< with its access key
+    QString label; ///< shown to the user, with its access key
     const char* option; ///< name of the option in the connection string
-    const char* objectName;
+    const char* objectName; ///< of the control
 };
 
-/// Makes form rows that stand for one option of the connection string each, and keeps both in step.
+/// Creates form rows, each for one option of the connection string, and keeps row and option in
+/// step.
 class OptionBinder : public QObject
 {
     Q_OBJECT
@@ -39,31 +40,36 @@ class OptionBinder : public QObject
 public:
     using Choices = std::vector<std::pair<QString, QString>>; ///< shown text, value
 
-    /// The presenter outlives the binder.
+    /// The presenter must outlive the binder.
     explicit OptionBinder(presenters::ConnectFormPresenter& presenter, QObject* parent = nullptr);
 
+    /// Adds a line edit and returns it; the form owns it.
     QLineEdit* addText(QFormLayout& form, const OptionRow& row);
-    /// A path, with a button that opens the file dialog.
+    /// Adds a line edit for a path, with a button that opens the file dialog.
     void addFile(QFormLayout& form, const OptionRow& row);
-    /// "true" when on, absent when off.
+    /// Adds a check box: the option is "true" when checked and absent when not.
     QCheckBox* addSwitch(QFormLayout& form, const OptionRow& row);
-    /// The first choice has the empty value: the option is absent.
+    /// Adds a list. Its first choice has an empty value, which removes the option.
     QComboBox* addChoice(QFormLayout& form, const OptionRow& row, const Choices& choices);
 
-    /// Shows what the parts say in all rows.
+    /// Shows the values that `parts` has for the options of all rows.
     void show(const protocol::ConnectionParts& parts);
-    /// Whether a row stands for this option.
+    /// Whether a row edits this option. Option names are compared without case, as drivers do.
     bool knows(const std::string& option) const;
 
 private:
+    /// Shows an option's value in its control; empty: the option is absent.
     using Shower = std::function<void(const QString& value)>;
 
+    /// A line edit in step with the row's option, not yet in a form.
     QLineEdit* makeLine(const OptionRow& row);
+    /// Registers the function that shows the value of a row.
     void add(const OptionRow& row, Shower shower);
+    /// Opens the file dialog. The chosen path goes into `line` as if it had been typed.
     void chooseFile(QLineEdit* line, const QString& title);
 
     presenters::ConnectFormPresenter& m_presenter;
-    std::vector<std::pair<std::string, Shower>> m_rows;
+    std::vector<std::pair<std::string, Shower>> m_rows; // by option name, in order of addition
 };
 
 } // namespace sandglass::ui

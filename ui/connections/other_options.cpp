@@ -2,18 +2,51 @@
 #include "ui/connections/other_options.h"
 
 #include "app/presenters/connections/connect_form_presenter.h"
+#include "app/protocol/percent_encoding.h"
+#include "app/protocol/secrets.h"
 #include "ui/connections/option_binder.h"
 #include "widgets/style/metrics.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sandglass::ui {
+
+namespace {
+
+/// Shown in place of the value of a secret option.
+const QString& optionMask()
+{
+    static const QString bullets(6, QChar(0x2022));
+    return bullets;
+}
+
+/// Whether a text can be the name of an option: it must not end it or begin another one.
+bool isOptionName(const QString& text)
+{
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar unit) {
+        return unit.isLetterOrNumber() || unit == u'_' || unit == u'-' || unit == u'.';
+    });
+}
+
+QString shownValue(const protocol::ConnectionOption& option)
+{
+    if (protocol::isSecretOption(option.name)) {
+        return optionMask();
+    }
+    return QString::fromStdString(
+        protocol::percentDecoded(option.rawValue).value_or(option.rawValue));
+}
+
+} // namespace
 
 OtherOptions::OtherOptions(presenters::ConnectFormPresenter& presenter, const OptionBinder& known,
                            QWidget* parent)
@@ -29,12 +62,16 @@ OtherOptions::OtherOptions(presenters::ConnectFormPresenter& presenter, const Op
     buildLayout();
     connect(m_table, &QTableWidget::cellChanged, this, [this](int row, int column) {
         if (column == 1) {
-            m_presenter.setOption(m_table->item(row, 0)->text(), m_table->item(row, 1)->text());
+            change(m_table->item(row, 0)->text(), m_table->item(row, 1)->text());
         }
     });
     connect(m_add, &QPushButton::clicked, this, &OtherOptions::add);
-    connect(m_name, &QLineEdit::textChanged, this,
-            [this](const QString& text) { m_add->setEnabled(!text.trimmed().isEmpty()); });
+    for (const QLineEdit* line : {m_name, m_value}) {
+        connect(line, &QLineEdit::textChanged, this, [this] { m_add->setEnabled(canAdd()); });
+    }
+    // Enter would reach the dialog's default button, which leaves the option behind
+    m_name->installEventFilter(this);
+    m_value->installEventFilter(this);
 }
 
 void OtherOptions::buildLayout()
@@ -44,6 +81,7 @@ void OtherOptions::buildLayout()
     m_table->setHorizontalHeaderLabels({tr("Option"), tr("Value")});
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->verticalHeader()->hide();
+    // Tab leaves the table for the line below it
     m_table->setTabKeyNavigation(false);
     m_table->setMinimumHeight(widgets::emPixels(this, 6));
     m_name->setObjectName(QStringLiteral("otherOptionNameEdit"));
@@ -66,11 +104,41 @@ void OtherOptions::buildLayout()
     setFocusProxy(m_table);
 }
 
+bool OtherOptions::canAdd() const
+{
+    return isOptionName(m_name->text().trimmed()) && !m_value->text().isEmpty();
+}
+
+void OtherOptions::change(const QString& option, const QString& typed)
+{
+    // the bullets hide the value that is set
+    const bool secret = protocol::isSecretOption(option.toStdString());
+    if (!secret || typed != optionMask()) {
+        m_presenter.setOption(option, secret ? QString(typed).remove(optionMask()) : typed);
+    }
+}
+
+bool OtherOptions::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const bool typed = !m_name->text().isEmpty() || !m_value->text().isEmpty();
+        if ((key == Qt::Key_Return || key == Qt::Key_Enter) && typed) {
+            if (canAdd()) {
+                add();
+            }
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void OtherOptions::add()
 {
     m_presenter.setOption(m_name->text().trimmed(), m_value->text());
     m_name->clear();
     m_value->clear();
+    // ready for the next option
     m_name->setFocus();
 }
 
@@ -81,20 +149,23 @@ bool OtherOptions::isOther(const std::string& option) const
 
 void OtherOptions::show(const protocol::ConnectionParts& parts)
 {
+    // cellChanged() is also emitted for changes by code
     const QSignalBlocker quiet(m_table);
     int row = 0;
     for (const protocol::ConnectionOption& option : parts.options) {
         if (!isOther(option.name)) {
             continue;
         }
+        // rows are reused: a new item would close the editor that is open in a cell
         if (row == m_table->rowCount()) {
             m_table->insertRow(row);
             m_table->setItem(row, 0, new QTableWidgetItem);
             m_table->setItem(row, 1, new QTableWidgetItem);
+            // the name is read-only
             m_table->item(row, 0)->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         }
         m_table->item(row, 0)->setText(QString::fromStdString(option.name));
-        m_table->item(row, 1)->setText(QString::fromStdString(parts.option(option.name)));
+        m_table->item(row, 1)->setText(shownValue(option));
         ++row;
     }
     m_table->setRowCount(row);

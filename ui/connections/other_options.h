@@ -17,23 +17,36 @@ namespace sandglass::ui {
 
 class OptionBinder;
 
-/// The options of a connection string that have no row of their own: a table whose values can be
-/// changed, and a line to add one. An emptied value takes the option away.
+/// The options of a connection string that have no row of their own: a table with editable values,
+/// and a line that adds an option. Clearing a value removes the option. The value of a secret
+/// option is shown as bullets.
 class OtherOptions : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `known`: the rows that the form has. Both outlive this.
+    /// `known`: the rows of the form. It and the presenter must outlive this.
     OtherOptions(presenters::ConnectFormPresenter& presenter, const OptionBinder& known,
                  QWidget* parent = nullptr);
 
+    /// Shows those of the options that have no row of their own.
     void show(const protocol::ConnectionParts& parts);
-    using QWidget::show;
+    using QWidget::show; // the overload above would hide it
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// Names and arranges the children.
     void buildLayout();
+    /// Whether the line below the table holds an option that can be added.
+    bool canAdd() const;
+    /// Adds the option that was typed below the table.
     void add();
+    /// Takes over what was typed as the value of an option.
+    void change(const QString& option, const QString& typed);
+    /// Whether the option belongs here. authMechanism does not: the tab Authentication has a list
+    /// for it that OptionBinder does not know.
     bool isOther(const std::string& option) const;
 
     presenters::ConnectFormPresenter& m_presenter;

@@ -87,6 +87,7 @@ void SavedConnectionsView::showRow(QListWidgetItem& item,
                      ? name
                      : QStringLiteral("%1 · %2").arg(name, widgets::visibleText(row.tag)));
     item.setData(Qt::UserRole, row.id);
+    // the row may have been the placeholder, which cannot be selected
     item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
     QPixmap swatch(m_list->iconSize());
     const QColor color(row.color);
@@ -97,6 +98,7 @@ void SavedConnectionsView::showRow(QListWidgetItem& item,
 void SavedConnectionsView::showState()
 {
     const presenters::ConnectFormState& state = m_presenter.state();
+    // a selection by code must not load the connection into the form again
     const QSignalBlocker quiet(m_list);
     while (m_list->count() > static_cast<int>(state.saved.size())) {
         delete m_list->takeItem(m_list->count() - 1);
@@ -112,6 +114,7 @@ void SavedConnectionsView::showState()
             current = i;
         }
     }
+    // a placeholder; without flags it cannot be selected
     if (state.saved.empty()) {
         (new QListWidgetItem(tr("None saved yet"), m_list))->setFlags(Qt::NoItemFlags);
     }
@@ -133,7 +136,7 @@ void SavedConnectionsView::askRemoval()
     }
     auto* box = new QMessageBox(
         QMessageBox::Warning, tr("Delete Connection"),
-        tr("Delete the saved connection %1? Its password goes too.").arg(item->text()),
+        tr("Delete the saved connection %1? Its saved password is deleted too.").arg(item->text()),
         QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("deleteConnectionBox"));
     box->setIconPixmap(widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
@@ -142,6 +145,7 @@ void SavedConnectionsView::askRemoval()
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* confirm = box->addButton(tr("&Delete"), QMessageBox::DestructiveRole);
     confirm->setObjectName(QStringLiteral("confirmDeleteConnectionButton"));
+    // Enter must not confirm
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("keepConnectionButton"));
     connect(confirm, &QPushButton::clicked, &m_presenter,

@@ -15,25 +15,31 @@ struct SavedConnectionRow;
 
 namespace sandglass::ui {
 
-/// The saved connections with colour, name and tag, and what can be done with them.
+/// The saved connections, each with colour, name and tag, and buttons that add, copy, delete and
+/// move them.
 class SavedConnectionsView : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the view.
+    /// The presenter must outlive the view.
     explicit SavedConnectionsView(presenters::ConnectFormPresenter& presenter,
                                   QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// One was double-clicked, or Enter pressed on it.
+    /// A connection was double-clicked, or Enter was pressed on it. It is already in the form.
     void connectRequested();
 
 private:
+    /// Names and arranges the children.
     void buildLayout();
+    /// A button of the rows below the list; owned by the view.
     QToolButton* addButton(const char* objectName, const QString& text);
+    /// Shows the saved connections and selects the one in the form.
     void showState();
+    /// Shows a saved connection in a row of the list.
     void showRow(QListWidgetItem& item, const presenters::SavedConnectionRow& row) const;
+    /// Asks before the chosen connection and its saved password are deleted.
     void askRemoval();
 
     presenters::ConnectFormPresenter& m_presenter;

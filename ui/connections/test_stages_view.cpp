@@ -93,12 +93,14 @@ void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
         line.name->setText(row.name);
         QString words = widgets::visibleText(row.text.isEmpty() ? markWords(row.mark) : row.text);
         if (!row.details.isEmpty()) {
+            // the server's own text, on a line of its own
             words += QLatin1Char('\n') + widgets::visibleText(row.details);
         }
         line.text->setText(words);
         line.text->setAccessibleName(
             QStringLiteral("%1: %2. %3").arg(row.name, markWords(row.mark), words));
     }
+    // before the first test every stage is waiting
     setVisible(std::any_of(rows.begin(), rows.end(),
                            [](const auto& row) { return row.mark != TestMark::Waiting; }));
 }

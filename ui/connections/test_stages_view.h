@@ -13,8 +13,8 @@ struct TestRow;
 
 namespace sandglass::ui {
 
-/// The stages of a connection test: for each its mark, its name and what was found or why it
-/// failed. Hidden until a test was started.
+/// The stages of a connection test. A line has a mark, the name of the stage, and what was found or
+/// why it failed. Hidden until a test starts.
 class TestStagesView : public QWidget
 {
     Q_OBJECT
@@ -22,6 +22,7 @@ class TestStagesView : public QWidget
 public:
     explicit TestStagesView(QWidget* parent = nullptr);
 
+    /// Shows one line for each row, from top to bottom.
     void showRows(const std::vector<presenters::TestRow>& rows);
 
 private:
@@ -32,9 +33,10 @@ private:
         QLabel* text;
     };
 
+    /// Adds an empty line at the end.
     void addLine();
 
-    std::vector<Line> m_lines;
+    std::vector<Line> m_lines; // never fewer than the rows shown
 };
 
 } // namespace sandglass::ui

@@ -20,6 +20,7 @@ DoctorDialog::DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* pare
     auto* buttons = new QDialogButtonBox(this);
     QPushButton* close = buttons->addButton(tr("&Close"), QDialogButtonBox::RejectRole);
     close->setObjectName(QStringLiteral("closeDoctorButton"));
+    // Enter in the list must not close the dialog
     close->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
@@ -37,6 +38,7 @@ DoctorDialog* DoctorDialog::openOver(presenters::DoctorPresenter& presenter, QWi
     if (!dialog) {
         dialog = new DoctorDialog(presenter, parent);
     }
+    // modeless: the user follows its advice in the window behind
     dialog->show();
     dialog->raise();
     dialog->activateWindow();

@@ -10,21 +10,21 @@ struct DoctorRemedy;
 
 namespace sandglass::ui {
 
-/// The doctor for every rule of the server, in a window of its own that leaves the main one usable.
-/// Deletes itself when closed.
+/// The doctor for all rules of the server, in a modeless dialog. Deletes itself when closed.
 class DoctorDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the dialog. Checks at once.
+    /// The presenter must outlive the dialog. Starts a check.
     explicit DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* parent = nullptr);
 
-    /// Shows a dialog over `parent`; the one that is there already comes to the front.
+    /// Opens the dialog over `parent`, which owns it, or brings the open one to the front. Never
+    /// null.
     static DoctorDialog* openOver(presenters::DoctorPresenter& presenter, QWidget* parent);
 
 Q_SIGNALS:
-    /// The button beside a finding was pressed.
+    /// The user wants to apply the remedy of a finding; "check again" is done here.
     void remedyRequested(const sandglass::presenters::DoctorRemedy& remedy);
 };
 

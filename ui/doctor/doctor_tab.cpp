@@ -70,7 +70,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     m_empty->setObjectName(QStringLiteral("doctorEmptyState"));
     m_empty->setTitle(tr("Why is this not expiring?"));
     m_empty->setText(tr("Check every known cause, in order. Nothing is changed on the server."));
-    // gives way where the page is low
+    // the first part to shrink on a low page
     m_empty->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_empty->setMinimumHeight(widgets::emPixels(this, 4.5));
     m_stack->addWidget(m_empty);
@@ -81,6 +81,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     column->addWidget(buildHeadline());
     column->addWidget(m_banner);
     column->addWidget(m_stack, 1);
+    // covers the results only; the choice of the target stays usable
     m_busy = new widgets::BusyOverlay(m_stack);
     m_busy->setObjectName(QStringLiteral("doctorBusyOverlay"));
     m_busy->setCancellable(true);
@@ -109,8 +110,8 @@ QWidget* DoctorTab::buildActions()
     row->addWidget(m_check);
     row->addStretch(1);
     m_remedy->setObjectName(QStringLiteral("doctorRemedyButton"));
-    m_remedy->setToolTip(tr("Mends what the selected line found"));
-    m_remedy->setAccessibleName(tr("Mend what the selected line found"));
+    m_remedy->setToolTip(tr("Fixes what the selected check found"));
+    m_remedy->setAccessibleName(tr("Fix what the selected check found"));
     m_remedy->hide();
     row->addWidget(m_remedy);
     row->addWidget(m_asOf);
@@ -140,7 +141,7 @@ QWidget* DoctorTab::buildList()
 {
     buildTable();
     m_line->setObjectName(QStringLiteral("doctorLineEdit"));
-    m_line->setAccessibleName(tr("The selected line in full"));
+    m_line->setAccessibleName(tr("The selected check in full"));
     m_line->setReadOnly(true);
     m_line->setTabChangesFocus(true);
     m_line->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -151,7 +152,7 @@ QWidget* DoctorTab::buildList()
     list->addWidget(m_line);
     list->setStretchFactor(0, 3);
     list->setStretchFactor(1, 1);
-    // the page has little height to give: both scroll
+    // a low page leaves them hardly any height; both scroll
     m_table->setMinimumHeight(1);
     m_line->setMinimumHeight(1);
     return list;
@@ -163,6 +164,7 @@ void DoctorTab::buildTable()
     m_table->setObjectName(QStringLiteral("doctorTableView"));
     m_table->setAccessibleName(tr("Checks and their results"));
     m_table->setModel(m_lines);
+    // the checks have a fixed order. Source: ui/DESIGN.md, Doctor.
     m_table->setSortingEnabled(false);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -181,6 +183,7 @@ void DoctorTab::connectSignals()
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DoctorTab::showLine);
     connect(m_lines, &QAbstractItemModel::modelReset, this, [this] {
+        // wider than usual: evidence and advice are sentences
         m_table->fitColumns(34);
         showLine();
     });
@@ -200,6 +203,7 @@ void DoctorTab::showState()
                                   : widgets::icon(headlineIcon(state.headlineTone))
                                         .pixmap(QSize(side, side), devicePixelRatioF()));
     m_headline->parentWidget()->setVisible(!state.headline.isEmpty());
+    // stale results stay readable, but cannot be selected
     m_list->setEnabled(state.phase != Phase::Stale);
     m_stack->setCurrentWidget(m_lines->rowCount() > 0 ? m_list : m_empty);
     if (state.failure) {
@@ -231,6 +235,7 @@ void DoctorTab::showTargets()
     for (int i = 0; i < m_target->count(); ++i) {
         shown << m_target->itemText(i);
     }
+    // filling the list again would close it while it is open
     if (shown != targets) {
         m_target->clear();
         m_target->addItems(targets);
@@ -244,7 +249,7 @@ void DoctorTab::showLine()
     const auto remedy = chosenRemedy();
     m_remedy->setVisible(remedy.has_value());
     m_remedy->setText(remedy ? remedy->buttonText : QString());
-    m_line->setPlainText(rows.isEmpty() ? tr("Select a line to read it in full.")
+    m_line->setPlainText(rows.isEmpty() ? tr("Select a check to read it in full.")
                                         : widgets::visibleText(
                                             rows.front().data(DoctorModel::SpokenRole).toString()));
 }

@@ -28,18 +28,18 @@ namespace sandglass::ui {
 
 class FindingIcons;
 
-/// "Why is this not expiring?": the choice of what to look at, the list of checks with their
-/// results, and beside it the selected line in full.
+/// "Why is this not expiring?": the choice of what to check, the checks with their results, and
+/// beside them the selected check in full.
 class DoctorTab : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the tab.
+    /// The presenter must outlive the tab.
     explicit DoctorTab(presenters::DoctorPresenter& presenter, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// The button beside a finding was pressed; "check again" is done here.
+    /// The user wants to apply the remedy of a finding; "check again" is done here.
     void remedyRequested(const sandglass::presenters::DoctorRemedy& remedy);
 
 protected:
@@ -47,20 +47,31 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    /// The row above the results: target, Check, remedy, time of the results, Copy report.
     QWidget* buildActions();
+    /// The overall result: an icon and a sentence.
     QWidget* buildHeadline();
+    /// The checks and the selected one in full, side by side.
     QWidget* buildList();
+    /// Sets up the table of checks.
     void buildTable();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state.
     void showState();
+    /// Shows what can be checked, and the choice.
     void showTargets();
+    /// Shows the selected check in full, with its remedy.
     void showLine();
+    /// Puts the report on the clipboard.
     void copyReport() const;
+    /// The remedy of the selected check; nullopt without one.
     std::optional<presenters::DoctorRemedy> chosenRemedy() const;
+    /// Checks again, or asks the window for the dialog that fixes the finding.
     void applyRemedy();
 
     presenters::DoctorPresenter& m_presenter;
-    FindingIcons* m_lines;
+    FindingIcons* m_lines; // the checks as shown
     QComboBox* m_target;
     QPushButton* m_check;
     QPushButton* m_copy;
@@ -71,7 +82,7 @@ private:
     QStackedWidget* m_stack;
     widgets::EmptyState* m_empty;
     widgets::TableView* m_table;
-    QPlainTextEdit* m_line;
+    QPlainTextEdit* m_line; // the selected check in full
     QPushButton* m_remedy;
     QWidget* m_list = nullptr;
     widgets::BusyOverlay* m_busy = nullptr;

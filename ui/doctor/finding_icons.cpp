@@ -40,12 +40,9 @@ QVariant FindingIcons::data(const QModelIndex& index, int role) const
         return widgets::icon(index.data(DoctorModel::IconNameRole).toString(),
                              roleOf(index.data(DoctorModel::ToneRole).toInt()));
     }
-    // names and values of documents come from a server
-    const QVariant told = QIdentityProxyModel::data(index, role);
-    if (role == Qt::ToolTipRole) {
-        return widgets::visibleText(told.toString()).toHtmlEscaped();
-    }
-    return role == Qt::DisplayRole ? QVariant(widgets::visibleText(told.toString())) : told;
+    // evidence quotes names and values that come from a server
+    const QVariant value = QIdentityProxyModel::data(index, role);
+    return role == Qt::DisplayRole ? QVariant(widgets::visibleText(value.toString())) : value;
 }
 
 } // namespace sandglass::ui

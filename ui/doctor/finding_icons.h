@@ -5,7 +5,8 @@
 
 namespace sandglass::ui {
 
-/// Puts an icon of the product beside each result of a DoctorModel. GUI thread.
+/// A DoctorModel as shown: with an icon beside each result, and with text from the server made
+/// safe. GUI thread.
 class FindingIcons : public QIdentityProxyModel
 {
     Q_OBJECT

@@ -32,6 +32,7 @@ DocumentConfirmation::DocumentConfirmation(const presenters::DocumentQuestion& q
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_confirm = buttons->addButton(question.buttonText, QDialogButtonBox::AcceptRole);
     m_confirm->setObjectName(QStringLiteral("confirmDocumentsButton"));
+    // Enter must never confirm a deletion
     m_confirm->setAutoDefault(false);
     m_cancel = buttons->button(QDialogButtonBox::Cancel);
     m_cancel->setObjectName(QStringLiteral("cancelDocumentsButton"));
@@ -66,6 +67,7 @@ void DocumentConfirmation::addNameEdit(const QString& nameToType)
     why->setBuddy(name);
     layout()->addWidget(why);
     layout()->addWidget(name);
+    // until the name has been typed
     m_confirm->setEnabled(false);
     connect(name, &QLineEdit::textChanged, m_confirm, [this, nameToType](const QString& typed) {
         m_confirm->setEnabled(typed == nameToType);

@@ -35,15 +35,16 @@ DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter, int ro
                                        .index(row, 0)
                                        .data(presenters::DocumentTableModel::JsonRole)
                                        .toString());
-    connect(m_text, &QPlainTextEdit::textChanged, this, &DocumentEditor::judge);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &DocumentEditor::validate);
     connect(&m_presenter, &presenters::DocumentsPresenter::changed, this, [this] {
+        // changed() also follows edits in the table behind the dialog
         if (m_saving) {
             accept();
         }
     });
     connect(&m_presenter, &presenters::DocumentsPresenter::stateChanged, this,
             &DocumentEditor::showState);
-    judge();
+    validate();
 }
 
 void DocumentEditor::buildLayout()
@@ -51,6 +52,7 @@ void DocumentEditor::buildLayout()
     m_text->setObjectName(QStringLiteral("documentJsonEdit"));
     m_text->setAccessibleName(tr("Document as extended JSON"));
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    // Tab leads to the buttons; JSON needs no tabs
     m_text->setTabChangesFocus(true);
     m_verdict->setObjectName(QStringLiteral("documentVerdictLabel"));
     m_verdict->setField(m_text);
@@ -71,7 +73,7 @@ void DocumentEditor::buildLayout()
     m_name->setPlaceholderText(
         tr("Production connection: type %1").arg(widgets::visibleText(m_presenter.nameToType())));
     m_name->setVisible(!m_presenter.nameToType().isEmpty());
-    connect(m_name, &QLineEdit::textChanged, this, &DocumentEditor::judge);
+    connect(m_name, &QLineEdit::textChanged, this, &DocumentEditor::validate);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
     column->addWidget(m_text, 1);
@@ -81,7 +83,7 @@ void DocumentEditor::buildLayout()
     resize(widgets::emPixels(this, 46), widgets::emPixels(this, 30));
 }
 
-void DocumentEditor::judge()
+void DocumentEditor::validate()
 {
     const QString problem = m_presenter.problemWith(m_text->toPlainText());
     m_verdict->setVerdict(widgets::Tone::Error, problem);
@@ -103,8 +105,9 @@ void DocumentEditor::save()
 
 void DocumentEditor::showState()
 {
-    judge();
+    validate();
     const presenters::DocumentsState& state = m_presenter.state();
+    // a failure that was there before belongs to another change
     if (!m_saving || state.busy || !state.failure) {
         return;
     }

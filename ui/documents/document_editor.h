@@ -18,30 +18,36 @@ class VerdictLabel;
 
 namespace sandglass::ui {
 
-/// A dialog with one document as extended JSON, for inserting a new one or replacing a row's. It
-/// closes when the server has taken the document; a refusal is shown in it and loses nothing.
+/// A dialog with one document as extended JSON, to insert a new document or to replace an existing
+/// one. It closes when the server has accepted the document. A refusal is shown in a banner and
+/// keeps the text.
 class DocumentEditor : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `row`: of the presenter's model to replace; −1 inserts. The presenter outlives the dialog.
+    /// `row`: the row of the presenter's model to replace; -1 inserts a new document. The presenter
+    /// must outlive the dialog.
     DocumentEditor(presenters::DocumentsPresenter& presenter, int row, QWidget* parent);
 
 private:
+    /// Names and arranges the children.
     void buildLayout();
-    void judge();
+    /// Checks the JSON, and enables Save if it and the typed name are valid.
+    void validate();
+    /// Sends the document. The presenter answers with changed() or with a failure in its state.
     void save();
+    /// Shows a failure of the change that was sent, and validates again.
     void showState();
 
     presenters::DocumentsPresenter& m_presenter;
-    const int m_row;
+    const int m_row; // -1: insert
     QPlainTextEdit* m_text;
     widgets::VerdictLabel* m_verdict;
     QLineEdit* m_name;
     widgets::ErrorBanner* m_banner;
     QPushButton* m_save = nullptr;
-    bool m_saving = false;
+    bool m_saving = false; // sent, and not answered yet
 };
 
 } // namespace sandglass::ui

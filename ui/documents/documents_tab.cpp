@@ -62,6 +62,7 @@ void DocumentsTab::buildTable()
     m_table->setObjectName(QStringLiteral("documentsTableView"));
     m_table->setAccessibleName(tr("Documents, soonest expiry first"));
     m_table->setModel(&m_presenter.model());
+    // the presenter sorts by expiry, over all pages
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     const int em = fontMetrics().averageCharWidth();
@@ -91,7 +92,7 @@ QWidget* DocumentsTab::buildActions()
                                      QStringLiteral("doctor"), tr("&Why is this not expiring?"));
     row->addStretch(1);
     m_rule->setObjectName(QStringLiteral("ruleComboBox"));
-    m_rule->setAccessibleName(tr("Rule that judges the documents"));
+    m_rule->setAccessibleName(tr("Rule that decides when the documents expire"));
     m_rule->setToolTip(m_rule->accessibleName());
     row->addWidget(m_rule);
     return bar;
@@ -110,6 +111,7 @@ QWidget* DocumentsTab::buildPager()
         button->setObjectName(name);
         button->setText(text);
         button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+        // by default Tab skips tool buttons
         button->setFocusPolicy(Qt::StrongFocus);
     };
     prepare(m_allDocuments, QStringLiteral("allDocumentsButton"), tr("Show &all documents"));
@@ -123,7 +125,7 @@ QWidget* DocumentsTab::buildPager()
     row->addWidget(m_message, 1);
     m_undo = widgets::addActionButton(*bar, QStringLiteral("undoDatesButton"),
                                       QStringLiteral("undo"), tr("&Undo"));
-    m_undo->setToolTip(tr("Gives the documents their earlier dates again"));
+    m_undo->setToolTip(tr("Restores the earlier dates of the documents"));
     m_undo->hide();
     row->addWidget(m_previous);
     row->addWidget(m_page);
@@ -170,6 +172,7 @@ void DocumentsTab::showState()
     for (int i = 0; i < m_rule->count(); ++i) {
         names << m_rule->itemText(i);
     }
+    // filling the list again would close it while it is open
     if (names != state.ruleNames) {
         m_rule->clear();
         m_rule->addItems(state.ruleNames);
@@ -241,8 +244,8 @@ void DocumentsTab::askForDate()
     dialog->setObjectName(QStringLiteral("expireAtDialog"));
     dialog->setWindowTitle(tr("Expire At"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    // the chooser shows the wall clock of the zone that all times are shown in; it knows no zones
-    // itself
+    // Before Qt 6.7, QDateTimeEdit handles local time and UTC only. It is set to UTC, and shows the
+    // wall clock of the zone in which the window shows all times.
     const QDateTime start = m_presenter.shownNow().addSecs(3600);
     auto* moment = new QDateTimeEdit(dialog);
 #if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
@@ -252,7 +255,7 @@ void DocumentsTab::askForDate()
 #endif
     moment->setDateTime(QDateTime(start.date(), start.time(), QTimeZone::utc()));
     moment->setObjectName(QStringLiteral("expireAtEdit"));
-    moment->setAccessibleName(tr("Moment of expiry"));
+    moment->setAccessibleName(tr("Time of expiry"));
     moment->setCalendarPopup(true);
     moment->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
@@ -267,10 +270,11 @@ void DocumentsTab::askForDate()
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
     connect(dialog, &QDialog::accepted, this, [this, moment, zone = start.timeZone()] {
+        // the chosen wall clock, now in its real zone
         const QDateTime wanted(moment->date(), moment->time(), zone);
         const int count = static_cast<int>(selectedRows().size());
         ask(m_presenter.expireQuestion(count, wanted), QStringLiteral("expireDocumentsBox"),
-            [this, wanted](const std::vector<int>& held) { m_presenter.expireAt(held, wanted); });
+            [this, wanted](const std::vector<int>& left) { m_presenter.expireAt(left, wanted); });
     });
     dialog->open();
 }
@@ -278,12 +282,13 @@ void DocumentsTab::askForDate()
 void DocumentsTab::confirmRemoval()
 {
     const std::vector<int> rows = selectedRows();
+    // Delete is also a key of the window, whatever the selection
     if (rows.empty() || !m_remove->isEnabled()) {
         return;
     }
     ask(m_presenter.removalQuestion(static_cast<int>(rows.size())),
         QStringLiteral("deleteDocumentsBox"),
-        [this](const std::vector<int>& held) { m_presenter.remove(held); });
+        [this](const std::vector<int>& left) { m_presenter.remove(left); });
 }
 
 void DocumentsTab::touch()
@@ -291,7 +296,7 @@ void DocumentsTab::touch()
     const std::vector<int> rows = selectedRows();
     ask(m_presenter.touchQuestion(static_cast<int>(rows.size())),
         QStringLiteral("touchDocumentsBox"),
-        [this](const std::vector<int>& held) { m_presenter.touchNow(held); });
+        [this](const std::vector<int>& left) { m_presenter.touchNow(left); });
 }
 
 void DocumentsTab::ask(const presenters::DocumentQuestion& question, const QString& objectName,
@@ -303,7 +308,7 @@ void DocumentsTab::ask(const presenters::DocumentQuestion& question, const QStri
     }
     auto* box = new DocumentConfirmation(question, objectName, this);
     connect(box, &QDialog::accepted, this,
-            [held = heldSelection(), yes = std::move(yes)] { yes(rowsOf(held)); });
+            [selection = persistentSelection(), yes = std::move(yes)] { yes(rowsOf(selection)); });
     box->open();
 }
 
@@ -317,19 +322,19 @@ std::vector<int> DocumentsTab::selectedRows() const
     return rows;
 }
 
-QList<QPersistentModelIndex> DocumentsTab::heldSelection() const
+QList<QPersistentModelIndex> DocumentsTab::persistentSelection() const
 {
-    QList<QPersistentModelIndex> held;
+    QList<QPersistentModelIndex> selection;
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
-        held.append(index);
+        selection.append(index);
     }
-    return held;
+    return selection;
 }
 
-std::vector<int> DocumentsTab::rowsOf(const QList<QPersistentModelIndex>& held)
+std::vector<int> DocumentsTab::rowsOf(const QList<QPersistentModelIndex>& selection)
 {
     std::vector<int> rows;
-    for (const QPersistentModelIndex& index : held) {
+    for (const QPersistentModelIndex& index : selection) {
         if (index.isValid()) {
             rows.push_back(index.row());
         }

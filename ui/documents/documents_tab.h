@@ -36,16 +36,16 @@ class DocumentsTab : public QWidget
     Q_OBJECT
 
 public:
-    /// The presenter outlives the tab.
+    /// The presenter must outlive the tab.
     explicit DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* parent = nullptr);
 
     /// Asks to delete the selected documents.
     void confirmRemoval();
 
 Q_SIGNALS:
-    /// A document was selected.
+    /// A single document was selected.
     void documentSelected(const sandglass::bson::Document& document);
-    /// The user asks why the document of this _id is not expiring.
+    /// The user asks why the document with this _id is not expiring.
     void diagnosisRequested(const sandglass::bson::Value& id);
 
 protected:
@@ -53,25 +53,37 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    /// Sets up the table.
     void buildTable();
+    /// The buttons above the table and the choice of the rule.
     QWidget* buildActions();
+    /// The line below the table: range, message, Undo and the page.
     QWidget* buildPager();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state.
     void showState();
-    /// Says why there are no rows: being read, or none to show.
+    /// Says in the empty table why there are no rows, or that they are being read.
     void showPlaceholder();
+    /// Enables the buttons that fit the selection and the lock.
     void updateActions();
+    /// Opens the editor for a row; -1: for a new document.
     void edit(int row);
+    /// Asks for the time at which the selected documents are to expire.
     void askForDate();
+    /// Sets the date of the selected documents to the server's current time, after confirmation.
     void touch();
-    /// Does it with the selected rows, after the question where there is one.
+    /// Calls `yes` with the selected rows, after the confirmation if `question` needs one.
+    /// `objectName`: of the confirmation.
     void ask(const presenters::DocumentQuestion& question, const QString& objectName,
              std::function<void(const std::vector<int>&)> yes);
+    /// The selected rows of the model, in any order.
     std::vector<int> selectedRows() const;
-    /// The selection for the time that a dialog is open: when other documents come meanwhile, none
-    /// of them is taken for one that was selected.
-    QList<QPersistentModelIndex> heldSelection() const;
-    static std::vector<int> rowsOf(const QList<QPersistentModelIndex>& held);
+    /// The selection while a dialog is open. If another page of documents arrives meanwhile, none
+    /// of its rows is mistaken for a selected one.
+    QList<QPersistentModelIndex> persistentSelection() const;
+    /// Those of the rows that still exist.
+    static std::vector<int> rowsOf(const QList<QPersistentModelIndex>& selection);
 
     presenters::DocumentsPresenter& m_presenter;
     widgets::ErrorBanner* m_banner;

@@ -6,6 +6,7 @@
 #include "widgets/style/icon.h"
 #include "widgets/views/inner_buttons.h"
 #include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -35,6 +36,7 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
     buildTable();
     m_phase->setObjectName(QStringLiteral("enginePhaseLabel"));
     m_phase->setTextFormat(Qt::PlainText);
+    // the connection string in it is meant to be copied
     m_phase->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* filter = new QLineEdit(this);
     filter->setObjectName(QStringLiteral("logFilterEdit"));
@@ -61,12 +63,14 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
 void EngineLogView::buildTable()
 {
     m_shown->setSourceModel(&m_presenter.log());
+    // all columns
     m_shown->setFilterKeyColumn(-1);
     m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("engineLogTableView"));
     m_table->setAccessibleName(tr("Log of the local engine"));
-    m_table->setPlaceholderText(tr("The local engine has written nothing that fits."));
+    m_table->setPlaceholderText(tr("There are no matching log lines."));
     m_table->setModel(m_shown);
+    // a log is in the order of time
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setColumnWidth(LogModel::TimeColumn, fontMetrics().averageCharWidth() * 28);
@@ -83,6 +87,7 @@ QToolButton* EngineLogView::addButton(const QString& objectName, const QString& 
     button->setIcon(widgets::icon(icon));
     button->setToolTip(text);
     button->setAccessibleName(text);
+    // by default Tab skips tool buttons
     button->setFocusPolicy(Qt::StrongFocus);
     return button;
 }
@@ -94,12 +99,12 @@ void EngineLogView::showState()
     m_stop->setEnabled(state.canStop);
     m_phase->setText(state.uri.isEmpty() ? state.phaseText
                                          : state.phaseText + QStringLiteral(" · ") + state.uri);
-    m_phase->setToolTip(state.folder.toHtmlEscaped());
+    m_phase->setToolTip(widgets::toolTipText(state.folder));
 }
 
 void EngineLogView::follow()
 {
-    // only a reader who is at the end wants to stay there
+    // a user who has scrolled up is reading and must not lose the place
     QScrollBar* bar = m_table->verticalScrollBar();
     if (bar->value() >= bar->maximum() - 2) {
         m_table->scrollToBottom();

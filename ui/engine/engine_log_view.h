@@ -23,17 +23,21 @@ class EngineLogView : public QWidget
     Q_OBJECT
 
 public:
-    /// The presenter outlives the view.
+    /// The presenter must outlive the view.
     explicit EngineLogView(presenters::EnginePresenter& presenter, QWidget* parent = nullptr);
 
 private:
+    /// Sets up filter and table.
     void buildTable();
+    /// A button whose accessible name and tool tip are `text`; owned by the view.
     QToolButton* addButton(const QString& objectName, const QString& icon, const QString& text);
+    /// Shows whether the engine runs, and enables the buttons.
     void showState();
+    /// Scrolls to new lines, if the end of the log was in view.
     void follow();
 
     presenters::EnginePresenter& m_presenter;
-    QSortFilterProxyModel* m_shown;
+    QSortFilterProxyModel* m_shown; // the lines that pass the filter
     widgets::TableView* m_table;
     QLabel* m_phase;
     QToolButton* m_start;

@@ -45,6 +45,7 @@ void EngineNotice::showEngine()
                                    {},
                                    state.failure->advice,
                                    state.failure->details,
+                                   // without a button if the engine is starting by itself
                                    state.canStart ? tr("&Start again") : QString(),
                                    widgets::Tone::Error});
     } else if (!state.notice.isEmpty()) {

@@ -14,19 +14,21 @@ class ErrorBanner;
 
 namespace sandglass::ui {
 
-/// The bars at the top of the window: the engine died and was started again, the connection was
-/// lost or failed.
+/// The bars at the top of the window. One reports that the local engine ended and was started
+/// again, the other that the connection was lost or failed.
 class EngineNotice : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenters outlive the notice.
+    /// The presenters must outlive the notice.
     EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
                  QWidget* parent = nullptr);
 
 private:
+    /// Shows or hides the bar of the local engine.
     void showEngine();
+    /// Shows or hides the bar of the connection.
     void showConnection();
 
     presenters::EnginePresenter& m_engine;

@@ -2,7 +2,9 @@
 #include "ui/explorer/inspector_view.h"
 
 #include "app/presenters/explorer/inspector_presenter.h"
+#include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
 #include "widgets/views/wrapped_label.h"
 
@@ -11,6 +13,8 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace sandglass::ui {
 
@@ -50,6 +54,7 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     m_source->setObjectName(QStringLiteral("inspectorSourceEdit"));
     m_source->setAccessibleName(tr("Definition as JSON"));
     m_source->setReadOnly(true);
+    // read-only: Tab leads on
     m_source->setTabChangesFocus(true);
     m_source->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_facts = new QWidget(this);
@@ -61,10 +66,13 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     column->addWidget(m_explanation);
     column->addWidget(m_facts);
     column->addWidget(m_source, 1);
-    // keeps the words together at the top while there is no definition to show
+    // keeps the text together at the top while there is no definition to show
     column->addStretch(0);
     connect(&m_presenter, &presenters::InspectorPresenter::stateChanged, this,
             &InspectorView::showState);
+    // the facts have colours of the theme
+    connect(&widgets::Appearance::instance(), &widgets::Appearance::changed, this,
+            &InspectorView::showFacts);
     showState();
 }
 
@@ -89,6 +97,7 @@ void InspectorView::showState()
                                          : widgets::visibleText(state.explanation));
     m_explanation->setVisible(!m_explanation->text().isEmpty());
     m_source->setVisible(!state.source.isEmpty());
+    // setPlainText() would scroll back to the top and drop the selection
     if (m_source->toPlainText() != state.source) {
         m_source->setPlainText(state.source);
     }
@@ -99,6 +108,7 @@ void InspectorView::showFacts()
 {
     auto* form = static_cast<QFormLayout*>(m_facts->layout());
     const auto& facts = m_presenter.state().facts;
+    // rows are reused, which keeps a selection in their text
     while (form->rowCount() > static_cast<int>(facts.size())) {
         form->removeRow(form->rowCount() - 1);
     }
@@ -106,11 +116,13 @@ void InspectorView::showFacts()
         const presenters::Fact& fact = facts[static_cast<std::size_t>(i)];
         if (i >= form->rowCount()) {
             auto* label = addText(QStringLiteral("factNameLabel%1").arg(i));
+            // the labels set the width of their column
             label->setWordWrap(false);
             form->addRow(label, addText(QStringLiteral("factValueLabel%1").arg(i)));
         }
+        // all widgets in this form come from addText()
         static_cast<QLabel*>(form->itemAt(i, QFormLayout::LabelRole)->widget())
-            ->setText(fact.label);
+            ->setText(widgets::visibleText(fact.label));
         auto* value = static_cast<QLabel*>(form->itemAt(i, QFormLayout::FieldRole)->widget());
         value->setText(widgets::visibleText(fact.value));
         QPalette colors = palette();
@@ -118,6 +130,13 @@ void InspectorView::showFacts()
         value->setPalette(colors);
     }
     m_facts->setVisible(!facts.empty());
+}
+
+QSize InspectorView::minimumSizeHint() const
+{
+    // a name without blanks is not wrapped; it must not make the window wider than the screen
+    const QSize least = QWidget::minimumSizeHint();
+    return {std::min(least.width(), widgets::emPixels(this, 18)), least.height()};
 }
 
 } // namespace sandglass::ui

@@ -20,12 +20,17 @@ class InspectorView : public QWidget
     Q_OBJECT
 
 public:
-    /// The presenter outlives the view.
+    /// The presenter must outlive the view.
     explicit InspectorView(presenters::InspectorPresenter& presenter, QWidget* parent = nullptr);
 
+    QSize minimumSizeHint() const override;
+
 private:
+    /// A label for plain text that can be selected; owned by the view.
     QLabel* addText(const QString& objectName);
+    /// Shows the presenter's state.
     void showState();
+    /// Shows one row for each fact: its label and its value.
     void showFacts();
 
     presenters::InspectorPresenter& m_presenter;
@@ -33,7 +38,7 @@ private:
     QLabel* m_subtitle;
     QLabel* m_explanation;
     QWidget* m_facts = nullptr;
-    QPlainTextEdit* m_source;
+    QPlainTextEdit* m_source; // the definition as JSON
 };
 
 } // namespace sandglass::ui

@@ -62,6 +62,7 @@ void NavigatorView::buildTree()
     m_tree->setModel(&m_presenter.model());
     m_tree->setItemDelegate(new NodeDelegate(m_tree));
     m_tree->setHeaderHidden(true);
+    // spares measuring every row of a server with many collections
     m_tree->setUniformRowHeights(true);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -85,7 +86,7 @@ void NavigatorView::showState()
     const presenters::NavigatorState& state = m_presenter.state();
     const bool nothingFits = !state.filterText.isEmpty() && m_tree->model()->rowCount() == 0;
     m_placeholder->setText(nothingFits && state.placeholder.isEmpty()
-                               ? tr("Nothing fits the filter.")
+                               ? tr("Nothing matches the filter.")
                                : state.placeholder);
     m_placeholder->setVisible(!m_placeholder->text().isEmpty());
     if (state.failure) {
@@ -98,6 +99,7 @@ void NavigatorView::showState()
     } else {
         m_banner->clear();
     }
+    // otherwise matches would be hidden in closed branches
     if (!state.filterText.isEmpty()) {
         m_tree->expandAll();
     }
@@ -105,7 +107,8 @@ void NavigatorView::showState()
 
 void NavigatorView::expandNew(const QModelIndex& parent, int first, int last)
 {
-    // connections and databases open by themselves; collections stay closed, their indexes are many
+    // connections and databases expand by themselves; collections stay closed, because indexes are
+    // many
     for (int row = first; row <= last; ++row) {
         const QModelIndex index = m_tree->model()->index(row, 0, parent);
         const NodeKind kind = kindOf(index);
@@ -124,7 +127,7 @@ void NavigatorView::expandNew(const QModelIndex& parent, int first, int last)
 
 void NavigatorView::choose(const QModelIndex& index)
 {
-    if (!index.isValid() || m_marking) {
+    if (!index.isValid() || m_quiet) {
         return;
     }
     switch (kindOf(index)) {
@@ -151,16 +154,20 @@ void NavigatorView::showMenu(const QPoint& where)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (kind == NodeKind::Collection || kind == NodeKind::Index) {
         const auto ns = index.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>();
-        connect(menu->addAction(tr("&New TTL index…")), &QAction::triggered, this,
-                [this, ns] { Q_EMIT createIndexRequested(ns); });
+        QAction* create = menu->addAction(tr("&New TTL index…"));
+        create->setObjectName(QStringLiteral("navigatorNewIndexAction"));
+        connect(create, &QAction::triggered, this, [this, ns] { Q_EMIT createIndexRequested(ns); });
     }
     if (kind == NodeKind::Index) {
         const auto ref = index.data(NavigatorModel::IndexRefRole).value<ttl::IndexRef>();
-        connect(menu->addAction(tr("&Change expiry…")), &QAction::triggered, this,
+        QAction* change = menu->addAction(tr("&Change expiry…"));
+        change->setObjectName(QStringLiteral("navigatorChangeExpiryAction"));
+        connect(change, &QAction::triggered, this,
                 [this, ref] { Q_EMIT changeIndexRequested(ref); });
     }
-    connect(menu->addAction(tr("&Refresh")), &QAction::triggered, &m_presenter,
-            &presenters::NavigatorPresenter::refresh);
+    QAction* refresh = menu->addAction(tr("&Refresh"));
+    refresh->setObjectName(QStringLiteral("navigatorRefreshAction"));
+    connect(refresh, &QAction::triggered, &m_presenter, &presenters::NavigatorPresenter::refresh);
     menu->popup(m_tree->viewport()->mapToGlobal(where));
 }
 
@@ -170,15 +177,15 @@ void NavigatorView::focusFilter()
     m_filter->selectAll();
 }
 
-void NavigatorView::mark(const protocol::Namespace& ns)
+void NavigatorView::selectQuietly(const protocol::Namespace& ns)
 {
     const QModelIndex index = m_presenter.find(ns);
     if (!index.isValid()) {
         return;
     }
-    m_marking = true;
+    m_quiet = true;
     m_tree->setCurrentIndex(index);
-    m_marking = false;
+    m_quiet = false;
 }
 
 } // namespace sandglass::ui

@@ -27,27 +27,39 @@ class NavigatorView : public QWidget
     Q_OBJECT
 
 public:
-    /// The presenter outlives the view.
+    /// The presenter must outlive the view.
     explicit NavigatorView(presenters::NavigatorPresenter& presenter, QWidget* parent = nullptr);
 
+    /// Moves the focus to the filter box and selects its text.
     void focusFilter();
-    /// Marks a collection's row without announcing it.
-    void mark(const protocol::Namespace& ns);
+    /// Selects a collection's row without emitting collectionChosen(). Nothing if the row is
+    /// filtered out.
+    void selectQuietly(const protocol::Namespace& ns);
 
 Q_SIGNALS:
+    /// The connection or one of its databases was selected.
     void connectionChosen();
+    /// A collection was selected.
     void collectionChosen(const sandglass::protocol::Namespace& ns);
+    /// An index was selected.
     void indexChosen(const sandglass::ttl::IndexRef& index);
-    /// From the context menu of a collection or one of its indexes.
+    /// The context menu of a collection or of one of its indexes asks for a new index.
     void createIndexRequested(const sandglass::protocol::Namespace& ns);
+    /// The context menu of an index asks to change its expiry.
     void changeIndexRequested(const sandglass::ttl::IndexRef& index);
 
 private:
+    /// Sets up the tree.
     void buildTree();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows failure and placeholder, and expands a filtered tree.
     void showState();
+    /// Emits the signal for the selected row.
     void choose(const QModelIndex& index);
+    /// Opens the context menu at a point of the tree.
     void showMenu(const QPoint& where);
+    /// Expands new rows `first` to `last` of `parent` down to the collections.
     void expandNew(const QModelIndex& parent, int first, int last);
 
     presenters::NavigatorPresenter& m_presenter;
@@ -55,7 +67,7 @@ private:
     QTreeView* m_tree;
     QLabel* m_placeholder;
     widgets::ErrorBanner* m_banner;
-    bool m_marking = false;
+    bool m_quiet = false; // selectQuietly() is at work: no signals
 };
 
 } // namespace sandglass::ui

@@ -7,7 +7,10 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
 
+#include <QAbstractItemView>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace sandglass::ui {
 
@@ -46,11 +49,14 @@ NodeDelegate::NodeDelegate(QObject* parent)
 void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
+    // names come from the server
     option->text = widgets::visibleText(option->text);
+    // a warning replaces the icon of the kind
     const bool warns = index.data(NavigatorModel::InvalidRole).toBool()
         || !index.data(NavigatorModel::AlertRole).toString().isEmpty();
     option->icon = warns ? widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
                          : widgets::icon(iconName(index));
+    // without this flag QStyledItemDelegate ignores the icon
     option->features |= QStyleOptionViewItem::HasDecoration;
     option->decorationSize = widgets::iconSize(option->widget, 1.1);
 }
@@ -87,9 +93,10 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const int gap = metrics.height() / 3;
     const int iconWidth = widgets::iconSize(option.widget, 1.1).width();
     const int nameWidth = metrics.horizontalAdvance(widgets::visibleText(index.data().toString()));
+    // what is left between the name and the lock
     const QRect room
         = option.rect.adjusted(iconWidth + nameWidth + 2 * gap, 0, -gap - lockWidth, 0);
-    // a badge that does not fit whole is left out: half a duration would mislead
+    // a badge that does not fit is left out: half a duration would mislead
     if (metrics.horizontalAdvance(words) > room.width()) {
         return;
     }
@@ -128,6 +135,17 @@ void NodeDelegate::paintColor(QPainter& painter, const QRect& row, const QModelI
     }
     const int width = qMax(3, row.height() / 8);
     painter.fillRect(QRect(row.right() - width + 1, row.top(), width, row.height()), chosen);
+}
+
+bool NodeDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view,
+                             const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    if (event->type() != QEvent::ToolTip) {
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
+    const QString text = widgets::visibleText(index.data(Qt::ToolTipRole).toString());
+    QToolTip::showText(event->globalPos(), widgets::toolTipText(text), view, option.rect);
+    return true;
 }
 
 QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

@@ -7,7 +7,7 @@ namespace sandglass::ui {
 
 namespace {
 
-/// Gives the texts of this file their context.
+/// The translation context of this file.
 struct ChartWords
 {
     Q_DECLARE_TR_FUNCTIONS(ChartMapping)
@@ -27,6 +27,7 @@ widgets::Bar bar(base::Time from, base::Time to, QVector<double> values)
     return result;
 }
 
+// The reasons in a fixed order, empty ones included, so that each keeps its pattern.
 QVector<widgets::Reason> reasons(const ttl::NeverCounts& never)
 {
     return {{ChartWords::tr("no field"), static_cast<double>(never.noField)},
@@ -39,12 +40,14 @@ QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges,
                                const std::vector<std::int64_t>& counts)
 {
     QVector<widgets::Bar> bars;
+    // edges.size() - 1 buckets; a side that does not exist has no counts
     for (std::size_t i = 0; i + 1 < edges.size() && i < counts.size(); ++i) {
         bars.append(bar(edges[i], edges[i + 1], {static_cast<double>(counts[i])}));
     }
     return bars;
 }
 
+// Sizes are estimated: each document counts as the average one. Never has no size.
 void addBytes(widgets::ChartModel& model, std::int64_t averageBytes)
 {
     if (averageBytes <= 0) {
@@ -69,7 +72,7 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     QVector<double> later;
     for (std::size_t i = 0; i < state.series.size(); ++i) {
         const presenters::ForecastSeries& series = state.series[i];
-        // what is not among the largest keeps its own quiet colour wherever it stands
+        // "other" keeps its own muted colour, whatever its place in the stack
         const bool other = !series.ns && !series.index;
         //: %1 is the name of an index or a collection
         const QString name
@@ -83,6 +86,7 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     for (std::size_t i = 0; i + 1 < state.edges.size(); ++i) {
         QVector<double> values;
         for (const presenters::ForecastSeries& series : state.series) {
+            // a series that could not be counted has no buckets
             values.append(i < series.counts.size() ? static_cast<double>(series.counts[i]) : 0.0);
         }
         model.bars.append(bar(state.edges[i], state.edges[i + 1], std::move(values)));
@@ -124,6 +128,7 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
         return model;
     }
     model.series.append({ChartWords::tr("after the change"), widgets::ColorRole::Scheduled});
+    // without a side after the change nothing will expire: all bars are empty
     const presenters::PreviewSide after = preview.after.value_or(presenters::PreviewSide{});
     model.bars = sideBars(preview.edges, after.counts);
     model.overdue = bar(preview.now, preview.now, {static_cast<double>(after.overdue)});

@@ -7,14 +7,17 @@
 
 namespace sandglass::ui {
 
-/// The timeline's state as the chart draws it: one series per member of the stack, Never split by
-/// reason. `cumulative`: draw the running sum too. Pure; GUI thread for translation.
+/// The state of the timeline as the chart draws it: one series for each member of the stack, Never
+/// split by reason. `cumulative`: whether to draw the running sum. Pure, but translates texts: GUI
+/// thread.
 widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumulative);
 
-/// Documents of the forecast bars that lie inside a range of moments (milliseconds UTC).
+/// The number of documents in the forecast bars that are inside a range, in milliseconds since 1970
+/// UTC. Bars cut by an end of the range do not count. Pure; any thread.
 qint64 selectedDocuments(const QVector<widgets::ChartRow>& rows, qint64 fromMs, qint64 toMs);
 
-/// The preview of a dialog: what will be as bars, what is today as an outline over them.
+/// The preview of a dialog: the state after the change as bars, the current state as an outline
+/// over them. Pure, but translates texts: GUI thread.
 widgets::ChartModel chartModel(const presenters::PreviewState& preview);
 
 } // namespace sandglass::ui

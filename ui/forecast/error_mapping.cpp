@@ -12,6 +12,7 @@ widgets::ErrorText errorText(const presenters::FailureText& failure, const QStri
         ? failure.details
         : failure.codeName + QLatin1Char('\n') + failure.details;
     text.actionText = actionText;
+    // a missing permission is a state, not an error. Source: ui/DESIGN.md, Long work and errors.
     text.tone = failure.notPermitted ? widgets::Tone::Warning : widgets::Tone::Error;
     return text;
 }

@@ -10,7 +10,7 @@
 
 namespace sandglass::ui {
 
-/// A failure as the banner shows it. `actionText`: of its button, empty for none.
+/// The text of a banner for a failure. `actionText`: of its button; empty: no button. Pure.
 widgets::ErrorText errorText(const presenters::FailureText& failure,
                              const QString& actionText = {});
 

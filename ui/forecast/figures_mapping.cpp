@@ -7,7 +7,7 @@ namespace sandglass::ui {
 
 namespace {
 
-/// Gives the texts of this file their context.
+/// The translation context of this file.
 struct FiguresWords
 {
     Q_DECLARE_TR_FUNCTIONS(FiguresMapping)
@@ -36,7 +36,7 @@ QString monitorWord(presenters::MonitorState state)
     case presenters::MonitorState::Paused:
         return FiguresWords::tr("Paused");
     case presenters::MonitorState::Stuck:
-        return FiguresWords::tr("Not moving");
+        return FiguresWords::tr("Stalled");
     case presenters::MonitorState::Unknown:
         return FiguresWords::tr("Unknown");
     }
@@ -53,6 +53,7 @@ widgets::Tone paceTone(presenters::Pace pace)
 QVector<widgets::Figure> figures(const presenters::FiguresState& state)
 {
     const bool stale = state.phase == presenters::Phase::Stale;
+    // after a lost connection all tiles show the last good values, dimmed
     const auto figure = [stale](const QString& caption, const presenters::Figure& from,
                                 const QString& detail = {}) {
         return widgets::Figure{caption, from.text, detail, from.toolTip, widgets::Tone::Normal,
@@ -73,6 +74,7 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
     if (state.overdue.value.value_or(0) > 0) {
         tiles[0].tone = widgets::Tone::Warning;
     }
+    // the pace is the detail of this tile: falling behind means that too little is deleted
     tiles[4].tone = paceTone(state.pace);
     return tiles;
 }

@@ -8,8 +8,8 @@
 
 namespace sandglass::ui {
 
-/// The figures strip's six tiles: overdue, next hour, next 24 hours, becoming due, being deleted,
-/// the monitor.
+/// The six tiles of the figures strip, from left to right: overdue now, due in the next hour, due
+/// in 24 hours, due per minute, deleted per minute, TTL monitor. Translates texts: GUI thread.
 QVector<widgets::Figure> figures(const presenters::FiguresState& state);
 
 } // namespace sandglass::ui

@@ -41,13 +41,13 @@ void SamplingBar::setState(const presenters::ForecastState& state)
     m_progress->setValue(state.countedPercent.value_or(0));
     if (counting) {
         m_offer = Offer::Cancel;
-        m_text->setText(tr("Counting every document, part by part. The sample stays on screen."));
+        m_text->setText(tr("Counting every document, in parts. The sample stays on screen."));
         m_button->setText(tr("Cance&l"));
     } else if (state.held) {
         m_offer = Offer::Resume;
-        m_text->setText(tr("Counted exactly at %1; nothing is refreshed meanwhile.")
+        m_text->setText(tr("Counted exactly at %1. Live updates are paused.")
                             .arg(presenters::timeOfDayText(state.asOf, state.zone)));
-        m_button->setText(tr("Go on sa&mpling"));
+        m_button->setText(tr("Resume sa&mpling"));
     } else {
         m_offer = Offer::Count;
         m_text->setText(tr("Estimated from a random sample of %1 of the documents; "
@@ -57,10 +57,11 @@ void SamplingBar::setState(const presenters::ForecastState& state)
     }
     m_text->setToolTip(
         state.overdueExact
-            ? tr("The server draws the sample, page by page rather than document by document, so "
-                 "neighbours are drawn together. What is overdue is counted exactly.")
-            : tr("The server draws the sample, page by page rather than document by document, so "
-                 "neighbours are drawn together."));
+            ? tr("The server draws the sample in pages, not in single documents, so neighbouring "
+                 "documents are drawn together. Overdue documents are counted exactly.")
+            : tr("The server draws the sample in pages, not in single documents, so neighbouring "
+                 "documents are drawn together."));
+    // a held exact count is exact too, but live updates have to be resumed by hand
     setVisible(!state.exact || counting || state.held);
 }
 

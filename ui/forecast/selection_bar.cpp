@@ -41,6 +41,7 @@ void SelectionBar::setRange(const QString& from, const QString& to, qint64 docum
 {
     //: %1 and %2 are moments; the number of documents stands for %n
     m_text->setText(tr("Selected %1 – %2: %Ln document(s)", nullptr,
+                       // tr() takes an int for the plural form and the number
                        static_cast<int>(qMin(documents, qint64{std::numeric_limits<int>::max()})))
                         .arg(from, to));
     show();

@@ -8,8 +8,8 @@ class QPushButton;
 
 namespace sandglass::ui {
 
-/// Below the timeline while a range is selected in it: the range, its sum, and the way to its
-/// documents.
+/// The row below the timeline while a range is selected: the range, the number of documents in it,
+/// and a button that shows them.
 class SelectionBar : public QWidget
 {
     Q_OBJECT
@@ -18,16 +18,17 @@ public:
     /// Hidden until a range is set.
     explicit SelectionBar(QWidget* parent = nullptr);
 
-    /// Shows a range by its ends as text, and the number of documents in it.
+    /// Shows the bar for a range. `from`, `to`: its ends as text; `documents`: their number.
     void setRange(const QString& from, const QString& to, qint64 documents);
     /// Hides the bar.
     void clear();
-    /// Whether "Show these documents" is there; not to begin with.
+    /// Whether the bar has the button "Show these documents"; not at first.
     void setOffersDocuments(bool offers);
 
 Q_SIGNALS:
+    /// The user wants to see the documents of the range.
     void documentsRequested();
-    /// The user wants no range selected.
+    /// The user cleared the selection.
     void cleared();
 
 private:

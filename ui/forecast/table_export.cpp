@@ -13,7 +13,7 @@ namespace sandglass::ui {
 
 namespace {
 
-/// Gives the texts of this file their context.
+/// The translation context of this file.
 struct ExportWords
 {
     Q_DECLARE_TR_FUNCTIONS(TableExport)
@@ -21,6 +21,7 @@ struct ExportWords
 
 void write(QWidget* parent, const QString& path, const QString& text)
 {
+    // writes to a temporary file first, so a failure leaves an existing file intact
     QSaveFile file(path);
     if (file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) >= 0 && file.commit()) {
         return;
@@ -34,6 +35,7 @@ void write(QWidget* parent, const QString& path, const QString& text)
                            .pixmap(widgets::iconSize(parent, 2.5), parent->devicePixelRatioF()));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
+    // not exec(): no nested event loop
     box->open();
 }
 

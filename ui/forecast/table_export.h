@@ -7,8 +7,9 @@ class QWidget;
 
 namespace sandglass::ui {
 
-/// Asks where to save (without blocking) and writes the text there as UTF-8. A file that cannot be
-/// written is told in a message box. `parent` owns the dialogs.
+/// Opens a file dialog and writes the text there as UTF-8. Returns at once; the rest follows by
+/// signals. If the file cannot be written, a message box says so and an existing file stays as it
+/// was. `parent` owns the dialogs. GUI thread.
 void saveText(QWidget* parent, const QString& title, const QString& suggestedName,
               const QString& text);
 

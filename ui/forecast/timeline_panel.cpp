@@ -51,7 +51,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     connectSignals();
     connectToolbar();
     connectRanges();
-    setEmptyText(tr("Nothing expires here"), tr("No TTL index and no other expiry rule was found."),
+    setEmptyText(tr("Nothing expires here"), tr("No TTL index or other expiry rule was found."),
                  {});
     showPicture();
 }
@@ -103,6 +103,7 @@ void TimelinePanel::connectSignals()
         const widgets::ChartRow& row = m_rows->rows().at(index.row());
         activateBar(row.kind, row.index);
     });
+    // cancelling ends the query, and no other one follows by itself
     m_busy->setCancellable(true);
     connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter,
             &presenters::ForecastPresenter::cancel);
@@ -154,6 +155,7 @@ void TimelinePanel::connectRanges()
     connect(&m_zoomed, &QTimer::timeout, this, &TimelinePanel::askForVisibleRange);
     connect(m_chart, &ForecastChart::viewReset, this, [this] {
         m_zoomed.stop();
+        // a zoom replaced the preset by its range; the reset returns to the preset
         if (m_presenter.state().horizon == presenters::Horizon::Custom) {
             m_presenter.setHorizon(m_preset);
         }
@@ -175,6 +177,7 @@ void TimelinePanel::askForVisibleRange()
     const auto [fromMs, toMs] = m_chart->visibleRange();
     const base::Time from(base::Millis{fromMs});
     const base::Time to(base::Millis{toMs});
+    // zoomed out completely: the preset has all there is to see
     const bool whole = edges.empty() || (from <= edges.front() && to >= edges.back());
     if (!whole) {
         m_presenter.setRange(from, to);
@@ -191,12 +194,13 @@ void TimelinePanel::showSelection()
     const presenters::ForecastState& state = m_presenter.state();
     const auto moment = [&state](qint64 millis) {
         const base::Time at{base::Millis{millis}};
+        // a time of day alone would be ambiguous over more than half a day
         const bool days = state.edges.size() > 1
             && state.edges.back() - state.edges.front() > std::chrono::hours(12);
         return days ? presenters::momentText(at, state.zone)
                     : presenters::timeOfDayText(at, state.zone);
     };
-    m_selection->setOffersDocuments(m_offersDocuments && !triesWhatIf());
+    m_selection->setOffersDocuments(m_offersDocuments && !showsWhatIf());
     m_selection->setRange(moment(range->first), moment(range->second),
                           selectedDocuments(m_chart->rows(), range->first, range->second));
 }
@@ -217,14 +221,14 @@ void TimelinePanel::setWhatIf(presenters::WhatIfPresenter& whatIf)
     showPicture();
 }
 
-bool TimelinePanel::triesWhatIf() const
+bool TimelinePanel::showsWhatIf() const
 {
     return m_whatIf && m_whatIf->isShown();
 }
 
 const presenters::ForecastState& TimelinePanel::shown() const
 {
-    return triesWhatIf() ? m_whatIf->state().picture : m_presenter.state();
+    return showsWhatIf() ? m_whatIf->state().picture : m_presenter.state();
 }
 
 void TimelinePanel::setEmptyText(const QString& title, const QString& text,
@@ -235,11 +239,11 @@ void TimelinePanel::setEmptyText(const QString& title, const QString& text,
     m_empty->setActionText(actionText);
 }
 
-// Builds the chart and its table anew.
+// Expensive: runs for new answers and switches of the view, not for every change of the state.
 void TimelinePanel::showPicture()
 {
     const presenters::ForecastState& state = m_presenter.state();
-    const widgets::ChartModel model = triesWhatIf() ? chartModel(m_whatIf->state(), m_cumulative)
+    const widgets::ChartModel model = showsWhatIf() ? chartModel(m_whatIf->state(), m_cumulative)
                                                     : chartModel(state, m_cumulative);
     const auto bytesEach = static_cast<double>(state.averageDocumentBytes);
     m_toolbar->setOffersBytes(bytesEach > 0);
@@ -281,7 +285,7 @@ void TimelinePanel::showContent()
     } else {
         m_stack->setCurrentWidget(m_chart);
     }
-    // its text asks for more height than the chart; while it is not shown nobody has to give it
+    // the message needs more height than the chart, but only while it is shown
     m_empty->setSizePolicy(QSizePolicy::Preferred,
                            m_stack->currentWidget() == m_empty ? QSizePolicy::Preferred
                                                                : QSizePolicy::Ignored);
@@ -289,7 +293,7 @@ void TimelinePanel::showContent()
 
 void TimelinePanel::tick()
 {
-    // a second of a rehearsal is up to an hour: the line shall not jump
+    // a second of a rehearsal is up to an hour: at one step a second the line would jump
     if (const int pause = m_presenter.clockRate() > 1 ? 100 : 1000; m_second.interval() != pause) {
         m_second.setInterval(pause);
     }
@@ -300,12 +304,13 @@ void TimelinePanel::tick()
 
 void TimelinePanel::activateBar(widgets::BarKind kind, int index)
 {
-    // the documents of a bar are found by the rules as they are, not as they might be
-    if (triesWhatIf()) {
+    // documents are found by the current rules, not by those of the what-if
+    if (showsWhatIf()) {
         return;
     }
     const std::vector<base::Time>& edges = m_presenter.state().edges;
     if (kind == widgets::BarKind::Overdue && !edges.empty()) {
+        // everything that fell due before now
         Q_EMIT documentsRequested(presenters::kEverBefore, m_presenter.state().now);
         return;
     }
@@ -326,6 +331,7 @@ void TimelinePanel::savePicture()
     dialog->setDefaultSuffix(QStringLiteral("png"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        // the suffix follows the chosen format
         for (const char* suffix : {"png", "pdf", "svg"}) {
             if (filter.contains(QLatin1String(suffix))) {
                 dialog->setDefaultSuffix(QLatin1String(suffix));
@@ -354,6 +360,7 @@ QString TimelinePanel::freshness() const
     if (!state.exact) {
         return tr("sample of %1 · as of %2").arg(presenters::shareText(state.sampledShare), at);
     }
+    // "exact" refers to the moment of the count, which has passed
     const bool old = m_presenter.state().phase == Phase::Stale || m_presenter.state().slow;
     return old ? tr("as of %1").arg(at) : tr("exact · as of %1").arg(at);
 }

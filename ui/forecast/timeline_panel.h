@@ -31,51 +31,65 @@ class SelectionBar;
 class TimelineToolbar;
 class WhatIfBar;
 
-/// The timeline of upcoming expirations: chart or table, its toolbar, and what stands in their
-/// place while there is nothing to show. Shows a ForecastPresenter's state and sends what the user
-/// wants to see.
+/// The timeline of upcoming expirations: chart or table, the toolbar, and a message when there is
+/// nothing to show. Shows the state of a ForecastPresenter and forwards what the user wants to see.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the panel.
+    /// The presenter must outlive the panel.
     explicit TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* parent = nullptr);
 
-    /// Whether a selected range offers its documents; off to begin with.
+    /// Whether a selected range offers to show its documents; not at first.
     void setOffersDocuments(bool offers);
-    /// What the panel says when there is nothing that expires.
+    /// The message when nothing expires here. `actionText`: of its button; empty: no button.
     void setEmptyText(const QString& title, const QString& text, const QString& actionText);
-    /// Puts the what-if of the timeline below it; once. The presenter outlives the panel.
+    /// Adds the what-if bar below the timeline. Once; the presenter must outlive the panel.
     void setWhatIf(presenters::WhatIfPresenter& whatIf);
+    /// The chart; owned by the panel.
     widgets::ForecastChart& chart() { return *m_chart; }
 
 Q_SIGNALS:
-    /// The user wants the documents that expire in (from, to].
+    /// The user wants to see the documents that expire in (from, to].
     void documentsRequested(sandglass::base::Time from, sandglass::base::Time to);
-    /// What-if: the user wants the rule to have this period.
+    /// The user applies a what-if: they want the rule of `index` to have this period.
     void periodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
-    /// The button of the empty state was used.
+    /// The button of the message was pressed.
     void emptyActionTriggered();
-    /// The chart put a picture with documents on the screen.
+    /// The chart has painted a picture with at least one document.
     void chartPainted();
 
 private:
+    /// Names and arranges the children.
     void buildLayout();
+    /// Connects presenter, chart, table and messages.
     void connectSignals();
+    /// Connects the buttons of the toolbar.
     void connectToolbar();
+    /// Shows everything but the bars: toolbar, failure, progress.
     void showState();
+    /// Rebuilds chart and table.
     void showPicture();
-    /// What is drawn: the forecast, or what-if in its place.
+    /// The state that is drawn: the forecast, or the what-if in its place.
     const presenters::ForecastState& shown() const;
-    bool triesWhatIf() const;
+    /// Whether the what-if is drawn in place of the forecast.
+    bool showsWhatIf() const;
+    /// Chooses between chart, table and message.
     void showContent();
+    /// Moves the line of now.
     void tick();
+    /// Asks for the documents of a bar. `index`: see widgets::ChartRow::index.
     void activateBar(widgets::BarKind kind, int index);
+    /// Connects zoom and selection of the chart.
     void connectRanges();
+    /// Asks the presenter for finer buckets in the zoomed range.
     void askForVisibleRange();
+    /// Shows or hides the bar of the selected range.
     void showSelection();
+    /// Opens the file dialog and writes the chart as PNG, PDF or SVG.
     void savePicture();
+    /// How exact the data is, and its time; empty without data.
     QString freshness() const;
 
     presenters::ForecastPresenter& m_presenter;
@@ -89,14 +103,14 @@ private:
     widgets::BarTableModel* m_rows;
     widgets::EmptyState* m_empty;
     widgets::BusyOverlay* m_busy;
-    QTimer m_second;
-    QTimer m_zoomed; // a zoom asks for finer buckets when it has come to rest
-    presenters::Horizon m_preset = presenters::Horizon::Hour1; // what a reset goes back to
+    QTimer m_second; // moves the line of now
+    QTimer m_zoomed; // delays the query for finer buckets until a zoom has ended
+    presenters::Horizon m_preset = presenters::Horizon::Hour1; // a reset returns to it
     bool m_cumulative = true;
     bool m_asTable = false;
     bool m_inBytes = false;
     bool m_offersDocuments = false;
-    presenters::WhatIfPresenter* m_whatIf = nullptr;
+    presenters::WhatIfPresenter* m_whatIf = nullptr; // null: without what-if
 };
 
 } // namespace sandglass::ui

@@ -57,9 +57,11 @@ void TimelineToolbar::addPresets()
         button->setObjectName(QLatin1String(preset.name));
         button->setText(preset.text);
         button->setToolTip(preset.toolTip);
+        // "The next hour" rather than "1 h"
         button->setAccessibleName(preset.toolTip);
         button->setCheckable(true);
         button->setProperty("segment", true);
+        // by default Tab skips tool buttons
         button->setFocusPolicy(Qt::StrongFocus);
         m_presets->addButton(button, static_cast<int>(preset.horizon));
         layout()->addWidget(button);
@@ -92,7 +94,8 @@ void TimelineToolbar::addSwitches()
         addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"), true),
         &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
     m_bytes = addSwitch(QStringLiteral("bytesButton"), tr("Bytes"),
-                        tr("Scale in bytes, judged by the mean size of a document"), false);
+                        tr("Scale in bytes, estimated from the mean document size"), false);
+    // until setOffersBytes() says that sizes are known
     m_bytes->hide();
     connect(m_bytes, &QToolButton::toggled, this, &TimelineToolbar::bytesToggled);
     connect(addSwitch(QStringLiteral("showAsTableButton"), tr("Table"), tr("Show as table"), false),
@@ -131,7 +134,7 @@ void TimelineToolbar::addExport()
 void TimelineToolbar::setHorizon(Horizon horizon)
 {
     QAbstractButton* button = m_presets->button(static_cast<int>(horizon));
-    // exclusive groups refuse to have no button checked
+    // an exclusive group keeps one button checked, but a zoomed range has no preset
     m_presets->setExclusive(button != nullptr);
     for (QAbstractButton* each : m_presets->buttons()) {
         each->setChecked(each == button);

@@ -14,7 +14,8 @@ class ElidedLabel;
 
 namespace sandglass::ui {
 
-/// The row above the timeline: horizon presets, view switches, export, and how fresh the data is.
+/// The row above the timeline: presets for the horizon, switches of the view, export, and how fresh
+/// the data is.
 class TimelineToolbar : public QWidget
 {
     Q_OBJECT
@@ -22,33 +23,46 @@ class TimelineToolbar : public QWidget
 public:
     explicit TimelineToolbar(QWidget* parent = nullptr);
 
-    /// Marks the horizon in force; none for a zoomed range.
+    /// Marks the preset in use; Custom marks none.
     void setHorizon(presenters::Horizon horizon);
-    /// Whether sizes are known and the scale may show them.
+    /// Whether the scale can be switched to bytes, because the mean size of a document is known.
     void setOffersBytes(bool offers);
-    /// "exact · as of 12:04:31".
+    /// Shows how exact and how old the data is: "exact · as of 12:04:31".
     void setFreshness(const QString& text);
 
 Q_SIGNALS:
+    /// The user chose a preset.
     void horizonChosen(sandglass::presenters::Horizon horizon);
+    /// The user switched the logarithmic scale on or off.
     void logScaleToggled(bool on);
+    /// The user switched the running sum on or off.
     void cumulativeToggled(bool on);
+    /// The user switched between documents and bytes.
     void bytesToggled(bool on);
+    /// The user switched between chart and table.
     void tableToggled(bool on);
+    /// The user wants the whole range again.
     void resetRequested();
+    /// The user copies the chart as a picture.
     void copyRequested();
+    /// The user saves the chart as a picture.
     void pictureRequested();
+    /// The user saves the buckets as CSV.
     void csvRequested();
 
 private:
+    /// Adds a button for each horizon.
     void addPresets();
+    /// Adds the switches of the view and the reset button.
     void addSwitches();
+    /// Adds the menu for pictures and CSV.
     void addExport();
+    /// Adds a button that stays pressed. `toolTip` is its accessible name too.
     QToolButton* addSwitch(const QString& objectName, const QString& text, const QString& toolTip,
                            bool on);
 
-    QButtonGroup* m_presets;
-    QToolButton* m_bytes = nullptr;
+    QButtonGroup* m_presets; // ids: presenters::Horizon
+    QToolButton* m_bytes = nullptr; // hidden while sizes are unknown
     widgets::ElidedLabel* m_freshness;
 };
 

@@ -29,11 +29,13 @@ std::vector<widgets::DurationMark> snapMarks()
     for (const std::int64_t seconds : ttl::kWhatIfSnapSeconds) {
         marks.push_back(
             {seconds,
+             // in words a year would be "365 d"
              seconds == kYearSeconds ? WhatIfBar::tr("1 y") : presenters::durationWords(seconds)});
     }
     return marks;
 }
 
+// QLabel would guess whether a text is HTML, and names come from the server.
 QLabel* plainLabel(QWidget* parent, const QString& objectName)
 {
     auto* label = new QLabel(parent);
@@ -68,7 +70,7 @@ void WhatIfBar::buildControls()
 {
     m_open->setObjectName(QStringLiteral("whatIfButton"));
     m_open->setAccessibleName(tr("What if a rule had another period"));
-    m_open->setToolTip(tr("Try another period: the timeline shows at once what would go when. "
+    m_open->setToolTip(tr("Try another period: the timeline shows at once what would expire when. "
                           "Nothing is changed."));
     m_open->setCheckable(true);
     m_rules->setObjectName(QStringLiteral("whatIfRuleComboBox"));
@@ -85,7 +87,7 @@ void WhatIfBar::buildControls()
     m_apply->setObjectName(QStringLiteral("whatIfApplyButton"));
     m_apply->setToolTip(tr("Opens the dialog that changes the rule, with this period filled in."));
     m_reset->setObjectName(QStringLiteral("whatIfResetButton"));
-    m_reset->setToolTip(tr("Ends what-if: the timeline shows the rules as they are."));
+    m_reset->setToolTip(tr("Ends the what-if: the timeline shows the current rules."));
 }
 
 void WhatIfBar::buildLayout()
@@ -134,7 +136,7 @@ void WhatIfBar::apply()
     if (!state.canApply || !state.chosen) {
         return;
     }
-    // copies: the change may come back to this state while the signal is under way
+    // copies: the slots may change this state while the signal is emitted
     const ttl::IndexRef index = state.rules.at(*state.chosen).index;
     const qint64 seconds = state.seconds;
     Q_EMIT applyRequested(index, seconds);
@@ -152,6 +154,7 @@ void WhatIfBar::showRules()
     for (int i = 0; i < m_rules->count(); ++i) {
         shown << m_rules->itemText(i);
     }
+    // filling the list again would close it while it is open
     if (names != shown) {
         m_rules->clear();
         m_rules->addItems(names);
@@ -166,6 +169,7 @@ void WhatIfBar::showState()
     const bool chosen = opened && state.chosen.has_value();
     setVisible(!state.rules.empty());
     {
+        // toggled() would open or close the what-if again
         const QSignalBlocker quiet(m_open);
         m_open->setChecked(opened);
     }
@@ -174,6 +178,7 @@ void WhatIfBar::showState()
     m_slider->setVisible(chosen);
     m_facts->setVisible(opened);
     if (chosen) {
+        // secondsChanged() is also emitted for changes by code
         const QSignalBlocker quiet(m_slider);
         m_slider->setBounds(state.least, state.most);
         m_slider->setSeconds(state.seconds);

@@ -11,7 +11,7 @@ namespace sandglass::ui {
 
 namespace {
 
-/// Gives the texts of this file their context.
+/// The translation context of this file.
 struct WhatIfWords
 {
     Q_DECLARE_TR_FUNCTIONS(WhatIfMapping)
@@ -32,11 +32,13 @@ widgets::ChartModel chartModel(const presenters::WhatIfState& whatIf, bool cumul
             continue;
         }
         widgets::Series& shown = model.series[static_cast<qsizetype>(i)];
+        // the outline takes the rule's usual colour, and its bars that of the what-if
         outline.role = shown.role;
         shown.role = widgets::ColorRole::WhatIf;
         //: in the legend; %1 is a rule in words such as "after 30 d"
         shown.name = WhatIfWords::tr("what if %1").arg(whatIf.words);
     }
+    // only its sums are used: the outline has one value for each bucket
     widgets::ChartModel today = chartModel(whatIf.before, false);
     outline.overdue = today.overdue.count();
     outline.later = today.later.count();

@@ -6,8 +6,8 @@
 
 namespace sandglass::ui {
 
-/// A what-if that is Ready as the chart draws it: the rule tried in the colour of what-if, today's
-/// state as an outline over it. Pure; GUI thread for translation.
+/// A what-if in phase Ready as the chart draws it: the rule tried in the colour of the what-if, the
+/// current state as an outline over it. Pure, but translates texts: GUI thread.
 widgets::ChartModel chartModel(const presenters::WhatIfState& whatIf, bool cumulative);
 
 } // namespace sandglass::ui

@@ -13,6 +13,7 @@ HelpDesk::HelpDesk(QWidget& mainWindow, QObject* parent)
     : QObject(parent)
     , m_mainWindow(mainWindow)
 {
+    // a filter of the application sees F1 in dialogs that do not exist yet
     qApp->installEventFilter(this);
 }
 
@@ -54,6 +55,7 @@ bool HelpDesk::eventFilter(QObject* watched, QEvent* event)
     }
     const auto* widget = static_cast<QWidget*>(watched);
     const auto* key = static_cast<QKeyEvent*>(event);
+    // the menu of the main window has F1 as a shortcut
     const bool elsewhere = widget->window() != &m_mainWindow && widget->window() != m_window.get();
     if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || !elsewhere) {
         return false;

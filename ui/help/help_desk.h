@@ -11,34 +11,35 @@ namespace sandglass::ui {
 
 class HelpWindow;
 
-/// Opens the help window at the page that belongs to what is in front, and answers F1 in dialogs,
-/// which the menus of the window behind them cannot reach. Made once by the main window. GUI
-/// thread.
+/// Opens the help window at the page for what the user is looking at. It also answers F1 in
+/// dialogs, which block the menus of the main window. The main window makes one. GUI thread.
 class HelpDesk : public QObject
 {
     Q_OBJECT
 
 public:
-    /// F1 in the main window is its own; in every other window but the help it is answered here.
+    /// F1 in `mainWindow` is left to its menu, and in the help window it does nothing; it is
+    /// answered here in every other window. `mainWindow` must outlive the desk.
     explicit HelpDesk(QWidget& mainWindow, QObject* parent = nullptr);
     ~HelpDesk() override;
 
-    /// The first page.
+    /// Opens the first page.
     void openContents();
-    /// The page of the widget that has the focus, of the dialog in front, or of `screen`, the page
-    /// that the main window shows.
+    /// Opens the page of the widget with the focus. If it has none, opens that of `screen`, the
+    /// page shown by the main window; may be null.
     void openFor(const QWidget* screen);
-    /// Closes the help window, for the end of the program.
+    /// Closes the help window when the program ends. It has no parent that would close it.
     void close();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// Shows a page and brings the window to the front.
     void open(const QString& page);
 
     QWidget& m_mainWindow;
-    std::unique_ptr<HelpWindow> m_window;
+    std::unique_ptr<HelpWindow> m_window; // made on first use
 };
 
 } // namespace sandglass::ui

@@ -16,7 +16,7 @@ namespace {
 
 const QString kEnglish = u"en"_s;
 
-/// Object names of screens and dialogs, and their pages.
+/// The page of each screen and dialog, by object name.
 const QHash<QString, QString>& pagesByName()
 {
     static const QHash<QString, QString> kPages{
@@ -28,6 +28,7 @@ const QHash<QString, QString>& pagesByName()
         {u"indexesTab"_s, u"create"_s},
         {u"createIndexDialog"_s, u"create"_s},
         {u"changeIndexDialog"_s, u"change"_s},
+        {u"batchChangeDialog"_s, u"change"_s},
         {u"undoDialog"_s, u"journal"_s},
         {u"undoBar"_s, u"journal"_s},
         {u"doctorTab"_s, u"doctor"_s},
@@ -61,14 +62,16 @@ const QHash<QString, QString>& pagesByName()
 
 QStringList helpPages()
 {
-    return {kFirstHelpPage,   u"inventory"_s, u"collection"_s,  u"create"_s,    u"change"_s,
-            u"documents"_s,   u"doctor"_s,    u"purge"_s,       u"restore"_s,   u"journal"_s,
-            u"connections"_s, u"engine"_s,    u"preferences"_s, u"shortcuts"_s, u"ttl"_s};
+    return {kFirstHelpPage,   u"inventory"_s, u"collection"_s,   u"create"_s,
+            u"change"_s,      u"documents"_s, u"doctor"_s,       u"purge"_s,
+            u"restore"_s,     u"journal"_s,   u"connections"_s,  u"engine"_s,
+            u"preferences"_s, u"shortcuts"_s, u"command-line"_s, u"ttl"_s};
 }
 
 QString helpLanguage()
 {
     //: the folder of the help pages in this language: en or zh_CN
+    // the translation of this text is the name of a folder, so the help follows the catalogue
     return QCoreApplication::translate("HelpPages", "en");
 }
 
@@ -92,6 +95,7 @@ QString helpTitle(const QString& file)
     const QString text = QString::fromUtf8(page.readAll());
     const qsizetype start = text.indexOf("<title>"_L1) + 7;
     const qsizetype end = text.indexOf("</title>"_L1, start);
+    // -1 + 7 if there is no <title>
     return start < 7 || end < start ? QString() : text.mid(start, end - start);
 }
 

@@ -8,25 +8,25 @@ class QWidget;
 
 namespace sandglass::ui {
 
-/// The page that opens when nothing else fits.
+/// The page that is shown if no other one fits.
 extern const QString kFirstHelpPage;
 
 /// The names of all pages in the order of the contents list, such as "inventory". Any thread.
 QStringList helpPages();
 
-/// The folder of the pages in the language of the program: "en" or "zh_CN". It follows the
-/// translation that is installed.
+/// The language of the help pages: "en" or "zh_CN". It follows the installed translation. GUI
+/// thread.
 QString helpLanguage();
 
-/// The compiled-in file of a page, ":/help/<language>/<page>.html". A page that does not exist in
-/// that language is taken from English; empty when English has none either.
+/// The compiled-in file of a page: ":/help/<language>/<page>.html". If the page does not exist in
+/// that language, its English file; empty if there is none either. Any thread.
 QString helpFile(const QString& page, const QString& language);
 
-/// What a page file calls itself in its <title>; empty when it cannot be read.
+/// The <title> of a page file; empty if the file cannot be read. Any thread.
 QString helpTitle(const QString& file);
 
-/// The page that belongs to a widget: that of the nearest parent which has one, and of a dialog
-/// before that of the window behind it. Empty when none has.
+/// The page for a widget: that of the widget itself or of its nearest parent that has one. A dialog
+/// comes before the window behind it. Empty if none has a page. GUI thread.
 QString helpPageOf(const QWidget* widget);
 
 } // namespace sandglass::ui

@@ -11,7 +11,7 @@ QString helpStyleSheet()
 {
     using widgets::color;
     using widgets::ColorRole;
-    // rich text knows no em for blocks: what is in pixels here is small and only parts blocks
+    // Qt's rich text has no em for margins. The pixels here are few, and only separate blocks.
     return uR"(
 body { color: %1; }
 h1 { font-size: x-large; font-weight: 600; margin-top: 0px; margin-bottom: 10px; }

@@ -5,7 +5,7 @@
 
 namespace sandglass::ui {
 
-/// The style sheet of the help pages in the colours of the theme in force. GUI thread.
+/// The style sheet of the help pages, in the colours of the current theme. GUI thread.
 QString helpStyleSheet();
 
 } // namespace sandglass::ui

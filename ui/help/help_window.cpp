@@ -46,8 +46,10 @@ HelpWindow::HelpWindow()
     m_contents->setAccessibleName(tr("Contents"));
     m_browser->setObjectName(u"helpTextBrowser"_s);
     m_browser->setAccessibleName(tr("Help page"));
+    // followLink() decides: the browser would show web pages itself
     m_browser->setOpenLinks(false);
     m_browser->document()->setDocumentMargin(widgets::emPixels(this, 1.5));
+    // in em, so that it follows the font; the default is 40 pixels
     m_browser->document()->setIndentWidth(widgets::emPixels(this, 1.75));
 
     auto* tools = new QHBoxLayout;
@@ -115,7 +117,9 @@ void HelpWindow::buildTools(QHBoxLayout& row)
         = tool(row, u"zoom-reset"_s, tr("Usual text size"), {Qt::CTRL | Qt::Key_0});
     connect(in, &QAction::triggered, m_browser, [this] { m_browser->zoomIn(); });
     connect(out, &QAction::triggered, m_browser, [this] { m_browser->zoomOut(); });
+    // setFont() undoes every zoomIn() and zoomOut()
     connect(usual, &QAction::triggered, m_browser, [this] { m_browser->setFont(font()); });
+    // Escape closes the window, as it does with dialogs
     auto* close = new QAction(this);
     close->setShortcut(Qt::Key_Escape);
     connect(close, &QAction::triggered, this, &QWidget::close);
@@ -174,6 +178,7 @@ void HelpWindow::showPage(const QString& page)
 
 void HelpWindow::followLink(const QUrl& link)
 {
+    // by name, so that the link leads to the page in the language of the program
     if (link.scheme() == "qrc"_L1) {
         showPage(QFileInfo(link.path()).completeBaseName());
     } else if (link.scheme() == "https"_L1) {
@@ -183,7 +188,7 @@ void HelpWindow::followLink(const QUrl& link)
 
 void HelpWindow::markShownPage(const QUrl& source)
 {
-    // the browser's own source() is still the page before
+    // source() of the browser is still the previous page here
     m_page = QFileInfo(source.path()).completeBaseName();
     m_findResult->clear();
     for (int row = 0; row < m_contents->count(); ++row) {
@@ -204,11 +209,12 @@ void HelpWindow::find(bool backward)
                                 : QTextDocument::FindFlags();
     bool found = m_browser->find(wanted, flags);
     if (!found) {
-        // once around: go on from the other end
+        // start over from the other end
         const QTextCursor before = m_browser->textCursor();
         m_browser->moveCursor(backward ? QTextCursor::End : QTextCursor::Start);
         found = m_browser->find(wanted, flags);
         if (!found) {
+            // nothing found: leave the selection where it was
             m_browser->setTextCursor(before);
         }
     }
@@ -219,6 +225,7 @@ void HelpWindow::restyle()
 {
     const int scrolled = m_browser->verticalScrollBar()->value();
     m_browser->document()->setDefaultStyleSheet(helpStyleSheet());
+    // a style sheet applies to documents that are set after it
     m_browser->reload();
     m_browser->verticalScrollBar()->setValue(scrolled);
 }

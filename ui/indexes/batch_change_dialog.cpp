@@ -38,11 +38,12 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
 {
     setObjectName(QStringLiteral("batchChangeDialog"));
     setWindowTitle(tr("Change Expiry of %n Rule(s)", nullptr, m_presenter.targets().rowCount()));
+    // the window releases the presenter when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
     m_duration->setSeconds(ttl::kFirstProposalSeconds);
-    tell();
+    submitPeriod();
     showState();
 }
 
@@ -54,6 +55,7 @@ void BatchChangeDialog::buildLayout()
     m_table->setObjectName(QStringLiteral("batchTargetsTableView"));
     m_table->setAccessibleName(tr("Rules to change and what each would delete"));
     m_table->setModel(&m_presenter.targets());
+    // the order in which the indexes are changed
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     auto* form = new QFormLayout;
@@ -94,8 +96,10 @@ QWidget* BatchChangeDialog::buildCountRow()
 
 void BatchChangeDialog::connectSignals()
 {
-    connect(m_duration, &widgets::DurationEdit::secondsChanged, this, &BatchChangeDialog::tell);
-    connect(m_duration, &widgets::DurationEdit::problemChanged, this, &BatchChangeDialog::tell);
+    connect(m_duration, &widgets::DurationEdit::secondsChanged, this,
+            &BatchChangeDialog::submitPeriod);
+    connect(m_duration, &widgets::DurationEdit::problemChanged, this,
+            &BatchChangeDialog::submitPeriod);
     connect(m_cancelCount, &QPushButton::clicked, &m_presenter, &BatchChangePresenter::cancelCount);
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &BatchChangePresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &BatchChangePresenter::apply);
@@ -107,7 +111,7 @@ void BatchChangeDialog::connectSignals()
     connect(&m_presenter, &BatchChangePresenter::stateChanged, this, &BatchChangeDialog::showState);
 }
 
-void BatchChangeDialog::tell()
+void BatchChangeDialog::submitPeriod()
 {
     m_presenter.setSeconds(m_duration->seconds());
 }
@@ -122,6 +126,7 @@ void BatchChangeDialog::showState()
     const bool counting = state.phase == EditPhase::Counting;
     int counted = 0;
     for (const presenters::BatchTarget& target : m_presenter.targets().targets()) {
+        // every other stage: a target that could not be counted has had its turn too
         counted += target.stage == presenters::BatchStage::Waiting ? 0 : 1;
     }
     m_busy->setRange(0, m_presenter.targets().rowCount());

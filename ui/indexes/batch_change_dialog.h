@@ -21,22 +21,27 @@ namespace sandglass::ui {
 
 class ConfirmRow;
 
-/// One new period for several TTL indexes: every target with its own effect, and the total on the
-/// button. Closes by itself when all are changed; deletes itself.
+/// Sets one new period for several TTL indexes. Each row shows its own effect, and the button names
+/// the total. Closes once all indexes are changed; deletes itself when closed.
 class BatchChangeDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the dialog.
+    /// The presenter must outlive the dialog.
     explicit BatchChangeDialog(presenters::BatchChangePresenter& presenter,
                                QWidget* parent = nullptr);
 
 private:
+    /// Arranges period, table, total and confirmation.
     void buildLayout();
+    /// The row with the total, the progress of counting and its Cancel button.
     QWidget* buildCountRow();
+    /// Connects the controls with the presenter.
     void connectSignals();
-    void tell();
+    /// Sends the typed period to the presenter, or that it is not valid.
+    void submitPeriod();
+    /// Shows the presenter's state; closes the dialog once all indexes are changed.
     void showState();
 
     presenters::BatchChangePresenter& m_presenter;

@@ -42,7 +42,7 @@ QString kindText(ChangeKind kind, bool ownRule)
     case ChangeKind::Hide:
         return ChangeIndexDialog::tr("Hide from queries");
     case ChangeKind::Unhide:
-        return ChangeIndexDialog::tr("Show to queries again");
+        return ChangeIndexDialog::tr("Make visible to queries again");
     case ChangeKind::Drop:
         return ChangeIndexDialog::tr("Drop the index");
     }
@@ -54,6 +54,7 @@ bool takesDuration(ChangeKind kind)
     return kind == ChangeKind::Convert || kind == ChangeKind::Seconds;
 }
 
+// QLabel would guess whether a text is HTML, and names come from the server.
 QLabel* plainLabel(QWidget* parent, const QString& objectName)
 {
     auto* label = new QLabel(parent);
@@ -91,6 +92,7 @@ ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter,
             ? tr("Change the Own Rule of %1")
                   .arg(widgets::visibleText(presenters::text(state.index.ns.text())))
             : tr("Change Index %1").arg(widgets::visibleText(presenters::text(state.index.name))));
+    // the window releases the presenter when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
@@ -100,7 +102,7 @@ ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter,
 void ChangeIndexDialog::proposeSeconds(qint64 seconds)
 {
     m_proposed = seconds;
-    // the index may have been read before the dialog was there
+    // the index may already have been read and shown
     if (m_filled) {
         m_afterPeriod->setChecked(true);
         m_duration->setSeconds(seconds);
@@ -164,10 +166,12 @@ void ChangeIndexDialog::buildLayout()
 
 void ChangeIndexDialog::connectSignals()
 {
-    connect(m_kind, &QComboBox::activated, this, &ChangeIndexDialog::tell);
-    connect(m_afterPeriod, &QRadioButton::toggled, this, &ChangeIndexDialog::tell);
-    connect(m_duration, &widgets::DurationEdit::secondsChanged, this, &ChangeIndexDialog::tell);
-    connect(m_duration, &widgets::DurationEdit::problemChanged, this, &ChangeIndexDialog::tell);
+    connect(m_kind, &QComboBox::activated, this, &ChangeIndexDialog::submitDraft);
+    connect(m_afterPeriod, &QRadioButton::toggled, this, &ChangeIndexDialog::submitDraft);
+    connect(m_duration, &widgets::DurationEdit::secondsChanged, this,
+            &ChangeIndexDialog::submitDraft);
+    connect(m_duration, &widgets::DurationEdit::problemChanged, this,
+            &ChangeIndexDialog::submitDraft);
     connect(m_effect, &EffectView::cancelRequested, &m_presenter,
             &ChangeIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &ChangeIndexPresenter::count);
@@ -194,8 +198,9 @@ void ChangeIndexDialog::connectSignals()
     connect(&m_presenter, &ChangeIndexPresenter::stateChanged, this, &ChangeIndexDialog::showState);
 }
 
-void ChangeIndexDialog::tell()
+void ChangeIndexDialog::submitDraft()
 {
+    // the form emits signals while it is being filled
     if (!m_filled || m_kind->currentIndex() < 0) {
         return;
     }
@@ -222,6 +227,7 @@ void ChangeIndexDialog::showKinds()
             tr("%1 (%2)").arg(kindText(impossible.kind, state.ownRule), impossible.reason), -1);
         auto* items = qobject_cast<QStandardItemModel*>(m_kind->model());
         if (items) {
+            // listed with its reason, but not to be chosen
             items->item(m_kind->count() - 1)->setEnabled(false);
         }
     }
@@ -229,16 +235,18 @@ void ChangeIndexDialog::showKinds()
     m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
     const qint64 seconds
         = m_proposed.value_or(state.spec.expireAfterSeconds.value_or(ttl::kFirstProposalSeconds));
+    // 0 seconds mean: at the date stored in the field. Source: ui/DESIGN.md, Creating a TTL index.
     m_atDate->setChecked(seconds == 0);
     m_duration->setSeconds(seconds == 0 ? ttl::kFirstProposalSeconds : seconds);
     m_filled = true;
-    tell();
+    submitDraft();
 }
 
 void ChangeIndexDialog::showState()
 {
     const presenters::ChangeIndexState& state = m_presenter.state();
     if (state.phase == presenters::EditPhase::Done) {
+        // a state may follow while the dialog closes; verified() is emitted once
         if (result() != QDialog::Accepted) {
             Q_EMIT verified(state.resultText);
             accept();
@@ -246,7 +254,7 @@ void ChangeIndexDialog::showState()
         return;
     }
     showKinds();
-    // before the index has been read there is nothing to type over
+    // until the index has been read there is nothing to edit
     const bool duration = m_filled && takesDuration(state.draft.kind);
     m_kind->setEnabled(m_filled);
     m_current->setText(widgets::visibleText(state.currentWords));
@@ -255,6 +263,7 @@ void ChangeIndexDialog::showState()
         control->setEnabled(duration);
     }
     m_duration->setEnabled(duration && m_afterPeriod->isChecked());
+    // only the first problem fits beside the field
     const bool complains = duration && !state.verdicts.empty();
     m_verdict->setVerdict(complains && !state.verdicts.front().blocks ? widgets::Tone::Warning
                                                                       : widgets::Tone::Error,

@@ -26,42 +26,50 @@ class CommandBox;
 class ConfirmRow;
 class EffectView;
 
-/// Changes one index by collMod: convert an ordinary one, change the seconds, stop expiring, hide
-/// or unhide; or drops it. Before and after lie over one another in the timeline. It closes when
-/// the change is read back as asked.
+/// Changes one index with collMod: converts an ordinary index, changes the seconds, stops expiring,
+/// hides or unhides. It can also drop the index. The timeline shows before and after over one
+/// another. The dialog closes once the changed index has been read back as requested.
 class ChangeIndexDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `wanted`: what to begin with, where the index allows it. The presenter outlives the dialog.
+    /// `wanted`: the change to preselect, if the index allows it. The presenter must outlive the
+    /// dialog.
     ChangeIndexDialog(presenters::ChangeIndexPresenter& presenter,
                       std::optional<presenters::ChangeKind> wanted, QWidget* parent = nullptr);
 
-    /// Begins with this period (seconds, at least 1) instead of the index's own.
+    /// Proposes this period (seconds, at least 1) instead of the current one.
     void proposeSeconds(qint64 seconds);
-    /// The wall clock of the timeline in it.
+    /// The time zone of the timeline in the dialog.
     void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
-    /// The change was read back as asked; the sentence says what has become of the index.
+    /// The change has been read back as requested; the sentence says what the index is now.
     void verified(const QString& sentence);
-    /// The way without a gap is wanted: a new index by this draft, then this one is dropped.
+    /// The user chose the way without a gap: create a new index from this draft, then drop this
+    /// one.
     void alternativeRequested(const sandglass::ttl::TtlIndexDraft& draft);
-    /// The affected documents are to be purged in stages, or archived, first.
+    /// The user wants to purge the affected documents in stages first, or to archive them.
     void purgeRequested(const sandglass::ttl::Rule& target, bool archiveFirst);
 
 private:
+    /// Arranges form, effect, command and confirmation.
     void buildLayout();
+    /// The form with the current rule, the kind of change and the period.
     QWidget* buildForm();
+    /// Connects the controls with the presenter.
     void connectSignals();
-    void tell();
+    /// Sends the draft in the form to the presenter.
+    void submitDraft();
+    /// Shows the presenter's state; closes the dialog once the change is verified.
     void showState();
+    /// Fills the form once the index has been read; does nothing after that.
     void showKinds();
 
     presenters::ChangeIndexPresenter& m_presenter;
-    std::optional<presenters::ChangeKind> m_wanted;
-    std::optional<qint64> m_proposed;
+    std::optional<presenters::ChangeKind> m_wanted; // to preselect
+    std::optional<qint64> m_proposed; // seconds, from what-if
     QLabel* m_current;
     QLabel* m_alternative;
     QLabel* m_warning;
@@ -75,7 +83,7 @@ private:
     EffectView* m_effect;
     CommandBox* m_command;
     ConfirmRow* m_confirm;
-    bool m_filled = false;
+    bool m_filled = false; // showKinds() has filled the form
 };
 
 } // namespace sandglass::ui

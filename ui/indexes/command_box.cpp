@@ -25,13 +25,15 @@ CommandBox::CommandBox(QWidget* parent)
 {
     m_text->setObjectName(QStringLiteral("commandTextEdit"));
     m_text->setAccessibleName(tr("Command"));
-    m_text->setPlaceholderText(tr("The command stands here as soon as the form is complete."));
+    m_text->setPlaceholderText(tr("The command appears here once the form is complete."));
+    // what is shown is what will be sent; edits would be lost
     m_text->setReadOnly(true);
     m_text->setTabChangesFocus(true);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_text->setMaximumHeight(widgets::emPixels(this, 5));
     m_copy->setObjectName(QStringLiteral("copyCommandButton"));
     m_copy->setAccessibleName(tr("Copy the command"));
+    // in a dialog Enter would copy instead of cancel
     m_copy->setAutoDefault(false);
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
@@ -54,7 +56,7 @@ void CommandBox::fillLanguages()
     m_language->setObjectName(QStringLiteral("commandLanguageComboBox"));
     m_language->setAccessibleName(tr("Language of the command"));
     m_language->setToolTip(tr("Language of the command"));
-    // in the order of ttl::kCommandLanguages; names of products, not translated
+    // in the order of ttl::kCommandLanguages; product names are not translated
     m_language->addItems({QStringLiteral("mongosh"), QStringLiteral("Node.js"),
                           QStringLiteral("Python"), QStringLiteral("Java"), QStringLiteral("C#")});
 }
@@ -63,6 +65,7 @@ void CommandBox::setCommand(const QString& text, ttl::CommandLanguage language)
 {
     const auto* const shown = std::ranges::find(ttl::kCommandLanguages, language);
     m_language->setCurrentIndex(static_cast<int>(shown - ttl::kCommandLanguages.begin()));
+    // setPlainText() would drop a selection that the user is about to copy
     if (m_text->toPlainText() != text) {
         m_text->setPlainText(text);
     }

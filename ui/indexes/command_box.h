@@ -11,7 +11,7 @@ class QPushButton;
 
 namespace sandglass::ui {
 
-/// The exact command as text in a language of choice, with a button that copies it.
+/// The exact command that will be sent, as text in a language of choice, with a Copy button.
 class CommandBox : public QWidget
 {
     Q_OBJECT
@@ -19,14 +19,15 @@ class CommandBox : public QWidget
 public:
     explicit CommandBox(QWidget* parent = nullptr);
 
-    /// Empty: nothing can be sent yet.
+    /// Shows the command in a language. An empty `text` means that nothing can be sent yet.
     void setCommand(const QString& text, ttl::CommandLanguage language);
 
 Q_SIGNALS:
-    /// The user wants to see it in another language.
+    /// The user wants to see the command in another language.
     void languageChosen(sandglass::ttl::CommandLanguage language);
 
 private:
+    /// Fills the list of languages.
     void fillLanguages();
 
     QComboBox* m_language;

@@ -27,11 +27,11 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     m_name->setObjectName(QStringLiteral("typedNameEdit"));
     m_name->setAccessibleName(tr("Type the collection's name to confirm"));
     m_confirm->setObjectName(QStringLiteral("confirmButton"));
+    // Enter must not confirm: Cancel is the default
     m_confirm->setAutoDefault(false);
     m_cancel->setObjectName(QStringLiteral("cancelButton"));
     m_cancel->setAccessibleName(tr("Cancel"));
     m_cancel->setDefault(true);
-    setFocusProxy(m_cancel);
     connect(m_name, &QLineEdit::textChanged, this, &ConfirmRow::nameTyped);
     connect(m_confirm, &QPushButton::clicked, this, &ConfirmRow::confirmed);
     connect(m_cancel, &QPushButton::clicked, this, &ConfirmRow::cancelled);
@@ -53,9 +53,15 @@ void ConfirmRow::buildLayout()
     row->addWidget(m_cancel);
 }
 
+void ConfirmRow::focusCancel()
+{
+    m_cancel->setFocus();
+}
+
 void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
 {
     m_restore->setOffer(confirm.restore);
+    // the name in it may come from the server
     m_reason->setText(widgets::visibleText(confirm.reason));
     m_name->setVisible(confirm.ceremony == presenters::Ceremony::TypeName);
     m_name->setPlaceholderText(confirm.nameToType);

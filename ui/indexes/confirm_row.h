@@ -13,8 +13,9 @@ namespace sandglass::ui {
 
 class RestoreOfferBox;
 
-/// The foot of a create or change dialog: the offer of a restore point, the name to type when that
-/// is asked for, the button that carries verb and number, and Cancel, which is the default.
+/// The bottom row of the dialogs that change something: the offer of a restore point, the field for
+/// the name that has to be typed, the button with verb and number, and Cancel, which is the
+/// default.
 class ConfirmRow : public QWidget
 {
     Q_OBJECT
@@ -22,18 +23,26 @@ class ConfirmRow : public QWidget
 public:
     explicit ConfirmRow(QWidget* parent = nullptr);
 
+    /// Shows what the change requires before it can be confirmed.
     void setConfirm(const presenters::ConfirmState& confirm);
+    /// Gives the focus to Cancel. (As focus proxy of the row, Cancel would make Tab skip what is
+    /// before it.)
+    void focusCancel();
 
 Q_SIGNALS:
+    /// The text in the field for the name has changed.
     void nameTyped(const QString& name);
+    /// The user pressed the button with the verb.
     void confirmed();
+    /// The user pressed Cancel.
     void cancelled();
-    /// The box "Make a restore point first" was ticked or unticked.
+    /// The user ticked or unticked "Make a restore point first".
     void restoreWanted(bool wanted);
-    /// The change is to be tried in a copy whose clock runs `rate` times faster.
+    /// The user wants to try the change in a copy whose clock runs `rate` times faster.
     void rehearseRequested(int rate);
 
 private:
+    /// Arranges the offer above the buttons.
     void buildLayout();
 
     RestoreOfferBox* m_restore;

@@ -33,11 +33,12 @@ CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QStr
 {
     setObjectName(QStringLiteral("createIndexDialog"));
     setWindowTitle(tr("New TTL Index on %1").arg(title));
+    // the window releases the presenter when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
     showState();
-    // what the empty form holds is a draft too: one hour is there without being typed
+    // the form proposes a period, so it holds a draft before anything is typed
     m_presenter.edit(m_form->draft());
 }
 
@@ -112,6 +113,7 @@ void CreateIndexDialog::showState()
     m_command->setCommand(state.commandText, state.commandLanguage);
     m_confirm->setConfirm(state.confirm);
     showFailure(*m_banner, state.failure);
+    // an index on the same field is offered for change or conversion
     m_existingName.clear();
     for (const presenters::FieldVerdict& verdict : state.verdicts) {
         if (m_existingName.isEmpty()) {
@@ -124,7 +126,7 @@ void CreateIndexDialog::showState()
         }
     }
     m_existing->setAccessibleName(m_existingName.isEmpty()
-                                      ? tr("The index that there is already")
+                                      ? tr("The existing index")
                                       : QString(m_existing->text()).remove(u'&'));
     m_existing->setVisible(!m_existingName.isEmpty());
 }

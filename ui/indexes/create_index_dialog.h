@@ -28,32 +28,35 @@ class ConfirmRow;
 class EffectView;
 class TtlIndexForm;
 
-/// Creates a TTL index: the form at the left, what it would delete at the right, the exact command
-/// below, and a button that carries the number. It closes when the index is made; a refusal is
-/// shown in it and loses nothing.
+/// Creates a TTL index. The form is at the left, what the index would delete at the right, the
+/// exact command below, and a button names the number. The dialog closes once the index exists. A
+/// refusal is shown in a banner and keeps the form.
 class CreateIndexDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `title`: of the collection. The presenter outlives the dialog.
+    /// `title`: the name of the collection as shown. The presenter must outlive the dialog.
     CreateIndexDialog(presenters::CreateIndexPresenter& presenter, const QString& title,
                       QWidget* parent = nullptr);
 
-    /// Fills the form in; the namespace of `draft` is ignored.
+    /// Fills in the form; the namespace of `draft` is ignored.
     void fill(const ttl::TtlIndexDraft& draft);
-    /// The wall clock of the timeline in it.
+    /// The time zone of the timeline in the dialog.
     void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
-    /// The affected documents are to be purged in stages, or archived, first.
+    /// The user wants to purge the affected documents in stages first, or to archive them.
     void purgeRequested(const sandglass::ttl::Rule& target, bool archiveFirst);
-    /// The user wants the index that is there already changed or converted instead.
+    /// The user wants to change or convert the existing index instead.
     void existingIndexChosen(const QString& indexName);
 
 private:
+    /// Arranges form, effect, command and confirmation.
     void buildLayout();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state; closes the dialog once the index exists.
     void showState();
 
     presenters::CreateIndexPresenter& m_presenter;
@@ -63,7 +66,7 @@ private:
     ConfirmRow* m_confirm;
     widgets::ErrorBanner* m_banner;
     QPushButton* m_existing;
-    QString m_existingName;
+    QString m_existingName; // of the index that is in the way; empty: none
 };
 
 } // namespace sandglass::ui

@@ -35,6 +35,7 @@ EffectView::EffectView(QWidget* parent)
     setObjectName(QStringLiteral("effectView"));
     buildLayout();
     m_busy->setObjectName(QStringLiteral("effectBusyOverlay"));
+    // on a large remote collection a count may take minutes
     m_busy->setCancellable(true);
     connect(m_busy, &widgets::BusyOverlay::cancelRequested, this, &EffectView::cancelRequested);
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this, &EffectView::countRequested);
@@ -77,7 +78,7 @@ void EffectView::buildLayout()
     column->addWidget(m_chart, 4);
     column->addWidget(m_samplesCaption);
     column->addWidget(m_samples);
-    // takes the chart's place while there is none
+    // takes the height of the chart while that is hidden
     column->addStretch(1);
 }
 
@@ -103,11 +104,12 @@ void EffectView::setEffect(const presenters::EffectState& effect)
 {
     const bool idle = effect.phase == Phase::Idle;
     m_sentence->setText(idle && effect.sentence.isEmpty()
-                            ? tr("The effect is counted as soon as the form is complete.")
+                            ? tr("The effect is counted once the form is complete.")
                             : effect.sentence);
     m_detail->setText(effect.detail);
     m_detail->setVisible(!effect.detail.isEmpty());
-    // what no client can count, no client can purge either
+    // Without a failure, Failed means that no client can count this (Cosmos DB); then none can
+    // purge it either. After a failure purging stays possible.
     const bool deletes = (effect.phase == Phase::Failed && effect.failure)
         || (effect.phase == Phase::Ready && effect.affected > 0);
     m_purge->setVisible(deletes);
@@ -115,12 +117,15 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     showFailure(*m_banner, effect.failure, tr("&Count again"));
     QStringList lines;
     for (const QString& sample : effect.samples) {
+        // documents come from the server
         lines << widgets::visibleText(sample);
     }
     const QString text = lines.join(QLatin1Char('\n'));
+    // setPlainText() would scroll back to the top
     if (m_samples->toPlainText() != text) {
         m_samples->setPlainText(text);
     }
+    // without a count an empty list of samples would look like "nothing affected"
     const bool counted = effect.phase != Phase::Idle && effect.phase != Phase::Failed;
     m_samplesCaption->setVisible(counted);
     m_samples->setVisible(counted);

@@ -19,7 +19,7 @@ class ForecastChart;
 
 namespace sandglass::ui {
 
-/// What a change would delete: the sentence with the numbers, the timeline as it would be, and
+/// What a change would delete: a sentence with the numbers, the timeline after the change, and
 /// sample documents.
 class EffectView : public QWidget
 {
@@ -28,21 +28,26 @@ class EffectView : public QWidget
 public:
     explicit EffectView(QWidget* parent = nullptr);
 
+    /// Shows numbers, samples, progress and failure.
     void setEffect(const presenters::EffectState& effect);
+    /// Shows the timeline before and after the change.
     void setPreview(const presenters::PreviewState& preview);
-    /// The wall clock of the timeline.
+    /// The time zone of the timeline.
     void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
-    /// Cancel was pressed while counting.
+    /// The user cancelled the count.
     void cancelRequested();
-    /// The user wants the count made (again).
+    /// The user wants the effect counted again.
     void countRequested();
-    /// The affected documents are to be deleted in stages first; `archiveFirst`: or archived.
+    /// The user wants to purge the affected documents in stages first; `archiveFirst`: to archive
+    /// them before that.
     void purgeRequested(bool archiveFirst);
 
 private:
+    /// Names and arranges the children.
     void buildLayout();
+    /// The row with "Purge first…" and "Archive first…".
     QLayout* buildPurge();
 
     QLabel* m_sentence;

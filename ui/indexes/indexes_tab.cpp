@@ -8,6 +8,7 @@
 #include "widgets/views/elided_label.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -45,10 +46,11 @@ IndexesTab::IndexesTab(IndexListPresenter& presenter, QWidget* parent)
 void IndexesTab::buildTable()
 {
     m_sorted->setSourceModel(&m_presenter.model());
+    // numbers and dates sort by value, not by their text
     m_sorted->setSortRole(IndexTableModel::SortRole);
     m_table->setObjectName(QStringLiteral("indexesTableView"));
     m_table->setAccessibleName(tr("Indexes of the collection"));
-    m_table->setPlaceholderText(tr("No indexes are known of this collection."));
+    m_table->setPlaceholderText(tr("The indexes of this collection are not known."));
     m_table->setModel(m_sorted);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -89,7 +91,7 @@ void IndexesTab::connectSignals()
     connect(m_change, &QPushButton::clicked, this, [this] { request(ChangeKind::Seconds); });
     connect(m_convert, &QPushButton::clicked, this, [this] { request(ChangeKind::Convert); });
     connect(m_hide, &QPushButton::clicked, this, [this] {
-        request(is(IndexTableModel::HiddenRole) ? ChangeKind::Unhide : ChangeKind::Hide);
+        request(currentIs(IndexTableModel::HiddenRole) ? ChangeKind::Unhide : ChangeKind::Hide);
     });
     connect(m_drop, &QPushButton::clicked, this, &IndexesTab::requestDrop);
     connect(m_purge, &QPushButton::clicked, this, [this] {
@@ -98,10 +100,12 @@ void IndexesTab::connectSignals()
         }
     });
     connect(m_ownRule, &QPushButton::clicked, this, [this] {
+        // without an index name: the collection's own rule
         Q_EMIT changeRequested({m_presenter.state().ns, {}}, ChangeKind::Seconds);
     });
     connect(m_table, &QTableView::activated, this, [this] {
-        request(is(IndexTableModel::CanConvertRole) ? ChangeKind::Convert : ChangeKind::Seconds);
+        request(currentIs(IndexTableModel::CanConvertRole) ? ChangeKind::Convert
+                                                           : ChangeKind::Seconds);
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         updateActions();
@@ -116,6 +120,7 @@ void IndexesTab::showState()
     const presenters::IndexListState& state = m_presenter.state();
     m_caption->setText(state.caption);
     showFailure(*m_banner, state.failure, tr("&Retry"));
+    // empty before the call: select() stores the name again if it is not there yet
     if (!m_wanted.empty()) {
         select(std::exchange(m_wanted, {}));
     }
@@ -131,22 +136,23 @@ void IndexesTab::updateActions()
     const presenters::IndexListState& state = m_presenter.state();
     const bool any = selected().has_value();
     m_create->setEnabled(state.canCreate);
-    m_create->setToolTip(state.cannotCreateReason.toHtmlEscaped());
-    m_change->setEnabled(any && is(IndexTableModel::IsTtlRole));
-    m_convert->setEnabled(any && is(IndexTableModel::CanConvertRole));
+    m_create->setToolTip(widgets::toolTipText(state.cannotCreateReason));
+    m_change->setEnabled(any && currentIs(IndexTableModel::IsTtlRole));
+    m_convert->setEnabled(any && currentIs(IndexTableModel::CanConvertRole));
     m_convert->setToolTip(
         state.canConvert ? QString()
                          : tr("This server cannot convert an index; the dialog shows another way"));
-    m_hide->setEnabled(any && state.canHide && is(IndexTableModel::CanDropRole));
+    // the index on _id can be neither dropped nor hidden
+    m_hide->setEnabled(any && state.canHide && currentIs(IndexTableModel::CanDropRole));
     m_hide->setToolTip(state.canHide ? QString() : tr("This server cannot hide indexes"));
-    m_hide->setText(any && is(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
-    m_drop->setEnabled(any && is(IndexTableModel::CanDropRole));
-    m_purge->setEnabled(any && is(IndexTableModel::IsTtlRole));
+    m_hide->setText(any && currentIs(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
+    m_drop->setEnabled(any && currentIs(IndexTableModel::CanDropRole));
+    m_purge->setEnabled(any && currentIs(IndexTableModel::IsTtlRole));
     m_ownRule->setVisible(!state.ownRuleWords.isEmpty());
     m_ownRule->setToolTip(tr("The collection's own rule: %1").arg(state.ownRuleWords));
 }
 
-bool IndexesTab::is(int role) const
+bool IndexesTab::currentIs(int role) const
 {
     return m_table->currentIndex().data(role).toBool();
 }
@@ -169,7 +175,7 @@ void IndexesTab::select(const std::string& indexName)
     if (row >= 0) {
         m_table->setCurrentIndex(m_sorted->mapFromSource(m_presenter.model().index(row, 0)));
     } else {
-        m_wanted = indexName; // not read yet
+        m_wanted = indexName; // showState() selects it
     }
 }
 

@@ -24,37 +24,48 @@ class TableView;
 
 namespace sandglass::ui {
 
-/// The Indexes tab of a collection: the table and what can be done with the selected index.
+/// The Indexes tab of a collection: the table of its indexes and buttons for the selected one.
 class IndexesTab : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the tab.
+    /// The presenter must outlive the tab.
     explicit IndexesTab(presenters::IndexListPresenter& presenter, QWidget* parent = nullptr);
 
-    /// The selected index, if any.
+    /// The selected index; nullopt if none is selected.
     std::optional<ttl::IndexRef> selected() const;
-    /// Selects an index by name, as soon as it is there.
+    /// Selects an index by name, at once or when it has been read.
     void select(const std::string& indexName);
-    /// Asks to drop the selected index.
+    /// Emits changeRequested() to drop the selected index, if that is possible.
     void requestDrop();
 
 Q_SIGNALS:
+    /// The user wants a new TTL index on the collection.
     void createRequested();
+    /// The user wants to change an index. An empty name means the collection's own rule.
     void changeRequested(const sandglass::ttl::IndexRef& index,
                          sandglass::presenters::ChangeKind kind);
+    /// An index was selected.
     void indexSelected(const sandglass::ttl::IndexRef& index);
+    /// The user wants to purge what the rule of an index deletes.
     void purgeRequested(const sandglass::ttl::IndexRef& index);
 
 private:
+    /// Sets up the table, sorted in the view.
     void buildTable();
+    /// The row of buttons above the table.
     QWidget* buildActions();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state, and makes a selection that was waiting for it.
     void showState();
+    /// Enables the buttons that fit the selected index.
     void updateActions();
+    /// Emits changeRequested() for the selected index.
     void request(presenters::ChangeKind kind);
-    bool is(int role) const;
+    /// The boolean `role` of the selected row; false without one.
+    bool currentIs(int role) const;
 
     presenters::IndexListPresenter& m_presenter;
     QSortFilterProxyModel* m_sorted;
@@ -68,8 +79,8 @@ private:
     QPushButton* m_drop = nullptr;
     QPushButton* m_ownRule = nullptr;
     QPushButton* m_purge = nullptr;
-    std::string m_wanted; // to be selected when the rows are there
-    bool m_columnsFitted = false;
+    std::string m_wanted; // to select when it has been read; empty: none
+    bool m_columnsFitted = false; // only once: the user may resize them
 };
 
 } // namespace sandglass::ui

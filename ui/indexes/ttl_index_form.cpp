@@ -5,6 +5,7 @@
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/inputs/field_path_edit.h"
 #include "widgets/inputs/verdict_label.h"
+#include "widgets/views/visible_text.h"
 
 #include <QFontDatabase>
 #include <QStandardItemModel>
@@ -20,7 +21,8 @@ using presenters::utf8;
 
 namespace {
 
-/// expireAfterSeconds of Cosmos DB for "only documents with a ttl of their own expire".
+/// The value of expireAfterSeconds in Cosmos DB with which only documents with a `ttl` field of
+/// their own expire.
 constexpr std::int64_t kOwnTtl = -1;
 
 } // namespace
@@ -37,7 +39,9 @@ TtlIndexForm::TtlIndexForm(std::vector<presenters::CreatePreset> presets, QWidge
     m_ui->presetExplanationLabel->hide();
     m_ui->presetCodeLabel->hide();
     m_ui->presetCodeLabel->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    // until setState() says that the server is a Cosmos DB
     m_ui->ownTtlRadioButton->hide();
+    // proposed; the form is complete as soon as a field is named
     m_ui->durationEdit->setSeconds(3600);
     connectSignals();
 }
@@ -53,6 +57,7 @@ void TtlIndexForm::fillPresets()
             available ? preset.title : tr("%1 (%2)").arg(preset.title, preset.unavailable));
         auto* items = qobject_cast<QStandardItemModel*>(m_ui->presetComboBox->model());
         if (!available && items) {
+            // listed with its reason, but not to be chosen
             items->item(m_ui->presetComboBox->count() - 1)->setEnabled(false);
         }
     }
@@ -73,15 +78,17 @@ void TtlIndexForm::setNames()
 void TtlIndexForm::connectSignals()
 {
     connect(m_ui->presetComboBox, &QComboBox::activated, this, &TtlIndexForm::fillPreset);
-    connect(m_ui->fieldEdit, &QLineEdit::textChanged, this, &TtlIndexForm::tell);
-    connect(m_ui->nameEdit, &QLineEdit::textChanged, this, &TtlIndexForm::tell);
-    connect(m_ui->filterEdit, &QLineEdit::textChanged, this, &TtlIndexForm::tell);
-    connect(m_ui->durationEdit, &widgets::DurationEdit::secondsChanged, this, &TtlIndexForm::tell);
-    connect(m_ui->durationEdit, &widgets::DurationEdit::problemChanged, this, &TtlIndexForm::tell);
-    connect(m_ui->afterPeriodRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::tell);
-    connect(m_ui->ownTtlRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::tell);
-    connect(m_ui->directionComboBox, &QComboBox::activated, this, &TtlIndexForm::tell);
-    connect(m_ui->hiddenCheckBox, &QCheckBox::toggled, this, &TtlIndexForm::tell);
+    connect(m_ui->fieldEdit, &QLineEdit::textChanged, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->nameEdit, &QLineEdit::textChanged, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->filterEdit, &QLineEdit::textChanged, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->durationEdit, &widgets::DurationEdit::secondsChanged, this,
+            &TtlIndexForm::reportEdit);
+    connect(m_ui->durationEdit, &widgets::DurationEdit::problemChanged, this,
+            &TtlIndexForm::reportEdit);
+    connect(m_ui->afterPeriodRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->ownTtlRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->directionComboBox, &QComboBox::activated, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->hiddenCheckBox, &QCheckBox::toggled, this, &TtlIndexForm::reportEdit);
 }
 
 void TtlIndexForm::fillPreset(int index)
@@ -99,7 +106,7 @@ void TtlIndexForm::fillPreset(int index)
 
 void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
 {
-    m_filling = true; // the form is told once, when all of it is filled
+    m_filling = true; // edited() follows once, when all fields are filled
     const std::int64_t seconds = draft.seconds.value_or(0);
     m_ui->fieldEdit->setText(text(draft.field));
     m_ui->atDateRadioButton->setChecked(draft.atStoredDate);
@@ -113,10 +120,10 @@ void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
     m_ui->filterEdit->setText(text(draft.partialFilterJson));
     m_ui->hiddenCheckBox->setChecked(draft.hidden);
     m_filling = false;
-    tell();
+    reportEdit();
 }
 
-void TtlIndexForm::tell()
+void TtlIndexForm::reportEdit()
 {
     m_ui->durationEdit->setEnabled(m_ui->afterPeriodRadioButton->isChecked());
     if (!m_filling) {
@@ -149,17 +156,20 @@ void TtlIndexForm::setState(const presenters::CreateIndexState& state)
     }
     m_ui->fieldEdit->setCandidates(candidates);
     m_ui->hiddenCheckBox->setEnabled(state.hiddenAvailable);
-    m_ui->hiddenCheckBox->setToolTip(state.hiddenReason.toHtmlEscaped());
+    m_ui->hiddenCheckBox->setToolTip(widgets::toolTipText(state.hiddenReason));
     m_ui->filterEdit->setEnabled(state.filterAvailable);
     m_ui->atDateRadioButton->setEnabled(state.storedDateAvailable);
+    // Cosmos DB only
     m_ui->ownTtlRadioButton->setVisible(state.ownTtlAvailable);
     showVerdicts(state.verdicts);
-    // what the server does not have says why, where nothing worse is to be said
+    // an unsupported option says so, unless there is a worse problem to report
     showReason(*m_ui->hiddenVerdict, state.hiddenReason);
     showReason(*m_ui->filterVerdict, state.filterReason);
+    // empty where stored dates are supported
     m_ui->modeVerdict->setVerdict(widgets::Tone::Normal, state.storedDateReason);
     const bool free = state.phase != presenters::EditPhase::Sending
         && state.phase != presenters::EditPhase::Done;
+    // while the command is under way, an edit could no longer change it
     setEnabled(free);
 }
 
@@ -199,7 +209,7 @@ void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& ver
                   return labelOf(verdict.field) == label;
               });
         if (found == verdicts.end()) {
-            // what is known of a good field stands there instead of a complaint
+            // a valid field shows its note, such as the types found in a sample
             const bool noted
                 = field == ttl::DraftField::Field && !m_ui->fieldEdit->currentNote().isEmpty();
             label->setVerdict(widgets::Tone::Ok,
@@ -209,6 +219,7 @@ void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& ver
                               found->text);
         }
     }
+    // text that is no duration never reaches the draft, so the form reports it itself
     if (m_ui->afterPeriodRadioButton->isChecked() && !m_ui->durationEdit->problemText().isEmpty()) {
         m_ui->durationVerdict->setVerdict(widgets::Tone::Error, m_ui->durationEdit->problemText());
     }

@@ -18,7 +18,7 @@ class TtlIndexForm;
 
 namespace sandglass::ui {
 
-/// The form of a new TTL index: shows a draft with the verdicts beside its fields, and tells each
+/// The form of a new TTL index. It shows a draft with a verdict beside each field, and reports each
 /// edit.
 class TtlIndexForm : public QWidget
 {
@@ -28,30 +28,39 @@ public:
     explicit TtlIndexForm(std::vector<presenters::CreatePreset> presets, QWidget* parent = nullptr);
     ~TtlIndexForm() override;
 
-    /// Shows what is known of the draft: candidates, verdicts, what the server cannot do. The
-    /// fields keep what was typed.
+    /// Shows candidates, verdicts, and what the server does not support. The fields keep what was
+    /// typed.
     void setState(const presenters::CreateIndexState& state);
-    /// What stands in the form now; the namespace is left empty.
+    /// The draft in the form; its namespace is empty.
     ttl::TtlIndexDraft draft() const;
-    /// Puts a draft into the fields; edited() tells it once.
+    /// Fills in a draft, and emits edited() once.
     void fill(const ttl::TtlIndexDraft& draft);
 
 Q_SIGNALS:
+    /// The user changed the form, or fill() did.
     void edited(const sandglass::ttl::TtlIndexDraft& draft);
 
 private:
+    /// Names the form, and connects each verdict with its field.
     void setNames();
+    /// Connects every field with reportEdit().
     void connectSignals();
+    /// Fills the list of presets; disabled ones say why.
     void fillPresets();
+    /// Fills in the preset of row `index` of the list; row 0 is "None".
     void fillPreset(int index);
-    void tell();
+    /// Emits edited(), unless fill() is at work.
+    void reportEdit();
+    /// Shows each verdict beside its field, and clears the others.
     void showVerdicts(const std::vector<presenters::FieldVerdict>& verdicts);
+    /// Says why a field is disabled, unless a verdict is shown there.
     static void showReason(widgets::VerdictLabel& label, const QString& reason);
+    /// The label for the verdicts on a field.
     widgets::VerdictLabel* labelOf(ttl::DraftField field) const;
 
     std::unique_ptr<Ui::TtlIndexForm> m_ui;
     const std::vector<presenters::CreatePreset> m_presets;
-    bool m_filling = false;
+    bool m_filling = false; // fill() is at work
 };
 
 } // namespace sandglass::ui

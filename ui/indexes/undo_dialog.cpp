@@ -30,12 +30,13 @@ UndoDialog::UndoDialog(UndoPresenter& presenter, QWidget* parent)
 {
     setObjectName(QStringLiteral("undoDialog"));
     setWindowTitle(tr("Undo a Change"));
+    // the window releases the presenter when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
     showState();
-    // nothing is to be typed at first: Enter must mean Cancel, not a button of the count
-    m_confirm->setFocus();
+    // no field needs the focus, so Enter must mean Cancel and not a button of the count
+    m_confirm->focusCancel();
 }
 
 void UndoDialog::setTimeZone(const QTimeZone& zone)
@@ -67,6 +68,7 @@ void UndoDialog::buildLayout()
     column->addWidget(m_effect, 1);
     column->addWidget(m_command);
     column->addWidget(m_confirm);
+    // shown only if the undo makes documents expire
     m_effect->hide();
     resize(widgets::emPixels(this, 52), widgets::emPixels(this, 20));
 }
@@ -98,6 +100,7 @@ void UndoDialog::showState()
     m_notes->setVisible(!state.notes.isEmpty());
     if (state.expires && m_effect->isHidden()) {
         m_effect->show();
+        // the chart needs more room; a size chosen by the user is not reduced
         resize(size().expandedTo({widgets::emPixels(this, 60), widgets::emPixels(this, 44)}));
     }
     m_effect->setEffect(state.effect);

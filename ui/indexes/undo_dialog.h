@@ -20,23 +20,29 @@ class CommandBox;
 class ConfirmRow;
 class EffectView;
 
-/// Asks before a change is taken back: what would be sent, what that would delete, and a button
-/// that carries the number. It closes when the undo is read back as asked.
+/// Asks for confirmation before a change is undone: what would be sent, what that would delete, and
+/// a button that names the number. It closes once the undone change has been read back as
+/// requested.
 class UndoDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the dialog.
+    /// The presenter must outlive the dialog.
     explicit UndoDialog(presenters::UndoPresenter& presenter, QWidget* parent = nullptr);
 
-    /// The wall clock of the timeline in it.
+    /// The time zone of the timeline in the dialog.
     void setTimeZone(const QTimeZone& zone);
 
 private:
+    /// A label for plain text, since QLabel would guess whether names from the server are HTML.
+    /// Owned by the dialog.
     QLabel* addLabel(const QString& objectName);
+    /// Arranges texts, effect, command and confirmation.
     void buildLayout();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state; closes the dialog once the undo is verified.
     void showState();
 
     presenters::UndoPresenter& m_presenter;

@@ -74,10 +74,12 @@ void InventoryPage::buildTable()
     m_table->setAccessibleName(tr("TTL rules of the server"));
     m_table->setModel(&m_presenter.shownRules());
     m_table->setSortingEnabled(true);
+    // the most overdue first: that is what needs attention
     m_table->sortByColumn(TtlRulesModel::OverdueColumn, Qt::DescendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
     header->setStretchLastSection(true);
     const auto columns = presenters::ruleColumns();
+    // the columns of the model are in the order of the CSV file; `place` is where they are shown
     for (int place = 0; place < static_cast<int>(columns.size()); ++place) {
         const auto column = std::ranges::find(columns, place, &presenters::RuleColumn::place);
         header->moveSection(header->visualIndex(static_cast<int>(column - columns.begin())), place);
@@ -97,6 +99,7 @@ QWidget* InventoryPage::buildContent()
 
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setObjectName(QStringLiteral("inventorySplitter"));
+    // a part dragged to nothing would be hard to find again
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_timeline);
     splitter->addWidget(rules);
@@ -119,6 +122,7 @@ QWidget* InventoryPage::buildFilterRow()
     m_filter->setAccessibleName(tr("Filter the rules"));
     //: what can be typed is code: "overdue > 0" stays as it is
     m_filter->setPlaceholderText(tr("Filter: a name, overdue > 0, NaN"));
+    // the examples in the placeholder must be readable
     m_filter->setMinimumWidth(m_filter->fontMetrics().horizontalAdvance(m_filter->placeholderText())
                               + widgets::emPixels(this, 2));
     m_change->setObjectName(QStringLiteral("changeSelectedButton"));
@@ -133,6 +137,7 @@ QWidget* InventoryPage::buildFilterRow()
     save->setIcon(widgets::icon(QStringLiteral("export")));
     save->setToolTip(tr("Save the rules as CSV"));
     save->setAccessibleName(tr("Save the rules as CSV"));
+    // by default Tab skips tool buttons
     save->setFocusPolicy(Qt::StrongFocus);
     connect(save, &QToolButton::clicked, this, [this] {
         saveText(this, tr("Save rules"), QStringLiteral("ttl-rules.csv"), m_presenter.csv());
@@ -177,7 +182,7 @@ std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
     for (const QModelIndex& row : rows) {
         const auto index = row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>();
-        // a collection's own rule is changed by itself, not in a batch
+        // a collection's own rule cannot be changed together with indexes
         if (rows.size() == 1 || !index.name.empty()) {
             indexes.push_back(index);
         }
@@ -206,6 +211,7 @@ void InventoryPage::connectSignals()
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
     connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
+        // one button with two meanings; see showEmpty()
         if (m_presenter.state().phase == Phase::Idle) {
             m_engine.start();
         } else {
@@ -228,6 +234,8 @@ void InventoryPage::connectSignals()
             [this] { Q_EMIT changeRequested(selectedIndexes()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &InventoryPage::showSelection);
+    // rows that are replaced take the selection along without a word
+    connect(m_table->model(), &QAbstractItemModel::modelReset, this, &InventoryPage::showSelection);
     showSelection();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -244,8 +252,8 @@ void InventoryPage::showState()
     showFailure(*m_banner, state.failure, tr("&Retry"));
     m_caption->setText(tr("%n TTL rule(s)", nullptr, state.rules) + QStringLiteral(" · ")
                        + tr("%n collection(s)", nullptr, state.collections));
-    m_table->setPlaceholderText(state.rules > 0 ? tr("No rule of this server fits the filter.")
-                                                : tr("This server has no TTL rule."));
+    m_table->setPlaceholderText(state.rules > 0 ? tr("No rule on this server matches the filter.")
+                                                : tr("This server has no TTL rules."));
     showEmpty();
     showFigures();
     Q_EMIT stateShown();
@@ -254,12 +262,13 @@ void InventoryPage::showState()
 void InventoryPage::showFigures()
 {
     m_figures->setFigures(figures(m_presenter.forecast().figures()));
-    // the columns are measured when the first counts are in them
+    // the columns are fitted once the first counts are in them
     if (!m_columnsFitted && m_presenter.forecast().state().phase == Phase::Ready
         && m_presenter.state().rules > 0) {
         m_table->fitColumns();
         m_columnsFitted = true;
     }
+    // settled() may have changed
     Q_EMIT stateShown();
 }
 
@@ -279,10 +288,11 @@ void InventoryPage::showEmpty()
         m_empty->setActionText(engine.canStart ? tr("&Start the local engine") : QString());
         return;
     }
+    // connected, but the server is empty
     m_empty->setIconName(QStringLiteral("sample-data"));
     if (engine.loadingSampleData) {
         m_empty->setTitle(tr("Loading the sample data: %1 %").arg(engine.samplePercent));
-        m_empty->setText(tr("About 50 000 documents in collections as the manuals show them."));
+        m_empty->setText(tr("About 50 000 documents, in collections like those in the manuals."));
         m_empty->setActionText({});
         return;
     }

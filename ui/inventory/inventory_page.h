@@ -32,36 +32,37 @@ namespace sandglass::ui {
 
 class TimelinePanel;
 
-/// The connection page: figures, the forecast stacked by collection, and a table of every TTL rule
-/// of the server.
+/// The page of the connection: figures, the forecast stacked by collection, and a table of every
+/// TTL rule of the server.
 class InventoryPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenters outlive the page.
+    /// The presenters must outlive the page.
     InventoryPage(presenters::InventoryPresenter& presenter, presenters::EnginePresenter& engine,
                   QWidget* parent = nullptr);
 
-    /// Puts the cursor into the filter box.
+    /// Moves the focus to the filter box and selects its text.
     void focusFilter();
-    /// The indexes of the selected rows; rules of collections themselves are not among them.
+    /// The indexes of the selected rows. A collection's own rule is included, with an empty index
+    /// name, only if it is the single selected row.
     std::vector<ttl::IndexRef> selectedIndexes() const;
-    /// Whether rules and forecast are on screen, or it is known that there are none.
+    /// Whether rules and forecast are shown, or are known to be absent or unreadable.
     bool settled() const;
 
 Q_SIGNALS:
-    /// A rule was activated (double click or Enter): its collection's page is wanted.
+    /// A rule was double-clicked, or Enter was pressed on it: open the page of its collection.
     void collectionActivated(const sandglass::protocol::Namespace& ns);
-    /// One period for the selected rules is wanted: at least one index.
+    /// The user wants to change the period of these indexes; at least one.
     void changeRequested(const std::vector<sandglass::ttl::IndexRef>& indexes);
-    /// Other rows are selected.
+    /// The selection has changed.
     void selectionChanged();
-    /// A rule was selected.
+    /// A rule became the current row.
     void ruleSelected(const sandglass::ttl::IndexRef& index);
-    /// The page's data changed.
+    /// The page shows other data; emitted after each change of state.
     void stateShown();
-    /// The chart put a picture with documents on the screen.
+    /// The chart has painted a picture with at least one document.
     void chartPainted();
 
 protected:
@@ -69,19 +70,28 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    /// Sets up the table and the order of its columns.
     void buildTable();
+    /// Everything that is shown when there are rules: figures, timeline, table.
     QWidget* buildContent();
+    /// The row above the table: number of rules, Change, filters, CSV.
     QWidget* buildFilterRow();
+    /// The menu of conditions that can be typed as a filter.
     QToolButton* buildFilterChoices();
+    /// Updates the button for the selected rules.
     void showSelection();
+    /// Connects the controls with both presenters.
     void connectSignals();
+    /// Shows the presenter's state.
     void showState();
+    /// Shows the figures, and fits the columns to the first counts.
     void showFigures();
+    /// Shows in place of the content why there is none, and what to do.
     void showEmpty();
 
     presenters::InventoryPresenter& m_presenter;
     presenters::EnginePresenter& m_engine;
-    QStackedWidget* m_stack;
+    QStackedWidget* m_stack; // 0: content, 1: m_empty
     widgets::EmptyState* m_empty;
     widgets::ErrorBanner* m_banner;
     widgets::FiguresStrip* m_figures;
@@ -92,7 +102,7 @@ private:
     QPushButton* m_change;
     QLabel* m_caption;
     widgets::TableView* m_table;
-    bool m_columnsFitted = false;
+    bool m_columnsFitted = false; // only once: the user may resize them
 };
 
 } // namespace sandglass::ui

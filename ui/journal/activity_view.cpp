@@ -61,12 +61,13 @@ void ActivityView::buildTables()
     m_journal->setAccessibleName(tr("Journal of changes"));
     m_journal->setPlaceholderText(tr("Every change is written here before it is sent."));
     m_journal->setModel(&m_presenter.journal());
+    // a journal is in the order of time
     m_journal->setSortingEnabled(false);
     m_journal->horizontalHeader()->setStretchLastSection(true);
     m_journal->setColumnWidth(JournalModel::TimeColumn, widgets::emPixels(this, 12));
     m_journal->setColumnWidth(JournalModel::WhatColumn, widgets::emPixels(this, 26));
     m_journal->setColumnWidth(JournalModel::ChangeColumn, widgets::emPixels(this, 22));
-    // together as low as one table: a task that begins must not make the window grow
+    // low enough that a new task does not make the window grow
     m_tasks->setMinimumHeight(widgets::emPixels(this, 2.5));
     m_journal->setMinimumHeight(widgets::emPixels(this, 2.5));
 }
@@ -112,10 +113,11 @@ void ActivityView::connectSignals()
 void ActivityView::showState()
 {
     const presenters::ActivityState& state = m_presenter.state();
+    // most of the time there are none, and the journal needs the height
     m_tasks->setVisible(state.runningTasks > 0);
     m_cancel->setVisible(state.runningTasks > 0);
     m_pause->setVisible(state.runningTasks > 0);
-    // mostly there is one task, and nobody should have to select it first
+    // usually there is one task; the user should not have to select it first
     if (state.runningTasks > 0 && !m_tasks->currentIndex().isValid()) {
         m_tasks->setCurrentIndex(m_tasks->model()->index(0, 0));
     }

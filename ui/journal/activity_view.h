@@ -15,26 +15,32 @@ class TableView;
 
 namespace sandglass::ui {
 
-/// The activity dock's first page: running tasks with Cancel, and the journal with Undo and Copy as
-/// mongosh.
+/// The content of the activity dock: running tasks with Pause and Cancel, and the journal with Undo
+/// and Copy as mongosh.
 class ActivityView : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the view.
+    /// The presenter must outlive the view.
     explicit ActivityView(presenters::ActivityPresenter& presenter, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// The undo of a journal entry is asked for; it is to be previewed first.
+    /// The user wants to undo a journal entry; show a preview first.
     void undoRequested(quint64 entryId);
 
 private:
+    /// Sets up both tables.
     void buildTables();
+    /// Arranges the tables above the buttons.
     void buildLayout();
+    /// A button with an icon; its accessible name is `text` without access key and dots.
     QPushButton* addButton(const QString& objectName, const QString& icon, const QString& text);
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Hides the tasks while there are none.
     void showState();
+    /// Enables the buttons that fit the selected entry and the selected task.
     void updateActions();
 
     presenters::ActivityPresenter& m_presenter;

@@ -16,7 +16,7 @@ namespace sandglass::ui {
 
 namespace {
 
-constexpr std::chrono::seconds kResultTime{15}; // as long as an undo is offered
+constexpr std::chrono::seconds kResultTime{15}; // an undo is offered for the same time
 
 } // namespace
 
@@ -41,6 +41,7 @@ UndoBar::UndoBar(presenters::ActivityPresenter& presenter, QWidget* parent)
     row->addWidget(m_undo);
     row->addWidget(m_dismiss);
     connect(m_undo, &QPushButton::clicked, this, [this] {
+        // a copy: dismiss() withdraws the offer
         if (const auto offer = m_presenter.state().offer) {
             dismiss();
             Q_EMIT undoRequested(offer->entryId);
@@ -75,16 +76,22 @@ void UndoBar::dismiss()
 void UndoBar::showState()
 {
     const auto& offer = m_presenter.state().offer;
+    // the result of a dialog says more than the offer
     const QString sentence = !m_result.isEmpty() ? m_result : offer ? offer->text : QString();
     const QString shown = widgets::visibleText(sentence);
     if (shown != m_text->text()) {
         m_text->setText(shown);
         if (!shown.isEmpty()) {
-            QAccessibleEvent told(m_text, QAccessible::NameChanged);
-            QAccessible::updateAccessibility(&told);
+            // screen readers announce a change of name, not of text
+            QAccessibleEvent changed(m_text, QAccessible::NameChanged);
+            QAccessible::updateAccessibility(&changed);
         }
     }
-    m_undo->setVisible(offer.has_value());
+    // an offer for an earlier change must not appear beside the result of the last one
+    const presenters::JournalModel& journal = m_presenter.journal();
+    const bool ofLastChange
+        = offer && journal.rowCount() > 0 && journal.row(0).id == offer->entryId;
+    m_undo->setVisible(offer && (m_result.isEmpty() || ofLastChange));
     setVisible(!shown.isEmpty());
 }
 

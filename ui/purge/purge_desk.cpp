@@ -18,7 +18,8 @@ PurgeDialog* PurgeDesk::open(presenters::PurgePresenter& presenter, bool archive
                              QWidget* parent)
 {
     auto* dialog = new PurgeDialog(presenter, archiveFirst, parent);
-    // the dialog goes first, then what it showed; the window itself may be gone by then
+    // The dialog uses its presenter until it is destroyed. The context is the workspace, because
+    // the window may already be gone then.
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
     dialog->open();
@@ -37,9 +38,9 @@ PurgeDialog* PurgeDesk::purge(const ttl::Rule& target, bool archiveFirst, QWidge
     return open(m_workspace.purge(target), archiveFirst, parent);
 }
 
-void PurgeDesk::showPresent()
+void PurgeDesk::openUnfinished()
 {
-    open(m_workspace.presentPurge(), false, &m_window);
+    open(m_workspace.currentPurge(), false, &m_window);
 }
 
 } // namespace sandglass::ui

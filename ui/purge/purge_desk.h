@@ -20,23 +20,28 @@ namespace sandglass::ui {
 
 class PurgeDialog;
 
-/// Opens the dialogs of staged purges and gives their presenters back. One for a window.
+/// Opens the dialogs of staged purges, and releases their presenters when they close. One for each
+/// window. GUI thread.
 class PurgeDesk : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Both outlive the desk.
+    /// `workspace` must outlive the desk; `window` owns it.
     PurgeDesk(presenters::Workspace& workspace, QWidget& window);
 
-    /// For what the rule of an index deletes; nothing is opened for an index that deletes nothing.
+    /// Opens the dialog to purge what the rule of an index deletes; nothing happens for an index
+    /// that deletes nothing.
     void purgeIndex(const ttl::IndexRef& index);
-    /// For a rule of a form; the dialog stands over `parent`.
+    /// Opens the dialog for a rule that is still a draft, over `parent`. `archiveFirst`: with an
+    /// archive preselected. Never null; deletes itself when closed.
     PurgeDialog* purge(const ttl::Rule& target, bool archiveFirst, QWidget* parent);
-    /// The purge under way, or the one that an earlier run left behind.
-    void showPresent();
+    /// Opens the dialog of the purge that is running, or that an earlier run of the program did not
+    /// finish.
+    void openUnfinished();
 
 private:
+    /// Opens a dialog that releases its presenter when it is destroyed.
     PurgeDialog* open(presenters::PurgePresenter& presenter, bool archiveFirst, QWidget* parent);
 
     presenters::Workspace& m_workspace;

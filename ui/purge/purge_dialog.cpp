@@ -23,6 +23,7 @@ using presenters::PurgeScreen;
 
 namespace {
 
+// QLabel would guess whether a text is HTML, and names come from the server.
 QLabel* plainLabel(QWidget* parent, const QString& objectName)
 {
     auto* label = new QLabel(parent);
@@ -48,6 +49,7 @@ PurgeDialog::PurgeDialog(PurgePresenter& presenter, bool archiveFirst, QWidget* 
     , m_progress(new PurgeProgressView(this))
 {
     setObjectName(QStringLiteral("purgeDialog"));
+    // the window releases the presenter when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
@@ -94,6 +96,7 @@ void PurgeDialog::connectSignals()
 {
     connect(m_form, &PurgeFormView::edited, &m_presenter, &PurgePresenter::edit);
     connect(m_count, &QPushButton::clicked, this, [this] {
+        // one button starts and stops the count
         if (m_presenter.state().effect.phase == presenters::Phase::Loading) {
             m_presenter.cancelCount();
         } else {
@@ -122,6 +125,7 @@ void PurgeDialog::showState()
     setWindowTitle(title.isEmpty() ? tr("Staged Purge") : tr("Staged Purge of %1").arg(title));
     m_rule->setText(widgets::visibleText(state.ruleText));
     m_rule->setVisible(!state.ruleText.isEmpty());
+    // a failed purge is more important than a failed count
     showFailure(*m_banner, state.failure ? state.failure : state.effect.failure);
     const bool counting = state.effect.phase == presenters::Phase::Loading;
     m_sentence->setText(counting ? tr("Counting what would be deleted…") : state.effect.sentence);

@@ -21,20 +21,23 @@ class ConfirmRow;
 class PurgeFormView;
 class PurgeProgressView;
 
-/// Purges or archives what a rule would delete: first what and how, then how far it has come.
-/// Closing it leaves the purge running as a task.
+/// Purges or archives what a rule would delete: first the settings, then the progress. Closing the
+/// dialog leaves the purge running as a task.
 class PurgeDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `archiveFirst`: the form begins with an archive. The presenter outlives the dialog.
+    /// `archiveFirst`: preselects an archive. The presenter must outlive the dialog.
     PurgeDialog(presenters::PurgePresenter& presenter, bool archiveFirst,
                 QWidget* parent = nullptr);
 
 private:
+    /// Arranges the form and the progress as two screens.
     void buildLayout();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state.
     void showState();
 
     presenters::PurgePresenter& m_presenter;
@@ -43,7 +46,7 @@ private:
     QLabel* m_detail;
     QPushButton* m_count;
     widgets::ErrorBanner* m_banner;
-    QStackedWidget* m_screens;
+    QStackedWidget* m_screens; // 0: form, 1: progress
     PurgeFormView* m_form;
     ConfirmRow* m_confirm;
     PurgeProgressView* m_progress;

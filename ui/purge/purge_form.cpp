@@ -64,6 +64,7 @@ PurgeFormView::PurgeFormView(const PurgeForm& form, QWidget* parent)
     buildPace();
     buildLimits();
     buildLayout();
+    // before the signals are connected: initial values are not edits
     fill(form);
     connectSignals();
     updateEnabled();
@@ -91,6 +92,7 @@ void PurgeFormView::buildPace()
     m_batch = spinBox(this, QStringLiteral("batchSpinBox"), tr("Documents in a batch"), 10'000);
     m_pause
         = spinBox(this, QStringLiteral("pauseSpinBox"), tr("Pause between two batches"), 3'600'000);
+    // a purge without pauses is allowed; the other numbers start at 1
     m_pause->setMinimum(0);
     m_pause->setSingleStep(100);
     m_pause->setSuffix(tr(" ms"));
@@ -150,17 +152,17 @@ void PurgeFormView::fill(const PurgeForm& form)
 
 void PurgeFormView::connectSignals()
 {
-    connect(m_archive, &QComboBox::currentIndexChanged, this, &PurgeFormView::tell);
-    connect(m_folder, &QLineEdit::textChanged, this, &PurgeFormView::tell);
+    connect(m_archive, &QComboBox::currentIndexChanged, this, &PurgeFormView::reportEdit);
+    connect(m_folder, &QLineEdit::textChanged, this, &PurgeFormView::reportEdit);
     connect(m_browse, &QPushButton::clicked, this, &PurgeFormView::browse);
     for (const QCheckBox* box : {m_archiveOnly, m_limitHours, m_limitLatency, m_limitLag}) {
-        connect(box, &QCheckBox::toggled, this, &PurgeFormView::tell);
+        connect(box, &QCheckBox::toggled, this, &PurgeFormView::reportEdit);
     }
     for (const QSpinBox* box : {m_batch, m_pause, m_latency, m_lag}) {
-        connect(box, &QSpinBox::valueChanged, this, &PurgeFormView::tell);
+        connect(box, &QSpinBox::valueChanged, this, &PurgeFormView::reportEdit);
     }
     for (const QTimeEdit* edit : {m_from, m_to}) {
-        connect(edit, &QTimeEdit::timeChanged, this, &PurgeFormView::tell);
+        connect(edit, &QTimeEdit::timeChanged, this, &PurgeFormView::reportEdit);
     }
 }
 
@@ -174,6 +176,7 @@ PurgeForm PurgeFormView::form() const
     PurgeForm form;
     form.archive = static_cast<ArchiveChoice>(m_archive->currentData().toInt());
     form.folder = m_folder->text().trimmed();
+    // without an archive, "archive only" would do nothing at all
     form.archiveOnly = m_archiveOnly->isChecked() && form.archive != ArchiveChoice::None;
     form.batch = m_batch->value();
     form.pauseMillis = m_pause->value();
@@ -187,7 +190,7 @@ PurgeForm PurgeFormView::form() const
     return form;
 }
 
-void PurgeFormView::tell()
+void PurgeFormView::reportEdit()
 {
     updateEnabled();
     Q_EMIT edited(form());
@@ -208,6 +211,7 @@ void PurgeFormView::updateEnabled()
                             static_cast<QWidget*>(m_archiveOnly)}) {
         widget->setEnabled(archives);
     }
+    // pace and limits concern deletions only
     const bool deletes = !now.archiveOnly;
     for (QWidget* widget :
          {static_cast<QWidget*>(m_batch), static_cast<QWidget*>(m_pause),
@@ -218,7 +222,7 @@ void PurgeFormView::updateEnabled()
     m_to->setEnabled(deletes && now.limitHours);
     m_latency->setEnabled(deletes && now.limitLatency);
     m_limitLag->setEnabled(deletes && m_lagAvailable);
-    m_limitLag->setToolTip(m_lagAvailable ? QString() : tr("The server is no replica set."));
+    m_limitLag->setToolTip(m_lagAvailable ? QString() : tr("The server is not a replica set."));
     m_lag->setEnabled(deletes && now.limitLag);
 }
 

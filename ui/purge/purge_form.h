@@ -15,33 +15,45 @@ class QTimeEdit;
 
 namespace sandglass::ui {
 
-/// What a staged purge is to do: archive first or not, and how gently to delete.
+/// The settings of a staged purge: whether to archive first, and how gently to delete.
 class PurgeFormView : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `form`: what it begins with.
+    /// `form`: the initial values.
     explicit PurgeFormView(const presenters::PurgeForm& form, QWidget* parent = nullptr);
 
-    /// What the server allows and the zone of the hours; the fields keep what was typed.
+    /// Shows what the server allows, and the time zone of the hours. The fields keep what was
+    /// typed.
     void setState(const presenters::PurgeState& state);
+    /// The settings as they are now.
     presenters::PurgeForm form() const;
-    /// Begins with an archive as BSON.
+    /// Preselects an archive in BSON.
     void chooseArchive();
 
 Q_SIGNALS:
+    /// A setting has changed.
     void edited(const sandglass::presenters::PurgeForm& form);
 
 private:
+    /// Creates the controls of the archive.
     void buildArchive();
+    /// Creates the controls of batch size and pause.
     void buildPace();
+    /// Creates the controls of hours, latency and lag.
     void buildLimits();
+    /// Arranges the controls.
     void buildLayout();
+    /// Shows settings in the controls.
     void fill(const presenters::PurgeForm& form);
+    /// Connects every control with reportEdit().
     void connectSignals();
-    void tell();
+    /// Emits edited(), and enables what now applies.
+    void reportEdit();
+    /// Enables the fields that apply to the current choice.
     void updateEnabled();
+    /// Opens the dialog for the folder of the archive.
     void browse();
 
     QComboBox* m_archive;
@@ -58,7 +70,7 @@ private:
     QSpinBox* m_latency;
     QCheckBox* m_limitLag;
     QSpinBox* m_lag;
-    bool m_lagAvailable = false;
+    bool m_lagAvailable = false; // the server is a replica set
 };
 
 } // namespace sandglass::ui

@@ -15,7 +15,7 @@ PurgeNotice::PurgeNotice(presenters::PurgeNoticePresenter& presenter, QWidget* p
     , m_presenter(presenter)
     , m_text(new QLabel(this))
     , m_open(new QPushButton(this))
-    , m_discard(new QPushButton(tr("For&get it"), this))
+    , m_discard(new QPushButton(tr("Dis&card"), this))
 {
     setObjectName(QStringLiteral("purgeNotice"));
     m_text->setObjectName(QStringLiteral("purgeNoticeLabel"));
@@ -40,6 +40,7 @@ void PurgeNotice::showState()
     const presenters::PurgeNoticeState& state = m_presenter.state();
     m_text->setText(widgets::visibleText(state.sentence));
     m_open->setText(state.buttonText);
+    // a hidden button has a name too
     m_open->setAccessibleName(state.buttonText.isEmpty() ? tr("Staged purge")
                                                          : QString(state.buttonText).remove(u'&'));
     m_discard->setVisible(state.canDiscard);

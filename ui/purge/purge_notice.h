@@ -12,21 +12,22 @@ class PurgeNoticePresenter;
 
 namespace sandglass::ui {
 
-/// A line above the pages: a staged purge is under way, or one of an earlier run can be resumed.
-/// Takes no room while there is none.
+/// A line above the pages: a staged purge is running, or one of an earlier run can be resumed.
+/// Hidden otherwise.
 class PurgeNotice : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the notice.
+    /// The presenter must outlive the notice.
     explicit PurgeNotice(presenters::PurgeNoticePresenter& presenter, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// The user wants to see it, or to resume it.
+    /// The user wants to see the purge, or to resume it.
     void openRequested();
 
 private:
+    /// Shows the presenter's state; hides the line if there is no purge.
     void showState();
 
     presenters::PurgeNoticePresenter& m_presenter;

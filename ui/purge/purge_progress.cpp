@@ -27,8 +27,8 @@ PurgeProgressView::PurgeProgressView(QWidget* parent)
     , m_pause(addButton(QStringLiteral("pausePurgeButton"), QStringLiteral("pause"), tr("&Pause")))
     , m_resume(
           addButton(QStringLiteral("resumePurgeButton"), QStringLiteral("play"), tr("&Resume")))
-    , m_discard(addButton(QStringLiteral("discardPurgeButton"), QStringLiteral("trash"),
-                          tr("&Forget it")))
+    , m_discard(
+          addButton(QStringLiteral("discardPurgeButton"), QStringLiteral("trash"), tr("&Discard")))
     , m_cancel(addButton(QStringLiteral("cancelPurgeButton"), QStringLiteral("stop"),
                          tr("&Cancel the purge")))
     , m_close(addButton(QStringLiteral("closePurgeButton"), {}, tr("C&lose")))
@@ -83,7 +83,7 @@ void PurgeProgressView::buildLayout()
     column->addWidget(m_bar);
     column->addWidget(m_figures);
     column->addWidget(m_report, 1);
-    // takes the report's place while there is none
+    // takes the height of the report while that is hidden
     column->addStretch(1);
     column->addLayout(row);
 }
@@ -93,9 +93,11 @@ void PurgeProgressView::setState(const presenters::PurgeState& state)
     m_status->setText(widgets::visibleText(state.statusText));
     m_figures->setText(state.figures);
     m_figures->setVisible(!state.ended);
+    // the range 0 to 0 shows that something is going on, without a share
     m_bar->setRange(0, state.percent < 0 ? 0 : 100);
     m_bar->setValue(qMax(0, state.percent));
     m_bar->setVisible(!state.ended || state.percent >= 0);
+    // setPlainText() would scroll back to the top and drop the selection
     if (m_report->toPlainText() != state.report) {
         m_report->setPlainText(state.report);
     }

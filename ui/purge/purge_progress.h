@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace sandglass::ui {
 
-/// How far a staged purge has come, what can be done with it, and its report in the end.
+/// The progress of a staged purge, the buttons that control it, and its report at the end.
 class PurgeProgressView : public QWidget
 {
     Q_OBJECT
@@ -20,18 +20,27 @@ class PurgeProgressView : public QWidget
 public:
     explicit PurgeProgressView(QWidget* parent = nullptr);
 
+    /// Shows the progress, and the buttons that apply now.
     void setState(const presenters::PurgeState& state);
 
 Q_SIGNALS:
+    /// The user pauses the purge.
     void pauseRequested();
+    /// The user resumes the purge.
     void resumeRequested();
+    /// The user cancels the purge for good.
     void cancelRequested();
+    /// The user gives up a purge that an earlier run of the program did not finish.
     void discardRequested();
+    /// The user closes the dialog; the purge goes on.
     void closeRequested();
 
 private:
+    /// A button; an empty `icon` means none. Owned by the view.
     QPushButton* addButton(const QString& objectName, const QString& icon, const QString& text);
+    /// Names and arranges the children.
     void buildLayout();
+    /// Puts the report on the clipboard.
     void copyReport() const;
 
     QLabel* m_status;

@@ -26,6 +26,7 @@ RehearsalBanner::RehearsalBanner(presenters::RehearsalPresenter& presenter, QWid
     , m_end(new QPushButton(tr("&End the rehearsal"), this))
 {
     setObjectName(QStringLiteral("rehearsalBanner"));
+    // a window never changes between a rehearsal and real data
     if (!presenter.state().active) {
         hide();
     }
@@ -80,7 +81,7 @@ void RehearsalBanner::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.fillRect(rect(), widgets::color(ColorRole::Raised));
-    // the colour of what might be, as in what-if
+    // the same colour as in what-if: this is not the real state
     painter.fillRect(0, 0, widgets::emPixels(this, 0.4), height(),
                      widgets::color(ColorRole::WhatIf));
     painter.setPen(widgets::color(ColorRole::Frame));

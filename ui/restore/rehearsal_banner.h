@@ -12,18 +12,18 @@ class RehearsalPresenter;
 
 namespace sandglass::ui {
 
-/// Says at the top of a window that it is a rehearsal, and what its clock shows. Hidden in a window
-/// of the real data.
+/// Says at the top of a window that it is a rehearsal, and shows the clock of the rehearsal. Hidden
+/// in a window with real data.
 class RehearsalBanner : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the banner.
+    /// The presenter must outlive the banner.
     explicit RehearsalBanner(presenters::RehearsalPresenter& presenter, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// The user wants to leave the rehearsal.
+    /// The user ends the rehearsal.
     void endRequested();
 
 protected:
@@ -31,7 +31,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Shows the sentence, a problem in the copy, and the clock.
     void showState();
+    /// Draws the icon in the colours of the theme.
     void showIcon();
 
     presenters::RehearsalPresenter& m_presenter;

@@ -5,7 +5,7 @@
 
 namespace sandglass::ui {
 
-/// "Rehearse…": a button whose menu asks how fast the clock of the rehearsal shall run.
+/// "Rehearse": a button with a menu that asks how fast the clock of the rehearsal is to run.
 class RehearseButton : public QPushButton
 {
     Q_OBJECT
@@ -13,14 +13,15 @@ class RehearseButton : public QPushButton
 public:
     explicit RehearseButton(QWidget* parent = nullptr);
 
-    /// While one is being prepared the button says so and takes no click.
+    /// While `preparing`, the button says that the data is being copied, and is disabled.
     void setPreparing(bool preparing);
 
 Q_SIGNALS:
-    /// `rate`: how many times faster than real time.
+    /// The user wants a rehearsal. `rate`: how many times faster than real time its clock runs.
     void rehearseRequested(int rate);
 
 private:
+    /// Adds an entry to the menu.
     void addRate(const QString& objectName, const QString& text, int rate);
 };
 

@@ -18,8 +18,8 @@ RestoreOfferBox::RestoreOfferBox(QWidget* parent)
 {
     setObjectName(QStringLiteral("restoreOfferBox"));
     m_first->setObjectName(QStringLiteral("restorePointCheckBox"));
-    m_first->setToolTip(tr("A copy of all data as they are now, made at once; it takes hardly any "
-                           "space. Server > Restore points brings it back."));
+    m_first->setToolTip(tr("A copy of all current data, made at once. It takes hardly any space. "
+                           "Server > Restore points and rehearsals restores it."));
     m_problem->setObjectName(QStringLiteral("restoreProblemLabel"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -35,6 +35,7 @@ RestoreOfferBox::RestoreOfferBox(QWidget* parent)
 
 void RestoreOfferBox::setOffer(const presenters::RestoreOfferState& offer)
 {
+    // toggled() is also emitted for changes by code
     const QSignalBlocker quiet(m_first);
     m_first->setVisible(offer.offered);
     m_first->setChecked(offer.wanted);

@@ -15,8 +15,8 @@ namespace sandglass::ui {
 
 class RehearseButton;
 
-/// The part of a dialog's foot that offers a restore point before a change that deletes, and a
-/// rehearsal. Hidden where neither is to be had.
+/// The row of a dialog that offers a restore point before a change that deletes, and a rehearsal.
+/// Hidden if neither is available.
 class RestoreOfferBox : public QWidget
 {
     Q_OBJECT
@@ -24,15 +24,17 @@ class RestoreOfferBox : public QWidget
 public:
     explicit RestoreOfferBox(QWidget* parent = nullptr);
 
+    /// Shows what is offered, the choice, and why no restore point could be made.
     void setOffer(const presenters::RestoreOfferState& offer);
 
 Q_SIGNALS:
+    /// The user ticked or unticked the box.
     void wantedChanged(bool wanted);
-    /// `rate`: how many times faster than real time.
+    /// The user wants a rehearsal. `rate`: how many times faster than real time its clock runs.
     void rehearseRequested(int rate);
 
 private:
-    QCheckBox* m_first;
+    QCheckBox* m_first; // make a restore point first
     widgets::VerdictLabel* m_problem;
     RehearseButton* m_rehearse;
 };

@@ -53,6 +53,7 @@ RestorePointsDialog::RestorePointsDialog(RestorePointsPresenter& presenter, QWid
 
 void RestorePointsDialog::openOver(RestorePointsPresenter& presenter, QWidget* parent)
 {
+    // one dialog at a time; it is modeless
     auto* dialog = parent->findChild<RestorePointsDialog*>();
     if (!dialog) {
         dialog = new RestorePointsDialog(presenter, parent);
@@ -71,7 +72,7 @@ void RestorePointsDialog::nameParts()
         label->setWordWrap(true);
     }
     m_intro->setText(tr("A restore point is a copy of all data of the local engine. It is made at "
-                        "once and takes hardly any space until the data change."));
+                        "once and takes hardly any space until the data changes."));
     m_banner->setObjectName(QStringLiteral("restoreErrorBanner"));
     m_stack->setObjectName(QStringLiteral("restorePointsStack"));
     m_busy->setObjectName(QStringLiteral("restoreBusyOverlay"));
@@ -81,7 +82,7 @@ void RestorePointsDialog::nameParts()
     m_empty->setIconName(QStringLiteral("clock"));
     m_empty->setTitle(tr("There are no restore points yet"));
     m_empty->setText(tr("Make one now, or tick “Make a restore point first” in a dialog that "
-                        "deletes."));
+                        "deletes documents."));
     m_make->setObjectName(QStringLiteral("makeRestorePointButton"));
     m_make->setIcon(widgets::icon(QStringLiteral("plus")));
     m_restore->setObjectName(QStringLiteral("restoreDataButton"));
@@ -101,6 +102,7 @@ void RestorePointsDialog::buildLayout()
     QHeaderView* header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    // the cause is a sentence and takes what is left
     header->setSectionResizeMode(presenters::RestorePointModel::Cause, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_stack->addWidget(m_table);
@@ -158,6 +160,7 @@ void RestorePointsDialog::showState()
     } else {
         m_busy->stop();
     }
+    // if nothing else is to be said, why none can be made
     m_message->setText(state.message.isEmpty() && state.busyText.isEmpty() ? state.whyNotMake
                                                                            : state.message);
     m_message->setVisible(!m_message->text().isEmpty());
@@ -173,7 +176,7 @@ void RestorePointsDialog::updateButtons()
     m_make->setEnabled(state.canMake);
     m_restore->setEnabled(state.canUse && chosen);
     m_remove->setEnabled(state.canUse && chosen);
-    // without a selection the data as they are now are rehearsed
+    // without a selection, the rehearsal uses the current data
     m_rehearse->setEnabled(state.canUse && (chosen || state.canMake));
 }
 
@@ -181,6 +184,7 @@ void RestorePointsDialog::ask(const QString& objectName, const QString& title,
                               const QString& question, const QString& verb,
                               void (RestorePointsPresenter::*action)(const QString&))
 {
+    // taken now: the selection may change while the question is open
     const QString id = selected();
     if (question.isEmpty()) {
         return;
@@ -194,6 +198,7 @@ void RestorePointsDialog::ask(const QString& objectName, const QString& title,
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* confirm = box->addButton(verb, QMessageBox::DestructiveRole);
     confirm->setObjectName(QStringLiteral("confirmRestoreButton"));
+    // Enter must not confirm
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("cancelRestoreButton"));
     connect(confirm, &QPushButton::clicked, &m_presenter,

@@ -22,32 +22,41 @@ namespace sandglass::ui {
 
 class RehearseButton;
 
-/// The restore points of the local engine: makes one, brings one back, rehearses with one, deletes
-/// one. What cannot be taken back is asked for first.
+/// The restore points of the local engine, with buttons to make one, restore it, rehearse with it,
+/// and delete it. Asks before anything that cannot be undone. Deletes itself when closed.
 class RestorePointsDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the dialog.
+    /// The presenter must outlive the dialog. Reads the list of restore points.
     explicit RestorePointsDialog(presenters::RestorePointsPresenter& presenter,
                                  QWidget* parent = nullptr);
 
-    /// Shows the one over `parent`, made when there is none.
+    /// Opens the dialog over `parent`, which owns it, or brings the open one to the front.
     static void openOver(presenters::RestorePointsPresenter& presenter, QWidget* parent);
 
 private:
+    /// Sets names, icons and fixed texts of the children.
     void nameParts();
+    /// Arranges the table or its placeholder above the buttons.
     void buildLayout();
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state.
     void showState();
+    /// Enables the buttons that fit the selected restore point.
     void updateButtons();
-    /// The selected point; empty: none.
+    /// The id of the selected restore point; empty if none is selected.
     QString selected() const;
+    /// Asks `question`, and calls `action` with the selected restore point if the answer is yes. An
+    /// empty question means that the restore point no longer exists.
     void ask(const QString& objectName, const QString& title, const QString& question,
              const QString& verb,
              void (presenters::RestorePointsPresenter::*action)(const QString&));
+    /// Asks before all data is replaced by the selected restore point.
     void askRestore();
+    /// Asks before the selected restore point is deleted.
     void askRemoval();
 
     presenters::RestorePointsPresenter& m_presenter;

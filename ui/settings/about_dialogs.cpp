@@ -18,7 +18,7 @@ namespace sandglass::ui {
 
 namespace {
 
-/// Gives the texts of this file their context.
+/// The translation context of this file.
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(AboutDialogs)
@@ -26,6 +26,7 @@ struct Words
 
 void addRow(QFormLayout& form, const QKeySequence& keys, const QString& what)
 {
+    // in the notation of the platform
     auto* shown = new QLabel(keys.toString(QKeySequence::NativeText));
     shown->setTextFormat(Qt::PlainText);
     auto* words = new QLabel(what);
@@ -43,6 +44,7 @@ void showShortcuts(QWidget* parent)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(widgets::emPixels(dialog, 2));
+    // The keys are those of MainWindow::buildActions() and ForecastChart.
     addRow(*form, Qt::CTRL | Qt::Key_N, Words::tr("Connect to a server"));
     addRow(*form, Qt::CTRL | Qt::Key_T, Words::tr("New TTL index"));
     addRow(*form, Qt::CTRL | Qt::Key_E, Words::tr("Change expiry of the selected index"));
@@ -51,9 +53,12 @@ void showShortcuts(QWidget* parent)
     addRow(*form, Qt::Key_F5, Words::tr("Refresh"));
     addRow(*form, Qt::CTRL | Qt::Key_F, Words::tr("Filter"));
     addRow(*form, Qt::CTRL | Qt::Key_L, Words::tr("Activity"));
+    addRow(*form, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Words::tr("Pin the page"));
     addRow(*form, Qt::CTRL | Qt::Key_W, Words::tr("Close the page"));
+    addRow(*form, Qt::ALT | Qt::Key_Home, Words::tr("TTL inventory"));
     addRow(*form, Qt::CTRL | Qt::Key_Comma, Words::tr("Preferences"));
-    addRow(*form, Qt::Key_F1, Words::tr("Help for what is in front"));
+    addRow(*form, Qt::CTRL | Qt::Key_Q, Words::tr("Quit"));
+    addRow(*form, Qt::Key_F1, Words::tr("Help for the current page or dialog"));
     addRow(*form, Qt::Key_Left, Words::tr("In the chart: previous bar; with Shift select"));
     addRow(*form, Qt::Key_Return, Words::tr("In the chart: documents of the bar"));
     addRow(*form, Qt::Key_Home, Words::tr("In the chart: whole range"));

@@ -5,10 +5,11 @@ class QWidget;
 
 namespace sandglass::ui {
 
-/// Opens the list of keyboard shortcuts; it closes and deletes itself.
+/// Opens the list of keyboard shortcuts over `parent`. It deletes itself when closed. GUI thread.
 void showShortcuts(QWidget* parent);
 
-/// Opens the box with the program's version and licence.
+/// Opens the box with version and licence of the program over `parent`. It deletes itself when
+/// closed. GUI thread.
 void showAbout(QWidget* parent);
 
 } // namespace sandglass::ui

@@ -16,13 +16,13 @@ namespace sandglass::ui {
 
 namespace {
 
-constexpr widgets::DurationRange kAges{60, qint64{366} * 86'400};
-constexpr int kMostDocuments = 2'147'483'647;
+constexpr widgets::DurationRange kAges{60, qint64{366} * 86'400}; // a minute to a year
+constexpr int kMostDocuments = 2'147'483'647; // the largest value of a QSpinBox
 
 } // namespace
 
 AlertGroup::AlertGroup(presenters::AlertPresenter& presenter, QWidget* parent)
-    : QGroupBox(tr("&Alerts on the desktop"), parent)
+    : QGroupBox(tr("Desktop &alerts"), parent)
     , m_presenter(presenter)
     , m_overdue(new QCheckBox(tr("&Overdue for longer than"), this))
     , m_age(new widgets::DurationEdit(this))
@@ -31,12 +31,13 @@ AlertGroup::AlertGroup(presenters::AlertPresenter& presenter, QWidget* parent)
     , m_wave(new QCheckBox(tr("&More documents due than"), this))
     , m_documents(new QSpinBox(this))
     , m_within(new QComboBox(this))
-    , m_note(new QLabel(tr("Judged by what the window reads anyway while it is open. Each alert is "
-                           "told once, until it has ended."),
+    , m_note(new QLabel(tr("Based on what the window reads while it is open. Each alert is shown "
+                           "once, until its condition has ended."),
                         this))
 {
     setObjectName(QStringLiteral("alertsGroupBox"));
-    setAccessibleName(tr("Alerts on the desktop"));
+    setAccessibleName(tr("Desktop alerts"));
+    // the box of the group switches all alerts
     setCheckable(true);
     buildControls();
     buildLayout();
@@ -53,9 +54,10 @@ void AlertGroup::buildControls()
     m_passes->setObjectName(QStringLiteral("alertPassesCheckBox"));
     m_wave->setObjectName(QStringLiteral("alertWaveCheckBox"));
     m_documents->setObjectName(QStringLiteral("alertDocumentsSpinBox"));
-    m_documents->setAccessibleName(tr("Documents due that are too many"));
+    m_documents->setAccessibleName(tr("Number of documents due"));
     m_documents->setRange(1, kMostDocuments);
     m_documents->setGroupSeparatorShown(true);
+    // a step of a tenth suits 100 as well as a million
     m_documents->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     m_within->setObjectName(QStringLiteral("alertWithinComboBox"));
     m_within->setAccessibleName(tr("How soon they are due"));
@@ -86,17 +88,17 @@ void AlertGroup::buildLayout()
 void AlertGroup::connectSignals()
 {
     for (QCheckBox* box : {m_overdue, m_passes, m_wave}) {
-        connect(box, &QCheckBox::toggled, this, &AlertGroup::tell);
+        connect(box, &QCheckBox::toggled, this, &AlertGroup::submit);
     }
-    connect(this, &QGroupBox::toggled, this, &AlertGroup::tell);
-    connect(m_age, &widgets::DurationEdit::secondsChanged, this, &AlertGroup::tell);
-    connect(m_documents, &QSpinBox::valueChanged, this, &AlertGroup::tell);
-    connect(m_within, &QComboBox::activated, this, &AlertGroup::tell);
+    connect(this, &QGroupBox::toggled, this, &AlertGroup::submit);
+    connect(m_age, &widgets::DurationEdit::secondsChanged, this, &AlertGroup::submit);
+    connect(m_documents, &QSpinBox::valueChanged, this, &AlertGroup::submit);
+    connect(m_within, &QComboBox::activated, this, &AlertGroup::submit);
     connect(&m_presenter, &presenters::AlertPresenter::preferencesChanged, this,
             &AlertGroup::showState);
 }
 
-void AlertGroup::tell()
+void AlertGroup::submit()
 {
     if (m_showing) {
         return;
@@ -104,7 +106,7 @@ void AlertGroup::tell()
     presenters::AlertPreferences wanted = m_presenter.preferences();
     wanted.on = isChecked();
     wanted.overdue = m_overdue->isChecked();
-    // while the text is no duration, the last one holds
+    // while the text is not a duration, the last valid one applies
     if (const auto seconds = m_age->seconds()) {
         wanted.overdueAge = std::chrono::seconds(*seconds);
     }
@@ -121,7 +123,7 @@ void AlertGroup::showState()
     m_showing = true;
     setChecked(state.on);
     m_overdue->setChecked(state.overdue);
-    // what is being typed stays as it is typed
+    // setSeconds() would replace "90m" by "90 minutes" while it is being typed
     if (m_age->seconds() != state.overdueAge.count()) {
         m_age->setSeconds(state.overdueAge.count());
     }

@@ -18,20 +18,26 @@ class DurationEdit;
 
 namespace sandglass::ui {
 
-/// The alerts among the preferences: off as a whole, and each with its limit. Acts at once.
+/// The alerts in the preferences: a switch for all of them, and each with its limit. Changes take
+/// effect at once.
 class AlertGroup : public QGroupBox
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the group.
+    /// The presenter must outlive the group.
     explicit AlertGroup(presenters::AlertPresenter& presenter, QWidget* parent = nullptr);
 
 private:
+    /// Names the controls and sets their ranges.
     void buildControls();
+    /// Arranges each alert with its limit.
     void buildLayout();
+    /// Connects every control with submit().
     void connectSignals();
-    void tell();
+    /// Sends the choices to the presenter.
+    void submit();
+    /// Shows the presenter's preferences.
     void showState();
 
     presenters::AlertPresenter& m_presenter;
@@ -42,7 +48,7 @@ private:
     QSpinBox* m_documents;
     QComboBox* m_within;
     QLabel* m_note;
-    bool m_showing = false; // what is shown is not to be told back
+    bool m_showing = false; // showState() is at work: not edits by the user
 };
 
 } // namespace sandglass::ui

@@ -44,7 +44,8 @@ void PreferencesDialog::buildLayout()
 {
     m_theme->setObjectName(QStringLiteral("themeComboBox"));
     m_theme->setAccessibleName(tr("Theme"));
-    m_theme->addItems({tr("As the desktop"), tr("Light"), tr("Dark")});
+    // in the order of presenters::Theme
+    m_theme->addItems({tr("Same as the desktop"), tr("Light"), tr("Dark")});
     m_interval->setObjectName(QStringLiteral("remoteIntervalSpinBox"));
     m_interval->setAccessibleName(tr("Refresh interval of remote connections"));
     m_interval->setRange(1, 3600);
@@ -57,7 +58,9 @@ void PreferencesDialog::buildLayout()
     m_sampleAbove->setRange(0, 1'000'000'000);
     m_sampleAbove->setSingleStep(500'000);
     m_sampleAbove->setGroupSeparatorShown(true);
+    // otherwise every digit typed would change the limit
     m_sampleAbove->setKeyboardTracking(false);
+    // 0 turns sampling off
     m_sampleAbove->setSpecialValueText(tr("never"));
     m_sampleAbove->setSuffix(tr(" documents"));
     m_zone->setObjectName(QStringLiteral("zoneComboBox"));
@@ -66,6 +69,7 @@ void PreferencesDialog::buildLayout()
     m_startEngine->setAccessibleName(tr("Start the local engine with the window"));
     m_folder->setObjectName(QStringLiteral("dataFolderLabel"));
     m_folder->setTextFormat(Qt::PlainText);
+    // to be copied into a file manager or a terminal
     m_folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
     auto* form = new QFormLayout;
@@ -90,14 +94,14 @@ void PreferencesDialog::fillLanguages()
 {
     m_language->setObjectName(QStringLiteral("languageComboBox"));
     m_language->setAccessibleName(tr("Language"));
-    m_language->addItem(tr("As the system"), QString());
-    // each language by its own name, to be found by who cannot read the others
+    m_language->addItem(tr("Same as the system"), QString());
+    // each language in its own words, so that anyone can find theirs
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
     m_languageNote->setObjectName(QStringLiteral("languageNoteLabel"));
     m_languageNote->setTextFormat(Qt::PlainText);
     m_languageNote->setProperty("muted", true);
-    m_languageNote->setText(tr("The language changes when Sandglass starts next."));
+    m_languageNote->setText(tr("The language changes the next time Sandglass starts."));
 }
 
 void PreferencesDialog::addAlerts(presenters::AlertPresenter& alerts)
@@ -108,7 +112,7 @@ void PreferencesDialog::addAlerts(presenters::AlertPresenter& alerts)
 
 void PreferencesDialog::fillZones(const presenters::StatusPresenter& zones)
 {
-    m_zone->addItem(tr("As the system"), QByteArray());
+    m_zone->addItem(tr("Same as the system"), QByteArray());
     const QList<QByteArray> ids = zones.zones();
     for (const QByteArray& id : ids) {
         m_zone->addItem(QString::fromUtf8(id), id);
@@ -136,6 +140,7 @@ void PreferencesDialog::connectSignals()
 void PreferencesDialog::showState()
 {
     const presenters::PreferencesState& state = m_presenter.state();
+    // an unknown value counts as the first entry, "same as the system"
     m_language->setCurrentIndex(qMax(0, m_language->findData(state.language)));
     m_theme->setCurrentIndex(static_cast<int>(state.theme));
     m_interval->setValue(static_cast<int>(state.remoteInterval.count()));

@@ -16,24 +16,29 @@ class StatusPresenter;
 
 namespace sandglass::ui {
 
-/// What the user may choose; each change acts at once.
+/// The preferences. Each change takes effect at once.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// The presenters outlive the dialog; `zones` knows the zones to choose from.
+    /// The presenters must outlive the dialog. `zones` supplies the time zones to choose from.
     PreferencesDialog(presenters::PreferencesPresenter& presenter,
                       presenters::StatusPresenter& zones, QWidget* parent = nullptr);
 
-    /// Puts the alerts below the rest; once. The presenter outlives the dialog.
+    /// Adds the alerts below the other preferences. Once; the presenter must outlive the dialog.
     void addAlerts(presenters::AlertPresenter& alerts);
 
 private:
+    /// Names the controls, sets their ranges and arranges them.
     void buildLayout();
+    /// Fills the list of languages.
     void fillLanguages();
+    /// Fills the list of time zones.
     void fillZones(const presenters::StatusPresenter& zones);
+    /// Connects the controls with the presenter.
     void connectSignals();
+    /// Shows the presenter's state.
     void showState();
 
     presenters::PreferencesPresenter& m_presenter;

@@ -41,7 +41,8 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     , m_workspace(workspace)
     , m_ns(std::move(ns))
     , m_presenter(workspace.collectionPage(m_ns))
-    // made in their places: each later move would have the style sheet applied to all below again
+    // created with their final parents: moving a widget applies the style sheet to its children
+    // again
     , m_scroll(new QScrollArea(this))
     , m_content(new QWidget(m_scroll->viewport()))
     , m_title(new QLabel(m_content))
@@ -77,7 +78,7 @@ void CollectionPage::buildLayout()
     m_timeline->setWhatIf(m_presenter.whatIf());
     m_timeline->setEmptyText(
         tr("Nothing expires in this collection"),
-        tr("It has no TTL index. Create one to see when its documents would go."),
+        tr("It has no TTL index. Create one to see when its documents would expire."),
         tr("New &TTL index…"));
     m_tabs->setObjectName(QStringLiteral("collectionTabWidget"));
     m_tabs->setAccessibleName(tr("Indexes, documents and doctor"));
@@ -85,7 +86,7 @@ void CollectionPage::buildLayout()
     m_tabs->addTab(m_documents, tr("D&ocuments"));
     m_tabs->addTab(m_doctor, tr("Docto&r"));
     m_tabs->setDocumentMode(true);
-    // the page has its margins; a second one would indent what stands under the timeline
+    // the page has margins already; further ones would indent the tabs against the timeline
     for (QWidget* tab : std::initializer_list<QWidget*>{m_indexes, m_documents, m_doctor}) {
         tab->layout()->setContentsMargins(0, widgets::emPixels(this, 0.5), 0, 0);
     }
@@ -97,15 +98,17 @@ void CollectionPage::buildLayout()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
+    // all collections share one saved division
     m_splitter->restoreState(m_workspace.preferences().layout(kSplit));
     auto* column = new QVBoxLayout(m_content);
     column->addLayout(head);
     column->addWidget(m_figures);
     column->addWidget(m_splitter, 1);
-    // with all docks open a small screen has too little height: the page scrolls, nothing is cut
+    // with all docks open on a small screen, the page scrolls instead of being cut
     m_scroll->setObjectName(QStringLiteral("collectionScrollArea"));
     m_scroll->setAccessibleName(tr("Collection"));
     m_scroll->setFrameShape(QFrame::NoFrame);
+    // Tab goes on to the controls in it
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setWidgetResizable(true);
     m_scroll->setWidget(m_content);
@@ -148,6 +151,7 @@ void CollectionPage::showState()
 {
     const presenters::CollectionState& state = m_presenter.state();
     m_title->setText(widgets::visibleText(state.title));
+    // size only where it is known
     m_facts->setText(!state.exists ? tr("This collection does not exist.")
                          : state.sizeText.isEmpty()
                          ? state.kindText
@@ -158,7 +162,7 @@ void CollectionPage::showState()
 
 void CollectionPage::resetLayout()
 {
-    m_splitter->setSizes({3'000, 2'000}); // the shares that it starts with
+    m_splitter->setSizes({3'000, 2'000}); // the initial stretch factors; QSplitter scales them
     m_workspace.preferences().saveLayout(kSplit, {});
 }
 

@@ -29,45 +29,52 @@ class DocumentsTab;
 class IndexesTab;
 class TimelinePanel;
 
-/// One collection: figures, the timeline stacked by index, and below it the tabs Indexes,
+/// The page of a collection: figures, the timeline stacked by index, and below it the tabs Indexes,
 /// Documents and Doctor.
 class CollectionPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The workspace outlives the page and keeps the collection's presenters for it.
+    /// The workspace must outlive the page. It owns the presenters of the collection until
+    /// closeCollection(), which is called after the page is deleted.
     CollectionPage(presenters::Workspace& workspace, protocol::Namespace ns,
                    QWidget* parent = nullptr);
 
+    /// The collection.
     const protocol::Namespace& ns() const { return m_ns; }
-    /// Selects an index in the Indexes tab.
+    /// Brings the Indexes tab to the front and selects an index there.
     void selectIndex(const std::string& name);
-    /// The index selected in the Indexes tab, while that tab is in front.
+    /// The index selected in the Indexes tab; nullopt if that tab is not in front.
     std::optional<ttl::IndexRef> selectedIndex() const;
-    /// Del: drops the selected index or deletes the selected documents, whichever tab is in front;
-    /// asks first.
+    /// For the key Del: drops the selected index or deletes the selected documents, whichever tab
+    /// is in front. Asks first.
     void requestRemoval();
-    /// Whether the timeline shows data, or it is known that there is none.
+    /// Whether the timeline shows data, or is known to have none.
     bool settled() const;
-    /// Shares the height between timeline and tabs as at first.
+    /// Divides the height between timeline and tabs as at first, and forgets the saved division.
     void resetLayout();
 
 Q_SIGNALS:
+    /// The user wants a new TTL index on the collection.
     void createIndexRequested(const sandglass::protocol::Namespace& ns);
+    /// The user wants to change an index; an empty name means the collection's own rule.
     void changeIndexRequested(const sandglass::ttl::IndexRef& index,
                               sandglass::presenters::ChangeKind kind);
-    /// What-if: the change dialog is wanted with this period filled in.
+    /// The user applies a what-if: open the change dialog with this period.
     void changePeriodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
-    /// The doctor's button beside a finding was pressed.
+    /// The user wants to apply the remedy of a finding.
     void remedyRequested(const sandglass::presenters::DoctorRemedy& remedy);
+    /// An index was selected in the Indexes tab.
     void indexSelected(const sandglass::ttl::IndexRef& index);
+    /// The user wants to purge what the rule of an index deletes.
     void purgeRequested(const sandglass::ttl::IndexRef& index);
+    /// A document was selected in the Documents tab.
     void documentSelected(const sandglass::protocol::Namespace& ns,
                           const sandglass::bson::Document& document);
-    /// The page's data changed.
+    /// The page shows other data; emitted after each change of state.
     void stateShown();
-    /// The chart put a picture with documents on the screen.
+    /// The chart has painted a picture with at least one document.
     void chartPainted();
 
 protected:
@@ -75,16 +82,20 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    /// Arranges head, figures, timeline and tabs in a scroll area.
     void buildLayout();
+    /// Connects presenters, timeline and tabs.
     void connectSignals();
+    /// Shows title, facts and figures.
     void showState();
+    /// Shows the documents that expire in (from, to].
     void showDocuments(base::Time from, base::Time to);
 
     presenters::Workspace& m_workspace;
     const protocol::Namespace m_ns;
     presenters::CollectionPresenter& m_presenter;
     QScrollArea* m_scroll;
-    QWidget* m_content;
+    QWidget* m_content; // all that follows; scrolled by m_scroll
     QLabel* m_title;
     QLabel* m_facts;
     widgets::FiguresStrip* m_figures;

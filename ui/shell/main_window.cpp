@@ -37,9 +37,9 @@
 #include "ui/restore/rehearsal_banner.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/shell/collection_page.h"
+#include "ui/shell/inventory_text.h"
 #include "ui/shell/main_window_actions.h"
 #include "ui/shell/page_area.h"
-#include "ui/shell/spoken_window.h"
 #include "ui/shell/status_strip.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/icon.h"
@@ -49,6 +49,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QScreen>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -85,11 +86,12 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     column->addWidget(new EngineNotice(workspace.engine(), workspace.connection()));
     auto* purgeNotice = new PurgeNotice(workspace.purgeNotice());
     column->addWidget(purgeNotice);
-    connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::showPresent);
+    connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::openUnfinished);
     column->addWidget(m_pages, 1);
     column->addWidget(m_undoBar);
     connect(m_undoBar, &UndoBar::undoRequested, this, &MainWindow::undoChange);
     setCentralWidget(centre);
+    // lets docks stand side by side at one edge
     setDockNestingEnabled(true);
     buildDocks();
     buildActions();
@@ -99,12 +101,21 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     connectSignals();
     connectActions();
     connectServerActions();
-    resize(1280, 800);
+    resize(firstSize());
     restoreLayout();
     updateActions();
 }
 
 MainWindow::~MainWindow() = default;
+
+QSize MainWindow::firstSize() const
+{
+    // 1280 x 800 for a font of 12 pixels; more for a larger one, as far as the screen goes
+    const QSize smallest(1280, 800);
+    const QSize forFont(widgets::emPixels(this, smallest.width() / 12.0),
+                        widgets::emPixels(this, smallest.height() / 12.0));
+    return forFont.boundedTo(screen()->availableSize()).expandedTo(smallest);
+}
 
 QDockWidget* MainWindow::addDock(const QString& objectName, const QString& title, QWidget* content,
                                  Qt::DockWidgetArea area)
@@ -130,8 +141,9 @@ void MainWindow::buildDocks()
                              Qt::BottomDockWidgetArea);
     m_logDock = addDock(QStringLiteral("engineLogDock"), tr("Engine log"),
                         new EngineLogView(m_workspace.engine()), Qt::BottomDockWidgetArea);
+    // two tabs in one place at the bottom
     tabifyDockWidget(m_activityDock, m_logDock);
-    // the pages need the room at 1280 × 800; the docks are one key away
+    // at 1280 × 800 the pages need the space; the menu View opens the docks
     m_activityDock->hide();
     m_logDock->hide();
     m_inspectorDock->hide();
@@ -199,10 +211,12 @@ void MainWindow::applyTheme()
 {
     using widgets::Theme;
     const presenters::Theme chosen = m_workspace.preferences().state().theme;
+    // two enumerations, because widgets know no presenters
     const Theme theme = chosen == presenters::Theme::Light ? Theme::Light
         : chosen == presenters::Theme::Dark                ? Theme::Dark
                                                            : Theme::System;
-    // the window of a rehearsal has settings of its own; it looks as the one it came from
+    // a rehearsal has its own settings; unless a theme was chosen there, it keeps the look of the
+    // window it was opened from
     if (!m_workspace.rehearsal().state().active || theme != Theme::System) {
         widgets::Appearance::instance().apply(theme);
     }
@@ -212,7 +226,7 @@ void MainWindow::applyTheme()
 void MainWindow::openCollection(const protocol::Namespace& ns)
 {
     m_pages->showCollection(ns);
-    m_navigator->mark(ns);
+    m_navigator->selectQuietly(ns);
     m_workspace.inspector().showCollection(ns);
 }
 
@@ -254,7 +268,7 @@ void MainWindow::createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft
 {
     CreateIndexDialog* dialog = openCreateDialog(old.ns);
     dialog->fill(draft);
-    // the second step; its dialog asks for the name
+    // the second step, with a dialog of its own that asks for the name
     connect(dialog, &QDialog::accepted, this,
             [this, old] { changeIndex(old, presenters::ChangeKind::Drop); });
 }
@@ -269,10 +283,12 @@ CreateIndexDialog* MainWindow::openCreateDialog(const protocol::Namespace& ns)
     });
     connect(dialog, &CreateIndexDialog::purgeRequested, this,
             [this, dialog, &presenter](const ttl::Rule& target, bool archiveFirst) {
+                // after the purge there is less to delete: count again
                 connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
                         &presenter, &presenters::CreateIndexPresenter::count);
             });
-    // the dialog goes first, then what it showed; the window itself may be gone by then
+    // The dialog uses its presenter until it is destroyed. The context is the workspace, because
+    // the window may already be gone then.
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
     dialog->open();
@@ -306,6 +322,7 @@ void MainWindow::changePeriod(const ttl::IndexRef& index, qint64 seconds)
 
 void MainWindow::changeIndexes(const std::vector<ttl::IndexRef>& indexes)
 {
+    // the dialog for one index offers more than a period
     if (indexes.size() == 1) {
         changeIndex(indexes.front(), std::nullopt);
         return;
@@ -377,19 +394,21 @@ bool MainWindow::pageReady() const
     return m_pages->settled();
 }
 
-QStringList MainWindow::spokenSummary() const
+QStringList MainWindow::textSummary() const
 {
     presenters::InventoryPresenter& inventory = m_workspace.inventory();
-    return spokenInventory(inventory.forecast().figures(), inventory.forecast().state(),
-                           inventory.rules());
+    return inventoryText(inventory.forecast().figures(), inventory.forecast().state(),
+                         inventory.rules());
 }
 
 void MainWindow::restoreLayout()
 {
+    // resetLayout() returns to it
     m_initialLayout = saveState();
     restoreGeometry(m_workspace.preferences().layout(kGeometry));
     restoreState(m_workspace.preferences().layout(kDocks));
     inventorySplit()->restoreState(m_workspace.preferences().layout(kInventorySplit));
+    // not earlier: it also checks the entry in the menu
     applyTheme();
 }
 
@@ -407,7 +426,8 @@ QSplitter* MainWindow::inventorySplit() const
 
 void MainWindow::resetLayout()
 {
-    inventorySplit()->setSizes({3'000, 2'000}); // the shares that it starts with
+    inventorySplit()->setSizes(
+        {3'000, 2'000}); // the initial stretch factors; QSplitter scales them
     for (CollectionPage* page : m_pages->findChildren<CollectionPage*>()) {
         page->resetLayout();
     }
@@ -422,6 +442,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     saveLayout();
     QMainWindow::closeEvent(event);
+    // the help has no parent, and would keep the program running
     m_help->close();
     Q_EMIT closed();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's menus, tool bar and what they do.
+// The part of the class MainWindow with menus and tool bar. The rest is in main_window.cpp.
 #include "ui/shell/main_window_actions.h"
 
 #include "app/presenters/connections/connect_form_presenter.h"
@@ -63,7 +63,7 @@ void MainWindow::buildActions()
     a.closePage = action(s("closePageAction"), s("close"), tr("Close pa&ge"), Qt::CTRL | Qt::Key_W);
     a.pinPage
         = action(s("pinPageAction"), s("pin"), tr("&Pin page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
-    a.quit = action(s("quitAction"), {}, tr("&Quit"), QKeySequence::Quit);
+    a.quit = action(s("quitAction"), {}, tr("&Quit"), Qt::CTRL | Qt::Key_Q);
     a.newIndex
         = action(s("newIndexAction"), s("index-add"), tr("&New TTL index…"), Qt::CTRL | Qt::Key_T);
     a.changeExpiry
@@ -78,7 +78,7 @@ void MainWindow::buildActions()
     a.preferences = action(s("preferencesAction"), s("settings"), tr("&Preferences…"),
                            Qt::CTRL | Qt::Key_Comma);
     a.helpHere
-        = action(s("helpHereAction"), s("help"), tr("&Help for what is in front"), Qt::Key_F1);
+        = action(s("helpHereAction"), s("help"), tr("&Help for the current page"), Qt::Key_F1);
     a.helpContents = action(s("helpContentsAction"), {}, tr("Help &contents"), {});
     a.shortcuts = action(s("shortcutsAction"), {}, tr("Keyboard &shortcuts"), {});
     a.about = action(s("aboutAction"), s("info"), tr("&About Sandglass"), {});
@@ -116,7 +116,7 @@ void MainWindow::buildViewMenu(QMenu& menu)
                                                       {m_activityDock, tr("Acti&vity")},
                                                       {m_logDock, tr("Engine &log")}};
     for (const auto& [dock, text] : docks) {
-        // a dock names its action after its title, which has no access key
+        // the action of a dock has its title as text, without an access key
         dock->toggleViewAction()->setText(text);
         dock->toggleViewAction()->setObjectName(dock->objectName() + QStringLiteral("Action"));
         menu.addAction(dock->toggleViewAction());
@@ -130,7 +130,7 @@ void MainWindow::buildViewMenu(QMenu& menu)
     {
         const char* name;
         QString text;
-    } themes[] = {{"themeSystemAction", tr("As the &desktop")},
+    } themes[] = {{"themeSystemAction", tr("Same as the &desktop")},
                   {"themeLightAction", tr("&Light")},
                   {"themeDarkAction", tr("Dar&k")}};
     for (const auto& choice : themes) {
@@ -156,11 +156,13 @@ void MainWindow::buildToolBar()
     bar->addSeparator();
     bar->addAction(a.activity);
     bar->addAction(m_inspectorDock->toggleViewAction());
+    // dock actions have no icon of their own
     m_inspectorDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("inspector")));
     m_logDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("log")));
     const QList<QAction*> actions = bar->actions();
     for (QAction* each : actions) {
         if (!each->isSeparator()) {
+            // QToolBar gives its buttons no names
             bar->widgetForAction(each)->setObjectName(each->objectName()
                                                       + QStringLiteral("Button"));
         }
@@ -198,7 +200,8 @@ void MainWindow::connectActions()
     });
 }
 
-// The navigator's box first; again, the one of the page in front, where it has one.
+// First the filter of the navigator. If that has the focus already, the filter of the inventory, if
+// it is in front.
 void MainWindow::focusFilter()
 {
     const bool there
@@ -211,6 +214,19 @@ void MainWindow::focusFilter()
     m_navigator->focusFilter();
 }
 
+void MainWindow::offerConnection(const QString& uri)
+{
+    presenters::ConnectFormPresenter& form = m_workspace.connectForm();
+    auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
+    connect(dialog, &QObject::destroyed, &m_workspace,
+            [&workspace = m_workspace, &form] { workspace.release(form); });
+    if (!uri.isEmpty()) {
+        form.setUri(uri);
+        form.settleUri();
+    }
+    dialog->open();
+}
+
 void MainWindow::connectServerActions()
 {
     using presenters::ConnectionPresenter;
@@ -218,13 +234,7 @@ void MainWindow::connectServerActions()
     Actions& a = *m_actions;
     ConnectionPresenter& connection = m_workspace.connection();
     EnginePresenter& engine = m_workspace.engine();
-    connect(a.connectServer, &QAction::triggered, this, [this] {
-        presenters::ConnectFormPresenter& form = m_workspace.connectForm();
-        auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
-        connect(dialog, &QObject::destroyed, &m_workspace,
-                [&workspace = m_workspace, &form] { workspace.release(form); });
-        dialog->open();
-    });
+    connect(a.connectServer, &QAction::triggered, this, [this] { offerConnection({}); });
     connect(a.connectLocal, &QAction::triggered, &connection, &ConnectionPresenter::connectLocal);
     connect(a.disconnectServer, &QAction::triggered, &connection,
             &ConnectionPresenter::disconnectNow);
@@ -232,6 +242,7 @@ void MainWindow::connectServerActions()
     connect(a.doctor, &QAction::triggered, this, [this] {
         DoctorDialog* dialog = DoctorDialog::openOver(m_workspace.serverDoctor(), this);
         connect(dialog, &DoctorDialog::remedyRequested, this, &MainWindow::applyRemedy,
+                // the dialog may have been open already
                 Qt::UniqueConnection);
     });
     connect(a.restorePoints, &QAction::triggered, this,
@@ -243,8 +254,9 @@ void MainWindow::connectServerActions()
     connect(&connection, &ConnectionPresenter::stateChanged, this, &MainWindow::updateActions);
 }
 
-// It has no restore points, its copy goes with the window, and it is about nothing but that copy.
-void MainWindow::keepToTheRehearsal()
+// A rehearsal works on a copy that is deleted with its window: it has no restore points, and
+// connects to nothing else.
+void MainWindow::restrictToRehearsal()
 {
     Actions& a = *m_actions;
     for (QAction* other : {a.restorePoints, a.connectServer, a.connectLocal, a.disconnectServer,
@@ -264,13 +276,15 @@ void MainWindow::updateActions()
     a.disconnectServer->setEnabled(m_workspace.connection().state().phase
                                    != presenters::ConnectionPhase::Disconnected);
     a.doctor->setEnabled(a.disconnectServer->isEnabled());
+    // last, so that it overrules the lines above
     if (m_workspace.rehearsal().state().active) {
-        keepToTheRehearsal();
+        restrictToRehearsal();
     }
     a.closePage->setEnabled(page != nullptr);
     a.pinPage->setEnabled(page != nullptr);
     a.newIndex->setEnabled(page != nullptr);
     a.remove->setEnabled(page != nullptr);
+    // on a page for its index, in the inventory for the selected rules
     a.changeExpiry->setEnabled(page ? page->selectedIndex().has_value()
                                     : !m_pages->inventory().selectedIndexes().empty());
 }

@@ -9,7 +9,7 @@
 
 namespace sandglass::ui {
 
-/// Everything that can be done from the menus; owned by the window.
+/// The actions of the menus and the tool bar; owned by the window.
 struct MainWindow::Actions
 {
     QAction* connectServer = nullptr;
@@ -37,9 +37,9 @@ struct MainWindow::Actions
     QAction* helpContents = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
-    QActionGroup* themes = nullptr;
+    QActionGroup* themes = nullptr; ///< in the order of presenters::Theme
 
-    /// Checks the theme in force.
+    /// Checks the entry of the current theme.
     void showTheme(presenters::Theme theme)
     {
         themes->actions().at(static_cast<int>(theme))->setChecked(true);

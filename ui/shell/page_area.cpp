@@ -23,7 +23,7 @@ PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
     setAccessibleName(tr("Pages"));
     setDocumentMode(true);
     setMovable(true);
-    // the inventory is home: it has no close button
+    // the inventory cannot be closed
     addTab(m_inventory, widgets::icon(QStringLiteral("chart")), tr("TTL inventory"));
     connect(this, &QTabWidget::tabBarDoubleClicked, this, &PageArea::pinCurrent);
     connect(m_inventory, &InventoryPage::stateShown, this, &PageArea::stateShown);
@@ -55,10 +55,14 @@ CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
         connect(page, &CollectionPage::stateShown, this, &PageArea::stateShown);
         connect(page, &CollectionPage::chartPainted, this, &PageArea::chartPainted);
         const QString title = widgets::visibleText(presenters::text(ns.text()));
-        addTab(page, widgets::icon(QStringLiteral("collection")), title);
+        // a single & would be an access key
+        addTab(page, widgets::icon(QStringLiteral("collection")),
+               QString(title).replace(u'&', QStringLiteral("&&")));
         addCloseButton(page, title);
         CollectionPage* replaced = m_following;
         m_following = page;
+        // first show the new page: closing the old one would bring another one to the front for a
+        // moment
         setCurrentWidget(page);
         if (replaced) {
             closeTab(indexOf(replaced));
@@ -91,6 +95,7 @@ void PageArea::pinCurrent()
     if (currentWidget() != m_following || !m_following) {
         return;
     }
+    // from now on the next collection gets a page of its own
     setTabIcon(currentIndex(), widgets::icon(QStringLiteral("pin")));
     m_following = nullptr;
 }
@@ -111,7 +116,7 @@ void PageArea::closeTab(int index)
     }
     const protocol::Namespace ns = page->ns();
     removeTab(index);
-    // the page goes before the presenters that it shows
+    // the page refers to the presenters, so it is deleted first
     delete page;
     m_workspace.closeCollection(ns);
 }

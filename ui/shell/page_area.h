@@ -14,45 +14,52 @@ namespace sandglass::ui {
 class CollectionPage;
 class InventoryPage;
 
-/// The centre of the window: the inventory, one page that follows the navigator's selection, and
-/// the pages that were pinned. Pages tell the window what the user wants through their own signals.
+/// The centre of the window: the inventory, one page that follows the selection in the navigator,
+/// and pinned pages. The pages report what the user wants with signals of their own.
 class PageArea : public QTabWidget
 {
     Q_OBJECT
 
 public:
-    /// The workspace outlives the area.
+    /// The workspace must outlive the area.
     explicit PageArea(presenters::Workspace& workspace, QWidget* parent = nullptr);
 
+    /// The inventory; always there.
     InventoryPage& inventory() { return *m_inventory; }
+    /// Brings the inventory to the front.
     void showInventory();
-    /// The collection's page: its pinned one, or the following page turned to it.
+    /// Brings the page of a collection to the front and returns it. The collection may have a page;
+    /// otherwise a new one replaces the page that follows the selection.
     CollectionPage& showCollection(const protocol::Namespace& ns);
-    /// The page in front when it is a collection's; null otherwise.
+    /// The page in front if it is that of a collection; null otherwise.
     CollectionPage* currentCollection() const;
-    /// Keeps the page in front when another collection is chosen.
+    /// Pins the page in front: it stays when another collection is selected.
     void pinCurrent();
-    /// Closes the page in front; the inventory stays.
+    /// Closes the page in front, unless it is the inventory.
     void closeCurrent();
-    /// Whether the page in front shows its data.
+    /// Whether the page in front shows its data, or is known to have none.
     bool settled() const;
 
 Q_SIGNALS:
-    /// A new page was made; the window connects to it.
+    /// A page was created; the window connects its signals.
     void collectionPageMade(sandglass::ui::CollectionPage* page);
-    /// What the page in front shows has changed.
+    /// A page shows other data.
     void stateShown();
-    /// The chart of a page put a picture with documents on the screen.
+    /// The chart of a page has painted a picture with at least one document.
     void chartPainted();
 
 private:
+    /// Adds a close button with an accessible name to the tab of a page.
     void addCloseButton(CollectionPage* page, const QString& title);
+    /// Deletes a page, and releases the presenters of its collection.
     void closeTab(int index);
+    /// The page of a collection; null if there is none.
     CollectionPage* pageOf(const protocol::Namespace& ns) const;
 
     presenters::Workspace& m_workspace;
     InventoryPage* m_inventory;
-    CollectionPage* m_following = nullptr; // not pinned; replaced by the next collection
+    CollectionPage* m_following
+        = nullptr; // not pinned: the next collection replaces it; null if none
 };
 
 } // namespace sandglass::ui

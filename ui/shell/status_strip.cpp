@@ -3,6 +3,7 @@
 
 #include "app/presenters/shell/status_presenter.h"
 #include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
 
 #include <QToolButton>
@@ -11,13 +12,34 @@ namespace sandglass::ui {
 
 namespace {
 
-/// A part with nothing to say takes no room.
+constexpr double kMostEms = 30; // of the text of a part
+
+/// Shows a part; without a text it is hidden. A long text is shortened, or the window could become
+/// wider than the screen; the tool tip then begins with all of it.
 void showPart(QToolButton* part, const QString& text, const QString& toolTip)
 {
-    part->setText(widgets::visibleText(text));
-    part->setAccessibleName(text.isEmpty() ? toolTip : text); // a hidden part has a name too
-    part->setToolTip(toolTip.toHtmlEscaped());
+    const QString whole = widgets::visibleText(text);
+    QString shown
+        = part->fontMetrics().elidedText(whole, Qt::ElideMiddle, widgets::emPixels(part, kMostEms));
+    const QString inFull = shown == whole ? QString() : whole + u'\n';
+    // a single & would be an access key
+    part->setText(shown.replace(u'&', QStringLiteral("&&")));
+    part->setAccessibleName(text.isEmpty() ? toolTip : text); // a hidden part needs a name too
+    part->setToolTip(widgets::toolTipText(inFull + toolTip));
     part->setVisible(!text.isEmpty());
+}
+
+/// What a click on the lock does.
+QString lockToolTip(const presenters::StatusState& state)
+{
+    if (!state.lockable) {
+        return state.locked ? StatusStrip::tr("This connection was saved as read-only. Nothing can "
+                                              "be changed.")
+                            : StatusStrip::tr("Changes are allowed.");
+    }
+    return state.locked
+        ? StatusStrip::tr("Nothing can be changed. Click to unlock for ten minutes.")
+        : StatusStrip::tr("Changes are allowed. Click to lock.");
 }
 
 } // namespace
@@ -44,6 +66,7 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
     auto* part = new QToolButton(this);
     part->setObjectName(objectName);
     part->setAutoRaise(true);
+    // by default Tab skips tool buttons
     part->setFocusPolicy(Qt::TabFocus);
     part->setToolButtonStyle(icon.isEmpty() ? Qt::ToolButtonTextOnly
                                             : Qt::ToolButtonTextBesideIcon);
@@ -71,17 +94,16 @@ void StatusStrip::showState()
 {
     const presenters::StatusState& state = m_presenter.state();
     showPart(m_connection, state.connectionText, tr("The connection; click to choose another"));
-    showPart(m_lock, state.lockText,
-             state.locked ? tr("Nothing can be changed. Click to unlock for ten minutes.")
-                          : tr("Changes are allowed. Click to lock."));
+    showPart(m_lock, state.lockText, lockToolTip(state));
     m_lock->setIcon(
         widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
     showPart(m_server, state.serverText,
-             tr("Product, version and topology of the server; click to have it examined"));
-    showPart(m_clock, state.clockText,
-             state.clockSuspicious
-                 ? tr("The server's clock differs by more than two seconds from this computer's.")
-                 : tr("The server's clock against this computer's; click to have it examined"));
+             tr("Product, version and topology of the server; click to open the doctor"));
+    showPart(
+        m_clock, state.clockText,
+        state.clockSuspicious
+            ? tr("The server's clock differs by more than two seconds from this computer's.")
+            : tr("The server's clock compared with this computer's; click to open the doctor"));
     showPart(m_monitor, state.monitorText, state.monitorToolTip);
     showPart(m_tasks, state.tasksText, tr("Running tasks; click to see them"));
     showPart(m_zone, state.zoneText,
@@ -91,6 +113,7 @@ void StatusStrip::showState()
 void StatusStrip::showEvent(QShowEvent* event)
 {
     QStatusBar::showEvent(event);
+    // the presenter ticks once a second, only while visible
     m_presenter.setVisible(true);
 }
 

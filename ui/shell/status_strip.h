@@ -11,22 +11,26 @@ class StatusPresenter;
 
 namespace sandglass::ui {
 
-/// The status bar; each part can be clicked: connection, lock, server, clock, TTL monitor, tasks,
+/// The status bar. Each part can be clicked: connection, lock, server, clock, TTL monitor, tasks,
 /// time zone.
 class StatusStrip : public QStatusBar
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the strip.
+    /// The presenter must outlive the strip.
     explicit StatusStrip(presenters::StatusPresenter& presenter, QWidget* parent = nullptr);
 
 Q_SIGNALS:
+    /// The user wants to choose another connection.
     void connectionClicked();
+    /// The user wants to see the figures of the TTL monitor.
     void monitorClicked();
+    /// The user wants to see the running tasks.
     void tasksClicked();
+    /// The user wants to choose another time zone.
     void zoneClicked();
-    /// The server's version, or its clock: what is known of the server is wanted.
+    /// The server or its clock was clicked: the user wants the doctor.
     void serverClicked();
 
 protected:
@@ -34,8 +38,11 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    /// Adds a part at the right; an empty `icon` means none.
     QToolButton* addPart(const QString& objectName, const QString& icon);
+    /// Connects the parts with signals and presenter.
     void connectSignals();
+    /// Shows the presenter's state.
     void showState();
 
     presenters::StatusPresenter& m_presenter;

@@ -76,7 +76,7 @@ QVariant ChartAccess::minimumStepSize() const
 
 void installChartAccess()
 {
-    QAccessible::installFactory(makeAccess); // Qt keeps one copy
+    QAccessible::installFactory(makeAccess); // Qt ignores a factory that is already installed
 }
 
 } // namespace sandglass::widgets

@@ -61,7 +61,9 @@ Scaled scaledDown(double count, double slack)
 
 QString countText(double count, const QLocale& locale)
 {
-    return locale.toString(std::llround(count));
+    // a double may be larger than any integer
+    constexpr double kMost = 9.2e18;
+    return locale.toString(std::llround(std::clamp(count, -kMost, kMost)));
 }
 
 QString shortCount(double count, const QLocale& locale)

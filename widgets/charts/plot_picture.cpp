@@ -11,14 +11,21 @@ namespace sandglass::widgets {
 
 namespace {
 
+/// Qt 6.4 writes title and description into the file without escaping them, and later versions may
+/// escape them: so they must not hold what is markup.
+QString withoutMarkup(QString text)
+{
+    return text.replace(u'<', QChar(0x2039)).replace(u'>', QChar(0x203A)).replace(u'&', u'+');
+}
+
 bool drawSvg(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
 {
     QSvgGenerator generator;
     generator.setOutputDevice(&file);
     generator.setSize(plot.size());
     generator.setViewBox(plot.rect());
-    generator.setTitle(texts.title);
-    generator.setDescription(texts.description);
+    generator.setTitle(withoutMarkup(texts.title));
+    generator.setDescription(withoutMarkup(texts.description));
     QCPPainter painter;
     if (!painter.begin(&generator)) {
         return false;

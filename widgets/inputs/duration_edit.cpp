@@ -31,6 +31,7 @@ void DurationEdit::buildLayout()
 {
     m_value->setObjectName(QStringLiteral("valueEdit"));
     m_value->setAlignment(Qt::AlignRight);
+    // longer than any sensible duration
     m_value->setMaxLength(40);
     m_value->setPlaceholderText(tr("90d"));
     m_value->setMinimumWidth(emPixels(this, 5));

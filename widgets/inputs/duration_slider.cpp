@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kPositions = 2'000;
 constexpr int kSnapPositions = 20; // one per cent of the way, on either side
-constexpr double kEvenBelow
-    = 60.0; // in seconds: below it the scale is nearly linear, above it logarithmic
+// In seconds: below it the scale is nearly linear, above it logarithmic.
+constexpr double kEvenBelow = 60.0;
 
 /// From `least` seconds on, chosen durations are multiples of `step` seconds.
 struct Rounding
@@ -45,6 +45,7 @@ qint64 stepAt(qint64 seconds)
     return 1;
 }
 
+// Where a duration is on the scale: log(1 + t) has a value for 0, unlike log(t).
 double onScale(qint64 seconds)
 {
     return std::log1p(static_cast<double>(seconds) / kEvenBelow);
@@ -94,8 +95,7 @@ void DurationSlider::setBounds(qint64 least, qint64 most)
 {
     m_least = std::max<qint64>(least, 0);
     m_most = std::max(most, m_least + 1);
-    const qint64 kept = std::clamp(m_seconds, m_least, m_most);
-    take(kept);
+    take(std::clamp(m_seconds, m_least, m_most));
     update();
 }
 
@@ -200,6 +200,7 @@ void DurationSlider::keyPressEvent(QKeyEvent* event)
 
 void DurationSlider::wheelEvent(QWheelEvent* event)
 {
+    // QSlider would scroll by positions, which are uneven in seconds
     if (const int delta = event->angleDelta().y(); delta != 0) {
         take(step(delta > 0 ? 1 : -1));
     }
@@ -248,7 +249,7 @@ void DurationSlider::paintEvent(QPaintEvent* event)
     painter.setPen(color(isEnabled() ? ColorRole::MutedText : ColorRole::ControlFrame));
     const QFontMetrics metrics = fontMetrics();
     const int tickTop = height() - marksHeight();
-    int taken = -1; // names that would touch the previous one are omitted; their ticks stay
+    int usedUpTo = -1; // names that would touch the previous one are omitted; their ticks stay
     for (const DurationMark& mark : m_marks) {
         if (mark.seconds < m_least || mark.seconds > m_most) {
             continue;
@@ -257,11 +258,11 @@ void DurationSlider::paintEvent(QPaintEvent* event)
         painter.drawLine(x, tickTop - emPixels(this, 0.2), x, tickTop);
         const int wide = metrics.horizontalAdvance(mark.name);
         const int left = std::clamp(x - wide / 2, 0, std::max(0, width() - wide));
-        if (left <= taken) {
+        if (left <= usedUpTo) {
             continue;
         }
         painter.drawText(QRect(left, tickTop, wide, metrics.height()), Qt::AlignCenter, mark.name);
-        taken = left + wide + emPixels(this, 0.4);
+        usedUpTo = left + wide + emPixels(this, 0.4);
     }
 }
 

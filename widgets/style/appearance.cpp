@@ -2,13 +2,16 @@
 #include "widgets/style/appearance.h"
 
 #include "widgets/style/colors.h"
+#include "widgets/style/metrics.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QPalette>
 #include <QPointer>
+#include <QProxyStyle>
 #include <QStyleFactory>
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::widgets {
@@ -19,6 +22,34 @@ bool isDarkColor(const QColor& shade)
 {
     return shade.lightnessF() < 0.5;
 }
+
+/// Fusion with icons that grow with the font. Its own are 16 pixels high, which goes with a font of
+/// 12.
+class FontSizedIcons : public QProxyStyle
+{
+public:
+    FontSizedIcons()
+        : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+    {
+    }
+
+    int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                    const QWidget* widget) const override
+    {
+        const int pixels = QProxyStyle::pixelMetric(metric, option, widget);
+        switch (metric) {
+        case PM_ButtonIconSize:
+        case PM_SmallIconSize:
+        case PM_TabBarIconSize:
+        case PM_ToolBarIconSize:
+            break;
+        default:
+            return pixels;
+        }
+        const QFont font = widget ? widget->font() : QApplication::font();
+        return std::max(pixels, emPixels(font, pixels / 12.0));
+    }
+};
 
 } // namespace
 
@@ -49,7 +80,7 @@ void Appearance::apply(Theme theme)
     }
     m_applied = true;
     m_dark = dark;
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new FontSizedIcons);
     QApplication::setPalette(themePalette(dark));
     qApp->setStyleSheet(themeStyleSheet(dark));
     Q_EMIT changed();

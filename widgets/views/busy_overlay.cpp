@@ -39,6 +39,7 @@ BusyOverlay::BusyOverlay(QWidget* parent)
     connect(&m_delay, &QTimer::timeout, this, &BusyOverlay::appear);
     connect(&m_turning, &QTimer::timeout, this, &BusyOverlay::turn);
     connect(m_cancel, &QPushButton::clicked, this, &BusyOverlay::cancelRequested);
+    // to follow the size of the parent
     parent->installEventFilter(this);
     hide();
 }
@@ -57,6 +58,7 @@ void BusyOverlay::buildLayout()
     m_cancel->setAccessibleName(tr("Cancel"));
     m_cancel->hide();
     m_spinnerRoom->setFixedHeight(emPixels(this, 3));
+    // paintEvent() draws the spinner there
     m_spinnerRoom->setAttribute(Qt::WA_TransparentForMouseEvents);
 
     auto* column = new QVBoxLayout(this);
@@ -69,8 +71,8 @@ void BusyOverlay::buildLayout()
 }
 
 void BusyOverlay::start(const QString& text)
-// a second start() only changes the text
 {
+    // a second start() only changes the text: the delay must not begin again
     m_text->setText(text);
     setAccessibleName(text);
     if (!m_busy) {
@@ -135,6 +137,7 @@ void BusyOverlay::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     QColor veil = color(ColorRole::Base);
+    // what is below stays readable
     veil.setAlpha(190);
     painter.fillRect(rect(), veil);
 

@@ -7,10 +7,13 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace sandglass::widgets {
 
 namespace {
 
+// Numbers may start with a sign without being formulas.
 bool isNumber(const QString& text)
 {
     bool ok = false;
@@ -20,7 +23,7 @@ bool isNumber(const QString& text)
 
 bool isFormula(const QString& text)
 {
-    static const QString kStarts = QStringLiteral("=+-@\t\r");
+    static const QString kStarts = u"=+-@\t\r\n\0"_s;
     return !text.isEmpty() && kStarts.contains(text.front()) && !isNumber(text);
 }
 
@@ -32,6 +35,7 @@ QString numberOrText(const QModelIndex& index)
     case QMetaType::UInt:
     case QMetaType::LongLong:
     case QMetaType::ULongLong:
+        // QVariant writes integers without grouping, in any locale
         return value.toString();
     case QMetaType::Double:
         return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);

@@ -46,6 +46,7 @@ QSize ElidedLabel::sizeHint() const
 QSize ElidedLabel::minimumSizeHint() const
 {
     const QSize whole = sizeHint();
+    // a layout may shrink the label to a few letters and the dots
     const int fewLetters = fontMetrics().horizontalAdvance(u'x') * 4;
     return {std::min(whole.width(), fewLetters), whole.height()};
 }
@@ -68,9 +69,7 @@ void ElidedLabel::resizeEvent(QResizeEvent* event)
 
 void ElidedLabel::updateToolTip()
 {
-    // Qt detects HTML in tool tips by guessing, so the text is escaped and wrapped
-    setToolTip(isElided() ? QStringLiteral("<span>%1</span>").arg(m_text.toHtmlEscaped())
-                          : QString());
+    setToolTip(isElided() ? toolTipText(m_text) : QString());
 }
 
 } // namespace sandglass::widgets

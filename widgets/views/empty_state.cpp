@@ -35,7 +35,7 @@ EmptyState::EmptyState(QWidget* parent)
     }
     m_icon->setAlignment(Qt::AlignHCenter);
     m_text->setForegroundRole(QPalette::PlaceholderText);
-    m_button->setAccessibleName(tr("Do what the text says"));
+    m_button->setAccessibleName(tr("Suggested action")); // while it is hidden and has no text
     m_button->hide();
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionTriggered);
 

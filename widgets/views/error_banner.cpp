@@ -73,7 +73,7 @@ void ErrorBanner::buildDetails()
     m_details->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_details->setMaximumHeight(emPixels(this, 8));
     // Hidden until an error has an action. Screen readers may find the button all the same.
-    m_action->setAccessibleName(tr("Do what the message says"));
+    m_action->setAccessibleName(tr("Suggested action"));
     m_copy->setObjectName(QStringLiteral("copyButton"));
     m_copy->setAccessibleName(tr("Copy the details"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
@@ -146,6 +146,7 @@ void ErrorBanner::showError(const ErrorText& text)
     m_action->setVisible(!text.actionText.isEmpty());
     showIcon();
     setAccessibleName(text.what);
+    // the alert reads name and description; the details are left to the user
     setAccessibleDescription((QStringList{text.why, text.advice}).join(u' ').trimmed());
     show();
     QAccessibleEvent alert(this, QAccessible::Alert);
@@ -155,6 +156,7 @@ void ErrorBanner::showError(const ErrorText& text)
 void ErrorBanner::clear()
 {
     hide();
+    // the next error starts with its details folded
     m_fold->setChecked(false);
 }
 

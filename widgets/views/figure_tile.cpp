@@ -39,6 +39,7 @@ QString toneIcon(Tone tone)
 FigureTile::FigureTile(QWidget* parent)
     : QWidget(parent)
 {
+    // a screen reader reads the sentence when the tile has the focus
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -46,13 +47,12 @@ FigureTile::FigureTile(QWidget* parent)
 void FigureTile::setFigure(const Figure& figure)
 {
     m_figure = figure;
+    // an en dash stands for an unknown value
     m_figure.value = visibleText(figure.value.isEmpty() ? QStringLiteral("\u2013") : figure.value);
     m_figure.detail = visibleText(figure.detail);
     setAccessibleName(sentenceOf(m_figure));
     setAccessibleDescription(figure.toolTip);
-    setToolTip(figure.toolTip.isEmpty()
-                   ? QString()
-                   : QStringLiteral("<span>%1</span>").arg(figure.toolTip.toHtmlEscaped()));
+    setToolTip(toolTipText(figure.toolTip));
     updateGeometry();
     update();
 }
@@ -109,6 +109,7 @@ void FigureTile::paintEvent(QPaintEvent*)
     painter.setBrush(color(ColorRole::Raised));
     painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2),
                             radius, radius);
+    // only the texts fade, not the frame that shows the focus
     painter.setOpacity(m_figure.stale ? 0.55 : 1);
     paintTexts(painter, rect().adjusted(padding(), padding(), -padding(), -padding()));
 }
@@ -139,8 +140,8 @@ void FigureTile::paintTexts(QPainter& painter, const QRect& room) const
         QRect place(box.left(), 0, side, side);
         place.moveCenter({place.center().x(), box.center().y()});
         icon(name, role).paint(&painter, place);
-        box.setLeft(place.right() + padding());
         // the value starts behind the icon
+        box.setLeft(place.right() + padding());
     }
     painter.setFont(valueFont());
     painter.setPen(color(role));

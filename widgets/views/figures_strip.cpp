@@ -25,6 +25,7 @@ void FiguresStrip::setFigures(const QVector<Figure>& figures)
     while (m_tiles.size() < figures.size()) {
         auto* tile = new FigureTile(this);
         tile->setObjectName(QStringLiteral("figureTile%1").arg(m_tiles.size()));
+        // equal stretch factors make equal widths
         m_row->addWidget(tile, 1);
         m_tiles += tile;
     }

@@ -9,6 +9,7 @@ namespace sandglass::widgets {
 void addFormRow(QFormLayout& form, const QString& label, QWidget* field)
 {
     auto* caption = new QLabel(label);
+    // QFormLayout would make a label that guesses whether the text is HTML
     caption->setTextFormat(Qt::PlainText);
     caption->setBuddy(field);
     form.addRow(caption, field);

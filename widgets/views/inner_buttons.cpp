@@ -45,6 +45,7 @@ void addClearButton(QLineEdit& edit)
 void nameTitleButtons(QDockWidget& dock)
 {
     const QString title = dock.windowTitle();
+    // the object names are those of QDockWidget
     name(dock.findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_closebutton")),
          ButtonWords::tr("Close %1").arg(title));
     name(dock.findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_floatbutton")),

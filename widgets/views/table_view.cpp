@@ -4,13 +4,17 @@
 #include "widgets/style/colors.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/csv_text.h"
+#include "widgets/views/visible_text.h"
 
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStyledItemDelegate>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -27,6 +31,31 @@ QString tsvCell(QString text)
     }
     return spreadsheetSafe(text);
 }
+
+/// Shows cells and their tool tips as they are: names come from a server.
+class PlainCells : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QString displayText(const QVariant& value, const QLocale& locale) const override
+    {
+        return value.typeId() == QMetaType::QString
+            ? visibleText(value.toString())
+            : QStyledItemDelegate::displayText(value, locale);
+    }
+
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override
+    {
+        if (event->type() != QEvent::ToolTip) {
+            return QStyledItemDelegate::helpEvent(event, view, option, index);
+        }
+        const QString text = visibleText(index.data(Qt::ToolTipRole).toString());
+        QToolTip::showText(event->globalPos(), toolTipText(text), view, option.rect);
+        return true;
+    }
+};
 
 /// A header aligned like its cells: right above numbers.
 class ColumnHeader : public QHeaderView
@@ -66,6 +95,7 @@ TableView::TableView(QWidget* parent)
     : QTableView(parent)
 {
     setHorizontalHeader(new ColumnHeader(this));
+    setItemDelegate(new PlainCells(this));
     setAlternatingRowColors(true);
     setShowGrid(false);
     setWordWrap(false);
@@ -73,6 +103,7 @@ TableView::TableView(QWidget* parent)
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(NoEditTriggers);
+    // Tab leaves the table; the arrow keys move within it
     setTabKeyNavigation(false);
     setSortingEnabled(true);
     setVerticalScrollMode(ScrollPerPixel);
@@ -87,8 +118,11 @@ TableView::TableView(QWidget* parent)
 
 void TableView::fitRows()
 {
+    // the minimum of the style could be higher than the row
     verticalHeader()->setMinimumSectionSize(1);
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + emPixels(this, 0.5));
+    // the style's width is in pixels
+    horizontalHeader()->setDefaultSectionSize(emPixels(this, 8.5));
 }
 
 void TableView::fitColumns(double mostEms)
@@ -116,6 +150,7 @@ QString TableView::selectionAsTsv() const
         return {};
     }
     QList<int> columns;
+    // in the order shown, which the user may have changed
     for (int place = 0; place < horizontalHeader()->count(); ++place) {
         const int column = horizontalHeader()->logicalIndex(place);
         if (!isColumnHidden(column)) {

@@ -22,6 +22,7 @@ bool isHidden(char32_t point)
         break;
     }
     // letters and marks that most fonts draw as nothing: joiners, fillers, variation selectors
+    // U+034F joiner, U+115F to U+FFA0 Hangul fillers, U+FE00 and U+E0100 variation selectors
     return point == 0x034F || point == 0x115F || point == 0x1160 || point == 0x3164
         || point == 0xFFA0 || (point >= 0xFE00 && point <= 0xFE0F)
         || (point >= 0xE0100 && point <= 0xE01EF);
@@ -61,6 +62,15 @@ QString visibleText(const QString& text)
         i += pair ? 1 : 0;
     }
     return shown;
+}
+
+QString toolTipText(const QString& text)
+{
+    if (text.isEmpty()) {
+        return {};
+    }
+    const QString html = text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"));
+    return QStringLiteral("<span>%1</span>").arg(html);
 }
 
 } // namespace sandglass::widgets

@@ -11,4 +11,8 @@ namespace sandglass::widgets {
 /// any thread.
 QString visibleText(const QString& text);
 
+/// A tool tip that shows exactly `text`, line feeds included. Qt would guess whether a plain text
+/// is HTML, so this returns escaped HTML; empty for an empty text. Pure; any thread.
+QString toolTipText(const QString& text);
+
 } // namespace sandglass::widgets

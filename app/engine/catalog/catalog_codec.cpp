@@ -10,6 +10,8 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
+// First byte of a key of the family Meta; written to disk. Dead lists and directories have tags of
+// their own, in dead_lists.cpp and directory_store.cpp.
 constexpr char kCollectionTag = 'c';
 constexpr char kFiguresTag = 'n';
 constexpr char kRecordLimitTag = 'r';
@@ -87,6 +89,7 @@ Result<StoredIndex> decodeIndex(bson::DocumentView entry)
     definition.collation = optionalDocument(entry["collation"]);
     definition.otherOptions = bson::Document(entry["other"].asDocument());
     definition.expireAfterSeconds = bson::Value(entry["expire"]);
+    // a phase that this program does not know could be one of a later version
     const bool known = index.phase == IndexPhase::Ready || index.phase == IndexPhase::Building
         || index.phase == IndexPhase::Converting;
     if (index.id == 0 || definition.name.empty() || definition.key.empty() || !known) {

@@ -50,17 +50,19 @@ std::pair<std::string, std::string> collectionKeys();
 /// The collection id in a collectionKey().
 std::uint32_t collectionIdOf(storage::Slice key);
 
-/// The values of those keys. The decoders check their input. Errors: Storage.
+// The values of those keys. Pure; any thread.
+
+/// A collection as bytes.
 std::string encodeCollection(const StoredCollection& collection);
-/// Errors: Storage.
+/// Decodes encodeCollection(). `id`: from the key. Errors: Storage for damaged bytes.
 Result<StoredCollection> decodeCollection(std::uint32_t id, storage::Slice value);
 /// The figures as bytes.
 std::string encodeFigures(const CollectionFigures& figures);
-/// Errors: Storage.
+/// Decodes encodeFigures(). Errors: Storage for damaged bytes.
 Result<CollectionFigures> decodeFigures(storage::Slice value);
 /// The ids as bytes.
 std::string encodeNextIds(const NextIds& ids);
-/// Errors: Storage.
+/// Decodes encodeNextIds(). Errors: Storage for damaged bytes.
 Result<NextIds> decodeNextIds(storage::Slice value);
 
 } // namespace sandglass::engine::catalog

@@ -82,8 +82,9 @@ Result<bool> CatalogFollower::reload()
         current.push_back(*std::move(entry));
     }
     TRY(entries->status());
-    for (const auto& [id, gone] : known) {
-        gone->setDropped(true);
+    // what is left has no entry any more: cursors on it must fail
+    for (const auto& [id, missing] : known) {
+        missing->setDropped(true);
     }
     m_table.replace(current);
     return !loader.missedLists();

@@ -27,6 +27,8 @@ public:
 private:
     using Entry = CollectionTable::Entry;
 
+    /// The collection of a catalog entry: `known` brought up to date, or a new one when that is
+    /// null. `value`: the bytes of `stored`. Errors: Storage.
     Result<Entry> followed(CatalogLoader& loader, const Entry& known,
                            const StoredCollection& stored, storage::Slice value);
 

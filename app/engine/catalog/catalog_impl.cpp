@@ -39,7 +39,7 @@ Result<void> checkName(const protocol::Namespace& ns)
     TRY(protocol::checkDatabaseName(ns.database));
     if (ns == oplogNamespace()) {
         return protocol::commandError(ServerCode::InvalidNamespace,
-                                      "Only the server itself makes " + ns.text());
+                                      "Only the server itself can create " + ns.text());
     }
     return protocol::checkCollectionName(ns);
 }
@@ -154,6 +154,7 @@ CatalogImpl::createIndexed(const protocol::Namespace& ns, const CollectionOption
     TRY(checkName(ns));
     auto added = addCollection(ns, options, indexes);
     TRY(added);
+    // without the writer lock, so that other writers need not wait for the disk
     TRY(m_core->store.syncJournal());
     return std::shared_ptr<Collection>(*std::move(added));
 }
@@ -190,6 +191,7 @@ CatalogImpl::firstIndexes(NextIds& ids, const std::vector<IndexDefinition>& defi
                                     std::make_shared<IndexActivity>(m_core->clock.now()),
                                     m_core->compileFilter);
         TRY(state);
+        // there are no documents: the index is complete and its directory is empty
         (*state)->startDirectory();
         indexes->push_back(*std::move(state));
     }
@@ -300,6 +302,7 @@ Result<int> CatalogImpl::dropDatabase(std::string_view database)
     if (!database.empty()) {
         found = m_table.of(database);
     }
+    // dropping the database `local` must not remove the log that records the drop
     std::erase_if(found, [this](const Entry& collection) {
         return m_core->oplog && collection->ns() == oplogNamespace();
     });
@@ -344,6 +347,7 @@ Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Name
     batch->put(Family::Meta, collectionKey(source->id()), encodeCollection(entry));
     OplogUnit log(m_core->oplog.get(), *batch);
     logRename(log, *source, to, target.get());
+    // marked before the commit, as in dropAll()
     if (target) {
         target->setDropped(true);
     }

@@ -82,12 +82,16 @@ public:
 private:
     using Entry = CollectionTable::Entry;
 
+    /// Creates a collection; durable only after the next sync of the journal.
     Result<Entry> addCollection(const protocol::Namespace& ns, const CollectionOptions& options,
                                 const std::vector<IndexDefinition>& indexes);
+    /// The indexes of a new collection. Takes their numbers from `ids`.
     Result<std::shared_ptr<const IndexSet>>
     firstIndexes(NextIds& ids, const std::vector<IndexDefinition>& definitions) const;
     Result<void> putRemoval(storage::Batch& batch, const CollectionImpl& collection) const;
     Result<int> dropAll(const std::vector<Entry>& collections, std::string_view database = {});
+    /// Renames a collection and drops `target`, which may be null, in one commit. The writer lock
+    /// is held.
     Result<void> commitRename(const Entry& source, const protocol::Namespace& to,
                               const Entry& target);
 

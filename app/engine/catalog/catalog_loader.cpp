@@ -35,6 +35,7 @@ Result<void> CatalogLoader::load()
         loaded.push_back(*std::move(collection));
     }
     TRY(entries->status());
+    // before the repairs: their commits would make the saved directories outdated
     TRY(loadDirectories(*m_core, loaded));
     for (const Entry& collection : loaded) {
         m_table.add(collection);

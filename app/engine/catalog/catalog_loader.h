@@ -28,6 +28,7 @@ public:
     bool missedLists() const { return m_missedLists; }
 
 private:
+    // The steps of load(). Errors: Storage.
     Result<void> loadNextIds();
     Result<void> repair(const Entry& collection);
     Result<void> upgradeFormat();

@@ -94,7 +94,7 @@ Result<void> CatalogUpkeep::reclaim(const Entry& collection)
     TRY(whole);
     if (!*whole) {
         return base::failure(Errc::Unsupported,
-                             "giving back the space of " + collection->ns().text()
+                             "reclaiming the space of " + collection->ns().text()
                                  + " was interrupted");
     }
     if (rewrites) { // reclaimDead() has rewritten all of the collection's tables

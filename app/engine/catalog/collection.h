@@ -69,7 +69,7 @@ public:
     virtual Result<bool> remove(RecordId id) = 0;
     /// The document as fetch() will return it after being written: without the fields that a server
     /// profile reserves.
-    virtual bson::Document asKept(bson::Document document) const { return document; }
+    virtual bson::Document asFetched(bson::Document document) const { return document; }
     /// Whether replace() counts as a change even if the document stays the same.
     virtual bool countsEveryReplace() const { return false; }
     /// Date entries of a TTL index up to and including `to`, oldest first, at most `limit`, without

@@ -20,6 +20,8 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
+// Up to so many documents, single deletes are cheaper than a range deletion, which slows later
+// reads (see removeAll()).
 constexpr std::int64_t kFewDocuments = 1000;
 
 std::uint64_t approximateBytes(storage::KeyValueStore& store, const KeyRange& range)
@@ -162,6 +164,7 @@ std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view index
     if (!ownShape->timeSeries) {
         return rule;
     }
+    // the hidden index has no seconds of its own: it carries the collection's rule
     if (indexName == kBucketExpiryIndex) {
         if (!ownShape->expireAfterSeconds) {
             return {};
@@ -224,6 +227,7 @@ CollectionImpl::findById(bson::ValueView id) const
     ++idIndex.activity->uses;
     std::string key;
     appendKey(key, id);
+    // Two reads without a snapshot: a document that is removed in between counts as absent.
     const Result<RecordId> record = storedOwner(m_core->store, idIndex, key);
     TRY(record);
     if (*record == kNoRecord) {

@@ -19,7 +19,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// What all collections of an engine share. Store and clock belong to the caller of
+/// The state that all collections of an engine share. Store and clock belong to the caller of
 /// Catalog::open().
 struct Core
 {
@@ -106,7 +106,7 @@ public:
 
     /// The collection's id in the store; never reused.
     std::uint32_t id() const { return m_id; }
-    /// What it shares with the other collections.
+    /// The state shared with the other collections.
     Core& core() const { return *m_core; }
     /// The indexes at this moment.
     std::shared_ptr<const IndexSet> indexSet() const;
@@ -120,7 +120,7 @@ public:
     void setNamespace(const protocol::Namespace& ns);
     /// Changes options and shape in memory.
     void setOptions(const CollectionOptions& options);
-    /// Marks the collection as dropped, or takes that back.
+    /// Marks the collection as dropped; false undoes it after a failed commit.
     void setDropped(bool dropped) { m_dropped = dropped; }
     /// Guarded by the writer lock.
     CollectionCounters& counters() { return m_counters; }

@@ -70,8 +70,8 @@ CollectionShape shapeOf(const CollectionOptions& options)
     if (!timeSeries.empty()) {
         shape.timeSeries = timeSeriesOf(timeSeries);
     }
-    // bucket collections have "clusteredIndex: true", which is no document: not clustered in this
-    // sense
+    // bucket collections of MongoDB have "clusteredIndex: true", which is not a document and does
+    // not make the collection clustered here
     const bson::DocumentView clusteredIndex = documentOf(listed["clusteredIndex"]);
     shape.clustered = !clusteredIndex.empty();
     shape.clusteredName = textOf(clusteredIndex["name"]);

@@ -38,7 +38,7 @@ struct CollectionShape
     std::optional<TimeSeriesShape> timeSeries; ///< the collection holds buckets
     std::optional<std::int64_t>
         expireAfterSeconds; ///< the collection's own rule: clustered or time series
-    std::string viewOn; ///< the source of a view; empty: this is no view
+    std::string viewOn; ///< the source of a view; empty: not a view
     std::vector<bson::Document> pipeline; ///< of a view
 
     /// Whether it is a view.

@@ -12,6 +12,7 @@ std::vector<std::string> CollectionTable::databases() const
 {
     const std::shared_lock lock(m_mutex);
     std::vector<std::string> names;
+    // the map is sorted by database first, so equal names are neighbours
     for (const auto& [ns, collection] : m_collections) {
         if (names.empty() || names.back() != ns.database) {
             names.push_back(ns.database);

@@ -13,6 +13,8 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
+// Sizes of a chunk of an index cursor: entries in the first and in the largest one, and the bytes
+// of documents above which the next one is small again.
 constexpr std::size_t kFirstChunk = 4;
 constexpr std::size_t kMostChunk = 256;
 constexpr std::size_t kMostChunkBytes = std::size_t{4} << 20U;
@@ -147,10 +149,14 @@ private:
         std::size_t length = 0;
     };
 
+    /// Reads the next chunk; false at the end and after an error.
     bool fill();
+    /// Fills m_chunk with the record ids of the next entries.
     void gatherRecords();
+    /// Reads the chunk's documents into m_bytes. Errors: Storage.
     Result<void> fetchDocuments();
-    bool standsOn(const std::string& key) const
+    /// Whether m_records is at that key.
+    bool isAt(const std::string& key) const
     {
         return m_records->valid() && m_records->key() == key;
     }
@@ -159,10 +165,10 @@ private:
     bool m_dedupe;
     EntryWalker m_entries;
     std::unique_ptr<storage::Iterator> m_records;
-    RecordSet m_seen;
+    RecordSet m_seen; // records returned so far; only in a multikey index
     std::vector<Fetched> m_chunk;
-    std::string m_bytes;
-    std::size_t m_position = 0;
+    std::string m_bytes; // the chunk's documents, one after the other
+    std::size_t m_position = 0; // in m_chunk
     std::size_t m_chunkLimit = kFirstChunk;
     std::int64_t m_keysExamined = 0;
     std::int64_t m_documentsExamined = 0;
@@ -227,18 +233,18 @@ Result<void> IndexCursor::fetchDocuments()
         if (m_records->valid() && m_records->key() < key) {
             m_records->next();
         }
-        if (!standsOn(key)) {
+        if (!isAt(key)) {
             m_records->seek(key);
         }
         TRY(m_records->status());
-        if (!standsOn(key)) {
+        if (!isAt(key)) {
             // the document was removed after its entry was read
             if (m_collection->dead().contains(wanted.id)) {
                 continue;
             }
             return base::failure(Errc::Storage,
                                  "an index entry of " + m_collection->ns().text()
-                                     + " points to a document that is not there");
+                                     + " points to a document that does not exist");
         }
         wanted.found = true;
         wanted.start = m_bytes.size();

@@ -63,6 +63,7 @@ Result<std::optional<View>> viewOf(const CollectionImpl& collection, const Quest
     }
     DateDirectory& directory = *index->activity->dates;
     View view{index, nullptr, index->activity->dateBound.place(), directory.state(), {}};
+    // this count reads all entries anyway, so it builds the directory as well
     if (view.state == DateDirectory::State::Unused) {
         directory.startCollecting();
     }
@@ -107,6 +108,7 @@ Result<Classes> scanned(DateWalk& walk, Bounds bounds, BlockCutter* cutter)
     return classes;
 }
 
+/// Counts by reading all entries, and builds the directory from them.
 Result<Classes> collected(const CollectionImpl& collection, const View& view, Bounds bounds)
 {
     Core& core = collection.core();
@@ -135,6 +137,7 @@ public:
     Result<Classes> classes(Bounds bounds);
 
 private:
+    /// Documents up to bound number `at`. Bounds must be asked in ascending order.
     std::int64_t countUpTo(std::size_t at, std::int64_t bound);
     void describe(DateClass& part, std::int64_t after, std::int64_t bound);
 

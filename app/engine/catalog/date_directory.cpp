@@ -8,12 +8,13 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
+// Blocks of a group. An insertion moves the blocks of one group, and a count adds up the groups.
 constexpr std::size_t kGroupBlocks = 128;
 
 // A block may double before it is split, and small blocks may grow to four times the usual size.
 std::int64_t mostDatesOf(const DateBlock& block)
 {
-    return std::max(2 * block.dates, 4 * BlockCutter::kBlockDates);
+    return std::max(2 * block.count, 4 * BlockCutter::kBlockDates);
 }
 
 } // namespace
@@ -21,10 +22,10 @@ std::int64_t mostDatesOf(const DateBlock& block)
 void BlockCutter::add(std::int64_t date)
 {
     // equal dates never lie in two blocks, so that a block's `from` identifies it
-    if (m_blocks.back().dates >= kBlockDates && date != m_blocks.back().last) {
+    if (m_blocks.back().count >= kBlockDates && date != m_blocks.back().last) {
         m_blocks.push_back({date, 0, date});
     }
-    ++m_blocks.back().dates;
+    ++m_blocks.back().count;
     m_blocks.back().last = date;
 }
 
@@ -82,6 +83,7 @@ void DateDirectory::remove(std::span<const std::int64_t> dates)
         }
         return;
     }
+    // one change for all dates of a block: a bulk removal has thousands of neighbouring dates
     for (std::size_t at = 0; at < dates.size();) {
         const Place place = placeOf(dates[at]);
         const auto end = endOf(place);
@@ -98,10 +100,10 @@ DateDirectory::Place DateDirectory::placeOf(std::int64_t date) const
 {
     const auto group = std::prev(std::upper_bound(
         std::next(m_groups.begin()), m_groups.end(), date,
-        [](std::int64_t at, const Group& each) { return at < each.blocks.front().dates.from; }));
+        [](std::int64_t at, const Group& each) { return at < each.blocks.front().range.from; }));
     const auto block = std::prev(
         std::upper_bound(std::next(group->blocks.begin()), group->blocks.end(), date,
-                         [](std::int64_t at, const Block& each) { return at < each.dates.from; }));
+                         [](std::int64_t at, const Block& each) { return at < each.range.from; }));
     return {static_cast<std::size_t>(group - m_groups.begin()),
             static_cast<std::size_t>(block - group->blocks.begin())};
 }
@@ -111,10 +113,10 @@ std::optional<std::int64_t> DateDirectory::endOf(const Place& place) const
 {
     const Group& group = m_groups[place.group];
     if (place.block + 1 < group.blocks.size()) {
-        return group.blocks[place.block + 1].dates.from;
+        return group.blocks[place.block + 1].range.from;
     }
     if (place.group + 1 < m_groups.size()) {
-        return m_groups[place.group + 1].blocks.front().dates.from;
+        return m_groups[place.group + 1].blocks.front().range.from;
     }
     return std::nullopt;
 }
@@ -125,7 +127,7 @@ void DateDirectory::append(const DateBlock& block)
         m_groups.emplace_back();
     }
     m_groups.back().blocks.push_back({block, mostDatesOf(block)});
-    m_groups.back().dates += block.dates;
+    m_groups.back().count += block.count;
 }
 
 void DateDirectory::insert(const DateBlock& block)
@@ -134,24 +136,26 @@ void DateDirectory::insert(const DateBlock& block)
     Group& group = m_groups[place.group];
     Block& before = group.blocks[place.block];
     const Block made{block, mostDatesOf(block)};
-    if (before.dates.from == block.from) {
-        group.dates += block.dates - before.dates.dates;
+    // the first part of a split block replaces it
+    if (before.range.from == block.from) {
+        group.count += block.count - before.range.count;
         before = made;
         return;
     }
     group.blocks.insert(group.blocks.begin() + static_cast<std::ptrdiff_t>(place.block) + 1, made);
-    group.dates += block.dates;
+    group.count += block.count;
     if (group.blocks.size() <= kGroupBlocks) {
         return;
     }
+    // a full group is halved
     Group second;
     const auto middle = group.blocks.begin() + std::ssize(group.blocks) / 2;
     second.blocks.assign(middle, group.blocks.end());
     group.blocks.erase(middle, group.blocks.end());
     for (const Block& each : second.blocks) {
-        second.dates += each.dates.dates;
+        second.count += each.range.count;
     }
-    group.dates -= second.dates;
+    group.count -= second.count;
     m_groups.insert(m_groups.begin() + static_cast<std::ptrdiff_t>(place.group) + 1,
                     std::move(second));
 }
@@ -160,10 +164,10 @@ void DateDirectory::change(const Place& place, std::int64_t by)
 {
     Group& group = m_groups[place.group];
     Block& block = group.blocks[place.block];
-    block.dates.dates += by;
-    group.dates += by;
+    block.range.count += by;
+    group.count += by;
     const bool first = place.group == 0 && place.block == 0;
-    if (block.dates.dates == 0 && !first) {
+    if (block.range.count == 0 && !first) {
         // an empty block is removed; the block before it then covers its range
         group.blocks.erase(group.blocks.begin() + static_cast<std::ptrdiff_t>(place.block));
         if (group.blocks.empty()) {
@@ -171,8 +175,9 @@ void DateDirectory::change(const Place& place, std::int64_t by)
         }
         return;
     }
-    if (by > 0 && block.dates.dates == block.mostDates + 1) {
-        m_overfull.push_back(block.dates.from);
+    // at this count only, so that a growing block is noted once
+    if (by > 0 && block.range.count == block.mostDates + 1) {
+        m_overfull.push_back(block.range.from);
     }
 }
 
@@ -180,8 +185,8 @@ void DateDirectory::change(const Place& place, std::int64_t by)
 // to read the entries of the block.
 bool DateDirectory::startBlockAtEnd(std::int64_t date)
 {
-    const DateBlock& last = m_groups.back().blocks.back().dates;
-    if (last.dates < BlockCutter::kBlockDates || date <= last.last) {
+    const DateBlock& last = m_groups.back().blocks.back().range;
+    if (last.count < BlockCutter::kBlockDates || date <= last.last) {
         return false;
     }
     append({date, 1, date});
@@ -195,7 +200,7 @@ void DateDirectory::apply(std::int64_t date, int change)
     }
     const Place place = placeOf(date);
     if (change > 0) {
-        std::int64_t& last = m_groups[place.group].blocks[place.block].dates.last;
+        std::int64_t& last = m_groups[place.group].blocks[place.block].range.last;
         last = std::max(last, date);
     }
     this->change(place, change);
@@ -206,17 +211,17 @@ DatesUpTo DateDirectory::countUpTo(std::int64_t bound) const
     DatesUpTo found;
     const Place place = placeOf(bound);
     for (std::size_t i = 0; i < place.group; ++i) {
-        found.before += m_groups[i].dates;
+        found.before += m_groups[i].count;
     }
     const Group& group = m_groups[place.group];
     for (std::size_t i = 0; i < place.block; ++i) {
-        found.before += group.blocks[i].dates.dates;
+        found.before += group.blocks[i].range.count;
     }
-    const DateBlock& block = group.blocks[place.block].dates;
+    const DateBlock& block = group.blocks[place.block].range;
     if (bound >= block.last) {
-        found.before += block.dates;
+        found.before += block.count;
     } else {
-        found.inBlock = block.dates;
+        found.inBlock = block.count;
         found.blockFrom = block.from;
     }
     return found;
@@ -227,7 +232,7 @@ std::vector<DateBlock> DateDirectory::blocks() const
     std::vector<DateBlock> all;
     for (const Group& group : m_groups) {
         for (const Block& block : group.blocks) {
-            all.push_back(block.dates);
+            all.push_back(block.range);
         }
     }
     return all;
@@ -239,8 +244,8 @@ std::optional<DateDirectory::Overfull> DateDirectory::overfull()
         const Place place = placeOf(m_overfull.back());
         const Block& block = m_groups[place.group].blocks[place.block];
         // since it was noted, the block may have shrunk or been removed
-        if (block.dates.from == m_overfull.back() && block.dates.dates > block.mostDates) {
-            return Overfull{block.dates.from, endOf(place)};
+        if (block.range.from == m_overfull.back() && block.range.count > block.mostDates) {
+            return Overfull{block.range.from, endOf(place)};
         }
     }
     return std::nullopt;

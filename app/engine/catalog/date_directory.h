@@ -15,7 +15,7 @@ namespace sandglass::engine::catalog {
 struct DateBlock
 {
     std::int64_t from = std::numeric_limits<std::int64_t>::min();
-    std::int64_t dates = 0; ///< documents with their earliest date in it
+    std::int64_t count = 0; ///< documents with their earliest date in it
     std::int64_t last = std::numeric_limits<std::int64_t>::min(); ///< no later date is in it
 };
 
@@ -101,15 +101,15 @@ private:
     /// A block with the number of dates from which it is too large.
     struct Block
     {
-        DateBlock dates;
+        DateBlock range;
         std::int64_t mostDates
-            = 4 * BlockCutter::kBlockDates; ///< above it, the block must be split
+            = 4 * BlockCutter::kBlockDates; ///< above this count, the block must be split
     };
     /// Neighbouring blocks; ordered, never empty. Two levels keep insertions cheap.
     struct Group
     {
         std::vector<Block> blocks;
-        std::int64_t dates = 0; ///< of all its blocks
+        std::int64_t count = 0; ///< of all its blocks
     };
     /// The position of a block.
     struct Place

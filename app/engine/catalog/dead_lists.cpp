@@ -14,10 +14,10 @@ namespace {
 using storage::Family;
 using storage::Slice;
 
-constexpr char kListTag = 'd';
-constexpr char kListedTag = 'l';
+constexpr char kListTag = 'd'; // one list of dead records
+constexpr char kListedTag = 'l'; // the figures about a collection's lists
 constexpr unsigned kGroupBits = 7;
-constexpr std::uint8_t kMoreGroups = 0x80;
+constexpr std::uint8_t kMoreGroups = 0x80; // set in every byte of a number but the last
 
 std::string listKey(std::uint32_t collectionId, std::uint64_t number)
 {
@@ -125,6 +125,7 @@ Result<std::vector<RecordId>> decodeRecordIds(Slice bytes)
     unsigned shift = 0;
     for (const char each : bytes) {
         const auto group = static_cast<std::uint8_t>(each);
+        // more than ten bytes cannot be a number of 64 bits
         if (shift > kMostShift) {
             return base::failure(Errc::Storage, "a list of removed documents is damaged");
         }

@@ -100,7 +100,7 @@ DeadRecords::Frozen DeadRecords::freeze() const
 
 void DeadRecords::forget(const Frozen& dead)
 {
-    std::int64_t gone = 0;
+    std::int64_t cleared = 0;
     const std::unique_lock lock(m_mutex);
     for (std::size_t at = 0; at < dead.chunks.size(); ++at) {
         const auto found = m_chunks.find(dead.firstChunk + at);
@@ -110,11 +110,10 @@ void DeadRecords::forget(const Frozen& dead)
         const Words& words = *dead.chunks[at];
         bool empty = true;
         for (std::size_t i = 0; i < kChunkWords; ++i) {
+            // documents that died since freeze() have bits that the frozen copy lacks; these stay
             const std::uint64_t before
-                // documents that died since freeze() have bits that the frozen copy lacks; these
-                // stay
                 = (*found->second)[i].fetch_and(~words[i], std::memory_order_relaxed);
-            gone += std::popcount(before & words[i]);
+            cleared += std::popcount(before & words[i]);
             empty = empty && (before & ~words[i]) == 0;
         }
         if (empty) {
@@ -122,7 +121,7 @@ void DeadRecords::forget(const Frozen& dead)
         }
     }
     m_version.fetch_add(1, std::memory_order_release);
-    m_count.fetch_sub(gone, std::memory_order_release);
+    m_count.fetch_sub(cleared, std::memory_order_release);
 }
 
 bool DeadRecords::Reader::contains(RecordId id)

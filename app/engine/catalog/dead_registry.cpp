@@ -15,6 +15,7 @@ namespace {
 using storage::Family;
 using storage::Slice;
 
+// Every key of documents and entries begins with the id of its collection or index.
 bool hasRecord(Slice key)
 {
     return key.size() >= kIndexIdBytes;
@@ -48,6 +49,7 @@ public:
     }
 
 private:
+    /// Reads on in another collection or index.
     void turnTo(std::uint32_t prefix)
     {
         m_reader.reset();
@@ -82,10 +84,10 @@ public:
             return false;
         }
         const std::uint32_t prefix = storage::readU32(key);
-        if (!m_looked || prefix != m_prefix) {
+        if (!m_cached || prefix != m_prefix) {
             m_released = m_registry.releasedOf(m_family, prefix);
             m_prefix = prefix;
-            m_looked = true;
+            m_cached = true;
         }
         return m_released && m_released->contains(entryRecord(m_family, key, value));
     }
@@ -94,8 +96,8 @@ private:
     const DeadRegistry& m_registry;
     Family m_family;
     std::shared_ptr<const DeadRecords::Frozen> m_released;
-    bool m_looked = false;
-    std::uint32_t m_prefix = 0;
+    bool m_cached = false; ///< m_released is that of m_prefix
+    std::uint32_t m_prefix = 0; ///< collection or index of the last key
 };
 
 DeadRegistry::DeadRegistry()

@@ -28,7 +28,7 @@ std::string encode(const DatePlace& bound, const std::vector<DateBlock>& blocks)
     storage::appendU64(bytes, bound.id);
     for (const DateBlock& block : blocks) {
         storage::appendI64(bytes, block.from);
-        storage::appendI64(bytes, block.dates);
+        storage::appendI64(bytes, block.count);
         storage::appendI64(bytes, block.last);
     }
     return bytes;
@@ -45,7 +45,7 @@ std::optional<std::vector<DateBlock>> decodeBlocks(Slice bytes)
                               storage::readI64(bytes.substr(2 * kNumberBytes))};
         const bool fits
             = blocks.empty() ? block.from == DateBlock().from : block.from > blocks.back().from;
-        if (!fits || block.dates < 0) {
+        if (!fits || block.count < 0) {
             return std::nullopt;
         }
         blocks.push_back(block);

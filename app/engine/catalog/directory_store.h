@@ -19,8 +19,8 @@ std::string directoriesSavedKey(); ///< exists while the directories on disk are
 Result<void> saveDirectories(Core& core,
                              const std::vector<std::shared_ptr<CollectionImpl>>& collections);
 
-/// Takes over the saved directories if nothing was committed since. Damaged or missing ones are
-/// left for building. Call it before the collections are shared. Errors: Storage.
+/// Loads the saved directories if nothing was committed since. Damaged or missing ones are left
+/// empty and built later. Call it before the collections are shared. Errors: Storage.
 Result<void> loadDirectories(Core& core,
                              const std::vector<std::shared_ptr<CollectionImpl>>& collections);
 

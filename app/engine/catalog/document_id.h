@@ -6,10 +6,11 @@
 
 namespace sandglass::engine::catalog {
 
-/// The document with its `_id` as first field; a fresh ObjectId when it has none. The given view
-/// itself when it is so already, else a view of `storage`, where it is rebuilt. Errors: 53
-/// InvalidIdField for an array, regex or undefined, 52 for an `_id` with $-fields, 10334 above 16
-/// MB.
+/// The document with its `_id` as first field; a new ObjectId if it has none. Returns the given
+/// view if `_id` leads already, else a view of `storage`, which the document is rebuilt in. Any
+/// thread. Errors (server): InvalidIdField for an array, regex or undefined,
+/// DollarPrefixedFieldName for an
+/// `_id` with $-fields, BsonObjectTooLarge above 16 MB.
 Result<bson::DocumentView> withLeadingId(bson::DocumentView document, bson::Document& storage);
 
 } // namespace sandglass::engine::catalog

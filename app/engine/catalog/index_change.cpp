@@ -78,7 +78,7 @@ private:
     const std::vector<std::uint32_t>& m_ids;
     RecordId m_lastDone = kNoRecord;
     KeyList m_keys;
-    // of the chunk at work
+    // for the documents of the current chunk
     std::unique_ptr<storage::Batch> m_batch;
     std::unique_ptr<EntryWriter> m_entries;
     std::unique_ptr<PendingOwners> m_owners;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/aggregate_request.h"
-#include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/change_stream_reply.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/explain_report.h"
+#include "app/engine/explain/explain_report.h"
 #include "app/engine/plan/query_sources.h"
+#include "app/engine/reads/aggregate_request.h"
+#include "app/engine/reads/aggregate_shortcut.h"
 #include "app/engine/streams/change_stream_request.h"
 #include "app/engine/writes/pipeline_output.h"
 
@@ -14,10 +14,15 @@
 
 namespace sandglass::engine::commands {
 
+using explain::reportExplain;
+using explain::Verbosity;
 using operations::Interrupt;
 using plan::Cursor;
 using plan::listSource;
 using plan::replyFirstBatch;
+using reads::openAggregate;
+using reads::parseAggregate;
+using reads::shortcutFor;
 using request::Request;
 using streams::isChangeStream;
 using writes::outputScope;
@@ -25,12 +30,12 @@ using writes::writeOutput;
 
 namespace {
 
-/// Writes a pipeline's documents away; the reply's cursor is empty then.
-Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& context,
-                                             const query::PipelineOutput& output,
-                                             query::DocumentSource& source)
+/// Executes $out or $merge. Returns an empty source, since the reply holds no documents then.
+Result<query::DocumentSourcePtr> writtenOut(const Request& request, Context& context,
+                                            const query::PipelineOutput& output,
+                                            query::DocumentSource& source)
 {
-    auto scope = outputScope(request, context.writing(), output);
+    auto scope = outputScope(request, context, output);
     TRY(scope);
     TRY(writeOutput(*scope, output, source));
     return listSource({});
@@ -51,6 +56,8 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
         return reportExplain(request, Verbosity::QueryPlanner, context, reply);
     }
 
+    // Counts of dates and of whole collections come from stored numbers, without reading documents.
+    // Only if there are none is the pipeline run.
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = aggregate->ns;
     cursor->interrupt = *interrupt;
@@ -66,7 +73,7 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
         cursor->source = std::move(opened->source);
     }
     if (const auto& output = aggregate->pipeline.output()) {
-        auto written = writtenAway(request, context, *output, *cursor->source);
+        auto written = writtenOut(request, context, *output, *cursor->source);
         TRY(written);
         cursor->source = std::move(*written);
     }

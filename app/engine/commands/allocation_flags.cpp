@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view kUsePowerOf2Sizes = "usePowerOf2Sizes";
 constexpr std::string_view kFlags = "flags";
 
+/// The document without one of its fields.
 bson::Document without(bson::DocumentView document, std::string_view field)
 {
     bson::Builder rest;
@@ -55,6 +56,7 @@ Result<void> changeAllocationFlags(const Request& request, Context& context, bso
     const bool before = allocationFlags(*collection, context) == 1;
     const bool wanted = request.body[kUsePowerOf2Sizes].toBool();
     const bson::Document others = without(request.body, kUsePowerOf2Sizes);
+    // collMod first: if it refuses the other fields, the flag must not be stored
     Request rest = request;
     rest.body = others;
     TRY(runCollMod(rest, context, reply));

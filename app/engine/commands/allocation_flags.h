@@ -16,21 +16,22 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// `usePowerOf2Sizes`, by which servers up to 2.6 chose how documents were laid out in their files.
-/// Kept and told, as `flags` of the collection's options; it changes nothing here. Source:
-/// app/ttl/SEMANTICS.md 6.
+// `usePowerOf2Sizes`: up to 2.6 it selected how documents were laid out in the data files. The
+// engine stores it as `flags` of the collection's options and shows it; it has no other effect.
+// Source: app/ttl/SEMANTICS.md 6.
 
-/// Whether a collMod asks for it and the engine behaves like 2.x; a later version takes it for an
-/// unknown field.
+/// Whether a collMod has the option and the engine emulates 2.x. To later versions it is an unknown
+/// field.
 bool changesAllocationFlags(const request::Request& request, const Context& context);
 
-/// Such a collMod: stores the flag, runs collMod with the other fields and appends
-/// usePowerOf2Sizes_old and _new. Errors: 73, 26, those of collMod.
+/// Executes such a collMod: runs collMod with the other fields, stores the flag, and appends
+/// usePowerOf2Sizes_old and _new. Errors (server): InvalidNamespace, NamespaceNotFound, those of
+/// collMod.
 Result<void> changeAllocationFlags(const request::Request& request, Context& context,
                                    bson::Builder& reply);
 
-/// 1 when documents of the collection get sizes that are powers of 2. In 2.6 that is what a
-/// collection has unless told otherwise.
+/// The flags of a collection: 1 with usePowerOf2Sizes, else 0. The default is 1 in 2.6 and 0
+/// in 2.4.
 int allocationFlags(const catalog::Collection& collection, const Context& context);
 
 } // namespace sandglass::engine::commands

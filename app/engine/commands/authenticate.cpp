@@ -6,8 +6,8 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// Serves authenticate, saslStart and saslContinue. The engine listens on this machine only and
-// keeps no users; saying so beats letting a client believe that its password was checked.
+// The engine has no users. An error is better than a success: otherwise the client would believe
+// that its password was checked.
 Result<void> runAuthenticate(const Request& /*request*/, Context& /*context*/,
                              bson::Builder& /*reply*/)
 {

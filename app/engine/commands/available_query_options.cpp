@@ -5,7 +5,7 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// The flags of OP_QUERY that are understood: all but Exhaust.
+// All flags of OP_QUERY but Exhaust (64), which the engine does not support.
 Result<void> runAvailableQueryOptions(const Request& /*request*/, Context& /*context*/,
                                       bson::Builder& reply)
 {

@@ -9,6 +9,7 @@ using request::Request;
 
 Result<void> runBuildInfo(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
+    // drivers and tools decide by this version which features to use
     reply.append("version", context.facts.version);
     reply.append("gitVersion", "sandglass-" + context.facts.productVersion);
     reply.beginArray("modules").end();
@@ -32,7 +33,7 @@ Result<void> runBuildInfo(const Request& /*request*/, Context& context, bson::Bu
     reply.append("debug", false);
     reply.append("maxBsonObjectSize", static_cast<std::int32_t>(bson::kMaxDocumentBytes));
     reply.beginArray("storageEngines").push("rocksdb").end();
-    // how clients know this product from a MongoDB server
+    // a MongoDB server has no such field: clients recognize the engine by it
     reply.beginDocument("sandglass")
         .append("version", context.facts.productVersion)
         .append("profile", context.facts.profile)

@@ -2,9 +2,9 @@
 #include "app/engine/commands/change_stream_reply.h"
 
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/server_stages.h"
 #include "app/engine/operations/interrupt.h"
 #include "app/engine/plan/reply_cursor.h"
+#include "app/engine/reads/server_stages.h"
 #include "app/engine/streams/change_stream.h"
 
 #include <memory>
@@ -17,12 +17,14 @@ using plan::Cursor;
 using plan::FirstBatch;
 using plan::replyFirstBatch;
 using query::DocumentSourcePtr;
+using reads::ServerStages;
 using request::Request;
 using streams::openChangeStream;
 using streams::parseChangeStream;
 
 namespace {
 
+/// The events after the stages that follow $changeStream.
 Result<DocumentSourcePtr> throughStages(DocumentSourcePtr events, const bson::Document& stages,
                                         const query::EvaluationContext& evaluation,
                                         ServerStages& environment)
@@ -47,7 +49,7 @@ Result<void> runChangeStream(const Request& request, Context& context, bson::Bui
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = stream->cursorNamespace();
     cursor->interrupt = *interrupt;
-    const FirstBatch batch = stream->batch;
+    const FirstBatch batch = stream->batch; // copies: the stream is moved below
     const bson::Document stages = stream->otherStages;
 
     auto opened = openChangeStream(std::move(*stream), context.catalog, *interrupt);

@@ -9,9 +9,9 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// Answers an aggregate command that isChangeStream(): opens the stream, and its cursor stays open
-/// until the stream is invalidated or killed. Errors: those of parseChangeStream(), of
-/// openChangeStream() and of the stages that follow.
+/// Executes an aggregate command for which isChangeStream() is true. Its cursor stays open until
+/// the stream is invalidated or the cursor is killed. Errors: those of parseChangeStream(),
+/// openChangeStream() and the other stages.
 Result<void> runChangeStream(const request::Request& request, Context& context,
                              bson::Builder& reply);
 

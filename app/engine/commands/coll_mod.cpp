@@ -65,6 +65,7 @@ Result<void> checkCollModFields(const Arguments& arguments)
     return {};
 }
 
+/// Refuses the options that only views have.
 Result<void> refuseViewOptions(const Arguments& arguments)
 {
     for (const std::string_view field : {"viewOn", "pipeline"}) {
@@ -76,7 +77,8 @@ Result<void> refuseViewOptions(const Arguments& arguments)
     return {};
 }
 
-/// What the version behaved like does not know yet, and what no view has.
+/// Refuses options that the emulated version does not know yet, and options that do not exist for
+/// this kind of collection.
 Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collection& collection,
                               const EngineFacts& facts)
 {
@@ -102,6 +104,7 @@ Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collect
     return {};
 }
 
+/// Refuses options that MongoDB has and the engine does not.
 Result<void> refuseUnsupportedChange(const Arguments& arguments)
 {
     for (const std::string_view field : {"validator", "validationLevel", "validationAction",
@@ -113,6 +116,8 @@ Result<void> refuseUnsupportedChange(const Arguments& arguments)
     return {};
 }
 
+/// Whether NaN seconds are refused, as in current MongoDB versions; true unless the parameter is
+/// off.
 bool strictNan(const Context& context)
 {
     const Parameter* parameter = context.parameters.find("sandglassStrictNaN");
@@ -125,17 +130,17 @@ IndexChangeRules indexChangeRules(const Context& context)
             context.catalog.indexDialect(), context.facts.atLeast(6, 0)};
 }
 
-/// The parts of one command, each judged by itself before any of them is done.
+/// The parts of one command. All are checked before the first one is applied.
 struct Changes
 {
     std::optional<CollectionExpiryChange> expiry;
     std::optional<CappedChange> capped;
-    std::optional<bson::Document> timeSeries; ///< how its options will be
+    std::optional<bson::Document> timeSeries; ///< the new options
     std::optional<IndexChange> index;
-    catalog::IndexDefinition definition; ///< of the index to be changed
+    catalog::IndexDefinition definition; ///< of the index to change, as it is now
 };
 
-Result<void> judgeIndex(const Context& context, const catalog::Collection& collection,
+Result<void> parseIndex(const Context& context, const catalog::Collection& collection,
                         bson::DocumentView index, Changes& changes)
 {
     const IndexChangeRules rules = indexChangeRules(context);
@@ -148,8 +153,9 @@ Result<void> judgeIndex(const Context& context, const catalog::Collection& colle
     return checkIndexChange(collection, changes.definition, *change, rules);
 }
 
-Result<Changes> judge(const Request& request, const Context& context,
-                      const catalog::Collection& collection)
+// The order of the checks decides which error a client gets. Source: app/ttl/SEMANTICS.md 2.1.
+Result<Changes> parseChanges(const Request& request, const Context& context,
+                             const catalog::Collection& collection)
 {
     const Arguments arguments = commandArguments(kCollModName, request);
     Changes changes;
@@ -167,7 +173,7 @@ Result<Changes> judge(const Request& request, const Context& context,
     changes.timeSeries = std::move(*timeSeries);
     const bson::ValueView index = arguments.value("index");
     if (!index.isMissing()) {
-        TRY(judgeIndex(context, collection, index.asDocument(), changes));
+        TRY(parseIndex(context, collection, index.asDocument(), changes));
     }
     return changes;
 }
@@ -192,7 +198,7 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
     if (modified || modified.error().serverCode != kCannotConvertToUnique) {
         return modified;
     }
-    static_cast<void>(reply.take()); // what was echoed has not come about
+    static_cast<void>(reply.take()); // discards the values that did not come into effect
     TRY(appendViolations(collection, changes.definition.name, reply));
     return modified;
 }
@@ -201,6 +207,7 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
 
 Result<void> runCollMod(const Request& request, Context& context, bson::Builder& reply)
 {
+    // parse, check, apply: nothing is changed before every part of the command has been checked
     if (changesAllocationFlags(request, context)) {
         return changeAllocationFlags(request, context, reply);
     }
@@ -223,7 +230,7 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
     if (collection->shape()->isView()) {
         return modifyView(arguments, *collection, context);
     }
-    auto changes = judge(request, context, *collection);
+    auto changes = parseChanges(request, context, *collection);
     TRY(changes);
     TRY(refuseUnsupportedChange(arguments));
     return apply(context, *collection, *changes, reply);

@@ -2,29 +2,31 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/allocation_flags.h"
-#include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/view_resolution.h"
+#include "app/engine/reads/collection_stats.h"
 #include "app/engine/request/arguments.h"
 
 namespace sandglass::engine::commands {
 
 using plan::refuseView;
 using plan::storedNamespace;
+using reads::appendCollectionStats;
+using reads::scaleArgument;
 using request::Arguments;
 using request::collectionArgument;
 using request::Request;
 
 namespace {
 
-/// What tools of the time of 2.x read about the layout of files; there are no extents here.
+/// Fields about the layout of the data files, which tools for 2.x read. The engine has no extents.
 void appendAllocation(const catalog::Collection& collection, const Context& context,
                       bson::Builder& reply)
 {
     reply.append("numExtents", std::int32_t{0})
         .append("lastExtentSize", std::int32_t{0})
         .append("paddingFactor", 1.0)
-        .append("systemFlags", std::int32_t{1}) // there is an index on _id
+        .append("systemFlags", std::int32_t{1}) // 1: the collection has an index on _id
         .append("userFlags", std::int32_t{allocationFlags(collection, context)});
 }
 

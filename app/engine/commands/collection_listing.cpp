@@ -9,6 +9,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
+/// The entry of a collection that stores documents.
 bson::Document ordinaryEntry(const catalog::Collection& collection, const bson::Document& options)
 {
     const auto uuid = collection.uuid();
@@ -19,6 +20,7 @@ bson::Document ordinaryEntry(const catalog::Collection& collection, const bson::
         .append("readOnly", false)
         .append("uuid", bson::Binary{bson::kUuidSubtype, uuid})
         .end();
+    // a clustered collection is ordered by _id and has no separate index
     const auto idIndex = collection.index("_id_");
     const bool own = idIndex && !idIndex->definition.clustered && !collection.shape()->timeSeries;
     if (own) {
@@ -27,7 +29,7 @@ bson::Document ordinaryEntry(const catalog::Collection& collection, const bson::
     return entry.take();
 }
 
-/// A view or time series: nothing is stored under its name.
+/// The entry of a view or time series, which stores nothing under its own name.
 bson::Document virtualEntry(std::string_view name, std::string_view type,
                             const bson::Document& options)
 {
@@ -35,7 +37,8 @@ bson::Document virtualEntry(std::string_view name, std::string_view type,
                               bson::makeDocument("readOnly", type == "view"));
 }
 
-/// The validator that MongoDB gives to bucket collections; the engine writes no other buckets.
+/// The validator that MongoDB sets on bucket collections. The engine does not enforce it: it writes
+/// no other buckets.
 bson::Document bucketValidator(const catalog::TimeSeriesShape& shape)
 {
     bson::Builder bounds;

@@ -8,8 +8,9 @@
 
 namespace sandglass::engine::commands {
 
-/// What listCollections says of a catalog entry: one document, or two for the buckets of a time
-/// series, which stand for the series too. Source: app/ttl/SEMANTICS.md 4, the legacy form.
+/// The entries of listCollections for one collection of the catalog: one document, or two for the
+/// buckets of a time series (the buckets and the series). Source: app/ttl/SEMANTICS.md 4, the
+/// legacy form.
 std::vector<bson::Document> collectionEntries(const catalog::Collection& collection);
 
 } // namespace sandglass::engine::commands

@@ -13,31 +13,31 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// Where a command may run.
+/// The databases on which a command may run.
 enum class Where { AnyDatabase, AdminOnly };
 
-/// One row of the command table. `run` appends the reply's fields without `ok`, which the caller
-/// adds; an error becomes an error reply, in which of those fields only `violations` stays.
-/// Commands that write check `writes`. An instant one reads no data, takes no lock that anybody
-/// holds while working, and is done in microseconds: it may run on the thread that serves all
-/// sockets, and currentOp does not list it.
+/// One row of the command table.
 struct Command
 {
-    std::string_view
-        name; ///< MongoDB's spelling; matched without regard to case for the legacy aliases only
+    std::string_view name; ///< MongoDB's spelling, the one that replies and listCommands show
+    /// Appends the fields of the reply; the caller adds `ok`. An error becomes an error reply,
+    /// which keeps only the field `violations` of those.
     Result<void> (*run)(const request::Request& request, Context& context, bson::Builder& reply);
     Where where = Where::AnyDatabase;
-    bool writes = false; ///< refused while writes are
-    bool instant = false; ///< never blocks
+    bool writes = false; ///< refused when the store refuses writes, under fsync lock and on a
+                         ///< standby
+    bool instant = false; ///< reads no data, takes no lock that is held for long, and ends within
+                          ///< microseconds: runs on the I/O thread; currentOp does not list it
 };
 
-/// The command of that name; nullptr when there is none.
+/// The command of that name. Also finds old spellings, such as "findandmodify", in any case.
+/// nullptr when there is none.
 const Command* findCommand(std::string_view name);
 
 /// The whole table, sorted by name.
 std::span<const Command> commandTable();
 
-/// Their names, sorted.
+/// The names of all commands, sorted.
 std::vector<std::string_view> commandNames();
 
 } // namespace sandglass::engine::commands

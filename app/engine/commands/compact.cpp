@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/view_resolution.h"
+#include "app/engine/reads/collection_stats.h"
 #include "app/engine/request/arguments.h"
 
 #include <algorithm>
@@ -15,6 +15,7 @@ using plan::findBuckets;
 using plan::refuseView;
 using protocol::commandError;
 using protocol::ServerCode;
+using reads::bytesOnDisk;
 using request::Arguments;
 using request::collectionArgument;
 using request::commandArguments;
@@ -24,9 +25,9 @@ namespace {
 
 constexpr std::string_view kCompactName = "compact";
 
-/// Judges the options; gives dryRun. `force` and `freeSpaceTargetMB` change nothing: this server
-/// serves others meanwhile, and little space costs little work.
-Result<bool> asksForEstimate(const Request& request)
+/// Checks the options and returns `dryRun`. `force` and `freeSpaceTargetMB` have no effect: compact
+/// does not block other clients, and it takes little time when there is little space to free.
+Result<bool> isDryRun(const Request& request)
 {
     const Arguments arguments = commandArguments(kCompactName, request);
     TRY(arguments.onlyKnown({kCompactName, "dryRun", "force", "freeSpaceTargetMB"}));
@@ -40,7 +41,7 @@ Result<bool> asksForEstimate(const Request& request)
     return arguments.flag("dryRun", false);
 }
 
-/// The share of what is on disk that belongs to documents that are gone.
+/// The estimated bytes on disk of removed documents: their share of all documents.
 std::int64_t estimatedBytes(const catalog::Collection& collection)
 {
     const auto gone = static_cast<double>(collection.unreclaimed());
@@ -53,13 +54,13 @@ std::int64_t estimatedBytes(const catalog::Collection& collection)
 
 } // namespace
 
-// Gives the space of removed documents back to the disk. Reads and writes go on meanwhile; only the
+// Frees the disk space of removed documents. Other clients can read and write meanwhile; only the
 // caller waits.
 Result<void> runCompact(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto ns = collectionArgument(request);
     TRY(ns);
-    const auto estimate = asksForEstimate(request);
+    const auto estimate = isDryRun(request);
     TRY(estimate);
     TRY(refuseView(context.catalog, *ns));
     const auto buckets = findBuckets(context.catalog, *ns);

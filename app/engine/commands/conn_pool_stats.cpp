@@ -5,7 +5,7 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// Connections from this server to others: it has none, so every count is truly zero.
+// The engine opens no connections to other servers, so all counts are zero.
 Result<void> runConnPoolStats(const Request& /*request*/, Context& /*context*/,
                               bson::Builder& reply)
 {

@@ -14,7 +14,8 @@ using request::Request;
 
 namespace {
 
-/// An identity that a connection keeps: random bytes of this run, and the connection's number.
+/// The id of a connection, the same in every reply: random bytes of this run, then the connection's
+/// number.
 std::array<std::uint8_t, 16> connectionUuid(std::uint64_t connectionId)
 {
     static const std::uint64_t kRun = [] {

@@ -14,7 +14,7 @@
 
 namespace sandglass::engine::commands {
 
-using definitions::judgeCappedBytes;
+using definitions::checkedCappedBytes;
 using definitions::withOption;
 using protocol::commandError;
 using protocol::ServerCode;
@@ -28,14 +28,15 @@ namespace {
 
 constexpr std::string_view kConvertName = "convertToCapped";
 
-Result<std::int64_t> askedBytes(const Arguments& arguments)
+/// The `size` argument in bytes, rounded as for a new capped collection.
+Result<std::int64_t> requestedBytes(const Arguments& arguments)
 {
     const bson::ValueView size = arguments.value("size");
     if (!size.isNumber() || size.toInt64() <= 0) {
         return commandError(ServerCode::InvalidOptions,
                             "Capped collection size must be greater than zero");
     }
-    return judgeCappedBytes(size.toInt64());
+    return checkedCappedBytes(size.toInt64());
 }
 
 Result<void> checkConvertible(const catalog::Collection& collection)
@@ -53,7 +54,7 @@ Result<void> checkConvertible(const catalog::Collection& collection)
     return {};
 }
 
-// As in MongoDB, all indexes but that of _id are lost.
+// As in MongoDB, the collection loses all indexes but the one on _id.
 Result<void> dropOtherIndexes(const Context& context, const catalog::Collection& collection)
 {
     std::vector<std::string> names;
@@ -68,7 +69,8 @@ Result<void> dropOtherIndexes(const Context& context, const catalog::Collection&
     return context.catalog.dropIndexes(collection.ns(), names);
 }
 
-/// Removes the oldest documents beyond `bytes` in one unit; false when nothing is beyond any more.
+/// Removes the oldest documents that exceed `bytes`, in one write unit. False when no document
+/// exceeds it any more; the newest document always stays.
 Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
 {
     auto unit = collection.beginWrite();
@@ -90,15 +92,15 @@ Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
 
 } // namespace
 
-// The collection keeps its UUID, where MongoDB makes another one and renames it. A crash in between
-// leaves a capped collection above its size; the next insert puts that right.
+// The collection keeps its UUID; MongoDB creates a new collection and renames it. A crash during
+// the command leaves a capped collection that exceeds its size; the next insert corrects that.
 Result<void> runConvertToCapped(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kConvertName, request);
     TRY(arguments.onlyKnown({kConvertName, "size", "collectionUUID"}));
     auto ns = collectionArgument(request);
     TRY(ns);
-    const auto bytes = askedBytes(arguments);
+    const auto bytes = requestedBytes(arguments);
     TRY(bytes);
     const auto collection = context.catalog.find(*ns);
     if (!collection) {

@@ -2,12 +2,12 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/count_request.h"
-#include "app/engine/commands/view_read.h"
 #include "app/engine/plan/count_shortcut.h"
 #include "app/engine/plan/date_blocks.h"
 #include "app/engine/plan/match_cursor.h"
 #include "app/engine/plan/planner.h"
+#include "app/engine/reads/count_request.h"
+#include "app/engine/reads/view_read.h"
 #include "app/engine/request/numbers.h"
 #include "app/engine/request/operation_figures.h"
 
@@ -27,15 +27,22 @@ using plan::planFor;
 using plan::planSummary;
 using plan::ResolvedView;
 using plan::resolveView;
+using reads::CountRequest;
+using reads::countView;
+using reads::matchStages;
+using reads::parseCount;
+using reads::ViewScope;
+using reads::viewsOf;
 using request::appendNumber;
 using request::Request;
 
 namespace {
 
+/// A number of matches, before skip and limit.
 struct Counted
 {
     std::int64_t matches = 0;
-    std::int64_t mostOff = 0; ///< of a bounded answer
+    std::int64_t mostOff = 0; ///< `matches` is wrong by at most this; 0: exact
 };
 
 Result<Counted> exactly(Result<std::int64_t> matches)
@@ -44,6 +51,7 @@ Result<Counted> exactly(Result<std::int64_t> matches)
     return Counted{*matches, 0};
 }
 
+/// Counts with a shortcut if there is one, else by reading the matching documents.
 Result<std::int64_t> walkMatches(const CountRequest& count,
                                  const std::shared_ptr<catalog::Collection>& collection,
                                  std::shared_ptr<Interrupt> interrupt)
@@ -70,6 +78,7 @@ Result<std::int64_t> walkMatches(const CountRequest& count,
 Result<Counted> countMatches(const CountRequest& count, const Context& context,
                              const std::shared_ptr<Interrupt>& interrupt)
 {
+    // from the fastest way to the slowest: a block directory, date entries, reading documents
     const auto fit = dateBlocksForCount({context.catalog, context.facts}, count.ns,
                                         count.shape.filterDocument, count.shape.hint);
     if (!fit.blocks && count.bounded) {

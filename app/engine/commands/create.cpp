@@ -19,7 +19,7 @@
 namespace sandglass::engine::commands {
 
 using definitions::appendCappedOptions;
-using definitions::judgeCollectionSeconds;
+using definitions::checkedCollectionSeconds;
 using definitions::parseClusteredIndex;
 using definitions::parseCollation;
 using protocol::commandError;
@@ -35,23 +35,23 @@ namespace {
 
 constexpr std::string_view kCreateName = "create";
 
-/// Options that MongoDB has and this engine would have to enforce; an empty document asks for
-/// nothing.
+/// Refuses options that the engine would have to enforce and does not support. An empty document
+/// has no effect and is accepted.
 Result<void> refuseUnsupportedOptions(const Arguments& arguments)
 {
     for (const std::string_view field :
          {"validator", "encryptedFields", "changeStreamPreAndPostImages"}) {
         const bson::ValueView value = arguments.value(field);
-        const bool asksForNothing = value.isMissing()
+        const bool hasNoEffect = value.isMissing()
             || (value.type() == bson::Type::Document && value.asDocument().empty());
-        if (!asksForNothing) {
+        if (!hasNoEffect) {
             return notSupportedYet("Creating a collection with '" + std::string(field) + "'");
         }
     }
     return {};
 }
 
-/// Options that the version behaved like does not know yet. Source: app/ttl/SEMANTICS.md 0.
+/// Refuses options that the emulated version does not know yet. Source: app/ttl/SEMANTICS.md 0.
 Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& facts)
 {
     struct Later
@@ -70,8 +70,7 @@ Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& f
     return {};
 }
 
-/// The collection's own expireAfterSeconds; nullopt when it is not asked for. Source:
-/// app/ttl/SEMANTICS.md 1.6.
+/// The collection-level expireAfterSeconds; nullopt when absent. Source: app/ttl/SEMANTICS.md 1.6.
 Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool clustered,
                                               base::Time now)
 {
@@ -84,12 +83,13 @@ Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool c
                             "'expireAfterSeconds' can be used only for clustered collections or"
                             " timeseries collections");
     }
-    auto judged = judgeCollectionSeconds(**seconds, now);
-    TRY(judged);
-    return std::optional(*judged);
+    auto checked = checkedCollectionSeconds(**seconds, now);
+    TRY(checked);
+    return std::optional(*checked);
 }
 
-Result<void> appendKeptOptions(const Arguments& arguments, bson::Builder& listed)
+/// Appends the options that are only stored and listed: they have no effect here.
+Result<void> appendStoredOptions(const Arguments& arguments, bson::Builder& listed)
 {
     for (const std::string_view field : {"storageEngine", "indexOptionDefaults"}) {
         auto document = arguments.document(field);
@@ -106,13 +106,14 @@ Result<void> appendKeptOptions(const Arguments& arguments, bson::Builder& listed
     return {};
 }
 
+/// Whether test commands are enabled: only then are capped clustered collections permitted.
 bool testCommandsEnabled(const Context& context)
 {
     const Parameter* parameter = context.parameters.find("enableTestCommands");
     return parameter && parameter->get().view().toBool();
 }
 
-/// What listCollections will show.
+/// The options of the new collection, as listCollections shows them.
 Result<bson::Document> listedOptions(const Arguments& arguments, const protocol::Namespace& ns,
                                      const Context& context)
 {
@@ -123,7 +124,7 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
     TRY(seconds);
     bson::Builder listed;
     TRY(appendCappedOptions(arguments, !clustered, listed));
-    TRY(appendKeptOptions(arguments, listed));
+    TRY(appendStoredOptions(arguments, listed));
     if (clustered) {
         listed.append("clusteredIndex", **clusteredIndex);
     }
@@ -168,9 +169,9 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     TRY(ns);
     TRY(checkCreateFields(arguments, context.facts));
     TRY(protocol::checkCollectionName(*ns));
-    // judged first: it goes neither with views nor with time series
+    // checked first: neither views nor time series accept it
     TRY(parseClusteredIndex(arguments, *ns, testCommandsEnabled(context)));
-    if (asksForView(arguments)) {
+    if (createsView(arguments)) {
         return createView(request, arguments, context);
     }
     if (!arguments.value("timeseries").isMissing()) {
@@ -183,7 +184,7 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     if (created) {
         return {};
     }
-    // asking again for what is there is no error: drivers create their models at every start
+    // Creating an equal collection again is not an error: object mappers do so at every start.
     const auto existing = context.catalog.find(*ns);
     const bool same = existing
         && bson::compare(existing->options().listed.view(), listed->view())

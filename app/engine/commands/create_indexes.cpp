@@ -41,13 +41,14 @@ namespace {
 constexpr std::string_view kCreateIndexesName = "createIndexes";
 using Definitions = std::vector<IndexDefinition>;
 
-/// Where indexes are asked for: the collection, which may not be there yet, and whose rules hold.
+/// What the checks of the new indexes depend on: the collection, which may not exist yet, and the
+/// server's rules.
 struct Place
 {
     const EngineFacts& facts;
     const catalog::IndexDialect* dialect; ///< null: MongoDB's rules
     catalog::CollectionShape shape;
-    bson::Value collation; ///< what its indexes inherit; Missing: none
+    bson::Value collation; ///< the collection's default, which its indexes inherit; Missing: none
     bool exists = false;
 };
 
@@ -61,17 +62,19 @@ Place placeOf(const Context& context, const catalog::Collection* collection)
     return place;
 }
 
+/// What the emulated version accepts as expireAfterSeconds. Source: app/ttl/SEMANTICS.md 1.1.
 TtlCreationRules ttlCreationRules(const EngineFacts& facts)
 {
     TtlCreationRules rules;
     rules.strict = facts.atLeast(6, 2);
     rules.keepsInt32 = facts.atLeast(7, 3);
     rules.numbersOnly = facts.atLeast(3, 4);
-    // before 5.2 such an index was made and expired nothing
+    // before 5.2 such an index could be created, but it expired nothing
     rules.cappedTtl = facts.atLeast(7, 1) || !facts.atLeast(5, 2);
     return rules;
 }
 
+/// Refuses the option `clustered` unless the collection is clustered: only `create` can make it so.
 Result<void> checkClustered(const IndexDefinition& definition, const Place& place)
 {
     constexpr int kNotClustered = 6243700;
@@ -87,7 +90,7 @@ Result<void> checkClustered(const IndexDefinition& definition, const Place& plac
                                        " createIndex 'clustered' option");
 }
 
-/// A spec's definition, all but its seconds.
+/// The definition from a spec, without expireAfterSeconds.
 Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOptions,
                                   const Place& place)
 {
@@ -102,23 +105,25 @@ Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOption
     return definition;
 }
 
-/// A dialect judges the seconds of a spec before all else.
+/// The expireAfterSeconds of all specs, by the rules of a dialect, which come before the checks of
+/// all other fields. Empty without a dialect.
 Result<std::vector<bson::Value>> secondsByDialect(bson::DocumentView specs,
                                                   const catalog::IndexDialect* dialect)
 {
     std::vector<bson::Value> seconds;
     for (const bson::Element& element : specs) {
         if (!dialect || element.value.type() != bson::Type::Document) {
-            continue; // anything but a document is refused when it is parsed
+            continue; // a spec of another type is refused when it is parsed
         }
-        auto judged = dialect->expireAfterSeconds(element.value.asDocument());
-        TRY(judged);
-        seconds.push_back(std::move(*judged));
+        auto checked = dialect->expireAfterSeconds(element.value.asDocument());
+        TRY(checked);
+        seconds.push_back(std::move(*checked));
     }
     return seconds;
 }
 
-/// All specs are parsed first, then every TTL value is judged. Source: app/ttl/SEMANTICS.md 1.3.
+/// Parses all specs first, then checks all TTL values: the order decides which error a client gets.
+/// Source: app/ttl/SEMANTICS.md 1.3.
 Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptions,
                                const Place& place)
 {
@@ -131,8 +136,8 @@ Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptio
         definitions.push_back(std::move(*definition));
     }
     std::size_t at = 0;
-    for (bson::Value& judged : *seconds) {
-        definitions[at++].expireAfterSeconds = std::move(judged);
+    for (bson::Value& checked : *seconds) {
+        definitions[at++].expireAfterSeconds = std::move(checked);
     }
     if (place.dialect) {
         return definitions;
@@ -165,6 +170,7 @@ Result<Definitions> requestedIndexes(const Request& request, const Place& place)
     return parseSpecs(specs->asDocument(), *ignoreUnknown, place);
 }
 
+/// The definitions of the collection's indexes.
 Definitions existingIndexes(const catalog::Collection& collection)
 {
     Definitions existing;
@@ -174,14 +180,15 @@ Definitions existingIndexes(const catalog::Collection& collection)
     return existing;
 }
 
-/// The definitions that are new, judged against `existing` and against each other.
+/// The definitions that do not exist yet, after comparing them with `existing` and with each other.
+/// Errors (server): those of compareWithExisting(), CannotCreateIndex for too many indexes.
 Result<Definitions> newIndexes(const protocol::Namespace& ns, Definitions requested,
                                Definitions existing, const catalog::IndexDialect* dialect)
 {
     Definitions fresh;
     for (IndexDefinition& definition : requested) {
         if (definition.isIdIndex()) {
-            continue; // every collection has it
+            continue; // every collection has it already
         }
         if (dialect) {
             std::erase_if(existing, [&](const IndexDefinition& other) {
@@ -212,12 +219,13 @@ IndexDefinition idIndex()
     return definition;
 }
 
+/// Numbers of indexes, for the reply.
 struct Counts
 {
     std::size_t requested = 0;
-    std::size_t fresh = 0;
+    std::size_t fresh = 0; ///< not existing before
     std::size_t before = 0;
-    bool created = false;
+    bool created = false; ///< the collection was created
 };
 
 void appendReply(const Counts& counts, bson::Builder& reply)
@@ -234,8 +242,8 @@ void appendReply(const Counts& counts, bson::Builder& reply)
     }
 }
 
-/// A version that takes such an index says so in its log. Source:
-/// app/ttl/SEMANTICS.md 6.
+/// Logs a warning for TTL indexes whose seconds are not a number, as the old versions do that
+/// accept them. Source: app/ttl/SEMANTICS.md 6.
 void warnOfOtherTypes(const Definitions& definitions, const protocol::Namespace& ns, base::Log& log)
 {
     constexpr int kNotNumeric = 6909101;
@@ -282,6 +290,7 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
     Counts counts;
     counts.requested = requested->size();
 
+    // only after all checks, so that a refused command does not create the collection
     auto fresh
         = newIndexes(*ns, std::move(*requested),
                      collection ? existingIndexes(*collection) : Definitions{idIndex()}, dialect);

@@ -16,17 +16,18 @@
 
 namespace sandglass::engine::commands {
 
-using definitions::judgeCollectionSeconds;
+using definitions::checkedCollectionSeconds;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
 using request::collectionArgument;
 using request::Request;
-using timeseries::judgeTimeSeries;
 using timeseries::newBucketIndexes;
+using timeseries::parseTimeSeriesOptions;
 
 namespace {
 
+/// Refuses the options of other kinds of collections.
 Result<void> refuseOptions(const Arguments& create, const protocol::Namespace& ns)
 {
     constexpr std::array<std::string_view, 13> kRefused{
@@ -45,24 +46,24 @@ Result<void> refuseOptions(const Arguments& create, const protocol::Namespace& n
     return {};
 }
 
-/// The options as they are kept with the buckets.
-Result<bson::Document> judgeOptions(const Arguments& create, const protocol::Namespace& ns,
+/// The options as they are stored with the bucket collection.
+Result<bson::Document> parseOptions(const Arguments& create, const protocol::Namespace& ns,
                                     const Context& context)
 {
     auto timeseries = create.document("timeseries");
     TRY(timeseries);
     TRY(refuseOptions(create, ns));
-    auto judged = judgeTimeSeries(*timeseries, ns, context.facts);
-    TRY(judged);
+    auto parsed = parseTimeSeriesOptions(*timeseries, ns, context.facts);
+    TRY(parsed);
     auto seconds = create.integer("expireAfterSeconds");
     TRY(seconds);
     bson::Builder options;
     if (*seconds) {
-        auto good = judgeCollectionSeconds(**seconds, context.clock.now());
-        TRY(good);
-        options.append("expireAfterSeconds", *good);
+        auto checked = checkedCollectionSeconds(**seconds, context.clock.now());
+        TRY(checked);
+        options.append("expireAfterSeconds", *checked);
     }
-    options.append("timeseries", *judged);
+    options.append("timeseries", *parsed);
     return options.take();
 }
 
@@ -72,10 +73,11 @@ Result<void> createTimeSeries(const Request& request, const Arguments& create, C
 {
     auto ns = collectionArgument(request);
     TRY(ns);
-    auto options = judgeOptions(create, *ns, context);
+    auto options = parseOptions(create, *ns, context);
     TRY(options);
     const protocol::Namespace buckets{ns->database, catalog::bucketsName(ns->collection)};
     TRY(protocol::checkCollectionName(buckets));
+    // an equal series exists already: success, as for ordinary collections
     const auto existing = context.catalog.find(buckets);
     if (existing
         && bson::compare(existing->options().listed.view(), options->view())
@@ -86,9 +88,9 @@ Result<void> createTimeSeries(const Request& request, const Arguments& create, C
         return commandError(ServerCode::NamespaceExists,
                             "Collection " + ns->text() + " already exists.");
     }
-    const catalog::CollectionOptions kept{*options};
+    const catalog::CollectionOptions stored{*options};
     auto made = context.catalog.createIndexed(
-        buckets, kept, newBucketIndexes(*catalog::shapeOf(kept).timeSeries, context.facts));
+        buckets, stored, newBucketIndexes(*catalog::shapeOf(stored).timeSeries, context.facts));
     TRY(made);
     return rewriteSystemViews(ns->database, context);
 }

@@ -8,9 +8,11 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// create {timeseries, expireAfterSeconds?}: makes the collection of its buckets. The same again is
-/// no error. Errors: 72 for options that time series do not have and for values, 14, 2, 40414,
-/// 40415, 51024, 48. Source: app/ttl/SEMANTICS.md 1.6 and 4.
+/// Executes create {timeseries, expireAfterSeconds?}: creates the collection for the buckets of the
+/// series. Succeeds without effect if an equal series exists. Errors (server): InvalidOptions for
+/// wrong values and for options of other kinds of collections, TypeMismatch, BadValue,
+/// MissingField, UnknownField, Location51024, NamespaceExists. Source: app/ttl/SEMANTICS.md 1.6
+/// and 4.
 Result<void> createTimeSeries(const request::Request& request, const request::Arguments& create,
                               Context& context);
 

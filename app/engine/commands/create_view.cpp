@@ -16,7 +16,7 @@
 
 namespace sandglass::engine::commands {
 
-using plan::kDeepestView;
+using plan::kMaxViewDepth;
 using plan::kViewDepthLimitExceeded;
 using protocol::commandError;
 using protocol::Namespace;
@@ -30,7 +30,7 @@ namespace {
 constexpr int kGraphContainsCycle = 5;
 constexpr int kOptionNotSupportedOnView = 167;
 
-/// The collections that a pipeline reads besides its own.
+/// Adds the collections that a pipeline reads besides its own, also in nested pipelines.
 void gatherReferences(bson::DocumentView stages, std::vector<std::string>& names)
 {
     for (const bson::Element& stage : stages) {
@@ -58,7 +58,7 @@ void gatherReferences(bson::DocumentView stages, std::vector<std::string>& names
     }
 }
 
-/// Walks what a new view stands on, depth first.
+/// The views that a new view is defined on, searched depth first.
 class ViewGraph
 {
 public:
@@ -68,7 +68,8 @@ public:
     {
     }
 
-    /// Errors: 5 when the new view is met again, 165.
+    /// Errors (server): GraphContainsCycle when the search comes to the new view again,
+    /// ViewDepthLimitExceeded.
     Result<void> check(std::string_view viewOn, bson::DocumentView pipeline)
     {
         return walk({{std::string(viewOn)}, pipeline, 1, m_top.text()});
@@ -77,18 +78,18 @@ public:
 private:
     struct Node
     {
-        std::vector<std::string> names;
+        std::vector<std::string> names; ///< the collections to search, without those of `pipeline`
         bson::DocumentView pipeline;
         int depth;
-        std::string path; ///< for the message
+        std::string path; ///< the views on the way, for the message
     };
 
     Result<void> walk(Node node)
     {
-        if (node.depth > kDeepestView) {
+        if (node.depth > kMaxViewDepth) {
             return commandError(kViewDepthLimitExceeded,
                                 "View depth limit exceeded; maximum depth is "
-                                    + std::to_string(kDeepestView));
+                                    + std::to_string(kMaxViewDepth));
         }
         gatherReferences(node.pipeline, node.names);
         for (const std::string& name : node.names) {
@@ -114,6 +115,7 @@ private:
     Namespace m_top;
 };
 
+/// Checks that the pipeline is valid and does not write.
 Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Context& context)
 {
     auto pipeline = query::Pipeline::parse(stages, {context.clock.now(), {}});
@@ -136,10 +138,10 @@ Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Co
                             + ns.text() + " because it writes to disk");
 }
 
-/// The options of a view as they are listed. `base`: those that it had so far. Errors: see
-/// createView().
-Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns,
-                                 bson::DocumentView base, const Context& context)
+/// The options of a view as listCollections shows them. `base`: its present options, for those that
+/// are not given. Errors: as createView().
+Result<bson::Document> viewOptions(const Arguments& arguments, const Namespace& ns,
+                                   bson::DocumentView base, const Context& context)
 {
     auto given = arguments.text("viewOn");
     TRY(given);
@@ -148,6 +150,7 @@ Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns
         return commandError(ServerCode::BadValue, "'viewOn' cannot be empty");
     }
     TRY(protocol::checkCollectionName({ns.database, std::string(viewOn)}));
+    // given, else as it is now, else empty
     const bson::Document none = bson::makeArray();
     bson::ValueView stages = arguments.value("pipeline");
     if (stages.isMissing()) {
@@ -164,6 +167,7 @@ Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns
     return bson::makeDocument("viewOn", viewOn, "pipeline", stages);
 }
 
+/// Refuses the options of other kinds of collections.
 Result<void> refuseOtherOptions(const Arguments& create)
 {
     if (create.value("viewOn").isMissing()) {
@@ -198,7 +202,7 @@ Result<void> refuseOtherOptions(const Arguments& create)
 
 } // namespace
 
-bool asksForView(const Arguments& create)
+bool createsView(const Arguments& create)
 {
     return !create.value("viewOn").isMissing() || !create.value("pipeline").isMissing();
 }
@@ -208,7 +212,7 @@ Result<void> createView(const Request& request, const Arguments& create, Context
     auto ns = collectionArgument(request);
     TRY(ns);
     TRY(refuseOtherOptions(create));
-    auto listed = judgeView(create, *ns, {}, context);
+    auto listed = viewOptions(create, *ns, {}, context);
     TRY(listed);
     if (const auto existing = context.catalog.find(*ns)) {
         if (bson::compare(existing->options().listed.view(), listed->view())
@@ -230,7 +234,7 @@ Result<void> modifyView(const Arguments& collMod, const catalog::Collection& vie
     }
     const protocol::Namespace ns = view.ns();
     const bson::Document before = view.options().listed;
-    auto listed = judgeView(collMod, ns, before, context);
+    auto listed = viewOptions(collMod, ns, before, context);
     TRY(listed);
     TRY(context.catalog.setOptions(ns, {*listed}));
     return rewriteSystemViews(ns.database, context);

@@ -13,17 +13,19 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// Whether a create command asks for a view.
-bool asksForView(const request::Arguments& create);
+/// Whether a create command creates a view.
+bool createsView(const request::Arguments& create);
 
-/// create {viewOn, pipeline}: an entry of the catalog without documents. The same view again is no
-/// error. Errors: 72 for options that views do not have, 14, 2 and 73 for the names, 167 for
-/// $out and $merge, the stages' codes, 5 for a cycle of views, 165 for too many on one another, 48.
+/// Executes create {viewOn, pipeline}: adds an entry without documents to the catalog. Succeeds
+/// without effect if an equal view exists. Errors (server): InvalidOptions for options of other
+/// kinds of collections, TypeMismatch, BadValue and InvalidNamespace for the names,
+/// OptionNotSupportedOnView for $out and $merge, GraphContainsCycle, ViewDepthLimitExceeded,
+/// NamespaceExists, those of the stages.
 Result<void> createView(const request::Request& request, const request::Arguments& create,
                         Context& context);
 
-/// collMod {viewOn, pipeline} of a view; the option that is not given stays. Errors: as
-/// createView().
+/// Executes collMod {viewOn, pipeline} for a view. An option that is not given does not change.
+/// Errors: as createView().
 Result<void> modifyView(const request::Arguments& collMod, const catalog::Collection& view,
                         Context& context);
 

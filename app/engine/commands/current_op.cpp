@@ -15,7 +15,7 @@ using request::Request;
 
 namespace {
 
-/// The command's own fields, and those that every command may carry; any other one is a condition
+/// The command's own fields, and those that every command accepts. Any other field is a condition
 /// on the operations to list.
 constexpr std::array<std::string_view, 12> kOwnFields{
     "currentOp",       "$all",         "$ownOps",      "$truncateOps", "lsid",    "$db",
@@ -37,18 +37,21 @@ bson::Document conditions(const Request& request)
 
 Result<void> runCurrentOp(const Request& request, Context& context, bson::Builder& reply)
 {
+    // old shells send {currentOp: true} for all operations
     const bool all = request.body["$all"].toBool() || request.argument().type() == bson::Type::Bool;
     auto filter = query::Filter::parse(conditions(request), context.evaluation(request));
     TRY(filter);
     reply.beginArray("inprog");
     for (const bson::Document& operation :
          currentOperations(context.records, context.catalog, context.facts.hostAndPort, all)) {
-        if (filter->matches(operation)) {
+        auto matched = filter->evaluate(operation);
+        TRY(matched);
+        if (*matched) {
             reply.push(operation);
         }
     }
     reply.end();
-    if (context.writeGate.locked()) {
+    if (context.gate.locked()) {
         reply.append("fsyncLock", true)
             .append("info", "use db.fsyncUnlock() to terminate the fsync write/snapshot lock");
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/reads/collection_stats.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 
@@ -11,16 +11,18 @@
 
 namespace sandglass::engine::commands {
 
+using reads::scaleArgument;
 using request::Arguments;
 using request::Request;
 using timeseries::shownIndexes;
 
 namespace {
 
+/// Sums over the collections of a database.
 struct Totals
 {
     std::int64_t collections = 0;
-    std::int64_t views = 0; ///< time series too
+    std::int64_t views = 0; ///< including time series
     std::int64_t documents = 0;
     std::int64_t bytes = 0;
     std::int64_t storageBytes = 0;
@@ -51,7 +53,7 @@ Totals totalsOf(const catalog::Catalog& catalog, std::string_view database)
     return totals;
 }
 
-/// Size of the file system that holds the data; left out when it cannot be told.
+/// Appends the size of the file system with the data, or nothing if the system does not report it.
 void appendFileSystem(const Context& context, std::int64_t scale, bson::Builder& reply)
 {
     std::error_code failed;
@@ -68,8 +70,8 @@ void appendFileSystem(const Context& context, std::int64_t scale, bson::Builder&
 
 } // namespace
 
-// Sizes are doubles divided by `scale`, as MongoDB sends them. All databases share one store, so
-// what its files take on disk is not told per database.
+// Sizes are doubles, divided by `scale`, as in MongoDB. All databases are in one store, so there is
+// no size of the files of one database; storageSize is an estimate.
 Result<void> runDbStats(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments(request.name, request.body);

@@ -33,6 +33,7 @@ using writes::WriteScope;
 
 namespace {
 
+/// Deletes the matching documents and returns their number; 0 when there is no such collection.
 Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
 {
     TRY(checkUserWrites(scope.access.gate, scope.ns.database));
@@ -50,7 +51,8 @@ Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement sta
          }});
 }
 
-/// Runs one statement; its failure goes to `result`. Errors: what ends the whole command.
+/// Runs one statement and adds its outcome or error to `result`. Errors: those that end the whole
+/// command. `numbered`: the statement and its position.
 Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationContext& evaluation,
                                std::pair<std::size_t, bson::DocumentView> numbered,
                                WriteResult& result)
@@ -84,7 +86,7 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     auto command = parseWriteCommand(request, context,
                                      {"delete", "deletes", "ordered", "bypassDocumentValidation"});
     TRY(command);
-    // the shape of all statements is judged before the first one runs
+    // a malformed statement must fail the command before any statement has run
     for (const bson::DocumentView statement : command->statements) {
         TRY(checkDeleteFields(statement));
         TRY(checkChangesOne(command->scope.logged.get(), statement["limit"].toInt64() == 0,

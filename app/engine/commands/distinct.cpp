@@ -4,10 +4,10 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/distinct_request.h"
-#include "app/engine/commands/view_read.h"
 #include "app/engine/plan/match_cursor.h"
 #include "app/engine/plan/planner.h"
+#include "app/engine/reads/distinct_request.h"
+#include "app/engine/reads/view_read.h"
 #include "app/protocol/server_code.h"
 
 #include <string>
@@ -22,17 +22,26 @@ using plan::MatchCursor;
 using plan::planFor;
 using plan::ResolvedView;
 using plan::resolveView;
+using reads::DistinctRequest;
+using reads::matchStages;
+using reads::openView;
+using reads::parseDistinct;
+using reads::ViewScope;
+using reads::viewsOf;
 using request::Request;
 
 namespace {
 
 constexpr int kTooBig = 17217;
 
+/// Equal numbers of different types are one value, so both functors go by the value and not by the
+/// bytes.
 struct ValueHash
 {
     std::size_t operator()(const bson::Value& value) const { return bson::hash(value.view()); }
 };
 
+/// See ValueHash.
 struct ValueEqual
 {
     bool operator()(const bson::Value& left, const bson::Value& right) const
@@ -41,8 +50,8 @@ struct ValueEqual
     }
 };
 
-/// Gathers the values at a path, each once. Arrays on the way and at the end of the path are
-/// unwound; documents without the field add nothing.
+/// Appends the values at a path to the reply, each one once. Arrays in the path and at its end are
+/// unwound. Documents without the field add nothing.
 class DistinctValues
 {
 public:
@@ -67,9 +76,9 @@ public:
     }
 
 private:
-    std::string m_key;
+    std::string m_key; // dotted path
     bson::Builder& m_reply;
-    std::size_t m_start;
+    std::size_t m_start; // size of the reply without the values
     std::unordered_set<bson::Value, ValueHash, ValueEqual> m_seen;
 };
 

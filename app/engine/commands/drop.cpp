@@ -28,6 +28,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
                                       "turn off profiling before dropping system.profile"
                                       " collection");
     }
+    // read before the drop: the reply has the number of indexes
     const protocol::Namespace stored = storedNamespace(context.catalog, *ns);
     const auto collection = context.catalog.find(stored);
     const std::size_t shown = collection ? shownIndexes(*collection).size() : 0;
@@ -35,7 +36,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     if (!dropped) {
         const bool absent
             = dropped.error().serverCode == static_cast<int>(ServerCode::NamespaceNotFound);
-        // since 7.0 dropping what is not there succeeds, without the reply's fields
+        // since 7.0 dropping a missing collection succeeds, with an empty reply
         if (absent && context.facts.atLeast(7, 0)) {
             return {};
         }

@@ -14,6 +14,7 @@ Result<void> runDropDatabase(const Request& request, Context& context, bson::Bui
 {
     TRY(commandArguments("dropDatabase", request).onlyKnown({"dropDatabase"}));
     TRY(protocol::checkDatabaseName(request.database));
+    // listed before the drop: their cursors and statistics are removed after it
     const auto collections = context.catalog.collections(request.database);
     auto dropped = context.catalog.dropDatabase(request.database);
     TRY(dropped);

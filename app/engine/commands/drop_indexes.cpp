@@ -30,7 +30,8 @@ using Names = std::vector<std::string>;
 
 constexpr int kClusteredIndex = 5979800;
 
-/// Errors: 72 and 5979800 for the index that belongs to the collection itself.
+/// The index's name if it may be dropped. Errors (server): InvalidOptions for `_id_`,
+/// Location5979800 for the index of a clustered collection.
 Result<std::string> droppable(const IndexInfo& index)
 {
     if (index.definition.clustered) {
@@ -44,6 +45,7 @@ Result<std::string> droppable(const IndexInfo& index)
     return index.definition.name;
 }
 
+/// The indexes that "*" drops.
 Names allButId(const std::vector<IndexInfo>& indexes)
 {
     Names names;
@@ -66,6 +68,8 @@ Result<std::string> named(const std::vector<IndexInfo>& indexes, std::string_vie
     return droppable(*found);
 }
 
+/// The index with that key pattern. Several indexes may have it, with different collations or
+/// partial filters; then it must be named.
 Result<Names> byKey(const std::vector<IndexInfo>& indexes, bson::DocumentView key)
 {
     std::vector<const IndexInfo*> found;
@@ -88,6 +92,7 @@ Result<Names> byKey(const std::vector<IndexInfo>& indexes, bson::DocumentView ke
     return Names{*std::move(name)};
 }
 
+/// The indexes that the argument selects: a key pattern, "*", a name, or a list of names.
 Result<Names> chosen(const std::vector<IndexInfo>& indexes, bson::ValueView wanted)
 {
     if (wanted.type() == bson::Type::Document) {
@@ -113,6 +118,7 @@ Result<Names> chosen(const std::vector<IndexInfo>& indexes, bson::ValueView want
     return names;
 }
 
+/// A string, a document or an array of strings.
 bool wellTyped(bson::ValueView wanted)
 {
     if (wanted.type() == bson::Type::String || wanted.type() == bson::Type::Document) {
@@ -142,6 +148,7 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
         return commandError(ServerCode::NamespaceNotFound, "ns not found " + ns->text());
     }
     TRY(refuseView(context.catalog, *ns));
+    // of a time series, clients name the indexes by its own fields, as listIndexes shows them
     const std::vector<IndexInfo> indexes = shownIndexes(*collection);
     auto names = chosen(indexes, *wanted);
     TRY(names);

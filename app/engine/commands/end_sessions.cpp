@@ -5,7 +5,8 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// Sessions hold nothing on this server: an lsid is accepted with every command and kept nowhere.
+// The engine accepts an lsid with every command and stores nothing for it, so there is nothing to
+// end.
 Result<void> runEndSessions(const Request& /*request*/, Context& /*context*/,
                             bson::Builder& /*reply*/)
 {

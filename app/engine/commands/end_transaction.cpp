@@ -15,8 +15,8 @@ namespace {
 constexpr int kNoSuchTransaction = 251;
 }
 
-// Serves commitTransaction and abortTransaction: no statement of a transaction was ever accepted,
-// so there is nothing to end. Drivers take this error as the end of an abort.
+// The engine refuses every statement of a transaction, so there is none to commit or abort. Drivers
+// ignore this error when they abort.
 Result<void> runEndTransaction(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     if (!isReplicaSet(context.catalog)) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/explain_report.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/explain/explain_report.h"
 #include "app/engine/request/arguments.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
 
+using explain::reportExplain;
+using explain::Verbosity;
 using request::Arguments;
 using request::commandArguments;
 using request::Request;
@@ -44,9 +47,14 @@ Result<void> runExplain(const Request& request, Context& context, bson::Builder&
     TRY(command);
     auto verbosity = verbosityArgument(arguments);
     TRY(verbosity);
+    // the explained command as if the client had sent it by itself
     Request inner = request;
     inner.body = *command;
     inner.name = command->empty() ? std::string() : std::string(command->begin()->key);
+    if (!findCommand(inner.name)) {
+        return protocol::commandError(protocol::ServerCode::CommandNotFound,
+                                      "Explain failed due to unknown command: " + inner.name);
+    }
     return reportExplain(inner, *verbosity, context, reply);
 }
 

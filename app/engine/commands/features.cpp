@@ -5,7 +5,7 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// What old shells ask of the server's JavaScript engine; there is none.
+// Old shells ask for the features of the server's JavaScript engine. The engine has none.
 Result<void> runFeatures(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
 {
     reply.beginDocument("js").append("utf8", true).end();

@@ -2,10 +2,10 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
-#include "app/engine/commands/system_collections.h"
 #include "app/engine/plan/query_sources.h"
 #include "app/engine/plan/reply_cursor.h"
+#include "app/engine/reads/catalog_listing.h"
+#include "app/engine/reads/find_request.h"
 #include "app/engine/streams/tailable.h"
 #include "app/protocol/server_code.h"
 
@@ -19,12 +19,18 @@ using plan::listSource;
 using plan::projectSource;
 using plan::replyFirstBatch;
 using plan::sliceSource;
+using reads::FindRequest;
+using reads::listsCatalog;
+using reads::openCatalogListing;
+using reads::openFind;
+using reads::parseFind;
 using request::Request;
 using streams::openTail;
 using streams::Tail;
 
 namespace {
 
+/// Answers a find on system.indexes or system.namespaces from the catalog.
 Result<void> replyListing(const FindRequest& find, Context& context, bson::Builder& reply)
 {
     auto cursor = std::make_unique<Cursor>();
@@ -34,6 +40,7 @@ Result<void> replyListing(const FindRequest& find, Context& context, bson::Build
                            reply);
 }
 
+/// Applies skip, limit and projection.
 query::DocumentSourcePtr shaped(query::DocumentSourcePtr source, const FindRequest& find)
 {
     if (find.skip > 0 || find.limit) {
@@ -45,9 +52,9 @@ query::DocumentSourcePtr shaped(query::DocumentSourcePtr source, const FindReque
     return source;
 }
 
-/// Answers a tailable find: the cursor stays open at the end, and getMore gives what was inserted
-/// since. It ends when the collection was empty or missing from the beginning. Errors: BadValue for
-/// a collection that is not capped.
+/// Answers a tailable find: the cursor stays open at the end, and getMore returns the documents
+/// inserted since. If the collection is empty or missing, the cursor is closed at once. Errors
+/// (server): BadValue for a collection that is not capped.
 Result<void> replyTail(const FindRequest& find, Context& context,
                        std::shared_ptr<Interrupt> interrupt, bson::Builder& reply)
 {
@@ -75,7 +82,7 @@ Result<void> replyTail(const FindRequest& find, Context& context,
 
 } // namespace
 
-// Collations are accepted and not applied: strings compare by bytes.
+// A collation is accepted and has no effect: strings compare by bytes.
 Result<void> runFind(const Request& request, Context& context, bson::Builder& reply)
 {
     ++context.records.counters.query;

@@ -2,13 +2,13 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_and_modify_request.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/writes/document_changes.h"
 #include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/find_and_modify_request.h"
 
 #include <utility>
 
@@ -21,6 +21,8 @@ using request::Request;
 using writes::changeMatching;
 using writes::ChangeTarget;
 using writes::earlierOutcome;
+using writes::FindAndModify;
+using writes::parseFindAndModify;
 using writes::runUpdateStatement;
 using writes::UpdateOutcome;
 using writes::WriteScope;
@@ -28,6 +30,7 @@ using writes::writeScope;
 
 namespace {
 
+/// Deletes the first match, in the sort order.
 Result<UpdateOutcome> removeOne(const WriteScope& scope, const QueryShape& shape)
 {
     UpdateOutcome outcome;
@@ -56,8 +59,8 @@ Result<UpdateOutcome> runNow(const WriteScope& scope, const FindAndModify& comma
                           : runUpdateStatement(scope, command.statement);
 }
 
-/// Runs the command, unless an earlier attempt did: then `retried` is its statement's number and
-/// the outcome is that of the earlier attempt.
+/// Executes the command, unless an earlier attempt of a retryable write did. Then it sets `retried`
+/// to the stmtId and returns the outcome of that attempt.
 Result<UpdateOutcome> runOnce(const WriteScope& scope, const FindAndModify& command,
                               std::optional<std::int32_t>& retried)
 {
@@ -70,12 +73,14 @@ Result<UpdateOutcome> runOnce(const WriteScope& scope, const FindAndModify& comm
         retried = scope.logged->statementNumber(0);
         return earlierOutcome(*scope.logged, **entry);
     }
+    // the log keeps the image that a repeated command must return
     scope.logged->beginStatement(0);
     scope.logged->note().image
         = command.returnNew ? catalog::KeptImage::After : catalog::KeptImage::Before;
     return runNow(scope, command);
 }
 
+/// Appends the field `value`: the document after the projection, or null.
 Result<void> appendValue(const FindAndModify& command, const std::optional<bson::Document>& found,
                          bson::Builder& reply)
 {
@@ -85,7 +90,7 @@ Result<void> appendValue(const FindAndModify& command, const std::optional<bson:
     }
     std::optional<std::size_t> arrayIndex;
     if (command.projection.needsArrayIndex()) {
-        command.statement.shape.filter.matches(*found, arrayIndex);
+        TRY(command.statement.shape.filter.evaluate(*found, arrayIndex));
     }
     auto projected = command.projection.apply(*found, arrayIndex);
     TRY(projected);
@@ -97,7 +102,7 @@ Result<void> appendValue(const FindAndModify& command, const std::optional<bson:
 
 Result<void> runFindAndModify(const Request& request, Context& context, bson::Builder& reply)
 {
-    auto scope = writeScope(request, context.writing());
+    auto scope = writeScope(request, context);
     TRY(scope);
     if (findBuckets(context.catalog, scope->ns)) {
         return refuseTimeSeries(scope->ns);

@@ -2,6 +2,7 @@
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/data_files.h"
 #include "app/engine/request/arguments.h"
 
 namespace sandglass::engine::commands {
@@ -16,8 +17,8 @@ constexpr std::string_view kFsyncName = "fsync";
 
 } // namespace
 
-// Makes everything written so far durable; with `lock` nobody writes and the TTL monitor rests
-// until fsyncUnlock was called as many times.
+// Makes all previous writes durable. With `lock`, no client can write and no TTL pass runs until
+// fsyncUnlock has been called as often as fsync.
 Result<void> runFsync(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kFsyncName, request);
@@ -25,12 +26,11 @@ Result<void> runFsync(const Request& request, Context& context, bson::Builder& r
     TRY(lock);
     auto timeout = arguments.integer("fsyncLockAcquisitionTimeoutMillis");
     TRY(timeout);
-    const std::int64_t locks = *lock ? ++context.writeGate.fsyncLocks : 0;
-    if (context.syncJournal) {
-        if (auto synced = context.syncJournal(); !synced) {
-            context.writeGate.fsyncLocks -= *lock ? 1 : 0;
-            return synced;
-        }
+    // locked before the sync, so that no write comes after it
+    const std::int64_t locks = *lock ? ++context.gate.fsyncLocks : 0;
+    if (auto synced = context.files.sync(); !synced) {
+        context.gate.fsyncLocks -= *lock ? 1 : 0;
+        return synced;
     }
     if (!*lock) {
         reply.append("numFiles", std::int32_t{1});

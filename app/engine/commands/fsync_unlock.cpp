@@ -10,13 +10,14 @@ using request::Request;
 
 Result<void> runFsyncUnlock(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
-    std::int64_t locks = context.writeGate.fsyncLocks;
+    // a loop instead of a decrement: two clients must not take the count below 0
+    std::int64_t locks = context.gate.fsyncLocks;
     do {
         if (locks == 0) {
             return protocol::commandError(protocol::ServerCode::IllegalOperation,
                                           "fsyncUnlock called when not locked");
         }
-    } while (!context.writeGate.fsyncLocks.compare_exchange_weak(locks, locks - 1));
+    } while (!context.gate.fsyncLocks.compare_exchange_weak(locks, locks - 1));
     reply.append("info", "fsyncUnlock completed").append("lockCount", locks - 1);
     return {};
 }

@@ -8,6 +8,7 @@ using request::Request;
 
 namespace {
 
+/// {start, serverStatus, end}
 Result<bson::Document> diagnosticData(const Request& request, Context& context)
 {
     const bson::Date start = bson::Date::from(context.clock.now());
@@ -24,9 +25,9 @@ Result<bson::Document> diagnosticData(const Request& request, Context& context)
 
 } // namespace
 
-// What monitoring programs read: {data: {start, serverStatus, end}}. From 8.0 on the same stands
-// in the block `common` too: servers since then send blocks, and exporters take either form.
-// Source: app/ttl/SEMANTICS.md 7.3.
+// Monitoring programs read {data: {start, serverStatus, end}}. Since 8.0 a server puts these fields
+// into a document `common`. The engine sends both forms, because exporters accept either. Source:
+// app/ttl/SEMANTICS.md 7.3.
 Result<void> runGetDiagnosticData(const Request& request, Context& context, bson::Builder& reply)
 {
     auto samples = diagnosticData(request, context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/data_files.h"
 #include "app/engine/operations/last_errors.h"
 #include "app/engine/request/arguments.h"
 
@@ -15,8 +16,8 @@ using request::Request;
 
 namespace {
 
-/// Judges what the outcome shall wait for; this engine's writes have been applied already.
-/// Errors: 2 for more members than there are.
+/// Waits until the connection's writes are as durable as required. They have been applied already.
+/// Errors (server): BadValue for {w: 2} and more. Errors: Storage.
 Result<void> awaitDurability(const Request& request, const Context& context)
 {
     const bson::ValueView members = request.body["w"];
@@ -25,17 +26,18 @@ Result<void> awaitDurability(const Request& request, const Context& context)
                             "cannot use 'w' > 1 when a host is not replicated");
     }
     const bool onDisk = request.body["j"].toBool() || request.body["fsync"].toBool();
-    return onDisk && context.syncJournal ? context.syncJournal() : Result<void>();
+    return onDisk ? context.files.sync() : Result<void>();
 }
 
 } // namespace
 
-// Tells how the operation before went on this connection. Old drivers send it after each
-// OP_INSERT, OP_UPDATE and OP_DELETE, which have no reply of their own.
+// Old drivers send getLastError after each OP_INSERT, OP_UPDATE and OP_DELETE, because these
+// messages have no reply.
 Result<void> runGetLastError(const Request& request, Context& context, bson::Builder& reply)
 {
     TRY(awaitDurability(request, context));
     const LastOutcome outcome = context.records.lastErrors.last(request.connectionId);
+    // an int32 for clients; masked so that it is never negative
     reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
     if (outcome.updatedExisting) {
         reply.append("updatedExisting", *outcome.updatedExisting);

@@ -2,6 +2,7 @@
 #include "app/bson/json.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/recent_log.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {
@@ -26,9 +27,10 @@ Result<void> runGetLog(const Request& request, Context& context, bson::Builder& 
         return protocol::commandError(protocol::ServerCode::OperationFailed,
                                       "No log named '" + std::string(which) + "'");
     }
-    // this server has no start-up warnings of its own; an empty list keeps shells quiet
+    // The engine has no startup warnings. Shells ask for them when they connect; an empty list
+    // makes them show nothing.
     const std::vector<std::string> lines
-        = which == "global" ? context.recentLog() : std::vector<std::string>();
+        = which == "global" ? context.recentLog.recent() : std::vector<std::string>();
     reply.append("totalLinesWritten", static_cast<std::int32_t>(lines.size()));
     reply.beginArray("log");
     for (const std::string& line : lines) {

@@ -23,20 +23,21 @@ using request::commandArguments;
 using request::isFirstRun;
 using request::OperationFigures;
 using request::Request;
-using request::restUntil;
+using request::suspendUpTo;
 
 namespace {
 
 constexpr std::string_view kGetMoreName = "getMore";
-// How long a cursor that awaits data does so when the client does not say.
-constexpr base::Millis kLongestWait{1000};
+// How long a getMore waits for documents if the client does not send maxTimeMS; MongoDB's default.
+constexpr base::Millis kDefaultWait{1000};
 
+/// The parsed arguments.
 struct GetMore
 {
     std::int64_t id = 0;
     protocol::Namespace ns;
     std::optional<std::int64_t> batchSize;
-    base::Millis longestWait = kLongestWait; ///< for data, of a cursor that awaits it
+    base::Millis longestWait = kDefaultWait; ///< for documents, if the cursor awaits data
 };
 
 Result<GetMore> parse(const Request& request)
@@ -63,12 +64,13 @@ Result<GetMore> parse(const Request& request)
         more.longestWait = base::Millis(limit.toInt64());
     }
     if (more.batchSize == 0) {
-        more.batchSize.reset(); // 0 means "as many as fit" here, unlike in find
+        more.batchSize.reset(); // unlike in find, 0 means "as many as fit"
     }
     return more;
 }
 
-/// Errors: 43 when there is no such cursor, 13 when it belongs to another collection.
+/// Takes the cursor out of the registry. Errors (server): CursorNotFound, Unauthorized when it
+/// belongs to another collection.
 Result<std::unique_ptr<Cursor>> takeCursor(const GetMore& more, Context& context)
 {
     std::unique_ptr<Cursor> cursor = context.cursors.take(more.id);
@@ -100,11 +102,14 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
     auto taken = takeCursor(*more, context);
     TRY(taken);
     std::unique_ptr<Cursor> cursor = std::move(*taken);
+    // maxTimeMS is the time to wait for documents here, not a limit of the work
     if (cursor->awaitsData) {
         interrupt->removeDeadline();
     }
     OperationFigures& figures = interrupt->figures();
     figures.readsCursor = true;
+    // The cursor's sources share the interrupt of the command that opened it. They now stop with
+    // this getMore and count for it.
     if (cursor->interrupt) {
         *cursor->interrupt = std::move(*interrupt);
     }
@@ -116,9 +121,11 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
         context.cursors.kill(more->id);
         return unfinished.error();
     }
+    // Nothing to send: the command is suspended and runs again after a commit. An earlier part of
+    // the reply is discarded then.
     const bool empty = reply.size() == emptySize;
     if (*unfinished && empty && cursor->awaitsData
-        && restUntil(request, more->longestWait, request::WakeBy::Commits)) {
+        && suspendUpTo(request, more->longestWait, request::WakeBy::Commits)) {
         context.cursors.putBack(more->id, std::move(cursor));
         return {};
     }

@@ -9,7 +9,7 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// Drivers before SCRAM ask for a number that is used once, also when they have no user name.
+// Drivers from before SCRAM ask for a nonce when they connect, also without a user name.
 Result<void> runGetNonce(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
 {
     std::random_device entropy;

@@ -25,7 +25,8 @@ void append(bson::Builder& reply, const Parameter& parameter, bool details)
         .end();
 }
 
-/// When the parameters to list can be set, as {setAt} asks. Errors: 2, 14.
+/// The argument {setAt: "startup" or "runtime"}: lists only parameters that can be set then. Empty
+/// when absent. Errors (server): BadValue, TypeMismatch.
 Result<std::string_view> settingTime(const Request& request)
 {
     const bson::ValueView argument = request.argument();
@@ -64,6 +65,8 @@ Result<void> runGetParameter(const Request& request, Context& context, bson::Bui
             && argument.asDocument()["allParameters"].toBool());
     const auto time = settingTime(request);
     TRY(time);
+    // unknown names are ignored as long as one is known, as in MongoDB; the generic fields of the
+    // command are skipped that way too
     bool any = all;
     if (all) {
         for (const Parameter* parameter : context.parameters.all()) {

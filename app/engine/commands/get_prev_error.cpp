@@ -7,7 +7,7 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// The newest error of this connection since resetError, and how many operations ago it was.
+// nPrev is the number of operations since the error; −1 when there was none since resetError.
 Result<void> runGetPrevError(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto failure = context.records.lastErrors.lastFailure(request.connectionId);

@@ -2,6 +2,7 @@
 #include "app/bson/validate.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/data_files.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/awaiting.h"
 #include "app/engine/streams/repl_set_persona.h"
@@ -12,7 +13,7 @@ namespace sandglass::engine::commands {
 using request::Arguments;
 using request::kBoundedOption;
 using request::Request;
-using request::restUntil;
+using request::suspendUpTo;
 using streams::appendMemberFields;
 using streams::appendTopologyVersion;
 
@@ -22,8 +23,9 @@ constexpr int kAwaitFieldsIncomplete = 31368;
 constexpr int kNegativeCounter = 31372;
 constexpr int kNegativeAwait = 31373;
 
-/// How long the client lets the server hold its reply; zero: not at all. Errors: 14, and those of
-/// MongoDB for one field without the other.
+/// How long the reply may be delayed to wait for a change of the topology; zero: not at all. Errors
+/// (server): TypeMismatch; Location31368 for one of the two fields without the other; Location31372
+/// and Location31373 for negative values.
 Result<base::Millis> awaitTime(const Request& request, const Context& context)
 {
     const Arguments arguments("hello", request.body);
@@ -48,12 +50,13 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
         return protocol::commandError(kNegativeAwait,
                                       "maxAwaitTimeMS must be a non-negative integer");
     }
+    // a client that knows another process (before a restart) must get the new topology at once
     const bool same = (*known)["processId"].type() == bson::Type::ObjectId
         && (*known)["processId"].asObjectId() == context.facts.replSet.process;
     return base::Millis(same ? **limit : 0);
 }
 
-/// What this server can do beyond MongoDB, for those who know it.
+/// Appends the features that MongoDB does not have, for clients that know the engine.
 void appendOwnFeatures(const Context& context, bson::Builder& reply)
 {
     reply.beginDocument("sandglass").append("version", context.facts.productVersion);
@@ -62,22 +65,22 @@ void appendOwnFeatures(const Context& context, bson::Builder& reply)
     }
     reply.beginArray("features");
     if (!context.facts.isStandby() && context.facts.profile != "cosmos") {
-        reply.push("dateBlocks"); // counts by dates on TTL fields cost the same whatever the number
-        reply.push(kBoundedOption); // count and aggregate take this option
+        reply.push("dateBlocks"); // counts by date take the same time for any number of documents
+        reply.push(kBoundedOption); // count and aggregate accept this option
     }
     reply.end().end();
 }
 
 } // namespace
 
-// Serves hello and both spellings of isMaster. A client that knows the topology is answered when
-// its time is over, since nothing ever changes here; the reply comes alone, without moreToCome.
+// A client that waits for a change of the topology gets its reply when its time is over, because
+// the topology never changes. The engine sends one reply to each request, without moreToCome.
 // Source: app/ttl/SEMANTICS.md 7.1.
 Result<void> runHello(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto wait = awaitTime(request, context);
     TRY(wait);
-    if (restUntil(request, *wait, request::WakeBy::TimeOnly)) {
+    if (suspendUpTo(request, *wait, request::WakeBy::TimeOnly)) {
         return {};
     }
     if (const bson::ValueView client = request.body["client"];
@@ -97,13 +100,13 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
     reply.append("maxMessageSizeBytes", protocol::kMaxMessageBytes);
     reply.append("maxWriteBatchSize", std::int32_t{protocol::kMaxWriteBatch});
     reply.append("localTime", bson::Date::from(context.clock.now()));
-    if (context.facts.atLeast(3, 6)) { // earlier servers know no sessions
+    if (context.facts.atLeast(3, 6)) { // drivers use sessions if this field is present
         reply.append("logicalSessionTimeoutMinutes", std::int32_t{30});
     }
     reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
     reply.append("minWireVersion", std::int32_t{protocol::kMinWireVersion});
     reply.append("maxWireVersion", std::int32_t{context.facts.maxWireVersion});
-    reply.append("readOnly", context.writesRefused());
+    reply.append("readOnly", context.files.writesRefused());
     appendOwnFeatures(context, reply);
     return {};
 }

@@ -13,6 +13,7 @@ using request::Request;
 
 Result<void> runHostInfo(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
+    // cannot fail with a valid pointer
     utsname names{};
     uname(&names);
     const std::int64_t pageBytes = sysconf(_SC_PAGESIZE);

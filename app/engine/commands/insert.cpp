@@ -3,7 +3,7 @@
 #include "app/engine/catalog/document_id.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/system_collections.h"
+#include "app/engine/commands/system_indexes.h"
 #include "app/engine/commands/write_command.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/storage/key_value_store.h"
@@ -33,7 +33,8 @@ using writes::WriteScope;
 
 namespace {
 
-/// Inserts the documents of one command, in write units of limited size and time.
+/// Inserts the documents of one command, in write units of limited size and time, so that other
+/// writers get their turn.
 class Inserter
 {
 public:
@@ -56,20 +57,22 @@ private:
     const WriteScope& m_scope;
     std::vector<bson::DocumentView> m_documents;
     bool m_ordered;
-    std::size_t m_at = 0;
-    std::int64_t m_inUnit = 0;
-    std::size_t m_bytesSinceLook = 0; ///< at the clock
-    bson::Document m_rebuilt; ///< the document at hand, when it had to be rebuilt
+    std::size_t m_at = 0; ///< the next document
+    std::int64_t m_inUnit = 0; ///< documents in the current write unit
+    std::size_t m_bytesSinceLook = 0; ///< inserted since the clock was read last
+    bson::Document m_rebuilt; ///< the current document, if its _id had to be added or moved
     WriteResult m_result;
 };
 
 Result<WriteResult> Inserter::run()
 {
+    // as in MongoDB, each document gets a write error instead of the command an error
     auto allowed = checkUserWrites(m_scope.access.gate, m_scope.ns.database);
     if (!allowed) {
         refuseAll(allowed.error());
     }
     while (!finished()) {
+        // found anew for each unit: the collection may have been dropped since the last one
         auto collection = m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
         TRY(collection);
         auto unit = beginUnit(m_scope, **collection);
@@ -104,7 +107,8 @@ Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
     return {};
 }
 
-// Small documents take less time than many a look at the clock.
+// Inserting a small document takes less time than reading the clock, so the clock is read only once
+// for every 4 KiB.
 bool Inserter::isTimeUp(base::Time end)
 {
     constexpr std::size_t kBytesBetweenLooks = 4096;

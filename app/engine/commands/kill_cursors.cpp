@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/waiting_requests.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/request/arguments.h"
 
@@ -47,11 +48,13 @@ Result<void> runKillCursors(const Request& request, Context& context, bson::Buil
         const std::int64_t id = element.value.asInt64();
         (context.cursors.kill(id) ? killed : missing).push_back(id);
     }
-    if (!killed.empty() && context.wakeResting) {
-        context.wakeResting();
+    // a getMore that waits with one of these cursors must find out now
+    if (!killed.empty()) {
+        context.waiting.wake();
     }
     appendIds(reply, "cursorsKilled", killed);
     appendIds(reply, "cursorsNotFound", missing);
+    // always empty; MongoDB's reply has all four lists
     appendIds(reply, "cursorsAlive", {});
     appendIds(reply, "cursorsUnknown", {});
     return {};

@@ -15,7 +15,7 @@ Result<void> runKillOp(const Request& request, Context& context, bson::Builder& 
         return protocol::commandError(protocol::ServerCode::TypeMismatch,
                                       "killOp needs a numeric 'op'");
     }
-    // MongoDB answers the same whether the operation was still there or not
+    // as in MongoDB, the reply is the same if the operation has ended already
     context.records.running.kill(*id);
     reply.append("info", "attempting to kill op");
     return {};

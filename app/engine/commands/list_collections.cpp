@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::string_view kListCollectionsName = "listCollections";
 
+/// The entry for `nameOnly`.
 bson::Document nameAndType(bson::DocumentView entry)
 {
     return bson::makeDocument("name", entry["name"], "type", entry["type"]);
@@ -42,10 +43,13 @@ Result<void> runListCollections(const Request& request, Context& context, bson::
     auto batch = firstBatchArgument(kListCollectionsName, request.body);
     TRY(batch);
 
+    // the filter sees whole entries, also with nameOnly
     std::vector<bson::Document> entries;
     for (const auto& collection : context.catalog.collections(request.database)) {
         for (bson::Document& entry : collectionEntries(*collection)) {
-            if (listing->filter.matches(entry)) {
+            auto matched = listing->filter.evaluate(entry);
+            TRY(matched);
+            if (*matched) {
                 entries.push_back(listing->nameOnly ? nameAndType(entry) : std::move(entry));
             }
         }

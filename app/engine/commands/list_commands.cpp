@@ -11,7 +11,7 @@ using request::Request;
 
 namespace {
 
-/// What a command takes beyond MongoDB's.
+/// Describes the options of a command that MongoDB does not have.
 struct Help
 {
     std::string_view command;
@@ -20,16 +20,16 @@ struct Help
 
 constexpr std::array kHelp{
     Help{"aggregate",
-         "Beyond MongoDB: {sandglassBounded: true} takes a pipeline that starts with $match on a"
-         " range of dates on the field of a TTL index, then $count, $group by a constant or by"
-         " $dateTrunc, or $bucket, and counts from the index's directory alone. The reply's"
-         " sandglassBound tells by how much each number may be off. Refused with BadValue for any"
-         " other pipeline."},
+         "Not in MongoDB: {sandglassBounded: true} counts from the block directory of a TTL index"
+         " alone, so that the time does not depend on the number of documents. The pipeline must"
+         " start with $match on a range of dates of the index's field, followed by $count, $bucket,"
+         " or $group by a constant or by $dateTrunc. The reply's sandglassBound says by how much"
+         " each number may be wrong. Any other pipeline fails with BadValue."},
     Help{"count",
-         "Beyond MongoDB: {sandglassBounded: true} counts a range of dates on the field of a TTL"
-         " index from the index's directory alone, whatever the number of documents. The reply's"
-         " sandglassBound tells by how much n may be off. Refused with BadValue where there is no"
-         " such directory."},
+         "Not in MongoDB: {sandglassBounded: true} counts a range of dates from the block directory"
+         " of a TTL index alone, so that the time does not depend on the number of documents. The"
+         " reply's sandglassBound says by how much n may be wrong. Fails with BadValue if there is"
+         " no such directory."},
 };
 
 std::string_view helpOf(std::string_view command)
@@ -38,7 +38,7 @@ std::string_view helpOf(std::string_view command)
     return found == kHelp.end() ? std::string_view() : found->text;
 }
 
-/// Whether a member that is not the primary would serve it; what writes is never served there.
+/// Appends a command's properties. A secondary serves it (slaveOk, secondaryOk) unless it writes.
 void appendEntry(const Command& command, bson::Builder& reply)
 {
     const bool adminOnly = command.where == Where::AdminOnly;

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/listing_request.h"
+#include "app/engine/reads/collection_stats.h"
 #include "app/engine/request/arguments.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
 
+using reads::bytesOnDisk;
 using request::Arguments;
 using request::commandArguments;
 using request::Request;
 
 namespace {
 
-constexpr std::int64_t kMegabyte = 1'048'576;
+constexpr std::int64_t kBytesPerMb = 1'048'576;
 
+/// The size of a database on disk, in bytes.
 std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& name)
 {
     std::int64_t bytes = 0;
@@ -42,7 +44,9 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
         const std::int64_t bytes = databaseBytes(context.catalog, name);
         const bson::Document entry
             = bson::makeDocument("name", name, "sizeOnDisk", bytes, "empty", bytes == 0);
-        if (!listing->filter.matches(entry)) {
+        auto matched = listing->filter.evaluate(entry);
+        TRY(matched);
+        if (!*matched) {
             continue;
         }
         totalBytes += bytes;
@@ -54,7 +58,7 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
     }
     reply.end();
     if (!listing->nameOnly) {
-        reply.append("totalSize", totalBytes).append("totalSizeMb", totalBytes / kMegabyte);
+        reply.append("totalSize", totalBytes).append("totalSizeMb", totalBytes / kBytesPerMb);
     }
     return {};
 }

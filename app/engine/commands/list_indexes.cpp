@@ -28,6 +28,7 @@ namespace {
 
 constexpr std::string_view kListIndexesName = "listIndexes";
 
+/// The entry of an index: its spec, or with `buildInfo` {spec, indexBuildInfo?}.
 bson::Document entryOf(const catalog::IndexInfo& index, bson::Document spec, bool buildInfo)
 {
     if (!buildInfo) {
@@ -63,6 +64,7 @@ Result<void> runListIndexes(const Request& request, Context& context, bson::Buil
         return protocol::commandError(protocol::ServerCode::CommandNotSupportedOnView,
                                       "Namespace " + ns->text() + " is a view, not a collection");
     }
+    // a dialect (Cosmos DB) lists the options of an index in its own form
     std::vector<bson::Document> entries;
     const catalog::IndexDialect* dialect = context.catalog.indexDialect();
     for (const catalog::IndexInfo& index : shownIndexes(*collection)) {

@@ -10,14 +10,14 @@ class Arguments;
 
 namespace sandglass::engine::commands {
 
-/// What listCollections and listDatabases have in common, judged.
+/// The parsed arguments that listCollections and listDatabases have in common.
 struct ListingRequest
 {
     bool nameOnly = false;
-    query::Filter filter; ///< of the whole entries, also when only names are shown
+    query::Filter filter; ///< applies to whole entries, also with `nameOnly`
 };
 
-/// Takes `nameOnly` and `filter`. Errors: TypeMismatch, the filter's codes.
+/// Parses `nameOnly` and `filter`. Errors (server): TypeMismatch, those of the filter.
 Result<ListingRequest> parseListing(const request::Arguments& arguments,
                                     const query::EvaluationContext& evaluation);
 

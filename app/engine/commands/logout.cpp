@@ -5,7 +5,7 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// There is nobody to log out; old drivers ask when they close.
+// Old drivers send logout when they disconnect.
 Result<void> runLogout(const Request& /*request*/, Context& /*context*/, bson::Builder& /*reply*/)
 {
     return {};

@@ -13,7 +13,8 @@ using protocol::ServerCode;
 
 namespace {
 
-/// The command line's text as the value it most likely means.
+/// The value of a text from the command line: a bool, a whole number or a number if it can be read
+/// as one, else a string.
 bson::Value valueOfText(std::string_view text)
 {
     if (text == "true" || text == "false") {
@@ -75,7 +76,7 @@ Result<bson::Value> ParameterTable::setAtRuntime(std::string_view name, bson::Va
 {
     const auto parameter = settableAtRuntime(name);
     TRY(parameter);
-    bson::Value previous = (*parameter)->get();
+    bson::Value previous = (*parameter)->get(); // the reply's `was`
     TRY((*parameter)->set(value));
     return previous;
 }
@@ -88,7 +89,8 @@ Result<void> ParameterTable::setAtStartup(std::string_view name, std::string_vie
                              "--setParameter: there is no parameter '" + std::string(name) + "'.");
     }
     const bson::Value value = valueOfText(text);
-    // a client's string would count as true; here it is a slip of the pen
+    // A string from a client counts as true, as in MongoDB. On the command line, where every value
+    // is text, it is more likely a typing mistake.
     if (parameter->get().type() == bson::Type::Bool && value.type() == bson::Type::String) {
         return base::failure(Errc::InvalidInput,
                              "--setParameter " + std::string(name) + " takes true or false.");

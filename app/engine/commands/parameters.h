@@ -13,47 +13,50 @@
 
 namespace sandglass::engine::commands {
 
-/// One server parameter. `set` judges and stores a value; its error is what the client sees.
+/// One server parameter. Any thread may call its functions.
 struct Parameter
 {
     std::string name;
     std::function<bson::Value()> get;
-    std::function<Result<void>(bson::ValueView)> set; ///< empty: read only
-    bool atStartup = true;
-    bool atRuntime = true;
+    std::function<Result<void>(bson::ValueView)> set; ///< checks and stores a value; its error goes
+                                                      ///< to the client. Empty: read-only
+    bool atStartup = true; ///< can be set with --setParameter
+    bool atRuntime = true; ///< can be set with the command setParameter
 };
 
-/// All parameters by name; filled before the first request. get/set from any thread (the functions
-/// guard themselves).
+/// The server's parameters. Filled before the first request; then any thread.
 class ParameterTable
 {
 public:
+    /// Adds a parameter. Call it before other threads use the table.
     void add(Parameter parameter);
-    /// nullptr when unknown.
+    /// The parameter of that name; nullptr when there is none.
     const Parameter* find(std::string_view name) const;
+    /// All parameters, sorted by name.
     std::vector<const Parameter*> all() const;
 
-    /// The parameter, if clients may set it. Errors: 72 for an unknown or startup-only name.
+    /// The parameter, if clients may set it. Errors (server): InvalidOptions when it is unknown or
+    /// can be set only at startup.
     Result<const Parameter*> settableAtRuntime(std::string_view name) const;
-    /// Sets at run time; returns the previous value. Errors: 72 for an unknown or startup-only
-    /// name, 2 for a bad value.
+    /// Sets a parameter for a client; returns the previous value. Errors (server): InvalidOptions,
+    /// as settableAtRuntime(); BadValue for a bad value.
     Result<bson::Value> setAtRuntime(std::string_view name, bson::ValueView value);
-    /// Sets from the command line's text: true/false, numbers, else a string. Errors as above, as
-    /// InvalidInput.
+    /// Sets a parameter from the command line. `text`: true, false, a number, else a string.
+    /// Errors: InvalidInput.
     Result<void> setAtStartup(std::string_view name, std::string_view text);
 
 private:
     std::map<std::string, Parameter, std::less<>> m_parameters;
 };
 
-/// A bool parameter takes a value of any type by its truth, as MongoDB's do: a string is true, also
-/// "false".
+/// The value for a bool parameter: the truth value of any type, as in MongoDB. A string is true,
+/// even "false".
 inline bool parameterBool(bson::ValueView value)
 {
     return value.toBool();
 }
-/// Judges an integer parameter: any number, cut toward zero, or a bool, in [minimum, maximum].
-/// Errors: 2 BadValue, also for NaN.
+/// The value for an integer parameter: a number, truncated toward zero, or a bool as 0 or 1. Errors
+/// (server): BadValue for other types, for NaN and outside [minimum, maximum].
 Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
                                       std::int64_t minimum, std::int64_t maximum);
 

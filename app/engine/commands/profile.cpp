@@ -23,17 +23,17 @@ namespace {
 
 constexpr std::string_view kProfileName = "profile";
 
-/// What the command asks to change; unset: stays.
+/// The settings to change. An unset one does not change.
 struct ProfileChange
 {
     std::optional<int> level;
     std::optional<std::int64_t> slowMillis;
     std::optional<double> sampleRate;
-    std::optional<bson::Document> filterDocument; ///< empty: unset it
-    query::Filter filter;
+    std::optional<bson::Document> filterDocument; ///< empty: removes the filter
+    query::Filter filter; ///< parsed from filterDocument
 };
 
-// A level outside of 0 to 2 only asks.
+// A level other than 0 to 2 changes nothing; shells send −1 to read the settings.
 Result<std::optional<int>> levelArgument(const Arguments& arguments)
 {
     auto level = arguments.integer(kProfileName);
@@ -161,14 +161,15 @@ void logChange(const Request& request, const Profiler& profiler, const ProfileSe
 
 } // namespace
 
-// The reply shows the settings as they were before. slowms and sampleRate are the server's, the
-// level and the filter the database's.
+// The reply has the previous settings. slowms and sampleRate apply to the whole server, level and
+// filter to the database.
 Result<void> runProfile(const Request& request, Context& context, bson::Builder& reply)
 {
     auto change = parse(request, context);
     TRY(change);
     const Profiler& profiler = context.records.profiler;
     const ProfileSettings was = profiler.settings(request.database);
+    // appended before the change
     const bool changes
         = change->level || change->slowMillis || change->sampleRate || change->filterDocument;
     appendSettings(profiler, was, reply);

@@ -19,7 +19,7 @@ namespace {
 
 using Indexes = std::vector<catalog::IndexInfo>;
 
-/// Builds all indexes but `_id_` anew.
+/// Drops all indexes but `_id_` and builds them again.
 Result<void> rebuild(const protocol::Namespace& ns, const Indexes& indexes, Context& context)
 {
     std::vector<std::string> names;
@@ -40,9 +40,9 @@ Result<void> rebuild(const protocol::Namespace& ns, const Indexes& indexes, Cont
 
 } // namespace
 
-// Compares every index entry with the documents, and builds the indexes anew only when they do not
-// agree: a sound index gains nothing, and a unique one could not be built again over duplicates
-// that came while it was missing.
+// Compares every index entry with the documents, and rebuilds the indexes only if an entry is
+// wrong. Rebuilding a correct index gains nothing and has a risk: duplicates that are inserted
+// while a unique index is missing would keep it from being built again.
 Result<void> runReIndex(const Request& request, Context& context, bson::Builder& reply)
 {
     auto ns = collectionArgument(request);

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::string_view kRenameCollectionName = "renameCollection";
 
+/// A "database.collection" argument. Errors (server): TypeMismatch, InvalidNamespace.
 Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_view field,
                                      bson::ValueView value)
 {
@@ -35,7 +36,7 @@ Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_vie
     return *ns;
 }
 
-/// Views and time series keep their names.
+/// Refuses views and time series, which cannot be renamed in MongoDB either.
 Result<void> checkRenamable(const protocol::Namespace& from, const catalog::Catalog& catalog)
 {
     const auto collection = catalog.find(from);

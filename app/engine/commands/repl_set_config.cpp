@@ -50,6 +50,7 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
     reply.end();
     reply.append("protocolVersion", std::int64_t{1});
     reply.append("writeConcernMajorityJournalDefault", true);
+    // MongoDB's default values; the engine uses none of them
     reply.beginDocument("settings")
         .append("chainingAllowed", true)
         .append("heartbeatIntervalMillis", std::int32_t{2000})
@@ -68,7 +69,7 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
     return {};
 }
 
-// A set of one is initiated by starting it.
+// Starting the engine with --replSet initiates the set.
 Result<void> runReplSetInitiate(const Request& /*request*/, Context& context,
                                 bson::Builder& /*reply*/)
 {

@@ -23,6 +23,7 @@ constexpr std::int32_t kPrimary = 1;
 constexpr std::int32_t kHealthy = 1;
 constexpr std::int64_t kHeartbeatMillis = 2000;
 
+/// Appends the only member: this server, the primary since its start.
 void appendMember(const Context& context, const bson::Document& opTime, bson::Builder& reply)
 {
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(context.clock.now()
@@ -62,6 +63,7 @@ Result<void> runReplSetGetStatus(const Request& request, Context& context, bson:
     const Arguments arguments = commandArguments("replSetGetStatus", request);
     TRY(arguments.onlyKnown({"replSetGetStatus", "initialSync"}));
     TRY(requireReplicaSet(context.catalog));
+    // with one member, every write is applied, durable and committed by a majority at once
     const bson::Document opTime = lastOpTime(context.catalog);
     const auto wall = bson::Date::from(context.catalog.oplog()->lastWall());
     reply.append("set", context.facts.replSet.name);

@@ -2,7 +2,9 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/data_files.h"
 #include "app/engine/commands/status_sections.h"
+#include "app/engine/commands/status_source.h"
 #include "app/engine/plan/cursors.h"
 
 #include <unistd.h>
@@ -30,7 +32,7 @@ void appendCounters(bson::Builder& reply, const char* name, const OperationCount
         .end();
 }
 
-// errors are values in this engine: no assertion is ever counted
+/// The engine has no counted assertions: its errors are return values.
 void appendAsserts(bson::Builder& reply)
 {
     reply.beginDocument("asserts");
@@ -40,7 +42,7 @@ void appendAsserts(bson::Builder& reply)
     reply.end();
 }
 
-/// Resident and virtual size in megabytes, from /proc/self/statm (pages).
+/// Resident and virtual size in MiB, from /proc/self/statm, which counts pages.
 void appendMemory(bson::Builder& reply)
 {
     std::int64_t pagesVirtual = 0;
@@ -56,6 +58,7 @@ void appendMemory(bson::Builder& reply)
         .end();
 }
 
+/// Appends the fields that identify the server, its times included.
 void appendIdentity(const Context& context, bson::Builder& reply)
 {
     const base::Time now = context.clock.now();
@@ -74,7 +77,7 @@ void appendMetrics(const Context& context, bson::Builder& reply)
 {
     reply.beginDocument("metrics");
     reply.beginDocument("ttl");
-    context.ttlMetrics(reply);
+    context.status.appendTtlMetrics(reply);
     reply.end();
     reply.beginDocument("cursor");
     reply.beginDocument("open")
@@ -87,8 +90,8 @@ void appendMetrics(const Context& context, bson::Builder& reply)
     reply.end();
 }
 
-/// What is not MongoDB's: documents that are gone for every reader, but whose space compactions
-/// still have to give back.
+/// Appends a section that MongoDB does not have: the number of documents that were removed in bulk
+/// and whose disk space has not been freed yet.
 void appendOwnFigures(const Context& context, bson::Builder& reply)
 {
     std::int64_t unreclaimed = 0;
@@ -101,8 +104,8 @@ void appendOwnFigures(const Context& context, bson::Builder& reply)
 
 } // namespace
 
-// Sections that a client switches off (serverStatus: 1, metrics: 0) are left out after they were
-// built: they are small.
+// Sections that a client turns off ({serverStatus: 1, metrics: 0}) are built all the same and then
+// left out: they are small.
 Result<void> runServerStatus(const Request& request, Context& context, bson::Builder& reply)
 {
     bson::Builder all;
@@ -115,14 +118,12 @@ Result<void> runServerStatus(const Request& request, Context& context, bson::Bui
         .append("name", "rocksdb")
         .append("supportsCommittedReads", true)
         .append("supportsSnapshotReadConcern", false)
-        .append("readOnly", context.writesRefused())
+        .append("readOnly", context.files.writesRefused())
         .append("persistent", true)
         .end();
     appendTransactions(all);
     appendCatalogStats(context, all);
-    for (const auto& section : context.statusSections) {
-        section(all);
-    }
+    context.status.appendSections(all);
     appendMemory(all);
     appendMetrics(context, all);
     appendCounters(all, "opcounters", context.records.counters);

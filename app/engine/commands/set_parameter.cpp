@@ -13,7 +13,7 @@ using request::Request;
 
 namespace {
 
-/// Fields that any command may carry; all others name parameters here.
+/// Fields that every command accepts. All others are names of parameters.
 constexpr std::array<std::string_view, 12> kGeneric{
     "setParameter",         "$db",       "lsid",         "$clusterTime",
     "$readPreference",      "comment",   "apiVersion",   "apiStrict",
@@ -24,7 +24,7 @@ bool namesParameter(std::string_view field)
     return std::ranges::find(kGeneric, field) == kGeneric.end();
 }
 
-/// All names are judged before the first value is set. Errors: 72.
+/// Checks all names before the first value is set. Errors (server): InvalidOptions.
 Result<void> checkNames(const Request& request, const ParameterTable& parameters)
 {
     bool any = false;

@@ -37,8 +37,8 @@ Result<void> checkReason(const Arguments& arguments)
 
 } // namespace
 
-// Forbids clients to write to user databases. MongoDB has it on replica sets only; a single
-// server takes it here too, so that its effect can be tried. Not kept over a restart.
+// MongoDB supports this command on replica sets only. The engine also supports it on a standalone
+// server, so that users can try its effect. The mode ends with a restart.
 Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
                                       bson::Builder& /*reply*/)
 {
@@ -54,7 +54,7 @@ Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
         return arguments.wrongType("global", "bool");
     }
     TRY(checkReason(arguments));
-    context.writeGate.userWritesBlocked = global.asBool();
+    context.gate.userWritesBlocked = global.asBool();
     return {};
 }
 

@@ -9,7 +9,7 @@ namespace sandglass::engine::commands {
 
 using request::Request;
 
-// A session is a name and nothing else here: no server state hangs on it.
+// The engine stores nothing for a session: it is only an id.
 Result<void> runStartSession(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
 {
     std::random_device entropy;
@@ -17,7 +17,7 @@ Result<void> runStartSession(const Request& /*request*/, Context& /*context*/, b
     for (std::uint8_t& byte : uuid) {
         byte = static_cast<std::uint8_t>(entropy());
     }
-    // version 4, variant 1, as RFC 4122 marks random ones
+    // version 4 and variant 1 of RFC 4122: a random UUID
     uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0fU) | 0x40U);
     uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3fU) | 0x80U);
     reply.beginDocument("id").append("id", bson::Binary{bson::kUuidSubtype, uuid}).end();

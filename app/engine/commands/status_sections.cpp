@@ -16,28 +16,32 @@ using operations::Operation;
 
 namespace {
 
+/// The time in microseconds.
 std::int64_t micros(const timeval& time)
 {
     return std::int64_t{time.tv_sec} * 1'000'000 + time.tv_usec;
 }
 
-struct AtWork
+/// The number of running operations.
+struct ActiveOperations
 {
     std::int32_t readers = 0;
     std::int32_t writers = 0;
 };
 
-AtWork operationsAtWork(const Context& context)
+ActiveOperations activeOperations(const Context& context)
 {
-    AtWork atWork;
+    ActiveOperations active;
     for (const Operation& operation : context.records.running.list()) {
+        // all other operations count as readers
         const bool writes = operation.kind == "insert" || operation.kind == "update"
             || operation.kind == "remove";
-        ++(writes ? atWork.writers : atWork.readers);
+        ++(writes ? active.writers : active.readers);
     }
-    return atWork;
+    return active;
 }
 
+/// The number of collections of each kind, in all databases.
 struct Kinds
 {
     std::int32_t collections = 0;
@@ -61,6 +65,7 @@ Kinds kindsOf(const catalog::Catalog& catalog)
         ++kinds.collections;
         kinds.capped += shape->capped ? 1 : 0;
         kinds.timeSeries += shape->timeSeries ? 1 : 0;
+        // buckets are clustered too, but users did not create them that way
         kinds.clustered += shape->clustered && !shape->timeSeries ? 1 : 0;
         const bool own
             = ns.database == "admin" || ns.database == "config" || ns.database == "local";
@@ -93,7 +98,7 @@ void appendLocks(const Context& context, bson::Builder& status)
 {
     const auto uptime = std::chrono::duration_cast<std::chrono::microseconds>(
         context.clock.now() - context.facts.startedAt);
-    const AtWork atWork = operationsAtWork(context);
+    const ActiveOperations active = activeOperations(context);
     status.beginDocument("globalLock");
     status.append("totalTime", std::int64_t{uptime.count()});
     status.beginDocument("currentQueue")
@@ -102,9 +107,9 @@ void appendLocks(const Context& context, bson::Builder& status)
         .append("writers", std::int32_t{0})
         .end();
     status.beginDocument("activeClients")
-        .append("total", atWork.readers + atWork.writers)
-        .append("readers", atWork.readers)
-        .append("writers", atWork.writers)
+        .append("total", active.readers + active.writers)
+        .append("readers", active.readers)
+        .append("writers", active.writers)
         .end();
     status.end();
     status.beginDocument("locks").end();

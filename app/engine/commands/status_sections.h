@@ -7,22 +7,22 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// Sections of serverStatus that clients look for by name. Each appends one top-level field; what
-/// this engine does not have is a zero of the right type. Source of names and types:
-/// app/ttl/SEMANTICS.md 7.3.
+// Sections of serverStatus that clients expect. A value that the engine does not have is a zero of
+// the right type. Source of names and types: app/ttl/SEMANTICS.md 7.3.
 
-/// Use of processor, memory and disk by this process, from the operating system.
+/// Appends `extra_info`: use of processor, memory and disk by this process, from the operating
+/// system.
 void appendExtraInfo(bson::Builder& status);
-/// `globalLock` and `locks`: operations at work by reading and writing; nobody queues outside the
-/// writer lock, whose waits are not counted.
+/// Appends `globalLock` with the number of running readers and writers, and `locks`. The queues are
+/// always empty: waits for the writer lock are not counted.
 void appendLocks(const Context& context, bson::Builder& status);
-/// Operations that came by replication.
+/// Appends `opcountersRepl`, the operations that came by replication: all zero.
 void appendReplicatedCounters(bson::Builder& status);
-/// `logicalSessionRecordCache`: sessions are not recorded.
+/// Appends `logicalSessionRecordCache`: all zero, because sessions are not stored.
 void appendSessions(const Context& context, bson::Builder& status);
-/// Multi-document transactions: there are none.
+/// Appends `transactions`: all zero, because there are no multi-document transactions.
 void appendTransactions(bson::Builder& status);
-/// Numbers of collections by kind.
+/// Appends `catalogStats`: the number of collections of each kind.
 void appendCatalogStats(const Context& context, bson::Builder& status);
 
 } // namespace sandglass::engine::commands

@@ -15,6 +15,7 @@ using plan::unpackStage;
 
 namespace {
 
+/// The document of a view or time series; nullopt for other collections.
 std::optional<bson::Document> definitionOf(const catalog::Collection& collection)
 {
     const auto shape = collection.shape();
@@ -34,6 +35,8 @@ std::optional<bson::Document> definitionOf(const catalog::Collection& collection
     return definition.take();
 }
 
+/// Removes all documents, in the write unit that inserts the new ones, so that a reader never sees
+/// an empty collection.
 Result<void> removeAll(catalog::Collection& views, catalog::WriteUnit& unit)
 {
     const auto walk = views.scan(catalog::Direction::Forward);

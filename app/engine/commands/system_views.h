@@ -9,9 +9,9 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// Writes a database's `system.views` anew from the catalog, as MongoDB keeps it: {_id: "db.view",
-/// viewOn, pipeline} per view and time series. Made when it is missing. The catalog is what counts;
-/// nothing reads this but clients.
+/// Rewrites the collection `system.views` of a database from the catalog: {_id: "db.view", viewOn,
+/// pipeline} for each view and time series, as MongoDB stores them. Creates the collection if it is
+/// missing. Only clients read it; the engine uses the catalog. Errors: Storage.
 Result<void> rewriteSystemViews(const std::string& database, Context& context);
 
 } // namespace sandglass::engine::commands

@@ -15,6 +15,8 @@ constexpr auto kAnywhere = Where::AnyDatabase;
 constexpr auto kAdmin = Where::AdminOnly;
 constexpr bool kInstant = true;
 
+// Name, function, where it may run, whether it writes, whether it is instant; see Command. In byte
+// order, capitals before small letters: byName() searches it.
 constexpr std::array kCommands{
     Command{"abortTransaction", runEndTransaction, kAdmin, false},
     Command{"aggregate", runAggregate, kAnywhere, false},
@@ -90,7 +92,7 @@ constexpr std::array kCommands{
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
 
-/// Spellings of old clients, matched without regard to case.
+/// A spelling that old clients use; matched in any case.
 struct Alias
 {
     std::string_view lowerCase;
@@ -111,12 +113,14 @@ constexpr std::array kAliases{
     Alias{"reseterror", "resetError"},
 };
 
+/// Exact match. A binary search, which the static_assert makes safe.
 const Command* byName(std::string_view name)
 {
     const auto found = std::ranges::lower_bound(kCommands, name, {}, &Command::name);
     return found != kCommands.end() && found->name == name ? &*found : nullptr;
 }
 
+/// The table's name for an old spelling; `name` itself if it is none.
 std::string_view modernName(std::string_view name)
 {
     std::string lowerCase(name);

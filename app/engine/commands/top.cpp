@@ -21,7 +21,7 @@ void appendTime(std::string_view name, std::int64_t operations, std::chrono::mic
         .end();
 }
 
-/// Reads count as readLock, everything that may write as writeLock, as tools expect the names.
+/// Tools expect the time of reads as readLock and that of all other operations as writeLock.
 void appendCollection(const CollectionLatency& latency, bson::Builder& entry)
 {
     const OperationLatency& reads = latency.reads;

@@ -24,7 +24,8 @@ using writes::WriteScope;
 
 namespace {
 
-/// Runs one statement; its failure goes to `result`. Errors: what ends the whole command.
+/// Runs one statement and adds its outcome or error to `result`. Errors: those that end the whole
+/// command. `numbered`: the statement and its position.
 Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationContext& evaluation,
                                std::pair<std::size_t, bson::DocumentView> numbered,
                                WriteResult& result)
@@ -61,7 +62,7 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
         request, context,
         {"update", "updates", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
     TRY(command);
-    // the shape of all statements is judged before the first one runs
+    // a malformed statement must fail the command before any statement has run
     for (const bson::DocumentView statement : command->statements) {
         TRY(checkUpdateFields(statement));
         TRY(checkChangesOne(command->scope.logged.get(), statement["multi"].toBool(),

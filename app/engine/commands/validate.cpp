@@ -28,11 +28,12 @@ namespace {
 
 constexpr std::string_view kValidateName = "validate";
 
+/// The result of reading a collection.
 struct Findings
 {
     std::int64_t documents = 0;
     std::int64_t damaged = 0;
-    std::vector<std::string> problems;
+    std::vector<std::string> problems; ///< English sentences
 };
 
 /// Reads every document and checks its bytes.
@@ -53,7 +54,8 @@ Result<void> readDocuments(const catalog::Collection& collection, Interrupt& int
     return walk ? walk->status() : Result<void>();
 }
 
-/// Entries of each index; only scans tell them, so special indexes have none.
+/// Appends the number of entries of each index, which only a scan can find out. Special indexes
+/// have none.
 Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bson::Builder& reply)
 {
     bson::Builder details;

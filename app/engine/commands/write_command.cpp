@@ -12,8 +12,9 @@ namespace sandglass::engine::commands {
 Result<WriteCommand> parseWriteCommand(const request::Request& request, const Context& context,
                                        std::initializer_list<std::string_view> known)
 {
+    // the collection first, then the other fields: the order decides which error a client gets
     const request::Arguments arguments = request::commandArguments(*known.begin(), request);
-    auto scope = writes::writeScope(request, context.writing());
+    auto scope = writes::writeScope(request, context);
     TRY(scope);
     TRY(arguments.onlyKnown(known));
     auto ordered = arguments.flag("ordered", true);

@@ -13,17 +13,18 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// An insert, update or delete command, judged but for its statements. Views live as long as the
-/// request.
+/// The parsed arguments of an insert, update or delete command. Its statements are not parsed yet.
+/// Views are valid as long as the request.
 struct WriteCommand
 {
     writes::WriteScope scope;
-    bool ordered = true; ///< the first statement that fails ends the command
+    bool ordered = true; ///< no statement runs after one that failed
     std::vector<bson::DocumentView> statements;
 };
 
-/// `known`: the fields that the command takes; the first is its name, the second the list of its
-/// statements. Errors: those of writes::writeScope(), 40415, 14, those of writes::writeBatch().
+/// Parses such a command. `known`: its fields; the first is its name, the second the list of its
+/// statements. Errors (server): UnknownField, TypeMismatch, those of writes::writeScope() and
+/// writes::writeBatch().
 Result<WriteCommand> parseWriteCommand(const request::Request& request, const Context& context,
                                        std::initializer_list<std::string_view> known);
 

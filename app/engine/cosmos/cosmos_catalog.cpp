@@ -91,7 +91,7 @@ Result<int> CosmosCatalog::drop(const protocol::Namespace& ns)
     if (!dropped || !index) {
         return dropped;
     }
-    // clients count the carriers as one index
+    // the result is the number of indexes, and for clients the carriers are one
     return *dropped - static_cast<int>(carrierNames(*index).size()) + 1;
 }
 

@@ -31,7 +31,8 @@ std::int64_t dueIn(const catalog::Collection& real, std::string_view carrier, ba
     return real.countDates(carrier, kFirstDate, ttl::cutoff(*rule, now)).value_or(0);
 }
 
-/// Whether the range of a one-field index includes null, the key of every document.
+/// Whether the range of a one-field index includes null, which is the key of every document in the
+/// TTL index as clients see it.
 bool holdsNull(const IndexRange& range)
 {
     const bson::Value null = bson::Value::null();
@@ -90,7 +91,7 @@ std::int64_t CosmosCollection::expiredDocuments() const
 catalog::CollectionFigures CosmosCollection::figures() const
 {
     catalog::CollectionFigures figures = m_real->figures();
-    // the two counts are taken at different moments
+    // the two counts are taken at different moments, so one may exceed the other
     const std::int64_t expired = std::min(expiredDocuments(), figures.documents);
     if (expired > 0) {
         figures.bytes -= figures.bytes / figures.documents * expired;

@@ -51,7 +51,7 @@ public:
     Result<std::optional<bson::Document>> fetch(RecordId id) override;
     Result<void> replace(RecordId id, bson::DocumentView document) override;
     Result<bool> remove(RecordId id) override { return m_real->remove(id); }
-    bson::Document asKept(bson::Document document) const override
+    bson::Document asFetched(bson::Document document) const override
     {
         return document.contains(kReservedField) ? unstamped(document) : document;
     }
@@ -75,6 +75,7 @@ public:
     }
 
 private:
+    // Each returns whether a document was removed. Errors: Storage.
     Result<bool> removeExpiredRivals(bson::DocumentView document);
     Result<bool> removeExpiredWith(const catalog::IndexInfo& index, bson::Value firstKey);
     Result<bool> removeIfExpired(RecordId id);
@@ -91,11 +92,11 @@ Result<RecordId> CosmosWriteUnit::insert(bson::DocumentView document)
     auto inserted = m_real->insert(stored);
     if (inserted || !isDuplicateKey(inserted.error())) {
         return inserted;
-        // inserts twice only when expired documents were removed
     }
-    auto gone = removeExpiredRivals(document);
-    TRY(gone);
-    return *gone ? m_real->insert(stored) : inserted;
+    // For clients an expired document no longer exists, so it must not cause the error.
+    auto removed = removeExpiredRivals(document);
+    TRY(removed);
+    return *removed ? m_real->insert(stored) : inserted;
 }
 
 Result<std::optional<bson::Document>> CosmosWriteUnit::fetch(RecordId id)
@@ -117,13 +118,14 @@ Result<void> CosmosWriteUnit::replace(RecordId id, bson::DocumentView document)
     if (replaced || !isDuplicateKey(replaced.error())) {
         return replaced;
     }
-    auto gone = removeExpiredRivals(document);
-    TRY(gone);
-    return *gone ? m_real->replace(id, stored) : replaced;
+    auto removed = removeExpiredRivals(document);
+    TRY(removed);
+    return *removed ? m_real->replace(id, stored) : replaced;
 }
 
-/// Removes expired documents that share the first key with `document` in a unique index. These may
-/// be more than the ones in its way, but all of them are due. Returns whether there were any.
+/// Removes the expired documents that have the same first key as `document` in a unique index.
+/// These may be more than the ones that conflict, but all of them are due anyway. Returns whether
+/// there were any.
 Result<bool> CosmosWriteUnit::removeExpiredRivals(bson::DocumentView document)
 {
     bool any = false;
@@ -133,9 +135,9 @@ Result<bool> CosmosWriteUnit::removeExpiredRivals(bson::DocumentView document)
             continue;
         }
         for (bson::Value& key : keysAt(document, fields.front().path)) {
-            auto gone = removeExpiredWith(index, std::move(key));
-            TRY(gone);
-            any = any || *gone;
+            auto removed = removeExpiredWith(index, std::move(key));
+            TRY(removed);
+            any = any || *removed;
         }
     }
     return any;
@@ -150,9 +152,9 @@ Result<bool> CosmosWriteUnit::removeExpiredWith(const catalog::IndexInfo& index,
         = m_collection->scanIndex(index.definition.name, range, catalog::Direction::Forward);
     bool any = false;
     while (rivals && rivals->next()) {
-        auto gone = removeIfExpired(rivals->id());
-        TRY(gone);
-        any = any || *gone;
+        auto removed = removeIfExpired(rivals->id());
+        TRY(removed);
+        any = any || *removed;
     }
     if (rivals) {
         TRY(rivals->status());

@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view kProfileKey = "profile";
 constexpr std::string_view kOrdinary = "mongodb";
 
+/// Whether a database holds documents of clients, and not only the server's own.
 bool isClients(const std::string& database)
 {
     return database != "config" && database != "local";
@@ -37,19 +38,20 @@ Result<std::string> takeFolderProfile(storage::KeyValueStore& store,
     std::string mark(kOrdinary);
     const auto found = store.get(Family::Meta, kProfileKey, mark, nullptr);
     TRY(found);
+    // Folders of the ordinary profile have no mark; neither have those that are older than the
+    // mark.
     if (!*found) {
-        mark
-            = kOrdinary; // folders of this profile have no mark, as those from before there was one
+        mark = kOrdinary;
     }
-    // the same profile needs no write: standbys can ask too
+    // the same profile needs no write, so a standby, which cannot write, may ask for it
     if (asked.empty() || asked == mark) {
         return mark;
     }
     if (std::ranges::any_of(databases, isClients)) {
         return base::failure(Errc::InvalidInput,
-                             "The data in this folder were written under the profile " + mark
-                                 + " and cannot be used under " + asked + ": start with --profile "
-                                 + mark + " or with another folder.");
+                             "The data in this folder were written with the profile " + mark
+                                 + " and cannot be used with " + asked + ": start with --profile "
+                                 + mark + " or choose another folder.");
     }
     TRY(writeMark(store, asked));
     return asked;

@@ -27,7 +27,7 @@ bson::Bytes bytesOf(const bson::Element& element)
     return {payload.data() - head, payload.size() + head};
 }
 
-// little endian, as BSON has it
+// Sets the length at the start of a BSON document: little endian.
 void setLength(std::vector<std::uint8_t>& bytes)
 {
     const auto length = static_cast<std::uint32_t>(bytes.size());
@@ -68,6 +68,8 @@ std::optional<ttl::CosmosStamp> stampOf(bson::DocumentView stored)
                             dateIn(fields, kByDocument)};
 }
 
+// Copies the bytes around the reserved field instead of building a new document: every document
+// that a client reads comes through here.
 void unstampInto(bson::DocumentView stored, std::vector<std::uint8_t>& bytes)
 {
     const bson::Bytes all = stored.bytes();

@@ -25,7 +25,8 @@ bson::Document stamped(bson::DocumentView document, base::Time writtenAt);
 /// The stamp of a stored document; nullopt when it has none.
 std::optional<ttl::CosmosStamp> stampOf(bson::DocumentView stored);
 
-/// Replaces `bytes` with the document without its reserved field, as BSON.
+/// Replaces `bytes` with the document without its reserved field, as BSON. `stored` must not point
+/// into `bytes`.
 void unstampInto(bson::DocumentView stored, std::vector<std::uint8_t>& bytes);
 
 /// The document without the reserved field.

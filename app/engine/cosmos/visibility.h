@@ -13,7 +13,6 @@ namespace sandglass::engine::cosmos {
 /// Decides which stored documents clients see. Expired ones disappear at once, before the purge
 /// pass deletes them. The collection's seconds are read once, at construction; the clock is read
 /// for each document. `clock` must outlive it. Any thread.
-/// clock is read for each document. `clock` must outlive it. Any thread.
 class Visibility
 {
 public:
@@ -24,7 +23,7 @@ public:
 
 private:
     const base::Clock* m_clock;
-    std::optional<std::int32_t> m_seconds;
+    std::optional<std::int32_t> m_seconds; // of the TTL index; unset: nothing expires
 };
 
 /// The documents of `real` that clients see, without the reserved field. nullptr for nullptr.

@@ -15,11 +15,12 @@ using request::Arguments;
 
 namespace {
 
-constexpr std::int64_t kMostBytes = std::int64_t{1} << 50U;
+// Source: MongoDB manual, Capped Collections.
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 50U; // 1 PB
 constexpr std::int64_t kGranule = 256;
 constexpr std::int64_t kTooManyDocuments = std::int64_t{1} << 31U;
 
-Result<std::int64_t> judgeCappedDocuments(std::int64_t documents)
+Result<std::int64_t> checkedCappedDocuments(std::int64_t documents)
 {
     if (documents >= kTooManyDocuments) {
         return commandError(ServerCode::BadValue,
@@ -30,7 +31,7 @@ Result<std::int64_t> judgeCappedDocuments(std::int64_t documents)
 
 } // namespace
 
-Result<std::int64_t> judgeCappedBytes(std::int64_t bytes)
+Result<std::int64_t> checkedCappedBytes(std::int64_t bytes)
 {
     if (bytes < 1) {
         return commandError(ServerCode::BadValue,
@@ -51,7 +52,8 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
     TRY(size);
     auto max = arguments.integer("max");
     TRY(max);
-    if (!*capped && (size->has_value() || max->has_value()) && size->value_or(0) != 0) {
+    // 0 counts as none
+    if (!*capped && (size->value_or(0) != 0 || max->value_or(0) != 0)) {
         return commandError(ServerCode::InvalidOptions,
                             "the 'capped' field needs to be true when either the 'size' or 'max'"
                             " fields are present");
@@ -60,6 +62,7 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
         return {};
     }
     listed.append("capped", true);
+    // a clustered collection is capped by the age of its documents
     if (!sized) {
         return {};
     }
@@ -67,10 +70,10 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
         return commandError(ServerCode::InvalidOptions,
                             "the 'size' field is required when 'capped' is true");
     }
-    const auto bytes = judgeCappedBytes(**size);
+    const auto bytes = checkedCappedBytes(**size);
     TRY(bytes);
     listed.append("size", *bytes);
-    const auto documents = judgeCappedDocuments(max->value_or(0));
+    const auto documents = checkedCappedDocuments(max->value_or(0));
     TRY(documents);
     if (*documents > 0) {
         listed.append("max", *documents);
@@ -89,12 +92,12 @@ Result<std::optional<CappedChange>> parseCappedChange(const Arguments& arguments
     }
     CappedChange change;
     if (size->has_value()) {
-        const auto bytes = judgeCappedBytes(**size);
+        const auto bytes = checkedCappedBytes(**size);
         TRY(bytes);
         change.bytes = *bytes;
     }
     if (max->has_value()) {
-        const auto documents = judgeCappedDocuments(**max);
+        const auto documents = checkedCappedDocuments(**max);
         TRY(documents);
         change.documents = *documents;
     }
@@ -109,6 +112,7 @@ Result<void> changeCapped(catalog::Catalog& catalog, const catalog::Collection& 
         return commandError(ServerCode::InvalidOptions,
                             "option not supported on a view: cappedSize");
     }
+    // the limit of the oplog is the option --oplogSize
     if (!shape->capped || shape->clustered || collection.ns().text() == "local.oplog.rs") {
         return commandError(ServerCode::InvalidOptions, "Collection must be capped.");
     }

@@ -18,28 +18,30 @@ class Arguments;
 
 namespace sandglass::engine::definitions {
 
-/// A capped collection's size as it is kept: rounded up to a multiple of 256 bytes. `bytes`: 1 to
-/// 2^50. Errors: 2.
-Result<std::int64_t> judgeCappedBytes(std::int64_t bytes);
+/// The size of a capped collection as it is stored: rounded up to a multiple of 256 bytes, as in
+/// MongoDB. `bytes`: 1 to 2^50. Pure; any thread. Errors (server): BadValue.
+Result<std::int64_t> checkedCappedBytes(std::int64_t bytes);
 
-/// Judges create's capped, size and max, and appends to `listed` what listCollections shows of
-/// them. `sized`: a capped collection needs a size, all but clustered ones. Errors: 14, 51024,
-/// 72, 2.
+/// Checks the options capped, size and max of create, and appends them to `listed` as
+/// listCollections shows them. `sized`: a capped collection needs a size; false for clustered ones.
+/// Errors (server): TypeMismatch, InvalidOptions, BadValue, Location51024 for a negative size.
 Result<void> appendCappedOptions(const request::Arguments& arguments, bool sized,
                                  bson::Builder& listed);
 
-/// What collMod asks of a capped collection.
+/// New limits of a capped collection, from collMod. nullopt: stays.
 struct CappedChange
 {
-    std::optional<std::int64_t> bytes; ///< rounded already
+    std::optional<std::int64_t> bytes; ///< rounded by checkedCappedBytes()
     std::optional<std::int64_t> documents; ///< 0 and less: no limit
 };
 
-/// Judges collMod's cappedSize and cappedMax; nullopt when neither is there. Errors: 14, 2.
+/// Reads cappedSize and cappedMax of collMod; nullopt when both are missing. Errors (server):
+/// TypeMismatch, BadValue.
 Result<std::optional<CappedChange>> parseCappedChange(const request::Arguments& arguments);
 
-/// Changes the limits; what is beyond them goes with the next insert. Errors: 72 for a collection
-/// that is not capped by size, the catalog's.
+/// Changes the limits of a collection. The next insert deletes the documents beyond them. Errors
+/// (server): InvalidOptions unless the collection is capped by size; those of
+/// Catalog::setOptions().
 Result<void> changeCapped(catalog::Catalog& catalog, const catalog::Collection& collection,
                           const CappedChange& change);
 

@@ -16,7 +16,7 @@ using request::Arguments;
 
 namespace {
 
-// Numbers that MongoDB has for these errors and no names.
+// MongoDB's codes for these errors, which have no names.
 constexpr int kNotUnique = 5979700;
 constexpr int kLegacyForm = 5979703;
 constexpr int kUnknownVersion = 5979704;
@@ -67,6 +67,7 @@ Result<bson::Document> parseClusteredSpec(bson::DocumentView document)
     TRY(spec.onlyKnown({"v", "key", "name", "unique"}, false));
     auto name = spec.text("name");
     TRY(name);
+    // MongoDB's order: missing fields first, then their values
     TRY(spec.required("key"));
     TRY(checkUniqueAndVersion(spec));
     auto key = clusterKey(spec);
@@ -78,16 +79,17 @@ Result<bson::Document> parseClusteredSpec(bson::DocumentView document)
                               name->value_or("_id_"), "unique", true);
 }
 
+/// Refuses options of create that do not go together with clusteredIndex.
 Result<void> checkTogether(const Arguments& arguments, bool testCommands)
 {
-    const auto asked = [&](std::string_view field) { return !arguments.value(field).isMissing(); };
-    if (asked("size")) {
+    const auto given = [&](std::string_view field) { return !arguments.value(field).isMissing(); };
+    if (given("size")) {
         return commandError(kSizeNotAllowed,
                             "'size' field for capped collections is not allowed on"
                             " clustered collections. Did you mean 'capped: true'"
                             " with 'expireAfterSeconds'?");
     }
-    if (asked("max")) {
+    if (given("max")) {
         return commandError(kMaxNotAllowed,
                             "'max' field for capped collections is not allowed on"
                             " clustered collections. Did you mean 'capped: true'"
@@ -99,21 +101,21 @@ Result<void> checkTogether(const Arguments& arguments, bool testCommands)
                                 "Clustered capped collections are only available with the"
                                 " 'enableTestCommands' server parameter");
         }
-        if (!asked("expireAfterSeconds")) {
+        if (!given("expireAfterSeconds")) {
             return commandError(kCappedNeedsExpiry,
                                 "A capped clustered collection requires the"
                                 " 'expireAfterSeconds' field");
         }
     }
-    if (asked("viewOn")) {
+    if (given("viewOn")) {
         return commandError(kViewNotAllowed,
                             "The 'clusteredIndex' option is not supported with views");
     }
-    if (asked("autoIndexId")) {
+    if (given("autoIndexId")) {
         return commandError(kAutoIndexIdNotAllowed,
                             "The 'clusteredIndex' option is not supported with 'autoIndexId'");
     }
-    if (asked("timeseries") || asked("idIndex")) {
+    if (given("timeseries") || given("idIndex")) {
         return commandError(ServerCode::InvalidOptions,
                             "The 'clusteredIndex' option is not supported with 'timeseries' or"
                             " 'idIndex'");
@@ -141,10 +143,11 @@ parseClusteredIndex(const Arguments& arguments, const protocol::Namespace& ns, b
         listed = std::move(*spec);
     }
     TRY(checkTogether(arguments, testCommands));
+    // MongoDB creates the bucket collections of time series with `true`; here users cannot
     if (isBool || !catalog::timeSeriesName(ns.collection).empty()) {
         return commandError(kLegacyForm,
                             "The clusteredIndex option takes a document; the form 'clusteredIndex:"
-                            " true' belongs to the buckets of time series");
+                            " true' is only for the bucket collections of time series");
     }
     return listed;
 }

@@ -13,10 +13,12 @@ class Arguments;
 
 namespace sandglass::engine::definitions {
 
-/// Judges create's `clusteredIndex` and what it does not go together with. Returns what
-/// listCollections shows of it: {v, key, name, unique}; nullopt when none is asked for.
-/// `testCommands`: capped clustered collections are allowed. Errors: 14, 40414, 40415, 197 and the
-/// numbers of the source. Source: app/ttl/SEMANTICS.md 1.6.
+/// Checks the option `clusteredIndex` of create, also together with the other options. Returns it
+/// as listCollections shows it: {v, key, name, unique}; nullopt without the option. `arguments`:
+/// those of create; `ns`: the new collection; `testCommands`: allows capped clustered collections.
+/// Pure; any thread. Errors (server): TypeMismatch, MissingField, UnknownField,
+/// InvalidIndexSpecificationOption, CannotCreateIndex, InvalidOptions, and the Location codes in
+/// the source. Source: app/ttl/SEMANTICS.md 1.6.
 Result<std::optional<bson::Document>> parseClusteredIndex(const request::Arguments& arguments,
                                                           const protocol::Namespace& ns,
                                                           bool testCommands);

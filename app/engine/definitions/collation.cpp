@@ -17,13 +17,15 @@ using request::Arguments;
 
 namespace {
 
+// The accepted words of each setting, the default first.
 constexpr std::array<std::string_view, 3> kCaseFirst{"off", "upper", "lower"};
 constexpr std::array<std::string_view, 2> kAlternate{"non-ignorable", "shifted"};
 constexpr std::array<std::string_view, 2> kMaxVariable{"punct", "space"};
-// what MongoDB 4.4 to 8.0 write for their collation library
+// the version of the collation library (ICU) that MongoDB 4.4 to 8.0 list
 constexpr const char* kLibraryVersion = "57.1";
 
-/// Takes the settings of one collation one by one, in the order in which they are listed.
+/// Reads the settings of one collation in the order in which they are listed, and appends each to
+/// m_full.
 class CollationReader
 {
 public:
@@ -38,7 +40,7 @@ public:
 private:
     Result<void> takeFlag(std::string_view field);
     Result<void> takeStrength();
-    /// `words`: the accepted ones, the usual one first.
+    /// `words`: the accepted ones, the default first.
     Result<void> takeWord(std::string_view field, std::span<const std::string_view> words);
 
     Arguments m_given;
@@ -97,6 +99,7 @@ Result<bson::Document> CollationReader::read()
         return commandError(ServerCode::BadValue, "Field 'locale' is invalid in " + m_path);
     }
     m_full.append("locale", **locale);
+    // a braced list is evaluated from left to right, so the first wrong field decides the error
     for (const auto& good :
          {takeFlag("caseLevel"), takeWord("caseFirst", kCaseFirst), takeStrength(),
           takeFlag("numericOrdering"), takeWord("alternate", kAlternate),

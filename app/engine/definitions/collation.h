@@ -9,10 +9,11 @@
 
 namespace sandglass::engine::definitions {
 
-/// Judges a collation and fills in what it leaves open, as listIndexes and listCollections show it.
-/// This engine keeps collations and compares them as a whole; strings compare by their bytes
-/// whatever the collation says. nullopt for the simple collation and an absent one. `path`: the
-/// field's place, for error texts. Errors: 14, 40414 without a locale, 40415, 2.
+/// Checks a collation and adds the defaults of the fields that are missing, as listIndexes and
+/// listCollections show it. nullopt for the simple collation and for a missing value. `path`: the
+/// field's path, for messages. This engine stores collations and compares them as a whole, but it
+/// compares strings by their bytes in any case. Pure; any thread. Errors (server): TypeMismatch,
+/// MissingField without a locale, UnknownField, BadValue.
 Result<std::optional<bson::Document>> parseCollation(std::string_view path, bson::ValueView value);
 
 } // namespace sandglass::engine::definitions

@@ -24,7 +24,7 @@ Error unusableSeconds(const std::string& why)
 
 } // namespace
 
-Result<std::int64_t> judgeCollectionSeconds(std::int64_t seconds, base::Time now)
+Result<std::int64_t> checkedCollectionSeconds(std::int64_t seconds, base::Time now)
 {
     constexpr std::int64_t kMillisPerSecond = 1000;
     if (seconds < 0) {
@@ -63,7 +63,7 @@ Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueV
                                 + std::string(bson::typeAlias(value.type()))
                                 + "', expected types '[string, decimal, double, int, long]'");
     }
-    const auto seconds = judgeCollectionSeconds(value.toInt64(), now);
+    const auto seconds = checkedCollectionSeconds(value.toInt64(), now);
     TRY(seconds);
     return std::optional(CollectionExpiryChange{*seconds});
 }

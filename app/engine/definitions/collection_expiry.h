@@ -16,29 +16,30 @@ class Collection;
 
 namespace sandglass::engine::definitions {
 
-/// Judges the value of a collection's own expireAfterSeconds, already read as a "safe" integer (NaN
-/// is 0 then): from 0 to the seconds since 1970 at `now`. Errors: 72.
-/// Source: app/ttl/SEMANTICS.md 1.6.
-Result<std::int64_t> judgeCollectionSeconds(std::int64_t seconds, base::Time now);
+/// Checks a collection's own expireAfterSeconds, after its conversion to an integer (NaN became 0),
+/// and returns it. Accepted: 0 to the seconds since 1970 at `now`. Pure; any thread. Errors
+/// (server): InvalidOptions. Source: app/ttl/SEMANTICS.md 1.6.
+Result<std::int64_t> checkedCollectionSeconds(std::int64_t seconds, base::Time now);
 
-/// What collMod asks of a collection's own rule.
+/// A new value of a collection's own expireAfterSeconds, from collMod.
 struct CollectionExpiryChange
 {
     std::optional<std::int64_t> seconds; ///< unset: "off"
 };
 
-/// Reads collMod's top-level expireAfterSeconds: a number or "off"; nullopt when the field is not
-/// there. Errors: 14 for other types and null, 72 for other words and numbers out of range.
-/// Source: app/ttl/SEMANTICS.md 2.2.
+/// Reads the top-level expireAfterSeconds of collMod: a number or "off"; nullopt when it is
+/// missing. Pure; any thread. Errors (server): TypeMismatch for other types and null,
+/// InvalidOptions for other strings and for numbers out of range. Source: app/ttl/SEMANTICS.md 2.2.
 Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueView value,
                                                                     base::Time now);
 
-/// Whether that collection may have a rule of its own. Errors: 72 for views and for collections
-/// that are neither clustered nor the buckets of a time series.
+/// Checks that a collection may have an expireAfterSeconds of its own. Errors (server):
+/// InvalidOptions for views and for collections that are neither clustered nor the buckets of a
+/// time series.
 Result<void> checkMayExpire(const catalog::Collection& collection);
 
-/// Gives the collection the rule, or takes it away; the next pass follows it. Errors: the
-/// catalog's.
+/// Sets or removes a collection's own expireAfterSeconds. The next TTL pass uses it. Errors: those
+/// of Catalog::setOptions().
 Result<void> changeCollectionExpiry(catalog::Catalog& catalog,
                                     const catalog::Collection& collection,
                                     const CollectionExpiryChange& change);

@@ -12,6 +12,9 @@
 #include <string>
 #include <vector>
 
+// The checks follow the numbered steps of app/ttl/SEMANTICS.md 2.1: with several mistakes in one
+// command, the first step decides which error clients see.
+
 namespace sandglass::engine::definitions {
 
 using catalog::IndexDefinition;
@@ -46,16 +49,16 @@ Result<void> parseTarget(const Arguments& arguments, IndexChange& change)
     return {};
 }
 
-/// The value as MongoDB coerces it; above the range it is cut to the largest value.
-Result<void> judgeSeconds(bson::ValueView value, const IndexChangeRules& rules, IndexChange& change)
+/// Reads the seconds with MongoDB's conversions: a value above the range becomes the largest one.
+Result<void> parseSeconds(bson::ValueView value, const IndexChangeRules& rules, IndexChange& change)
 {
     if (value.isMissing()) {
         return {};
     }
     if (rules.dialect) {
-        auto judged = rules.dialect->changedSeconds(value);
-        TRY(judged);
-        change.expireAfterSeconds = *judged;
+        auto seconds = rules.dialect->changedSeconds(value);
+        TRY(seconds);
+        change.expireAfterSeconds = *seconds;
         change.byDialect = true;
         return {};
     }
@@ -84,7 +87,8 @@ Result<void> parseHidden(const Arguments& arguments, IndexChange& change)
     return {};
 }
 
-/// What is asked about uniqueness. Errors: 14, 40415, 2.
+/// Reads the fields about uniqueness. Errors (server): TypeMismatch, BadValue, UnknownField before
+/// 6.0.
 Result<void> parseUniqueness(const Arguments& arguments, const IndexChangeRules& rules,
                              IndexChange& change)
 {
@@ -111,6 +115,7 @@ Result<void> parseUniqueness(const Arguments& arguments, const IndexChangeRules&
     return {};
 }
 
+/// Steps 4 and 5.
 Result<void> checkComplete(const IndexChange& change, bool modifies)
 {
     if (change.name && change.keyPattern) {
@@ -130,6 +135,7 @@ bool isNumericTtl(const IndexDefinition& index)
     return index.isTtl() && index.expireAfterSeconds.view().isNumber();
 }
 
+/// Step 10.
 Result<void> checkBecomesTtl(const IndexDefinition& index, const IndexChangeRules& rules)
 {
     if (index.isTtl()) {
@@ -151,8 +157,7 @@ Result<void> checkBecomesTtl(const IndexDefinition& index, const IndexChangeRule
     return {};
 }
 
-/// The stored seconds as the reply shows them: what old versions stored and cannot be used counts
-/// as 0.
+/// The stored seconds as the reply shows them: 0 for an unusable value that an old version stored.
 std::int64_t shownSeconds(const IndexDefinition& index)
 {
     const std::int64_t seconds = index.expireAfterSeconds.view().toInt64();
@@ -160,12 +165,8 @@ std::int64_t shownSeconds(const IndexDefinition& index)
     return usable ? seconds : 0;
 }
 
-} // namespace
-
-namespace {
-
 /// Steps 6 to 8.
-Result<void> judgeForShape(bson::ValueView seconds, const catalog::CollectionShape& shape,
+Result<void> checkForShape(bson::ValueView seconds, const catalog::CollectionShape& shape,
                            const IndexChangeRules& rules, IndexChange& change)
 {
     if (!seconds.isMissing() && shape.timeSeries) {
@@ -173,11 +174,12 @@ Result<void> judgeForShape(bson::ValueView seconds, const catalog::CollectionSha
                        " the documentation and use the top-level 'expireAfterSeconds' option"
                        " instead");
     }
-    // before 5.1 there was no conversion; changing an index that expires nothing was allowed
+    // Before 5.1 collMod converted no index, and the change of a TTL index that expires nothing was
+    // allowed. Source: app/ttl/SEMANTICS.md 0.
     if (!seconds.isMissing() && shape.capped && !rules.cappedTtl && rules.conversion) {
         return invalid("TTL indexes are not supported for capped collections.");
     }
-    TRY(judgeSeconds(seconds, rules, change));
+    TRY(parseSeconds(seconds, rules, change));
     const bool clusteredMeant = shape.clustered
         && (change.name ? *change.name == shape.clusteredName : isIdKey(*change.keyPattern));
     if (change.hidden && clusteredMeant) {
@@ -200,11 +202,12 @@ Result<IndexChange> parseIndexChange(bson::DocumentView index,
     TRY(parseTarget(arguments, change));
     TRY(parseUniqueness(arguments, rules, change));
     TRY(parseHidden(arguments, change));
+    // Only the type for now: the range is step 7, after the checks of the target.
     TRY(arguments.integer("expireAfterSeconds"));
     const bson::ValueView seconds = arguments.value("expireAfterSeconds");
     const bool modifies = !seconds.isMissing() || change.hidden || change.asksForUniqueness();
     TRY(checkComplete(change, modifies));
-    TRY(judgeForShape(seconds, shape, rules, change));
+    TRY(checkForShape(seconds, shape, rules, change));
     const bool others = change.expireAfterSeconds || change.hidden || change.unique;
     if (others && change.prepareUnique) {
         return invalid("collMod does not support 'prepareUnique' with another option");
@@ -220,12 +223,12 @@ Result<IndexInfo> findChangedIndex(const catalog::Collection& collection, const 
     std::vector<IndexInfo> found;
     for (IndexInfo& index : shownIndexes(collection)) {
         if (index.definition.clustered) {
-            continue; // it is the collection itself, not an index
+            continue; // listed like an index, but it is the collection itself
         }
-        const bool meant = change.name
+        const bool named = change.name
             ? index.definition.name == *change.name
             : protocol::sameKeyPattern(index.definition.key, *change.keyPattern);
-        if (meant) {
+        if (named) {
             found.push_back(std::move(index));
         }
     }
@@ -262,6 +265,7 @@ Result<void> checkIndexChange(const catalog::Collection& collection, const Index
     if (index.isIdIndex()) {
         return commandError(ServerCode::BadValue, "can't hide _id index");
     }
+    // the buckets of a time series are in system.buckets.<name>, but their indexes are the user's
     const bool isSystem = collection.ns().collection.starts_with("system.");
     if (isSystem && !collection.shape()->timeSeries) {
         return commandError(ServerCode::BadValue, "Can't hide index on system collection");
@@ -271,6 +275,7 @@ Result<void> checkIndexChange(const catalog::Collection& collection, const Index
 
 namespace {
 
+/// Applies the fields about uniqueness; the reply names only those that really change.
 bool applyUniqueness(const IndexChange& change, IndexDefinition& index, bson::Builder& reply)
 {
     bool changed = false;
@@ -306,7 +311,7 @@ bool applyIndexChange(const IndexChange& change, IndexDefinition& index, bson::B
                                           : shownSeconds(index));
         }
         reply.append("expireAfterSeconds_new", std::int64_t{*change.expireAfterSeconds});
-        // values that old versions stored as another type are written anew
+        // a value that an old version stored with another type is replaced, even if it is equal
         changed = changed || index.expireAfterSeconds.type() != bson::Type::Int32
             || index.expireAfterSeconds.view().asInt32() != *change.expireAfterSeconds;
         index.expireAfterSeconds = bson::Value::of(*change.expireAfterSeconds);

@@ -13,50 +13,55 @@
 
 namespace sandglass::engine::definitions {
 
-/// The `index` document of collMod, judged by itself. Views live as long as the request.
+/// The `index` document of collMod, checked as far as that is possible without the index. nullopt:
+/// not given. Views live as long as the request.
 struct IndexChange
 {
-    std::optional<std::string_view> name;
+    std::optional<std::string_view> name; ///< exactly one of name and keyPattern is set
     std::optional<bson::DocumentView> keyPattern;
     std::optional<std::int32_t> expireAfterSeconds;
     std::optional<bool> hidden;
-    bool byDialect = false; ///< the seconds are a dialect's, which may be negative
+    bool byDialect = false; ///< a dialect read the seconds; they may be negative then
     std::optional<bool> prepareUnique;
-    bool unique = false; ///< becomes unique
-    bool forceNonUnique = false; ///< is unique no more
+    bool unique = false; ///< the index becomes unique
+    bool forceNonUnique = false; ///< the index is no longer unique
 
+    /// Whether any of the three fields about uniqueness is given.
     bool asksForUniqueness() const { return prepareUnique || unique || forceNonUnique; }
 };
 
-/// What depends on settings and on the version behaved like.
+/// Rules of collMod that depend on settings and on the emulated MongoDB version.
 struct IndexChangeRules
 {
-    bool strictNan = true; ///< NaN seconds are refused with 72, because MongoDB's reading of them
-                           ///< as 0 makes every dated document expire at once
+    bool strictNan
+        = true; ///< refuse NaN: MongoDB reads it as 0, which expires every dated document
     bool conversion = true; ///< an ordinary index may become a TTL index: since 5.1
-    bool cappedTtl = true; ///< so may one of a capped collection: since 7.1
-    const catalog::IndexDialect* dialect = nullptr; ///< judges the seconds when there is one; its
-                                                    ///< catalog says then which index takes them
+    bool cappedTtl = true; ///< also on capped collections: since 7.1
+    const catalog::IndexDialect* dialect
+        = nullptr; ///< if set, it checks the seconds, and its catalog which index takes them
     bool uniqueness = true; ///< an index may become unique, in two steps: since 6.0
 };
 
-/// Judges collMod's `index` for a collection of that shape. Errors: 40415, 14, 72, 2, 6011800.
-/// Source: app/ttl/SEMANTICS.md 2.1, steps 2 to 8 and 12.
+/// Reads and checks the `index` of collMod for a collection of that shape. Pure; any thread. Errors
+/// (server): UnknownField, TypeMismatch, InvalidOptions, BadValue, Location6011800 for hiding the
+/// clustered index. Source: app/ttl/SEMANTICS.md 2.1, steps 2 to 8 and 12.
 Result<IndexChange> parseIndexChange(bson::DocumentView index,
                                      const catalog::CollectionShape& shape,
                                      const IndexChangeRules& rules);
 
-/// The index that a change means. Errors: 27, 181. Source: app/ttl/SEMANTICS.md 2.1, step 9.
+/// The index with the change's name or key pattern. Errors (server): IndexNotFound,
+/// AmbiguousIndexKeyPattern. Source: app/ttl/SEMANTICS.md 2.1, step 9.
 Result<catalog::IndexInfo> findChangedIndex(const catalog::Collection& collection,
                                             const IndexChange& change);
 
-/// Whether the change may be made to that index. Errors: 72, 2. Source: app/ttl/SEMANTICS.md 2.1,
-/// steps 10 and 11.
+/// Checks that the change may be made to that index. Errors (server): InvalidOptions, BadValue.
+/// Source: app/ttl/SEMANTICS.md 2.1, steps 10 and 11.
 Result<void> checkIndexChange(const catalog::Collection& collection,
                               const catalog::IndexDefinition& index, const IndexChange& change,
                               const IndexChangeRules& rules);
 
-/// Changes the definition and appends what the reply says of it; false when nothing differs.
+/// Applies the change to a definition, and appends the old and new values to collMod's reply. False
+/// when the definition stays as it was. Source: app/ttl/SEMANTICS.md 2.1.
 bool applyIndexChange(const IndexChange& change, catalog::IndexDefinition& index,
                       bson::Builder& reply);
 

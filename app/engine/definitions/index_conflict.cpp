@@ -20,7 +20,7 @@ using protocol::ServerCode;
 
 namespace {
 
-// Not compared: how an index was or is built, and versions.
+// Options that are not compared: how an index was built, and the versions of its format.
 constexpr std::array<std::string_view, 3> kUncomparedOptions{"2dsphereIndexVersion", "background",
                                                              "textIndexVersion"};
 constexpr std::string_view kWildcardProjection = "wildcardProjection";
@@ -34,6 +34,7 @@ bool sameOptional(const std::optional<bson::Document>& left,
     return !left || bson::compare(left->view(), right->view()) == std::strong_ordering::equal;
 }
 
+/// Whether two indexes have the same entries, whatever they are called.
 bool sameIdentity(const IndexDefinition& left, const IndexDefinition& right)
 {
     return protocol::sameKeyPattern(left.key, right.key) && left.unique == right.unique
@@ -43,7 +44,7 @@ bool sameIdentity(const IndexDefinition& left, const IndexDefinition& right)
                        right.otherOptions[kWildcardProjection]);
 }
 
-/// Every compared option of `left` is the same in `right`.
+/// Whether every compared option of `left` has the same value in `right`.
 bool optionsWithin(bson::DocumentView left, bson::DocumentView right)
 {
     return std::ranges::all_of(left, [&](const bson::Element& element) {
@@ -102,6 +103,7 @@ Error otherNameError(const IndexDefinition& requested, const IndexDefinition& ex
 Result<IndexNovelty> compareWithExisting(const IndexDefinition& requested,
                                          std::span<const IndexDefinition> existing)
 {
+    // the name decides first: with the same name, any difference is an error
     const auto named = std::ranges::find(existing, requested.name, &IndexDefinition::name);
     if (named != existing.end()) {
         return compareSameName(requested, *named);

@@ -8,15 +8,16 @@
 
 namespace sandglass::engine::definitions {
 
-/// What a requested index is in view of those that exist already.
+/// Whether a requested index exists already.
 enum class IndexNovelty {
     New, ///< to be built
-    Identical, ///< there already; asking again is no error
+    Identical, ///< exists; the request succeeds and changes nothing
 };
 
-/// Compares a requested index with the existing ones (and those requested before it in the same
-/// command). Errors: 86 same name but different identity, 85 equivalent index under another name or
-/// with other options, 67 for a second text index. Source: app/ttl/SEMANTICS.md 1.4.
+/// Compares a requested index with `existing`: the collection's indexes, and those requested before
+/// it in the same command. Pure; any thread. Errors (server): IndexKeySpecsConflict for the same
+/// name with another identity, IndexOptionsConflict for an equivalent index with another name or
+/// other options, CannotCreateIndex for a second text index. Source: app/ttl/SEMANTICS.md 1.4.
 Result<IndexNovelty> compareWithExisting(const catalog::IndexDefinition& requested,
                                          std::span<const catalog::IndexDefinition> existing);
 

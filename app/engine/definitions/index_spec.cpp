@@ -24,6 +24,7 @@ using protocol::ServerCode;
 namespace {
 
 constexpr std::string_view kIdName = "_id_";
+// the options that the index on _id may have
 constexpr std::array<std::string_view, 5> kIdOptions{"collation", "key", "name", "ns", "v"};
 
 std::string quoted(std::string_view name)
@@ -38,8 +39,8 @@ Error wrongType(std::string_view field, bson::ValueView value, std::string_view 
                             + ", but got " + std::string(bson::typeAlias(value.type())));
 }
 
-/// Takes the options of one spec one by one; each handler judges its value and stores it in the
-/// definition.
+/// Reads the options of one spec in their order. Each handler checks its value and stores it in the
+/// definition; the checks of several options together come at the end.
 class SpecReader
 {
 public:
@@ -66,8 +67,8 @@ private:
     Result<void> readOptionDocument(const bson::Element& element);
     Result<void> readOptionNumber(const bson::Element& element);
     Result<void> readOptionText(const bson::Element& element);
-    /// ns and dropDups are history and dropped; expireAfterSeconds is judged by
-    /// applyExpireAfterSeconds().
+    /// For ns and dropDups, which have no effect any more, and for expireAfterSeconds, which
+    /// applyExpireAfterSeconds() reads.
     Result<void> skip(const bson::Element& element);
 
     Result<void> checkComplete() const;
@@ -78,7 +79,7 @@ private:
     bson::DocumentView m_spec;
     bool m_ignoreUnknown;
     catalog::IndexDefinition m_definition;
-    bson::Builder m_otherOptions;
+    bson::Builder m_otherOptions; // stored and listed, but without effect on the index
     bool m_hasName = false;
 };
 
@@ -214,7 +215,8 @@ Result<void> SpecReader::readHidden(const bson::Element& element)
     return {};
 }
 
-// What listIndexes says of a clustered collection may be sent back as a specification.
+// The output of listIndexes may be sent back to createIndexes, and that of a clustered collection
+// has this field.
 Result<void> SpecReader::readClustered(const bson::Element& element)
 {
     if (element.value.type() != bson::Type::Bool) {
@@ -252,7 +254,10 @@ Result<void> SpecReader::readOptionDocument(const bson::Element& element)
     if (element.value.type() != bson::Type::Document) {
         return wrongType(element.key, element.value, "an object");
     }
-    m_otherOptions.append(element.key, element.value);
+    // those of a text index are written by storeTextForm(), with the key's own fields among them
+    if (element.key != "weights" || indexPlugin(m_spec["key"].asDocument()) != "text") {
+        m_otherOptions.append(element.key, element.value);
+    }
     return {};
 }
 
@@ -309,6 +314,7 @@ Result<void> SpecReader::checkIdOptions() const
                                 + bson::toShellText(m_definition.key));
     }
     for (const bson::Element& element : m_spec) {
+        // an unknown option has been refused by read(), or is ignored here as well
         const bool ofClustered
             = m_definition.clustered && (element.key == "clustered" || element.key == "unique");
         if (!ofClustered && std::ranges::find(kIdOptions, element.key) == kIdOptions.end()
@@ -349,8 +355,8 @@ Result<void> SpecReader::checkCombination() const
     return {};
 }
 
-// A text index is kept, compared and listed under two made-up fields, with the user's fields as
-// weights.
+// As in MongoDB, a text index is stored, compared and listed with two made-up key fields, and the
+// user's fields are its weights.
 void SpecReader::storeTextForm()
 {
     bson::Builder key;
@@ -371,13 +377,11 @@ void SpecReader::storeTextForm()
         placed = true;
     }
     m_definition.key = key.take();
-    if (!m_spec.contains("weights")) {
-        m_otherOptions.beginDocument("weights");
-        for (const auto& [field, weight] : weights) {
-            m_otherOptions.append(field, weight);
-        }
-        m_otherOptions.end();
+    m_otherOptions.beginDocument("weights");
+    for (const auto& [field, weight] : weights) {
+        m_otherOptions.append(field, weight);
     }
+    m_otherOptions.end();
     if (!m_spec.contains("default_language")) {
         m_otherOptions.append("default_language", "english");
     }

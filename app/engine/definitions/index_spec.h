@@ -8,26 +8,30 @@
 
 namespace sandglass::engine::definitions {
 
-/// Judges one entry of createIndexes' `indexes` and turns it into a definition, all but
-/// expireAfterSeconds. `ignoreUnknownOptions`: drops unknown options instead of refusing them. A
-/// `{_id: 1}` key is named `_id_`; a text key is turned into its stored form. Errors: the codes of
-/// the source, each text behind "Error in specification …". Source: app/ttl/SEMANTICS.md 1.2
-/// and 1.3.
+/// Checks one entry of `indexes` in createIndexes and turns it into a definition, without
+/// expireAfterSeconds. `ignoreUnknownOptions`: drops unknown options instead of refusing them. An
+/// index on {_id: 1} gets the name `_id_`; a text index gets its stored form. Pure; any thread.
+/// Errors (server): TypeMismatch, FailedToParse, BadValue, CannotCreateIndex,
+/// InvalidIndexSpecificationOption, those of checkIndexKey() and checkPartialFilter(), and Location
+/// codes; each message begins with "Error in specification …". Source: app/ttl/SEMANTICS.md 1.2 and
+/// 1.3.
 Result<catalog::IndexDefinition> parseIndexSpec(bson::ValueView spec, bool ignoreUnknownOptions);
 
-/// How a version judges and keeps the seconds of a new TTL index.
-/// Source: app/ttl/SEMANTICS.md 1.1, and 0 for the versions.
+/// How an emulated MongoDB version checks and stores the seconds of a new TTL index. Source:
+/// app/ttl/SEMANTICS.md 1.1, and 0 for the versions.
 struct TtlCreationRules
 {
-    bool strict = true; ///< NaN is refused, and texts begin with the specification: since 6.2
-    bool keepsInt32 = true; ///< other numbers are cut to int32 when they are stored: since 7.3
-    bool numbersOnly = true; ///< before 3.4 a value of another type was kept and expired nothing
-    bool cappedTtl = true; ///< also on capped collections; false: 67, from 5.2 to 7.0
+    bool strict = true; ///< refuse NaN, and begin messages with the specification: since 6.2
+    bool keepsInt32 = true; ///< store every number as int32: since 7.3
+    bool numbersOnly = true; ///< false: store a value of another type, which expires nothing;
+                             ///< before 3.4
+    bool cappedTtl = true; ///< allow capped collections; false from 5.2 to 7.0
 };
 
-/// Judges the spec's expireAfterSeconds, if it has one, for a collection of that shape and stores
-/// it in the definition. Runs after all specs of a command are parsed. Errors: 67, 6049202. Source:
-/// app/ttl/SEMANTICS.md 1.1 and 1.2.
+/// Checks the spec's expireAfterSeconds for a collection of that shape and stores it in the
+/// definition; does nothing without one. Call it after all specs of a command are parsed: MongoDB
+/// reports mistakes in that order. Pure; any thread. Errors (server): CannotCreateIndex,
+/// Location6049202 for a capped clustered collection. Source: app/ttl/SEMANTICS.md 1.1 and 1.2.
 Result<void> applyExpireAfterSeconds(bson::DocumentView spec, const catalog::CollectionShape& shape,
                                      const TtlCreationRules& rules,
                                      catalog::IndexDefinition& definition);

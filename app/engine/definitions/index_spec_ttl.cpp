@@ -18,6 +18,8 @@ namespace {
 
 constexpr int kCappedClustered = 6049202;
 
+// Since 6.2 the specification comes before the text, with a leading dot; before, after it. Source:
+// app/ttl/SEMANTICS.md 1.1.
 Error ttlError(bson::DocumentView spec, const TtlCreationRules& rules, const std::string& text)
 {
     const std::string shown = ". Index spec: " + bson::toShellText(spec);
@@ -25,7 +27,9 @@ Error ttlError(bson::DocumentView spec, const TtlCreationRules& rules, const std
                         rules.strict ? shown + " :: caused by :: " + text : text + shown);
 }
 
-Result<void> judgeSeconds(bson::DocumentView spec, const TtlCreationRules& rules)
+// The order of checks is MongoDB's: a value below the 32-bit range is out of range, one inside it
+// and below 0 is negative.
+Result<void> checkSeconds(bson::DocumentView spec, const TtlCreationRules& rules)
 {
     const bson::ValueView value = spec["expireAfterSeconds"];
     if (!value.isNumber()) {
@@ -52,7 +56,7 @@ Result<void> judgeSeconds(bson::DocumentView spec, const TtlCreationRules& rules
     return {};
 }
 
-Result<void> judgeKey(bson::DocumentView spec)
+Result<void> checkTtlKey(bson::DocumentView spec)
 {
     const bson::DocumentView key = spec["key"].asDocument();
     if (key.count() != 1) {
@@ -69,7 +73,8 @@ Result<void> judgeKey(bson::DocumentView spec)
     return {};
 }
 
-Result<void> judgeCollection(const catalog::CollectionShape& shape, const TtlCreationRules& rules)
+Result<void> checkTtlCollection(const catalog::CollectionShape& shape,
+                                const TtlCreationRules& rules)
 {
     if (shape.capped && shape.clustered) {
         return commandError(kCappedClustered,
@@ -97,9 +102,10 @@ Result<void> applyExpireAfterSeconds(bson::DocumentView spec, const catalog::Col
         definition.expireAfterSeconds = bson::Value(value);
         return {};
     }
-    TRY(judgeSeconds(spec, rules));
-    TRY(judgeKey(spec));
-    TRY(judgeCollection(shape, rules));
+    TRY(checkSeconds(spec, rules));
+    TRY(checkTtlKey(spec));
+    TRY(checkTtlCollection(shape, rules));
+    // before 7.3 the number is stored with its type, which listIndexes shows
     definition.expireAfterSeconds = rules.keepsInt32
         ? bson::Value::of(static_cast<std::int32_t>(value.toInt64()))
         : bson::Value(value);

@@ -7,8 +7,8 @@
 
 namespace sandglass::engine::definitions {
 
-/// Options of a collection with one of them changed: replaced in its place, added at the end, or
-/// taken out when `value` is Missing.
+/// The options of a collection with one of them changed: replaced in its place, added at the end,
+/// or removed when `value` is Missing. Pure; any thread.
 bson::Document withOption(bson::DocumentView listed, std::string_view field, bson::ValueView value);
 
 } // namespace sandglass::engine::definitions

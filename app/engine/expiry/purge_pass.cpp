@@ -18,8 +18,8 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
-/// Whether a time series has a bucket whose start does not fit into the 32 bits of an ObjectId's
-/// timestamp.
+/// Whether a time series has a bucket whose start does not fit in the 32 bits of an ObjectId's
+/// timestamp. Up to MongoDB 8.0 such a series expires nothing.
 bool hasDistantBuckets(const catalog::Collection& buckets)
 {
     constexpr std::int64_t kFirstAfter = 2'147'483'648'000; // 19 January 2038, 03:14:08

@@ -88,8 +88,8 @@ private:
     std::int64_t m_removedInPass = 0; ///< documents
 };
 
-/// Logs a warning for each TTL index whose stored seconds are NaN or no number, which old servers
-/// accepted. Such an index expires nothing. Source: app/ttl/SEMANTICS.md 2.3, log 6852200.
+/// Logs a warning for each TTL index whose stored seconds are NaN or not a number, as old servers
+/// accepted them. Such an index expires nothing. Source: app/ttl/SEMANTICS.md 2.3, log 6852200.
 void warnOfUnusableSeconds(const catalog::Catalog& catalog, base::Log& log);
 
 } // namespace sandglass::engine::expiry

@@ -75,8 +75,8 @@ Result<bool> PurgeVisit::deleteSome()
     m_outcome.from = rule->notBefore.value_or(bson::Date{std::numeric_limits<std::int64_t>::min()});
     if (!m_dueCounted) {
         m_dueCounted = true;
-        // the date bounds answer without reading entries when the last pass left nothing: an idle
-        // pass is free
+        // If the last pass left nothing, the date bounds answer without reading any entry, so an
+        // idle pass costs nothing.
         const auto due
             = m_target.collection->countDue(m_target.name(), m_outcome.cutoff, bulkThreshold());
         TRY(due);
@@ -97,8 +97,8 @@ std::int64_t PurgeVisit::bulkThreshold() const
     return std::max<std::int64_t>({1, m_pass.settings.bulkFromDocuments, share});
 }
 
-// A removal that began in bulk ends in bulk: its tables will be rewritten anyway, and the last few
-// per cent would take longer one by one than all the others did.
+// A removal that began in bulk ends in bulk: its tables are rewritten anyway, and the last few per
+// cent would take longer one by one than all the others together.
 std::unique_ptr<catalog::BulkRemoval> PurgeVisit::bulkFor(std::int64_t due)
 {
     std::pair<std::string, std::string> place(m_target.ns, m_target.name());
@@ -182,13 +182,14 @@ Result<PurgeVisit::Removal> PurgeVisit::removeDue(catalog::WriteUnit& unit,
         const auto document = unit.fetch(entry.id);
         TRY(document);
         ++removal.walked;
-        // The entry is only a hint. The document decides, by the same rule as everywhere.
+        // The entry only names a candidate. The document decides, by the one expiry rule of the
+        // product: it may have been refreshed, or its partial filter may not match any more.
         if (!*document || !ttl::isExpired(rule, (*document)->view(), m_now)) {
             continue;
         }
-        const auto gone = unit.remove(entry.id);
-        TRY(gone);
-        removal.documents += *gone ? 1 : 0;
+        const auto removed = unit.remove(entry.id);
+        TRY(removed);
+        removal.documents += *removed ? 1 : 0;
         removal.bytes += static_cast<std::int64_t>((*document)->bytes().size());
         if (removal.bytes >= maxBytes || millisSince(start) >= maxMillis) {
             break;

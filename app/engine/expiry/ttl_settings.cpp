@@ -7,7 +7,7 @@ namespace sandglass::engine::expiry {
 
 namespace {
 
-// batchedDeletesTargetBatchDocs, when nobody has changed it
+// the default of batchedDeletesTargetBatchDocs
 constexpr std::int64_t kMongoDbDefault = 10;
 constexpr std::int64_t kEfficientBatch = 1000;
 
@@ -15,9 +15,9 @@ constexpr std::int64_t kEfficientBatch = 1000;
 
 std::int64_t batchLimit(const TtlSettings& settings)
 {
-    const std::int64_t asked = settings.batchDocuments;
-    return asked == kMongoDbDefault || asked <= 0 ? kEfficientBatch
-                                                  : std::min(asked, kEfficientBatch);
+    const std::int64_t requested = settings.batchDocuments;
+    return requested == kMongoDbDefault || requested <= 0 ? kEfficientBatch
+                                                          : std::min(requested, kEfficientBatch);
 }
 
 } // namespace sandglass::engine::expiry

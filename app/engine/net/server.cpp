@@ -211,7 +211,7 @@ void Server::Core::admit(Socket socket)
     m_sessions.emplace(info.id, std::move(session));
     log(kConnectionAccepted, "Connection accepted", info);
     m_handler.connectionOpened(info);
-    // the session ends here even when its coroutine threw for lack of memory
+    // ended() is called even if the coroutine threw for lack of memory
     asio::co_spawn(m_io, started.run(),
                    [this, id = info.id](const std::exception_ptr& /*noMemory*/) { ended(id); });
 }

@@ -109,9 +109,9 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
         return;
     }
     if (m_phase == Phase::Receiving) {
-        warn(kReceiveError, kReceiveErrorText, "The rest of a message did not come in time.");
+        warn(kReceiveError, kReceiveErrorText, "The rest of a message did not arrive in time.");
     } else {
-        warn(kSendError, kSendErrorText, "The reply was not taken in time.");
+        warn(kSendError, kSendErrorText, "The reply was not read in time.");
     }
     close();
 }

@@ -53,7 +53,7 @@ Result<void> clearSocketPath(const std::string& path)
         if (errno == ENOENT) {
             return {};
         }
-        return base::failure(Errc::Storage, "Cannot look at " + path + ": " + systemText(errno));
+        return base::failure(Errc::Storage, "Cannot examine " + path + ": " + systemText(errno));
     }
     if (!S_ISSOCK(status.st_mode)) {
         return base::failure(Errc::Conflict, path + " exists and is not a socket.");
@@ -65,8 +65,8 @@ Result<void> clearSocketPath(const std::string& path)
     }
     // refused: the file is left over from a process that ended
     if (code != ECONNREFUSED) {
-        return base::failure(Errc::Conflict,
-                             "Cannot tell whether " + path + " is in use: " + systemText(code));
+        return base::failure(
+            Errc::Conflict, "Cannot determine whether " + path + " is in use: " + systemText(code));
     }
     if (::unlink(path.c_str()) != 0) {
         return base::failure(Errc::Storage, "Cannot remove " + path + ": " + systemText(errno));

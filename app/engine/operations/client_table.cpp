@@ -19,7 +19,7 @@ void ClientTable::closed(std::uint64_t connectionId)
 
 void ClientTable::introduce(std::uint64_t connectionId, bson::DocumentView metadata)
 {
-    // MongoDB refuses more; here it is only not kept
+    // MongoDB refuses the hello of a client with more. Here the connection works, without metadata.
     constexpr std::size_t kMostBytes = 512;
     if (metadata.size() > kMostBytes) {
         return;
@@ -30,6 +30,7 @@ void ClientTable::introduce(std::uint64_t connectionId, bson::DocumentView metad
         : bson::ValueView();
     const std::lock_guard lock(m_mutex);
     const auto found = m_clients.find(connectionId);
+    // monitoring threads of a driver send hello again and again
     if (found == m_clients.end() || !found->second.metadata.empty()) {
         return;
     }

@@ -11,30 +11,34 @@
 
 namespace sandglass::engine::operations {
 
-/// What is known of one connection.
+/// One open connection and its client.
 struct Client
 {
     std::uint64_t connectionId = 0;
-    std::string remote; ///< "127.0.0.1:40000"; a word of its own for unix sockets
+    std::string remote; ///< "127.0.0.1:40000"; the server's own text for unix sockets
     std::string appName; ///< client.application.name of its hello; empty: none given
     bson::Document metadata; ///< `client` of its hello; empty: none given
-    bool askedForCollation = false; ///< and was told in the log that there is none
+    bool askedForCollation = false; ///< it has used a collation, and the log has a line about it
 };
 
 /// The open connections. Any thread.
 class ClientTable
 {
 public:
+    /// Adds a connection.
     void opened(std::uint64_t connectionId, std::string remote);
+    /// Removes a connection; does nothing when it is unknown.
     void closed(std::uint64_t connectionId);
-    /// Keeps what a hello tells of its sender; the first one counts, as in MongoDB.
+    /// Stores the `client` document of a hello. Only the first one of a connection counts, as in
+    /// MongoDB; documents of more than 512 bytes are not stored.
     void introduce(std::uint64_t connectionId, bson::DocumentView metadata);
 
-    /// True the first time that a connection asks for a collation.
+    /// Records that a connection has used a collation. True the first time.
     bool noteCollation(std::uint64_t connectionId);
 
-    /// Unknown connections have an empty name.
+    /// The application's name; empty when it is not known.
     std::string appName(std::uint64_t connectionId) const;
+    /// Copies of all connections, by id.
     std::vector<Client> list() const;
 
 private:

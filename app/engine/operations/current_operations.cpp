@@ -33,7 +33,8 @@ void appendClient(const Client& client, bson::Builder& entry)
     }
 }
 
-/// How far an index build is: what the indexes that are not ready have taken in so far.
+/// Appends the progress of an index build: how many documents the first index that is not ready
+/// holds, out of all documents of the collection.
 void appendBuildProgress(const Operation& operation, const catalog::Catalog& catalog,
                          bson::Builder& entry)
 {
@@ -47,6 +48,7 @@ void appendBuildProgress(const Operation& operation, const catalog::Catalog& cat
         if (index.ready) {
             continue;
         }
+        // documents may have been deleted since they were counted as built
         const std::int64_t done = std::min(index.builtDocuments, total);
         const std::int64_t percent = total > 0 ? done * 100 / total : std::int64_t{100};
         entry.append("msg",
@@ -58,7 +60,7 @@ void appendBuildProgress(const Operation& operation, const catalog::Catalog& cat
     }
 }
 
-/// What all entries of one listing share.
+/// What all entries of one listing have in common.
 struct Listing
 {
     const catalog::Catalog& catalog;
@@ -95,6 +97,7 @@ bson::Document operationEntry(const Operation& operation, const Client& client,
     if (*operation.killed) {
         entry.append("killPending", true);
     }
+    // fields of MongoDB's locking that clients read; this engine has neither yields nor locks
     entry.append("numYields", std::int32_t{0});
     entry.beginDocument("locks").end();
     entry.append("waitingForLock", false);
@@ -119,6 +122,7 @@ std::vector<bson::Document> currentOperations(const Records& records,
                                               const std::string& host, bool idleToo)
 {
     const Listing listing{catalog, host, records.clock.now()};
+    // starts with all connections; those with a running operation are erased below
     std::map<std::uint64_t, Client> idle;
     for (Client& client : records.clients.list()) {
         const std::uint64_t id = client.connectionId;
@@ -131,6 +135,7 @@ std::vector<bson::Document> currentOperations(const Records& records,
         if (operation.internal && !idleToo) {
             continue;
         }
+        // the connection may have been closed between the two listings
         const auto found = clients.find(operation.connectionId);
         const Client unknown{operation.connectionId, operation.remote, {}, {}, false};
         listed.push_back(

@@ -14,9 +14,10 @@ namespace sandglass::engine::operations {
 
 struct Records;
 
-/// The running operations as documents, for the command currentOp and the stage $currentOp.
-/// `idleToo`: also the engine's own work, such as the TTL monitor's deletions, and connections that
-/// do nothing; the default listing leaves them out. Source: app/ttl/SEMANTICS.md 3.5.
+/// The running operations as documents, for the command currentOp and the stage $currentOp. `host`:
+/// the server's name and port, a field of every entry. `idleToo`: also the engine's own work, such
+/// as the TTL monitor's deletions, and idle connections; the default listing leaves both out. Any
+/// thread. Source: app/ttl/SEMANTICS.md 3.5.
 std::vector<bson::Document> currentOperations(const Records& records,
                                               const catalog::Catalog& catalog,
                                               const std::string& host, bool idleToo);

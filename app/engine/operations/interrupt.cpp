@@ -5,6 +5,10 @@
 #include "app/engine/request/request.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace sandglass::engine::operations {
 
 using protocol::commandError;
@@ -13,8 +17,28 @@ using request::OperationFigures;
 using request::Request;
 
 namespace {
+
 constexpr std::uint32_t kCallsBetweenLooks = 64;
 constexpr std::int64_t kMaxTimeLimitMillis = 2'147'483'647;
+
+/// The words before an error of a command's query; empty: none.
+struct Introduction
+{
+    std::string_view command;
+    std::string_view words;
+};
+
+constexpr std::array kIntroductions{
+    Introduction{"find", "Executor error during find command"},
+    Introduction{"getMore", "Executor error during getMore"},
+    Introduction{"distinct", "Executor error during distinct command"},
+    Introduction{"aggregate", "PlanExecutor error during aggregation"},
+    Introduction{"update", "Plan executor error during update"},
+    Introduction{"delete", "Plan executor error during delete"},
+    Introduction{"findAndModify", "Plan executor error during findAndModify"},
+    Introduction{"findandmodify", "Plan executor error during findAndModify"},
+};
+
 } // namespace
 
 Interrupt::Interrupt(const base::Clock& clock)
@@ -25,6 +49,7 @@ Interrupt::Interrupt(const base::Clock& clock)
 Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clock)
 {
     Interrupt interrupt(clock);
+    interrupt.m_command = request.name;
     interrupt.m_killed = request.killed;
     interrupt.m_figures = request.figures ? request.figures : std::make_shared<OperationFigures>();
     const bson::ValueView limit = request.body["maxTimeMS"];
@@ -39,6 +64,7 @@ Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clo
         return commandError(ServerCode::BadValue,
                             "maxTimeMS must be an integer between 0 and 2147483647");
     }
+    // 0 means no limit. The clock may run faster than real time, but the limit is in real time.
     if (*millis > 0) {
         interrupt.m_deadline = clock.now() + clock.duringReal(base::Millis(*millis));
     }
@@ -70,6 +96,15 @@ Result<void> Interrupt::checkSometimes()
         return {};
     }
     return check();
+}
+
+Error Interrupt::executorError(Error error) const
+{
+    const auto* found = std::ranges::find(kIntroductions, m_command, &Introduction::command);
+    if (found != kIntroductions.end()) {
+        error.message = std::string(found->words) + " :: caused by :: " + error.message;
+    }
+    return error;
 }
 
 } // namespace sandglass::engine::operations

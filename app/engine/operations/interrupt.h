@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace sandglass::engine::request {
 struct OperationFigures;
@@ -16,34 +17,43 @@ struct Request;
 
 namespace sandglass::engine::operations {
 
-/// Tells a long walk when to stop: at the request's maxTimeMS, or when somebody killed the
-/// operation. One thread at a time. The clock must outlive it.
+/// Says when a long operation must stop: after the request's maxTimeMS, or once it was killed. One
+/// thread at a time. The clock must outlive it.
 class Interrupt
 {
 public:
-    /// Errors: 2 BadValue for a maxTimeMS that is no number or is negative.
+    /// The interrupt of a request. Errors (server): BadValue for a maxTimeMS that is not a whole
+    /// number from 0 to 2147483647.
     static Result<Interrupt> make(const request::Request& request, const base::Clock& clock);
-    /// The same, for sharing between the sources of a query.
+    /// As make(), for the sources of a query, which share it.
     static Result<std::shared_ptr<Interrupt>> makeShared(const request::Request& request,
                                                          const base::Clock& clock);
 
-    /// Takes maxTimeMS back: where it says how long to wait for data, it limits no work.
+    /// Removes the time limit: in a getMore that waits for data, maxTimeMS limits the wait and not
+    /// the work.
     void removeDeadline() { m_deadline.reset(); }
 
-    /// What the operation has done so far: whoever walks or writes adds to it.
+    /// The counts of what the operation has done so far; its sources and writes add to them.
     request::OperationFigures& figures() const { return *m_figures; }
 
-    /// Ok to go on. Errors: 50 MaxTimeMSExpired, 11601 Interrupted.
+    /// Success while the operation may continue. Errors (server): MaxTimeMSExpired, Interrupted.
     Result<void> check() const;
-    /// The same, but looks only at every 64th call: for inner loops.
+    /// As check(), but checks only at every 64th call: for inner loops, where reading the clock
+    /// would cost too much.
     Result<void> checkSometimes();
+
+    /// An error of the query itself, with the words that MongoDB puts before it: "Executor error
+    /// during find command :: caused by :: …", "PlanExecutor error during aggregation :: …". Code
+    /// and name stay. Unchanged for commands whose errors MongoDB does not introduce.
+    Error executorError(Error error) const;
 
 private:
     explicit Interrupt(const base::Clock& clock);
 
+    std::string m_command; // as the request spells it
     const base::Clock* m_clock;
     std::optional<base::Time> m_deadline;
-    std::shared_ptr<const std::atomic<bool>> m_killed;
+    std::shared_ptr<const std::atomic<bool>> m_killed; // set by killOp; may be null
     std::shared_ptr<request::OperationFigures> m_figures; // never null
     std::uint32_t m_calls = 0;
 };

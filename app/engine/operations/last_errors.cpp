@@ -3,11 +3,14 @@
 
 #include <utility>
 
+// Clients older than the write commands send a write without a reply and then ask getLastError how
+// it went. So the outcome of every operation is stored by connection.
+
 namespace sandglass::engine::operations {
 
 namespace {
 
-/// {n, nModified?, upserted?: [{index, _id}], writeErrors?: [{index, code, errmsg}]}.
+/// Reads {n, nModified?, upserted?: [{index, _id}], writeErrors?: [{index, code, errmsg}]}.
 void readWriteReply(std::string_view command, bson::DocumentView reply, LastOutcome& outcome)
 {
     const bool isUpdate = command == "update";
@@ -30,12 +33,12 @@ void readWriteReply(std::string_view command, bson::DocumentView reply, LastOutc
 
 void readFindAndModifyReply(bson::DocumentView reply, LastOutcome& outcome)
 {
-    const bson::DocumentView told = reply["lastErrorObject"].asDocument();
-    outcome.count = told["n"].toInt64();
-    if (told.contains("updatedExisting")) {
-        outcome.updatedExisting = told["updatedExisting"].asBool();
+    const bson::DocumentView result = reply["lastErrorObject"].asDocument();
+    outcome.count = result["n"].toInt64();
+    if (result.contains("updatedExisting")) {
+        outcome.updatedExisting = result["updatedExisting"].asBool();
     }
-    outcome.upsertedId = bson::Value(told["upserted"]);
+    outcome.upsertedId = bson::Value(result["upserted"]);
 }
 
 } // namespace

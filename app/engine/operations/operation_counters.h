@@ -6,7 +6,8 @@
 
 namespace sandglass::engine::operations {
 
-/// Counts of operations since start, as serverStatus shows them. Any thread.
+/// Counts of operations since start, as serverStatus.opcounters shows them. The TTL monitor's
+/// deletions are not among them (Source: app/ttl/SEMANTICS.md 3.5). Any thread.
 struct OperationCounters
 {
     std::atomic<std::int64_t> insert{0};

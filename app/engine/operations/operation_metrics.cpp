@@ -29,7 +29,7 @@ void appendClass(const char* name, const OperationLatency& latency, bool histogr
         .end();
 }
 
-/// Place of a command in kTopKinds; all but five count as commands.
+/// The index of a command in kTopKinds; all but five count as commands.
 std::size_t topKind(std::string_view command)
 {
     constexpr std::array<std::string_view, 5> kCommands{"find", "getMore", "insert", "update",
@@ -40,6 +40,7 @@ std::size_t topKind(std::string_view command)
 
 } // namespace
 
+// The histogram's buckets double in width, so the bucket is the position of the highest bit.
 void OperationLatency::add(std::chrono::microseconds elapsed)
 {
     ++operations;
@@ -61,13 +62,14 @@ void OperationMetrics::add(const CountedOperation& operation, const OperationFig
     m_sums.collectionScans += figures.collectionScans;
     m_sums.sortsInMemory += figures.sortsInMemory ? 1 : 0;
     countRun(operation.command, operation.failed);
-    // "db.$cmd" stands for no collection
+    // "db.$cmd" is the namespace of commands on no collection
     if (operation.ns.find(".$cmd") != std::string_view::npos) {
         return;
     }
     auto latency = m_latencies.find(operation.ns);
     if (latency == m_latencies.end()) {
-        constexpr std::size_t kMostCollections = 10'000; // names are the client's to invent
+        // a client may invent any number of names, so the map needs a limit
+        constexpr std::size_t kMostCollections = 10'000;
         if (m_latencies.size() >= kMostCollections) {
             return;
         }
@@ -92,6 +94,7 @@ void OperationMetrics::addRun(std::string_view command, bool failed)
 
 void OperationMetrics::countRun(std::string_view command, bool failed)
 {
+    // found first: only a command's first run copies the name
     auto runs = m_commands.find(command);
     if (runs == m_commands.end()) {
         runs = m_commands.emplace(std::string(command), Runs{}).first;
@@ -148,6 +151,7 @@ void OperationMetrics::append(std::span<const std::string_view> commands,
         .append("returned", m_sums.returned)
         .append("updated", m_sums.modified)
         .end();
+    // there is one writer at a time, so writes never conflict
     metrics.beginDocument("operation")
         .append("scanAndOrder", m_sums.sortsInMemory)
         .append("writeConflicts", std::int64_t{0})

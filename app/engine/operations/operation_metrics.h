@@ -15,7 +15,7 @@
 
 namespace sandglass::engine::operations {
 
-/// What kind of work an operation was, for times per collection.
+/// The kind of work of an operation, for the times per collection.
 enum class OperationClass { Read, Write, Command };
 
 /// Number and duration of a collection's operations of one class.
@@ -25,12 +25,14 @@ struct OperationLatency
 
     std::int64_t operations = 0;
     std::chrono::microseconds total{0};
-    std::array<std::int64_t, kBuckets> histogram{}; ///< bucket i: durations from 2^i µs on
+    std::array<std::int64_t, kBuckets> histogram{}; ///< bucket i: 2^i to below 2^(i+1) µs; the last
+                                                    ///< one holds everything longer as well
 
+    /// Counts one operation.
     void add(std::chrono::microseconds elapsed);
 };
 
-/// Number and duration of a collection's operations of one kind, as `top` tells them apart.
+/// Number and duration of a collection's operations of one kind of `top`.
 struct OperationTime
 {
     std::int64_t operations = 0;
@@ -41,7 +43,7 @@ struct OperationTime
 inline constexpr std::array<std::string_view, 6> kTopKinds{"queries", "getmore", "insert",
                                                            "update",  "remove",  "commands"};
 
-/// The three classes of one collection.
+/// The operations on one collection, by class and by kind.
 struct CollectionLatency
 {
     OperationLatency reads;
@@ -51,11 +53,11 @@ struct CollectionLatency
     std::int64_t collectionScans = 0; ///< operations that read all of its documents
 };
 
-/// One finished operation as the counters take it in.
+/// One finished operation, for OperationMetrics::add().
 struct CountedOperation
 {
     std::string_view command; ///< the command table's name
-    std::string_view ns;
+    std::string_view ns; ///< "db.collection"; "db.$cmd" for commands on no collection
     OperationClass kind = OperationClass::Command;
     bool failed = false;
     std::chrono::microseconds elapsed{0};
@@ -66,17 +68,18 @@ struct CountedOperation
 class OperationMetrics
 {
 public:
+    /// Adds one operation to all sums.
     void add(const CountedOperation& operation, const request::OperationFigures& figures);
-    /// Counts a run of a command of the table that works on no collection and reads no data.
+    /// Counts a run of a command of the table that uses no collection and reads no data.
     void addRun(std::string_view command, bool failed);
-    /// Counts a command of a name that nobody knows.
+    /// Counts a command that is not in the table.
     void addUnknown();
-    /// Forgets the times of a dropped collection.
+    /// Removes the times of a dropped collection.
     void forget(std::string_view ns);
 
     /// Times of one collection; zeros when it was not used.
     CollectionLatency latency(std::string_view ns) const;
-    /// Times of all collections that were used, by full name.
+    /// Times of all collections that were used, by namespace.
     std::map<std::string, CollectionLatency, std::less<>> latencies() const;
 
     /// Appends the fields document, operation, queryExecutor and commands of serverStatus.metrics.
@@ -84,7 +87,7 @@ public:
     void append(std::span<const std::string_view> commands, bson::Builder& metrics) const;
 
 private:
-    /// Called with the mutex held.
+    /// Counts a run in m_commands. Requires m_mutex.
     void countRun(std::string_view command, bool failed);
 
     struct Runs
@@ -111,8 +114,8 @@ private:
     std::map<std::string, CollectionLatency, std::less<>> m_latencies; // guarded by m_mutex
 };
 
-/// Appends {reads, writes, commands}, each {latency, ops} in microseconds, as $collStats shows
-/// them; with `histograms` also what lies in which bucket.
+/// Appends {reads, writes, commands, transactions}, each {latency, ops} in microseconds, as
+/// $collStats shows them; with `histograms` also the buckets that are not empty.
 void appendLatency(const CollectionLatency& latency, bool histograms, bson::Builder& stats);
 
 } // namespace sandglass::engine::operations

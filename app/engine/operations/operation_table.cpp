@@ -20,6 +20,7 @@ std::unique_ptr<OperationTable::Entry> OperationTable::begin(Operation operation
     return std::make_unique<Entry>(*this, id);
 }
 
+// Copies, because an operation may end as soon as the mutex is free.
 std::vector<Operation> OperationTable::list() const
 {
     const std::lock_guard lock(m_mutex);
@@ -38,6 +39,7 @@ bool OperationTable::kill(std::int64_t id)
     if (found == m_operations.end()) {
         return false;
     }
+    // The operation and its request share the flag, so it stays valid when the operation ends now.
     *found->second.killed = true;
     return true;
 }

@@ -21,13 +21,14 @@ struct Operation
     std::int64_t id = 0;
     std::string description; ///< "conn12" or "TTLMonitor"
     std::string kind; ///< op: "query", "insert", "update", "remove", "command", "getmore"
-    std::string ns;
+    std::string ns; ///< "db.collection"; "db.$cmd" for commands on no collection
     bson::Document command;
-    std::string remote;
-    std::uint64_t connectionId = 0;
+    std::string remote; ///< the client's address; empty for the engine's own work
+    std::uint64_t connectionId = 0; ///< 0 for the engine's own work
     base::Time startedAt;
-    bool internal = false; ///< the engine's own work: listed only when all are asked for
-    std::shared_ptr<std::atomic<bool>> killed = std::make_shared<std::atomic<bool>>(false);
+    bool internal = false; ///< the engine's own work: listed only on demand
+    std::shared_ptr<std::atomic<bool>> killed
+        = std::make_shared<std::atomic<bool>>(false); ///< the operation shall stop; any thread
     std::shared_ptr<const request::OperationFigures> figures
         = {}; ///< only its plan may be read; may be null
 };
@@ -36,7 +37,7 @@ struct Operation
 class OperationTable
 {
 public:
-    /// Takes an operation off the table when it goes.
+    /// Holds an operation in the table; its destructor removes it. The table must outlive it.
     class Entry
     {
     public:
@@ -48,6 +49,7 @@ public:
         Entry(const Entry&) = delete;
         Entry& operator=(const Entry&) = delete;
         ~Entry();
+        /// The operation's opid.
         std::int64_t id() const { return m_id; }
 
     private:
@@ -55,10 +57,12 @@ public:
         std::int64_t m_id;
     };
 
-    /// Puts an operation on the table under a fresh id.
+    /// Adds an operation under a new id.
     std::unique_ptr<Entry> begin(Operation operation);
+    /// Copies of all operations, oldest first.
     std::vector<Operation> list() const;
-    /// Asks an operation to stop; false when it is not there.
+    /// Asks an operation to stop; false when there is none with that id. It ends at its next
+    /// Interrupt::check().
     bool kill(std::int64_t id);
 
 private:

@@ -18,12 +18,12 @@ using request::Request;
 
 namespace {
 
-/// The commands that work on data, and so are recorded by the profiler.
+/// A command that works on data, and so is recorded by the profiler.
 struct WatchedCommand
 {
     std::string_view name;
-    std::string_view kind;
-    OperationClass operationClass;
+    std::string_view kind; ///< `op` in currentOp and the profiler
+    OperationClass operationClass; ///< which of $collStats' latencies it counts for
 };
 
 constexpr auto kRead = OperationClass::Read;
@@ -62,8 +62,8 @@ const WatchedCommand* watched(std::string_view name)
     return found == kWatched.end() ? nullptr : found;
 }
 
-/// What the profiler shows as the command: a single update or deletion by its statement, since the
-/// command around it says nothing more.
+/// The command as the profiler shows it. A single update or deletion is shown as its statement,
+/// because the command around it adds no information.
 bson::Document shownCommand(const Request& request, std::string_view name)
 {
     const std::string_view list = name == "update" ? "updates" : name == "delete" ? "deletes" : "";
@@ -76,7 +76,7 @@ bson::Document shownCommand(const Request& request, std::string_view name)
     if (name != "insert") {
         return bson::Document(request.body);
     }
-    // the documents themselves are not repeated
+    // without the documents: a profile entry would otherwise be as large as the insert
     bson::Builder command;
     for (const bson::Element& element : request.body) {
         if (element.key != "documents") {
@@ -86,7 +86,7 @@ bson::Document shownCommand(const Request& request, std::string_view name)
     return command.take();
 }
 
-/// Collations are kept but not applied. Who uses one is told so in the log, once per connection.
+/// Collations are stored but not applied. The log says so, once per connection that uses one.
 void noteCollation(const Request& request, const std::string& ns, Records& records)
 {
     const bson::ValueView collation = request.body["collation"];
@@ -114,6 +114,7 @@ std::string_view operationKind(std::string_view command)
 std::string operationNamespace(const Request& request)
 {
     bson::ValueView collection = request.argument();
+    // the argument of getMore is the cursor's id
     if (request.name == "getMore") {
         collection = request.body["collection"];
     }
@@ -162,6 +163,7 @@ void OperationWatch::finish(bson::DocumentView reply)
     m_records.metrics.add(
         {m_command, ns, known ? known->operationClass : kOther, !reply["ok"].toBool(), elapsed},
         figures);
+    // Removed from currentOp before the profiler writes: the operation itself has ended.
     m_shown.reset();
     noteCollation(m_request, ns, m_records);
     if (!known || m_records.profiler.ignores(elapsed)) {

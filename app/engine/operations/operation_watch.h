@@ -17,24 +17,25 @@ namespace sandglass::engine::operations {
 
 struct Records;
 
-/// What currentOp and the profiler call a command: "query" for find, "remove" for delete, …
+/// The `op` of a command in currentOp and the profiler: "query" for find, "remove" for delete, ….
+/// Pure; any thread.
 std::string_view operationKind(std::string_view command);
 
-/// The namespace an operation works on: "db.collection", or "db.$cmd" when it names none.
+/// The namespace that a request works on: "db.collection", or "db.$cmd" when it names none.
 std::string operationNamespace(const request::Request& request);
 
-/// Follows one request from its start to its reply: currentOp shows it meanwhile; at the end its
-/// figures go to the metrics and, where asked for, to the log and to system.profile. Of an instant
-/// command only the run is counted.
+/// Records one request from its start to its reply. currentOp shows it while it runs. At the end
+/// its figures are added to the metrics and, as configured, written to the log and to
+/// system.profile. Of an instant command only the run is counted. One thread.
 class OperationWatch
 {
 public:
-    /// Gives the request its figures and its kill switch, unless it is instant. `command`: the
-    /// command table's name; empty for an unknown one. All must outlive the watch.
+    /// Sets the request's figures and its kill flag, unless it is instant. `command`: the command
+    /// table's name; empty for an unknown one. `request` and `records` must outlive the watch.
     OperationWatch(std::string_view command, bool instant, request::Request& request,
                    Records& records);
 
-    /// Call once, with the reply as it is sent.
+    /// Ends the recording. Call once, with the reply as it is sent.
     void finish(bson::DocumentView reply);
 
 private:
@@ -42,8 +43,9 @@ private:
     bool m_instant;
     request::Request& m_request;
     Records& m_records;
+    // Real time: durations are measured, and the engine's clock may be one that tests set.
     std::chrono::steady_clock::time_point m_start;
-    std::unique_ptr<OperationTable::Entry> m_shown;
+    std::unique_ptr<OperationTable::Entry> m_shown; // null for an instant command
 };
 
 } // namespace sandglass::engine::operations

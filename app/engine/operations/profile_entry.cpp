@@ -20,7 +20,7 @@ std::int64_t millisOf(std::chrono::microseconds elapsed)
     return std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count();
 }
 
-// MongoDB cuts a command that would fill the small collection by itself.
+// MongoDB shortens a large command, since system.profile holds only 1 MB.
 bson::Document shortened(const bson::Document& command)
 {
     constexpr std::size_t kMostBytes = 50'000;
@@ -29,7 +29,7 @@ bson::Document shortened(const bson::Document& command)
     }
     std::string text = bson::toShellText(command);
     std::size_t end = std::min(text.size(), kMostBytes);
-    // not in the middle of a character
+    // bytes 10xxxxxx continue a character of UTF-8, which must not be cut
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
         --end;
     }
@@ -51,6 +51,7 @@ void appendCounts(const FinishedOperation& operation, bson::Builder& entry)
     if (figures.readsCursor && figures.cursorId == 0) {
         entry.append("cursorExhausted", true);
     }
+    // findAndModify has op "command", and shows the counts of what it did
     if (operation.op == "update" || figures.matched > 0) {
         appendNumber(entry, "nMatched", figures.matched);
         appendNumber(entry, "nModified", figures.modified);
@@ -111,6 +112,7 @@ bson::Document profileEntry(const FinishedOperation& operation, base::Time now)
         entry.append("planSummary", plan);
     }
     entry.append("ts", bson::Date::from(now));
+    // the engine's own work has no client
     if (operation.remote.empty()) {
         entry.append("desc", operation.thread);
         return entry.take();
@@ -119,6 +121,7 @@ bson::Document profileEntry(const FinishedOperation& operation, base::Time now)
     if (!operation.appName.empty()) {
         entry.append("appName", operation.appName);
     }
+    // as at a MongoDB server without authentication
     entry.beginArray("allUsers").end();
     entry.append("user", "");
     return entry.take();
@@ -136,6 +139,7 @@ base::LogEntry slowLine(const FinishedOperation& operation)
         attributes.emplace_back("appName", operation.appName);
     }
     std::string command = bson::toJson(operation.command);
+    // a longer command is cut and therefore logged as text: half of a JSON object is none
     if (command.size() <= kMostBytes) {
         attributes.emplace_back("command", base::JsonText(std::move(command)));
     } else {

@@ -31,7 +31,7 @@ Result<std::shared_ptr<catalog::Collection>> profileCollection(std::string_view 
     if (created) {
         return created;
     }
-    // another operation may have been faster
+    // another thread may have created it meanwhile
     if (auto found = catalog.find(ns)) {
         return found;
     }
@@ -45,11 +45,12 @@ Result<void> store(const bson::Document& entry, std::string_view database,
     TRY(collection);
     auto unit = (*collection)->beginWrite();
     TRY(unit);
-    // MongoDB's entries have no _id; this store needs one in every document
+    // MongoDB's entries have no _id, but this engine's documents need one
     bson::Document rebuilt;
     auto whole = withLeadingId(entry, rebuilt);
     TRY(whole);
     TRY((*unit)->insert(*whole));
+    // A lost profile entry does no harm, so nobody waits for the disk.
     return (*unit)->commit(storage::Durability::Process);
 }
 
@@ -101,11 +102,13 @@ void Profiler::finished(const FinishedOperation& operation)
         return;
     }
     const bson::Document entry = profileEntry(operation, m_target.clock.now());
-    const bool noted = chosen.hasFilter() ? chosen.filter.matches(entry) : slow;
-    // the TTL monitor has a line of its own for slow deletions
+    // the client has its reply already, so an error of the filter cannot be reported
+    const bool noted = chosen.hasFilter() ? chosen.filter.matchesWithoutError(entry) : slow;
+    // the TTL monitor logs slow deletions itself
     if (noted && !operation.remote.empty()) {
         m_target.log.write(slowLine(operation));
     }
+    // Reading or writing system.profile is not recorded there: each read would add an entry.
     const bool onProfile
         = operation.ns == operation.database + "." + std::string(kProfileCollection);
     if (onProfile || chosen.level == 0 || (chosen.level == 1 && !noted) || !m_target.mayWrite()) {

@@ -14,8 +14,8 @@
 
 namespace sandglass::engine::operations {
 
-/// What the engine remembers of its connections and of their operations. Made once by the engine's
-/// server; what it refers to outlives it. Any thread.
+/// The engine's records of connections and their operations. There is one for the whole engine;
+/// what `target` refers to must outlive it. Any thread.
 struct Records
 {
     explicit Records(ProfileTarget target)
@@ -29,10 +29,10 @@ struct Records
     base::Log& log;
     OperationTable running; ///< for currentOp and killOp
     ClientTable clients; ///< the open connections
-    OperationCounters counters;
-    OperationMetrics metrics; ///< sums over all operations
-    LastErrors lastErrors; ///< what getLastError answers each connection
-    Profiler profiler; ///< records finished operations
+    OperationCounters counters; ///< serverStatus.opcounters
+    OperationMetrics metrics; ///< serverStatus.metrics, latencies, top
+    LastErrors lastErrors; ///< for getLastError, by connection
+    Profiler profiler; ///< writes finished operations to the log and to system.profile
 };
 
 } // namespace sandglass::engine::operations

@@ -16,7 +16,8 @@ std::optional<CountShortcut> countShortcut(const catalog::Collection& collection
         return std::nullopt;
     }
     const auto fit = ttlIndexFor(collection, *range, {});
-    // of an array, different dates may meet the two ends
+    // With an array, one element may satisfy the lower end of the filter and another the upper end.
+    // Such a document matches although it may have no date entry inside the range.
     if (!fit.index || (fit.index->multikey && range->hasLower && range->hasUpper)) {
         return std::nullopt;
     }
@@ -34,6 +35,7 @@ Result<std::int64_t> countBy(const CountShortcut& shortcut, const catalog::Colle
     if (shortcut.indexName.empty()) {
         return collection.figures().documents;
     }
+    // a filter that excludes every date: {$gt: later, $lt: earlier}
     if (shortcut.from.millis > shortcut.to.millis) {
         return std::int64_t{0};
     }

@@ -11,25 +11,25 @@
 
 namespace sandglass::engine::plan {
 
-/// How a count can be answered without reading documents.
+/// A way to count documents without reading them.
 struct CountShortcut
 {
-    std::string
-        indexName; ///< of a TTL index whose dates are counted; empty: the collection's own figure
+    std::string indexName; ///< the TTL index whose date entries are counted; empty: the
+                           ///< collection's stored number of documents
     bson::Date from; ///< inclusive
     bson::Date to; ///< inclusive
 };
 
-/// A shortcut for a filter: an empty one counts by the collection's figure, a range of dates on the
-/// field of a TTL index by that index's date entries. nullopt when documents have to be read.
+/// The shortcut for a filter: the stored number of documents for an empty filter, the date entries
+/// of a TTL index for a range of dates on its field. nullopt when documents must be read.
 std::optional<CountShortcut> countShortcut(const catalog::Collection& collection,
                                            bson::DocumentView filter);
 
-/// The way in one line, for the profiler: "COUNT_SCAN" of the index, or
+/// The plan in one line, for the profiler: "COUNT_SCAN" with the index's name, or
 /// "RECORD_STORE_FAST_COUNT".
 std::string planSummary(const CountShortcut& shortcut);
 
-/// Counts by a shortcut. Errors: 175, Storage.
+/// Counts with that shortcut. Errors: QueryPlanKilled (server) when the index was dropped, Storage.
 Result<std::int64_t> countBy(const CountShortcut& shortcut, const catalog::Collection& collection);
 
 } // namespace sandglass::engine::plan

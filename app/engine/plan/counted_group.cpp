@@ -29,6 +29,8 @@ bool isCounter(bson::ValueView accumulator)
         && only.value.asDocument().empty();
 }
 
+/// Whether an _id is the same for all documents. Documents and arrays are not accepted: they may
+/// contain expressions.
 bool isConstantId(bson::ValueView id)
 {
     switch (id.type()) {
@@ -65,6 +67,7 @@ bson::Document CountedGroup::document(bson::ValueView id, std::int64_t documents
 
 std::optional<CountedGroup> countedGroup(bson::DocumentView accumulators)
 {
+    // one other accumulator, such as {$max: "$field"}, needs the documents themselves
     CountedGroup group;
     for (const bson::Element& element : accumulators) {
         if (element.key == "_id") {
@@ -80,6 +83,7 @@ std::optional<CountedGroup> countedGroup(bson::DocumentView accumulators)
 
 std::vector<bson::Document> CountingPipeline::result(std::int64_t count) const
 {
+    // $group and $count produce nothing at all for no documents, not a document with 0
     std::vector<bson::Document> documents;
     if (count > 0) {
         documents.push_back(shown.document(groupId, count));
@@ -110,6 +114,7 @@ std::optional<CountingPipeline> countingStage(const bson::Element& stage)
 
 std::optional<CountingPipeline> countingPipeline(bson::ValueView stages)
 {
+    // at most two stages: a $match, and the one that counts
     std::vector<bson::Element> list;
     for (const bson::Element& stage : stages.asDocument()) {
         if (stage.value.type() != Type::Document || stage.value.asDocument().count() != 1

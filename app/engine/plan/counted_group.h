@@ -10,38 +10,38 @@
 
 namespace sandglass::engine::plan {
 
-/// A stage that keeps nothing of a group but the number of its documents. Views live as long as the
-/// stage.
+/// The output of a stage that computes only the number of documents of each group. Views are valid
+/// as long as the stage's document.
 struct CountedGroup
 {
-    std::vector<std::string_view> counters; ///< fields that hold the number, in their order
+    std::vector<std::string_view> counters; ///< the fields that contain the number, in order
     bool showsId = true; ///< false for $count
 
     /// The group's document: {_id, <each counter>: number}.
     bson::Document document(bson::ValueView id, std::int64_t documents) const;
 };
 
-/// Reads the accumulators of a $group (its _id is left out) or of a $bucket's `output`; nullopt
-/// when there is any but {$sum: 1} and {$count: {}}.
+/// Reads the accumulators of a $group (`_id` is skipped) or of a $bucket's `output`. nullopt when
+/// there is any other than {$sum: 1} and {$count: {}}.
 std::optional<CountedGroup> countedGroup(bson::DocumentView accumulators);
 
-/// A pipeline that does nothing but count: [$match?, $group {_id: constant, n: {$sum: 1}}] or
-/// [$match?, $count].
+/// A pipeline that only counts: [$match?, $group {_id: constant, n: {$sum: 1}}] or [$match?,
+/// $count].
 struct CountingPipeline
 {
-    bson::DocumentView filter;
+    bson::DocumentView filter; ///< of $match; empty without one
     bson::ValueView groupId; ///< of $group; null for $count
-    CountedGroup shown;
+    CountedGroup shown; ///< the output document
 
-    /// The pipeline's documents: one, or none for a count of 0.
+    /// The pipeline's documents: one, or none if `count` is 0.
     std::vector<bson::Document> result(std::int64_t count) const;
 };
 
-/// Reads a stage that puts all documents into one group: $count, or $group with a constant _id. Its
-/// filter is empty. nullopt for any other.
+/// Reads a stage that puts all documents into one group: $count, or $group with a constant _id. The
+/// result's filter is empty. nullopt for any other stage.
 std::optional<CountingPipeline> countingStage(const bson::Element& stage);
 
-/// nullopt when the stages do anything else.
+/// Reads a whole pipeline. nullopt when it does more than count.
 std::optional<CountingPipeline> countingPipeline(bson::ValueView stages);
 
 } // namespace sandglass::engine::plan

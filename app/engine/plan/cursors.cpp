@@ -13,8 +13,8 @@ constexpr int kIdBitsPerMillisecond = 20;
 
 CursorRegistry::CursorRegistry(const base::Clock& clock)
     : m_clock(clock)
-    // starts from the time of day, so that a client's cursor of an earlier run never meets a new
-    // one
+    // Starts from the time, so that a cursor id from before a restart never names a new cursor. 20
+    // bits leave room for a million cursors per millisecond.
     , m_nextId((clock.now().time_since_epoch().count() << kIdBitsPerMillisecond) | 1)
 {
 }
@@ -23,6 +23,8 @@ CursorRegistry::~CursorRegistry() = default;
 
 std::int64_t CursorRegistry::keep(std::unique_ptr<Cursor> cursor)
 {
+    // Declared before the lock: idle cursors are destroyed after it is released, since closing one
+    // frees a snapshot of the store.
     std::vector<std::unique_ptr<Cursor>> idle;
     const std::lock_guard lock(m_mutex);
     idle = takeIdle();
@@ -43,6 +45,7 @@ std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)
     }
     std::unique_ptr<Cursor> cursor = std::move(found->second);
     m_cursors.erase(found);
+    // an empty namespace for a change stream, so that killAll() does not find it
     m_taken.emplace(id, cursor->isChangeStream() ? protocol::Namespace() : cursor->ns);
     return cursor;
 }
@@ -50,7 +53,7 @@ std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)
 void CursorRegistry::putBack(std::int64_t id, std::unique_ptr<Cursor> cursor)
 {
     const std::lock_guard lock(m_mutex);
-    // killed while it was out: it ends here, with the caller's pointer
+    // it was killed while in use: it is destroyed here, with the parameter
     if (m_taken.erase(id) == 0 || !cursor) {
         return;
     }
@@ -60,8 +63,9 @@ void CursorRegistry::putBack(std::int64_t id, std::unique_ptr<Cursor> cursor)
 
 bool CursorRegistry::kill(std::int64_t id)
 {
-    std::unique_ptr<Cursor> closed;
+    std::unique_ptr<Cursor> closed; // destroyed after the lock is released
     const std::lock_guard lock(m_mutex);
+    // in use: putBack() will find its entry missing and close the cursor
     if (m_taken.erase(id) > 0) {
         return true;
     }
@@ -115,7 +119,8 @@ void CursorRegistry::touch(Cursor& cursor) const
     cursor.lastRealUse = std::chrono::steady_clock::now();
 }
 
-// Who watches what expires moves the clock by hours meanwhile: a tail is idle by real time only.
+// Tails measure real time only: a user who watches a collection expire moves the engine's clock by
+// hours, and that must not close the cursor that shows it.
 bool CursorRegistry::isIdle(const Cursor& cursor) const
 {
     if (cursor.noTimeout) {

@@ -22,8 +22,8 @@ class Interrupt;
 
 namespace sandglass::engine::plan {
 
-/// What a cursor knows that goes on after its last document: of a capped collection's tail, or of a
-/// change stream. One thread at a time.
+/// The state of a cursor that stays open after its last document: the tail of a capped collection,
+/// or a change stream. One thread at a time.
 class TailState
 {
 public:
@@ -32,70 +32,76 @@ public:
     TailState& operator=(const TailState&) = delete;
     virtual ~TailState() = default;
 
-    /// True when nothing can come any more.
+    /// True when no further document is possible.
     virtual bool ended() const = 0;
-    /// Where a change stream has got to: a resume token {_data}; empty for others.
+    /// The position of a change stream, as a resume token {_data}; empty for a capped collection.
     virtual bson::Document position() const { return {}; }
-    /// A change stream outlives the collection it looks at, and its documents bear resume tokens.
+    /// True for a change stream: its documents have resume tokens, and it continues when its
+    /// collection is dropped.
     virtual bool isChangeStream() const { return false; }
 };
 
-/// An open cursor: a stream of result documents and what getMore needs to know.
+/// An open cursor: a source of result documents, and what getMore needs besides it.
 struct Cursor
 {
-    protocol::Namespace ns;
-    std::shared_ptr<operations::Interrupt> interrupt; ///< stops the source; each getMore renews it
-    std::shared_ptr<void> keepAlive; ///< what the source refers to; goes after it
+    protocol::Namespace ns; ///< getMore must name the same
+    std::shared_ptr<operations::Interrupt> interrupt; ///< stops the source; each getMore replaces
+                                                      ///< its content
+    std::shared_ptr<void> keepAlive; ///< what the source refers to; destroyed after it
     query::DocumentSourcePtr source;
-    std::vector<bson::Document> readAhead; ///< drawn already but not sent, when a batch was full
-    std::shared_ptr<TailState> tail; ///< set: the end of `source` is not final
-    bool awaitsData = false; ///< getMore waits for more at the end; with `tail`
-    bson::Document lastToken; ///< _id of the last document sent, of a change stream
-    base::Time lastUse;
-    std::chrono::steady_clock::time_point lastRealUse; ///< the same in real time
-    bool noTimeout = false;
+    std::vector<bson::Document> readAhead; ///< read but not sent, because a batch was full
+    std::shared_ptr<TailState> tail; ///< not null: the end of `source` is not final
+    bool awaitsData = false; ///< getMore waits for documents at the end; only with `tail`
+    bson::Document lastToken; ///< change stream: _id of the last document sent
+    base::Time lastUse; ///< by the engine's clock
+    std::chrono::steady_clock::time_point lastRealUse; ///< the same moment in real time
+    bool noTimeout = false; ///< is never closed for being idle
 
+    /// Whether the cursor reads a change stream.
     bool isChangeStream() const { return tail && tail->isChangeStream(); }
 };
 
-/// Cursors between requests. A cursor is taken out while a getMore works on it, so one cursor
-/// serves one request at a time. Cursors unused for ten minutes are closed (looked for at keep()
-/// and take()). Any thread.
+/// The open cursors between requests. A getMore takes its cursor out while it reads from it, so a
+/// cursor serves one request at a time. Cursors that were not used for ten minutes are closed when
+/// keep() or take() is called next. Any thread.
 class CursorRegistry
 {
 public:
     explicit CursorRegistry(const base::Clock& clock);
     ~CursorRegistry();
 
-    /// Keeps a cursor; returns its id, never 0.
+    /// Stores a cursor. Returns its id, which is never 0.
     std::int64_t keep(std::unique_ptr<Cursor> cursor);
-    /// Takes a cursor out; nullptr when there is none. Put back with putBack().
+    /// Takes a cursor out, to be returned with putBack(); nullptr when there is none of that id, or
+    /// another request uses it.
     std::unique_ptr<Cursor> take(std::int64_t id);
+    /// Returns a cursor from take(). If it was killed meanwhile, it is closed.
     void putBack(std::int64_t id, std::unique_ptr<Cursor> cursor);
-    /// False when there is none.
+    /// Closes a cursor, one in use as soon as it is put back. False when there is none of that id.
     bool kill(std::int64_t id);
-    /// Closes the cursors of a collection, after a drop; change streams go on and tell of it.
+    /// Closes the cursors of a collection after it was dropped. Change streams stay open: they
+    /// report the drop.
     void killAll(const protocol::Namespace& ns);
-    /// Closes all cursors: before the store goes, which they read from.
+    /// Closes all cursors. They read from the store, so this must happen before it is closed.
     void clear();
-    /// Open cursors.
+    /// The number of open cursors, those in use included.
     std::int64_t count() const;
-    /// Of them, those that stay open however long nobody asks.
+    /// The number of open cursors that are never closed for being idle, without those in use.
     std::int64_t countWithoutTimeout() const;
-    /// Cursors closed because nobody asked for ten minutes, since start.
+    /// The number of cursors closed for being idle since the start.
     std::int64_t timedOut() const;
 
 private:
     void touch(Cursor& cursor) const;
     bool isIdle(const Cursor& cursor) const;
-    /// Cursors nobody used for ten minutes, out of the map; called with the mutex held.
+    /// Removes the idle cursors from the map. m_mutex must be locked.
     std::vector<std::unique_ptr<Cursor>> takeIdle();
 
     const base::Clock& m_clock;
     mutable std::mutex m_mutex;
     std::map<std::int64_t, std::unique_ptr<Cursor>> m_cursors; // guarded by m_mutex
     std::map<std::int64_t, protocol::Namespace>
-        m_taken; // guarded by m_mutex; ids in use by a getMore
+        m_taken; // guarded by m_mutex; the cursors that a getMore uses
     std::int64_t m_nextId = 1; // guarded by m_mutex
     std::int64_t m_timedOut = 0; // guarded by m_mutex
 };

@@ -21,6 +21,7 @@ constexpr std::size_t kStagesOfQuestion = 2;
 constexpr std::size_t kStagesOfGrouping = 3;
 constexpr std::string_view kMissingCollection = "the collection does not exist";
 
+/// Finds the TTL index for a question, or the reason why no index can answer it.
 DateBlocksFit withIndex(const EngineFacts& facts, std::shared_ptr<catalog::Collection> collection,
                         DateQuestionFit asked, bson::ValueView hint)
 {
@@ -28,10 +29,11 @@ DateBlocksFit withIndex(const EngineFacts& facts, std::shared_ptr<catalog::Colle
         return {std::nullopt, asked.whyNot};
     }
     if (facts.isStandby()) {
-        return {std::nullopt, "a standby keeps no directory of dates"};
+        return {std::nullopt, "a standby has no block directory"};
     }
+    // there, a document disappears when it expires, which the directory does not know
     if (facts.profile == "cosmos") {
-        return {std::nullopt, "the profile cosmos counts only what is not expired"};
+        return {std::nullopt, "the profile cosmos counts only documents that have not expired"};
     }
     auto fit = ttlIndexFor(*collection, asked.question->filter, hint);
     if (!fit.index) {
@@ -63,6 +65,7 @@ DateBlocksFit dateBlocksForPipeline(const DatesPlace& place, const protocol::Nam
     if (!collection) {
         return {std::nullopt, kMissingCollection};
     }
+    // the window's own forecast pipelines first: they may also use an index that is not a TTL index
     if (auto grouping = dateGrouping(stages)) {
         auto index = groupingIndex(*grouping, hint, *collection);
         if (!index) {
@@ -85,6 +88,7 @@ Result<DateAnswerFit> answerByBlocks(const DateBlocks& blocks, catalog::DatePrec
     if (const auto* question = std::get_if<DateQuestion>(&blocks.question)) {
         return answerQuestion(*question, *blocks.collection, name, precision);
     }
+    // a forecast's grouping: the classes of dates are the groups themselves
     const auto& grouping = std::get<DateGrouping>(blocks.question);
     const auto classes = blocks.collection->dateClasses(name, groupingBounds(grouping), precision);
     TRY(classes);
@@ -102,8 +106,8 @@ Result<DateAnswerFit> answerByBlocks(const DateBlocks& blocks, catalog::DatePrec
 Error boundedRefused(std::string_view whyNot)
 {
     return protocol::commandError(protocol::ServerCode::BadValue,
-                                  "sandglassBounded: there is no directory of dates that could"
-                                  " answer this: "
+                                  "sandglassBounded: there is no block directory that can answer"
+                                  " this: "
                                       + std::string(whyNot));
 }
 
@@ -125,7 +129,7 @@ ExplainStage dateBlocksStage(const DateBlocks& blocks, const DateAnswer* answer,
         return stage;
     }
     bson::Builder figures;
-    // the catalog does not tell how many entries an exact answer has read
+    // the catalog does not report how many entries it read for an exact answer
     if (answer->byDirectory && precision == catalog::DatePrecision::Bounded) {
         figures.append("keysExamined", std::int32_t{0});
     }

@@ -24,48 +24,50 @@ struct EngineFacts;
 
 namespace sandglass::engine::plan {
 
-/// Where the collections are, and what server they are shown by.
+/// The catalog in which to look for the index, and the server whose properties restrict its use.
 struct DatesPlace
 {
     const catalog::Catalog& catalog;
     const request::EngineFacts& facts;
 };
 
-/// A count or the first stages of a pipeline, as an index's directory of date blocks answers them.
+/// A count, or the first stages of a pipeline, that the block directory of an index answers.
 struct DateBlocks
 {
     std::shared_ptr<catalog::Collection> collection;
     catalog::IndexInfo index;
     std::variant<DateQuestion, DateGrouping> question;
-    std::size_t stages = 0; ///< of the pipeline that are answered
+    std::size_t stages = 0; ///< number of the pipeline's stages that are answered; 0 for a count
 };
 
-/// The way, or why there is none.
+/// A plan that uses the block directory, or the reason why there is none.
 struct DateBlocksFit
 {
     std::optional<DateBlocks> blocks;
-    std::string_view whyNot; ///< an English clause
+    std::string_view whyNot; ///< an English clause for the error of {sandglassBounded: true}
 };
 
-/// A count with that filter. `hint`: as in QueryShape. The result views into `filter`.
+/// The plan for a count with that filter. `hint`: as in QueryShape. The result views into `filter`.
 DateBlocksFit dateBlocksForCount(const DatesPlace& place, const protocol::Namespace& ns,
                                  bson::DocumentView filter, bson::ValueView hint);
-/// A pipeline that Pipeline::parse() has taken. The result views into `stages`.
+/// The plan for a pipeline that Pipeline::parse() has accepted. The result views into `stages`.
 DateBlocksFit dateBlocksForPipeline(const DatesPlace& place, const protocol::Namespace& ns,
                                     bson::ValueView stages, bson::ValueView hint);
 
-/// The answer, exact or (with Bounded) from the directory alone; none when documents have to be
-/// read after all. Errors: 175, Storage.
+/// Executes the plan, exactly or (Bounded) from the directory alone. No answer when documents must
+/// be read after all. Errors: QueryPlanKilled (server) when the index was dropped, Storage.
 Result<DateAnswerFit> answerByBlocks(const DateBlocks& blocks, catalog::DatePrecision precision);
 
-/// Error 2 for {sandglassBounded: true} where the directory cannot answer.
+/// The error BadValue for {sandglassBounded: true} where the directory cannot answer. `whyNot`: an
+/// English clause.
 Error boundedRefused(std::string_view whyNot);
 
-/// The way in one line, for the profiler: "DATE_BLOCKS { t: 1 }".
+/// The plan in one line, for the profiler: "DATE_BLOCKS { t: 1 }".
 std::string planSummary(const DateBlocks& blocks);
 
-/// DATE_BLOCKS as explain shows it. `answer`: what running it gave; null when it was not run.
-/// `returned`: groups, or for a count the documents counted.
+/// The stage DATE_BLOCKS as explain shows it. `answer`: the result of executing the plan; null when
+/// it was not executed. The stage's `returned` is the number of groups, or for a count the number
+/// of documents counted.
 ExplainStage dateBlocksStage(const DateBlocks& blocks, const DateAnswer* answer,
                              catalog::DatePrecision precision);
 

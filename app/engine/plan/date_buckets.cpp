@@ -14,6 +14,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+/// Whether a `default` is a constant and not an expression.
 bool isPlain(ValueView constant)
 {
     if (constant.type() == Type::String) {
@@ -25,7 +26,7 @@ bool isPlain(ValueView constant)
 bool readBoundaries(ValueView list, DateBuckets& buckets)
 {
     for (const bson::Element& boundary : list.asDocument()) {
-        if (boundary.value.type() != Type::Date || buckets.boundaries.size() == kMostDateClasses) {
+        if (boundary.value.type() != Type::Date || buckets.boundaries.size() == kMaxDateClasses) {
             return false;
         }
         buckets.boundaries.push_back(boundary.value.asDate());
@@ -62,6 +63,8 @@ std::optional<DateBuckets> dateBuckets(ValueView specification, std::string_view
 
 DateGroups bucketGroups(const DateBuckets& buckets, bson::Date from, bson::Date to)
 {
+    // $bucket sorts its documents by _id, and the default's _id is either below or above all dates:
+    // Pipeline::parse() refuses a default between the boundaries.
     const std::vector<bson::Date>& boundaries = buckets.boundaries;
     const bson::Value first = bson::Value::of(boundaries.front());
     DateGroups groups(from);

@@ -11,20 +11,22 @@
 
 namespace sandglass::engine::plan {
 
-/// Groups dates by a $bucket stage that only counts. Views live as long as the stage.
+/// A $bucket stage that groups dates and only counts them. Views are valid as long as the stage's
+/// document.
 struct DateBuckets
 {
     std::vector<bson::Date> boundaries; ///< ascending, at least two
-    bson::ValueView otherwise; ///< the stage's `default`; Missing when there is none
+    bson::ValueView otherwise; ///< the stage's `default`; Missing without one
 };
 
-/// Reads {groupBy: "$field", boundaries, default?, output?} that Pipeline::parse() has taken;
-/// nullopt when it groups by anything else, its boundaries are no dates, its default is no plain
-/// constant, or its output does more than count.
+/// Reads {groupBy: "$field", boundaries, default?, output?}, which Pipeline::parse() has accepted,
+/// and sets `shown` to its output. nullopt when it groups by another field or an expression, a
+/// boundary is not a date, the default is not a constant, or the output does more than count.
 std::optional<DateBuckets> dateBuckets(bson::ValueView specification, std::string_view field,
                                        CountedGroup& shown);
 
-/// The groups of the dates from `from` to `to` (inclusive), in the order of their _id.
+/// The groups of the dates from `from` to `to` (both inclusive), in the order of their _id. Dates
+/// outside the boundaries belong to the default's group, or to DateGroups::kNoGroup without one.
 DateGroups bucketGroups(const DateBuckets& buckets, bson::Date from, bson::Date to);
 
 } // namespace sandglass::engine::plan

@@ -21,7 +21,7 @@ using bson::Element;
 using bson::Type;
 using bson::ValueView;
 
-/// The only member of a document; Missing when there are more or another name.
+/// The value of the only field of a document; Missing when there are other fields.
 ValueView onlyMember(ValueView value, std::string_view name)
 {
     const DocumentView document = value.asDocument();
@@ -56,6 +56,7 @@ bool readUpTo(DocumentView condition, DateGrouping& grouping)
     return true;
 }
 
+/// {field: {$lte: date}}, or {$and: [that, partialFilter?]}
 bool readMatch(ValueView match, DateGrouping& grouping)
 {
     const ValueView both = onlyMember(match, "$and");
@@ -73,6 +74,8 @@ bool readMatch(ValueView match, DateGrouping& grouping)
     return true;
 }
 
+/// Whether the stage computes the earliest date exactly as app/ttl writes it. Any other expression
+/// could give a date that the index does not have.
 bool isProjection(ValueView projection, const std::string& field)
 {
     const bson::Document expected
@@ -81,7 +84,8 @@ bool isProjection(ValueView projection, const std::string& field)
         && bson::equal(projection, bson::Value::document(expected).view());
 }
 
-/// Reads a tree of labels from left to right.
+/// Reads the tree of $cond from left to right: a leaf is a label, an inner node a bound between two
+/// subtrees. So the bounds come out in ascending order.
 bool readLabels(ValueView label, DateGrouping& grouping)
 {
     if (label.type() != Type::Document) {
@@ -104,6 +108,7 @@ bool readLabels(ValueView label, DateGrouping& grouping)
     return readLabels(choice[2], grouping);
 }
 
+/// {name: "$date"}
 bool isAccumulator(ValueView value, std::string_view name)
 {
     const ValueView argument = onlyMember(value, name);
@@ -124,11 +129,14 @@ bool readGroup(ValueView group, DateGrouping& grouping)
     if (!readLabels(parts["_id"], grouping)) {
         return false;
     }
+    // the bounds must ascend strictly, as Collection::dateClasses() takes them
     const auto& bounds = grouping.bounds;
     return std::ranges::adjacent_find(bounds, std::ranges::greater_equal{}, &bson::Date::millis)
         == bounds.end();
 }
 
+/// Whether the index contains exactly the documents that the pipeline counts, by their earliest
+/// date.
 bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping)
 {
     const catalog::IndexDefinition& definition = index.definition;
@@ -137,7 +145,7 @@ bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping)
         || fields.front().path != grouping.field) {
         return false;
     }
-    // only TTL indexes know the earliest date of a document with several
+    // a document with several dates counts once, by the earliest; only TTL indexes record it
     if (index.multikey && !definition.isTtl()) {
         return false;
     }
@@ -171,6 +179,7 @@ std::optional<DateGrouping> dateGrouping(ValueView stages)
 
 std::vector<bson::Date> groupingBounds(const DateGrouping& grouping)
 {
+    // bounds from `upTo` on split nothing: the pipeline excludes later dates
     std::vector<bson::Date> bounds;
     for (const bson::Date bound : grouping.bounds) {
         if (bound.millis < grouping.upTo.millis) {

@@ -10,8 +10,9 @@
 
 namespace sandglass::engine::plan {
 
-/// A pipeline that counts the documents up to a date by classes of their earliest date, with the
-/// ends of each class: what forecasts and previews ask (app/ttl/expiry_aggregation.h).
+/// A pipeline that counts the documents up to a date, grouped into classes by their earliest date,
+/// with the oldest and newest date of each class. Forecasts and previews send it
+/// (app/ttl/expiry_aggregation.h):
 ///
 /// [{$match: {$and: [{field: {$lte: upTo}}, partialFilter?]}},
 ///  {$project: {_id: 0, date: <the earliest date at field>}},
@@ -19,26 +20,27 @@ namespace sandglass::engine::plan {
 /// where a label is a constant or {$cond: [{$lte: ["$date", bound]}, label, label]}.
 struct DateGrouping
 {
-    std::string field;
-    bson::DocumentView partialFilter; ///< empty when there is none
+    std::string field; ///< dotted path
+    bson::DocumentView partialFilter; ///< empty without one
     bson::Date upTo; ///< inclusive
-    std::vector<bson::Date> bounds; ///< ascending
-    std::vector<bson::ValueView> labels; ///< one more than bounds; the last is above all of them
+    std::vector<bson::Date> bounds; ///< inclusive upper ends of the classes, ascending
+    std::vector<bson::ValueView> labels; ///< one more than bounds: the last is for later dates
 };
 
-/// nullopt when the stages do anything else. The result views into `stages`.
+/// Reads such a pipeline; nullopt for any other. The result views into `stages`.
 std::optional<DateGrouping> dateGrouping(bson::ValueView stages);
 
-/// Where the classes end: the bounds of the labels below `upTo`, then `upTo`.
+/// The inclusive upper ends of the classes: the bounds before `upTo`, then `upTo`. Ascending.
 std::vector<bson::Date> groupingBounds(const DateGrouping& grouping);
 
-/// The pipeline's documents for the classes between groupingBounds(); empty classes have none.
+/// The pipeline's result. `classes`: one for each of groupingBounds(). Empty classes have no
+/// document.
 std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
                                      const std::vector<catalog::DateClass>& classes);
 
-/// The index that counts these classes: a full one on the field alone, or a partial one with that
-/// filter. An ordinary one serves as long as no document has an array there. `hint`: as in
-/// QueryShape. nullopt when there is none.
+/// The index that can count these classes: one on the field alone, full or with exactly that
+/// partial filter. An ordinary index is usable only while no document has an array at the field.
+/// `hint`: as in QueryShape. nullopt when there is none.
 std::optional<catalog::IndexInfo> groupingIndex(const DateGrouping& grouping, bson::ValueView hint,
                                                 const catalog::Collection& collection);
 

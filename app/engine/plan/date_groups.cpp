@@ -8,6 +8,7 @@ namespace sandglass::engine::plan {
 
 DateGroups::DateGroups(bson::Date from)
 {
+    // the first class takes the dates before `from`; there is none before the smallest date
     if (from.millis == std::numeric_limits<std::int64_t>::min()) {
         return;
     }
@@ -26,6 +27,7 @@ void DateGroups::extend(std::int64_t last, std::size_t group)
     if (!m_bounds.empty() && last <= m_bounds.back().millis) {
         return;
     }
+    // the same group as before: one class with a later end, since fewer classes are read faster
     if (!m_groups.empty() && m_groups.back() == group) {
         m_bounds.back() = {last};
         return;
@@ -60,6 +62,7 @@ Result<std::optional<CountedGroups>> countGroups(const catalog::Collection& coll
         counted.documents[group] += documents;
         ++classes[group];
     }
+    // each class may be wrong by mostOff, so a group may be wrong by that for each of its classes
     const auto most = std::ranges::max_element(classes);
     counted.mostOff = (*classified)->mostOff * (most == classes.end() ? 1 : *most);
     return std::optional(std::move(counted));

@@ -14,32 +14,35 @@
 
 namespace sandglass::engine::plan {
 
-/// Most classes of dates that one question may have; with more, reading is as good.
-inline constexpr std::size_t kMostDateClasses = 10'000;
+/// The maximum number of date classes for one query. With more, reading the documents takes no
+/// longer.
+inline constexpr std::size_t kMaxDateClasses = 10'000;
 
-/// Stretches of dates one after the other, and the group that each belongs to.
+/// Assigns adjoining ranges of dates (classes) to groups. Several classes may belong to one group.
 class DateGroups
 {
 public:
-    /// The group of dates that must not occur: where one does, the documents have to be read.
+    /// The group of dates that the stage does not accept. If such a date exists, the documents must
+    /// be read, which gives the stage's error.
     static constexpr std::size_t kNoGroup = std::numeric_limits<std::size_t>::max();
 
-    /// `from`: the first date that is asked for.
+    /// `from`: the first date of the query.
     explicit DateGroups(bson::Date from);
 
-    /// Adds a group without dates; returns its number.
+    /// Adds a group that has no dates yet; returns its number.
     std::size_t add(bson::Value id);
-    /// The dates after those so far, up to `last` (inclusive), belong to the group; without effect
-    /// when there are none.
+    /// Assigns the dates that follow those assigned so far, up to `last` (inclusive, UTC
+    /// milliseconds), to a group. Has no effect if `last` is assigned already.
     void extend(std::int64_t last, std::size_t group);
 
-    /// Where the classes end, ascending; as Collection::dateClasses() takes them.
+    /// The inclusive upper ends of the classes, ascending, as Collection::dateClasses() takes them.
     const std::vector<bson::Date>& bounds() const { return m_bounds; }
-    /// Of each class; what is before the first date belongs to kBefore.
+    /// The group of each class: a number from add(), kNoGroup or kBefore.
     const std::vector<std::size_t>& groups() const { return m_groups; }
+    /// The _id of each group, by its number.
     const std::vector<bson::Value>& ids() const { return m_ids; }
 
-    /// The group of what is not asked for.
+    /// The group of dates before the query's first one. They are not counted.
     static constexpr std::size_t kBefore = kNoGroup - 1;
 
 private:
@@ -48,16 +51,17 @@ private:
     std::vector<bson::Value> m_ids;
 };
 
-/// How many documents each group has.
+/// The number of documents in each group.
 struct CountedGroups
 {
     std::vector<std::int64_t> documents; ///< one for each group
-    std::int64_t ungrouped = 0; ///< documents with dates of kNoGroup
+    std::int64_t ungrouped = 0; ///< documents with a date of kNoGroup
     bool byDirectory = false; ///< as in catalog::DateClassification
-    std::int64_t mostOff = 0; ///< each number is off by at most this
+    std::int64_t mostOff = 0; ///< each number is wrong by at most this; 0: exact
 };
 
-/// Counts by an index. nullopt when it cannot be counted by it. Errors: 175, Storage.
+/// Counts the groups with an index. nullopt when the index cannot count them. Errors:
+/// QueryPlanKilled (server) when it was dropped, Storage.
 Result<std::optional<CountedGroups>> countGroups(const catalog::Collection& collection,
                                                  std::string_view indexName,
                                                  const DateGroups& groups,

@@ -20,7 +20,8 @@ constexpr std::string_view kNoCounting
     = "the stage after $match is no $count, $group or $bucket that only counts by the date";
 constexpr std::string_view kNotByDates = "the index does not count by date just now";
 
-/// An expression takes a number in a path for a field's name only, an index also for a position.
+/// Whether a part of a path is a number. In an expression it is only a field's name, in an index
+/// also a position in an array, so the two would group by different values.
 bool hasPosition(std::string_view path)
 {
     while (true) {
@@ -35,6 +36,7 @@ bool hasPosition(std::string_view path)
     }
 }
 
+/// Reads the stage after $match; false when it does more than count by the date.
 bool readGrouping(const Element& stage, DateQuestion& question)
 {
     if (const auto counting = countingStage(stage)) {
@@ -67,8 +69,8 @@ bool readGrouping(const Element& stage, DateQuestion& question)
     return true;
 }
 
-/// The dates of the range that there are; nullopt when there are none, or the index cannot tell
-/// (then `whyNot` says so).
+/// The oldest and newest date in the range; nullopt when it has none, or when the index does not
+/// count by date (then `whyNot` is set).
 Result<std::optional<catalog::DateClass>> presentDates(const DateRangeFilter& range,
                                                        const catalog::Collection& collection,
                                                        std::string_view indexName,
@@ -87,8 +89,8 @@ Result<std::optional<catalog::DateClass>> presentDates(const DateRangeFilter& ra
     return std::optional((*found)->classes.back());
 }
 
-/// The groups that the dates of the range fall into; nullopt when there are too many (then `whyNot`
-/// says so) or no dates.
+/// The groups for the dates of the range; nullopt when there are no dates, or too many groups (then
+/// `whyNot` is set).
 Result<std::optional<DateGroups>> groupsFor(const DateQuestion& question,
                                             const catalog::Collection& collection,
                                             std::string_view indexName, std::string_view& whyNot)
@@ -105,6 +107,7 @@ Result<std::optional<DateGroups>> groupsFor(const DateQuestion& question,
     if (const auto* buckets = std::get_if<DateBuckets>(&question.grouping)) {
         return std::optional(bucketGroups(*buckets, range.from, range.to));
     }
+    // $dateTrunc over an open range would give endless bins; only those with dates matter
     const auto present = presentDates(range, collection, indexName, whyNot);
     TRY(present);
     if (!*present) {
@@ -199,7 +202,7 @@ Result<DateAnswerFit> answerQuestion(const DateQuestion& question,
     if (!*counted) {
         return DateAnswerFit{std::nullopt, kNotByDates};
     }
-    if ((*counted)->ungrouped > 0) { // that is an error, which reading tells
+    if ((*counted)->ungrouped > 0) { // an error; running the stage gives its text
         return DateAnswerFit{std::nullopt, "a date lies in no bucket"};
     }
     return DateAnswerFit{answerFrom(question, **groups, **counted), {}};

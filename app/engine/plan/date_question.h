@@ -19,22 +19,23 @@ namespace sandglass::engine::plan {
 /// All dates of the range in one group.
 struct OneDateGroup
 {
-    bson::ValueView id;
+    bson::ValueView id; ///< the group's _id
 };
 
-/// How many documents have a date of a range, by groups. Views live as long as the command.
+/// A query for the number of documents with a date in a range, by groups. Views are valid as long
+/// as the command.
 struct DateQuestion
 {
     DateRangeFilter filter;
     std::variant<OneDateGroup, DateTruncation, DateBuckets> grouping;
-    CountedGroup shown;
+    CountedGroup shown; ///< the output of each group; unused for a count
 
-    /// Whether the filter matches a document with an array exactly if its earliest date does, and
-    /// the grouping takes arrays.
+    /// Whether the index counts documents with an array correctly: the filter matches such a
+    /// document exactly if it matches the earliest date, and all matches are in one group.
     bool allowsArrays() const;
 };
 
-/// A question, or why there is none.
+/// A query for dates, or the reason why the command is not one.
 struct DateQuestionFit
 {
     std::optional<DateQuestion> question;
@@ -43,27 +44,28 @@ struct DateQuestionFit
 
 /// Reads the filter of a count.
 DateQuestionFit countQuestion(bson::DocumentView filter);
-/// Reads the first two stages of a pipeline that Pipeline::parse() has taken: a $match, and a
+/// Reads the first two stages of a pipeline that Pipeline::parse() has accepted: a $match, and a
 /// $count, $group or $bucket that only counts.
 DateQuestionFit pipelineQuestion(bson::ValueView stages);
 
-/// What an index tells.
+/// The result of a DateQuestion or DateGrouping.
 struct DateAnswer
 {
-    std::vector<bson::Document> groups; ///< of the pipeline; without meaning for a count
+    std::vector<bson::Document> groups; ///< the stages' result; meaningless for a count
     std::int64_t documents = 0; ///< in all groups together
     bool byDirectory = false; ///< as in catalog::DateClassification
-    std::int64_t mostOff = 0; ///< each number is off by at most this
+    std::int64_t mostOff = 0; ///< each number is wrong by at most this; 0: exact
 };
 
-/// The answer, or why there is none.
+/// A result, or the reason why there is none.
 struct DateAnswerFit
 {
     std::optional<DateAnswer> answer;
     std::string_view whyNot; ///< an English clause
 };
 
-/// Answers from an index that ttlIndexFor() gave. Errors: 175, Storage.
+/// Answers with an index that ttlIndexFor() returned. No answer when the documents must be read.
+/// Errors: QueryPlanKilled (server) when the index was dropped, Storage.
 Result<DateAnswerFit> answerQuestion(const DateQuestion& question,
                                      const catalog::Collection& collection,
                                      std::string_view indexName, catalog::DatePrecision precision);

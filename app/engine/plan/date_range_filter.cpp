@@ -15,6 +15,7 @@ namespace {
 constexpr std::int64_t kSmallestDate = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kGreatestDate = std::numeric_limits<std::int64_t>::max();
 
+/// Makes a range that no date is in.
 void makeEmpty(DateRangeFilter& range)
 {
     range.from = {kGreatestDate};
@@ -24,6 +25,7 @@ void makeEmpty(DateRangeFilter& range)
 void raiseFrom(DateRangeFilter& range, std::int64_t millis, bool inclusive)
 {
     range.hasLower = true;
+    // millis + 1 would overflow
     if (!inclusive && millis == kGreatestDate) {
         makeEmpty(range);
     } else {
@@ -41,7 +43,8 @@ void lowerTo(DateRangeFilter& range, std::int64_t millis, bool inclusive)
     }
 }
 
-/// Narrows the range by {$gte: date, $lt: date} and the like; false for anything else.
+/// Narrows the range by a condition such as {$gte: date, $lt: date}. False for any other condition;
+/// the range may be changed then too.
 bool narrow(DateRangeFilter& range, bson::ValueView condition)
 {
     if (condition.type() != bson::Type::Document || condition.asDocument().empty()) {
@@ -72,7 +75,7 @@ DateRangeFilter everyDate(std::string_view field)
     return range;
 }
 
-/// The range of a condition on one field; nullopt when it is none.
+/// The range of a condition on one field; nullopt when it is not a range of dates.
 std::optional<DateRangeFilter> rangeOf(const bson::Element& condition)
 {
     if (condition.key.starts_with('$')) {
@@ -82,8 +85,8 @@ std::optional<DateRangeFilter> rangeOf(const bson::Element& condition)
     return narrow(range, condition.value) ? std::optional(std::move(range)) : std::nullopt;
 }
 
-/// {field: range, …}: the first range counts, all else is the rest.
-std::optional<DateRangeFilter> besideEachOther(bson::DocumentView filter)
+/// Reads {field: range, …}: the first range, with all other conditions as the rest.
+std::optional<DateRangeFilter> fromConditions(bson::DocumentView filter)
 {
     std::optional<DateRangeFilter> range;
     bson::Builder rest;
@@ -99,8 +102,8 @@ std::optional<DateRangeFilter> besideEachOther(bson::DocumentView filter)
     return range;
 }
 
-/// Takes one more member of an $and in; false when it does not fit.
-bool addMember(std::optional<DateRangeFilter>& range, bool& hasRest, bson::Document& rest,
+/// Adds one clause of an $and: to the range, or as the rest. False when there is a rest already.
+bool addClause(std::optional<DateRangeFilter>& range, bool& hasRest, bson::Document& rest,
                bson::DocumentView member)
 {
     if (member.count() == 1) {
@@ -117,14 +120,16 @@ bool addMember(std::optional<DateRangeFilter>& range, bool& hasRest, bson::Docum
     return isFirst;
 }
 
-std::optional<DateRangeFilter> membersOf(bson::DocumentView members)
+/// Reads the clauses of an $and. The rest must be one clause, because it is compared as a whole
+/// with the partial filter of an index.
+std::optional<DateRangeFilter> fromClauses(bson::DocumentView members)
 {
     std::optional<DateRangeFilter> range;
     bool hasRest = false;
     bson::Document rest;
     for (const bson::Element& member : members) {
         if (member.value.type() != bson::Type::Document
-            || !addMember(range, hasRest, rest, member.value.asDocument())) {
+            || !addClause(range, hasRest, rest, member.value.asDocument())) {
             return std::nullopt;
         }
     }
@@ -134,7 +139,7 @@ std::optional<DateRangeFilter> membersOf(bson::DocumentView members)
     return range;
 }
 
-/// An index on nothing but that field.
+/// Whether it is a TTL index on that field alone.
 bool isAlone(const catalog::IndexDefinition& definition, std::string_view field)
 {
     if (!definition.isTtl() || !definition.isOrdered()) {
@@ -144,6 +149,8 @@ bool isAlone(const catalog::IndexDefinition& definition, std::string_view field)
     return fields.size() == 1 && fields.front().path == field;
 }
 
+/// Whether the index contains exactly the documents that meet the rest of the filter. Compared byte
+/// by byte: conditions that mean the same in other words are not recognized.
 bool holdsRest(const catalog::IndexDefinition& definition, const DateRangeFilter& filter)
 {
     const bson::DocumentView held
@@ -151,6 +158,7 @@ bool holdsRest(const catalog::IndexDefinition& definition, const DateRangeFilter
     return std::ranges::equal(held.bytes(), filter.rest.bytes());
 }
 
+/// Why the index cannot be used; empty if it can.
 std::string_view misfit(const catalog::IndexInfo& index, const DateRangeFilter& filter,
                         bson::ValueView hint)
 {
@@ -175,12 +183,12 @@ std::optional<DateRangeFilter> dateRangeFilter(bson::DocumentView filter)
     }
     const bson::Element first = *filter.begin();
     if (first.key != "$and") {
-        return besideEachOther(filter);
+        return fromConditions(filter);
     }
     if (filter.count() != 1 || first.value.type() != bson::Type::Array) {
         return std::nullopt;
     }
-    return membersOf(first.value.asDocument());
+    return fromClauses(first.value.asDocument());
 }
 
 bool fitsHint(const catalog::IndexInfo& index, bson::ValueView hint)

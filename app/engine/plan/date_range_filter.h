@@ -9,37 +9,38 @@
 
 namespace sandglass::engine::plan {
 
-/// A filter that asks for dates of one field in a range, and perhaps for what a partial index holds
-/// anyway. Views live as long as the filter.
+/// A filter for dates of one field in a range, perhaps with other conditions that a partial index
+/// may contain. Views are valid as long as the filter's document.
 struct DateRangeFilter
 {
     std::string_view field; ///< dotted path
-    bson::Date from; ///< inclusive; the smallest date when there is no lower end
-    bson::Date to; ///< inclusive; the greatest date when there is no upper end
+    bson::Date from; ///< inclusive; the smallest date without a lower end
+    bson::Date to; ///< inclusive; the greatest date without an upper end
     bool hasLower = false;
     bool hasUpper = false;
     bson::Document rest; ///< the other conditions; empty: none
 
+    /// Whether no date is in the range.
     bool isEmpty() const { return from.millis > to.millis; }
 };
 
-/// Reads {field: {$gte: date, $lt: date}} with one or both ends of either kind, further conditions
-/// beside it, or an $and of such ranges on one field and at most one further condition. nullopt for
-/// anything else.
+/// Reads {field: {$gte: date, $lt: date}, …} with one or two ends, inclusive or not, beside any
+/// other conditions; or an $and of such ranges on one field and at most one other clause. nullopt
+/// for any other filter.
 std::optional<DateRangeFilter> dateRangeFilter(bson::DocumentView filter);
 
-/// Whether a hint leaves the choice of this index open. `hint`: as in QueryShape.
+/// Whether a hint permits this index. `hint`: as in QueryShape.
 bool fitsHint(const catalog::IndexInfo& index, bson::ValueView hint);
 
-/// An index to count dates by, or why there is none.
+/// A TTL index that can count dates, or the reason why there is none.
 struct TtlIndexFit
 {
     std::optional<catalog::IndexInfo> index;
     std::string_view whyNot; ///< an English clause
 };
 
-/// The TTL index on the filter's field alone, ready and not hidden: a full one, or a partial one
-/// with exactly the filter's other conditions.
+/// The TTL index for a filter: on its field alone, ready, not hidden and permitted by the hint. If
+/// the filter has other conditions, the index must have exactly them as its partial filter.
 TtlIndexFit ttlIndexFor(const catalog::Collection& collection, const DateRangeFilter& filter,
                         bson::ValueView hint);
 

@@ -14,6 +14,8 @@ using bson::Type;
 using bson::ValueView;
 using query::DateUnit;
 
+/// Reads one argument other than `date`. False for what $dateTrunc does not accept: then the
+/// pipeline is run and gives the error.
 bool readBin(const bson::Element& argument, DateTruncation& truncation)
 {
     if (argument.key == "binSize") {
@@ -48,18 +50,19 @@ bool isField(ValueView value, std::string_view field)
         && value.asString().substr(1) == field;
 }
 
-/// Moments in (from, to] at which the zone's offset changes, ascending; nullopt for too many.
+/// The moments in (from, to] at which the zone's offset changes, ascending; nullopt when there are
+/// too many.
 std::optional<std::vector<std::int64_t>> offsetChanges(const DateTruncation& truncation,
                                                        std::int64_t from, std::int64_t to)
 {
     std::vector<std::int64_t> changes;
-    // up to an hour, bins have one width and no clock decides
+    // bins of an hour or less have the same width everywhere, so offsets do not matter
     if (!truncation.zone.isNamed() || truncation.bin.unit <= DateUnit::Hour) {
         return changes;
     }
     auto since = truncation.zone.offsetSince(to);
     while (since && *since > from && *since <= to) {
-        if (changes.size() == kMostDateClasses) {
+        if (changes.size() == kMaxDateClasses) {
             return std::nullopt;
         }
         changes.push_back(*since);
@@ -70,7 +73,8 @@ std::optional<std::vector<std::int64_t>> offsetChanges(const DateTruncation& tru
     return changes;
 }
 
-/// Walks over the bins of a stretch of time with one offset, in which they follow each other.
+/// Finds the ends of bins within a period in which the zone's offset does not change. There, each
+/// bin is one uninterrupted range.
 class BinWalk
 {
 public:
@@ -86,7 +90,7 @@ public:
     }
     bool isIn(std::int64_t bin, std::int64_t millis) const { return binOf(millis) == bin; }
 
-    /// The last moment of the bin that `first` lies in, at most `last`.
+    /// The last moment up to `last` that is in `bin`. `first` is in it.
     std::int64_t lastOf(std::int64_t bin, std::int64_t first, std::int64_t last) const
     {
         if (isIn(bin, last)) {
@@ -97,7 +101,8 @@ public:
         if (next && *next > first && *next <= last && isIn(bin, *next - 1) && !isIn(bin, *next)) {
             return *next - 1;
         }
-        // near a change of the clocks, and at the ends of time
+        // Adding one bin does not give the next one near a change of the offset and at the limits
+        // of the date range. Then a binary search finds the end.
         std::int64_t inside = first;
         while (inside < last - 1) {
             const std::int64_t middle = std::midpoint(inside, last);
@@ -137,6 +142,8 @@ std::optional<DateTruncation> dateTruncation(ValueView expression, std::string_v
 std::optional<DateGroups> truncatedGroups(const DateTruncation& truncation, bson::Date from,
                                           bson::Date to)
 {
+    // Handles each period with one offset by itself. After clocks are set back, a bin can occur in
+    // two periods; `numbers` finds its group again.
     auto ends = offsetChanges(truncation, from.millis, to.millis);
     if (!ends) {
         return std::nullopt;
@@ -152,7 +159,7 @@ std::optional<DateGroups> truncatedGroups(const DateTruncation& truncation, bson
     for (const std::int64_t end : *ends) {
         while (first <= end) {
             const auto bin = walk.binOf(first);
-            if (!bin || groups.bounds().size() > kMostDateClasses) {
+            if (!bin || groups.bounds().size() > kMaxDateClasses) {
                 return std::nullopt;
             }
             const auto [number, isNew] = numbers.try_emplace(*bin, groups.ids().size());
@@ -162,7 +169,7 @@ std::optional<DateGroups> truncatedGroups(const DateTruncation& truncation, bson
             const std::int64_t last = walk.lastOf(*bin, first, end);
             groups.extend(last, number->second);
             if (last == to.millis) {
-                return groups;
+                return groups; // last + 1 may overflow
             }
             first = last + 1;
         }

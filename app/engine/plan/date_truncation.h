@@ -10,20 +10,20 @@
 
 namespace sandglass::engine::plan {
 
-/// Groups dates by {$dateTrunc: {date: "$field", …}}.
+/// The grouping {$dateTrunc: {date: "$field", …}}.
 struct DateTruncation
 {
     query::DateBin bin;
     query::TimeZone zone;
 };
 
-/// Reads the expression; nullopt when it truncates anything but that field, or by anything but
-/// constants that $dateTrunc takes.
+/// Reads the expression. nullopt when it truncates another value than the field, or an argument is
+/// not a constant that $dateTrunc accepts.
 std::optional<DateTruncation> dateTruncation(bson::ValueView expression, std::string_view field);
 
-/// The groups of the dates from `from` to `to` (inclusive), by the start of their bins. A bin that
-/// clocks are set back into comes in several stretches. nullopt for more than kMostDateClasses of
-/// them, or where a date cannot be truncated.
+/// The groups of the dates from `from` to `to` (both inclusive), by the start of their bins. A bin
+/// has several classes if clocks are set back into it. nullopt for more than kMaxDateClasses
+/// classes, or when a date cannot be truncated.
 std::optional<DateGroups> truncatedGroups(const DateTruncation& truncation, bson::Date from,
                                           bson::Date to);
 

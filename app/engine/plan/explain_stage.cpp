@@ -24,7 +24,7 @@ const char* directionText(Direction direction)
     return direction == Direction::Forward ? "forward" : "backward";
 }
 
-/// "[1, 5)" in the direction of the walk.
+/// "[1, 5)" in the direction of the scan; a missing bound is MinKey or MaxKey.
 std::string intervalText(const std::optional<Bound>& lower, const std::optional<Bound>& upper,
                          bool ascending)
 {
@@ -38,6 +38,8 @@ std::string intervalText(const std::optional<Bound>& lower, const std::optional<
     return (highIn ? "[" : "(") + high + ", " + low + (lowIn ? "]" : ")");
 }
 
+/// The interval of one field of the index: a point in the equal prefix, the bounds of the field
+/// after it, everything in later fields.
 std::string fieldInterval(const IndexRange& range, std::size_t field, bool ascending)
 {
     if (field < range.equalPrefix.size()) {
@@ -50,6 +52,7 @@ std::string fieldInterval(const IndexRange& range, std::size_t field, bool ascen
     return intervalText(std::nullopt, std::nullopt, ascending);
 }
 
+/// {field: ["[1, 1]", "[5, 5]"], …}. Ranges that share an interval of a field show it once.
 bson::Document indexBounds(const QueryPlan& plan)
 {
     bson::Builder bounds;
@@ -79,8 +82,8 @@ bson::Document numbers(std::initializer_list<std::pair<std::string_view, std::in
     return builder.take();
 }
 
-/// The direction of the walk as the key pattern sees it: entries ascend in every field, so a
-/// descending one is followed by walking backward.
+/// The direction of the scan relative to the key pattern, as MongoDB shows it. Stored entries
+/// ascend in every field, so following a descending field is a backward scan here.
 Direction patternDirection(const QueryPlan& plan)
 {
     const auto fields = protocol::keyFields(plan.index->definition.key);
@@ -127,6 +130,7 @@ std::vector<ExplainStage> accessStages(const MatchCursor& walk, bson::DocumentVi
     case Access::Nothing:
         return {{"EOF", {}, 0, {}}};
     case Access::IdLookup:
+        // MongoDB's name for a lookup by _id, which skips the planner there
         return {{"IDHACK",
                  {},
                  walk.delivered(),
@@ -161,6 +165,7 @@ std::string planSummary(const QueryPlan& plan)
 
 bson::Document planTree(const std::vector<ExplainStage>& stages)
 {
+    // from the innermost stage outward: each one contains the document built so far
     bson::Document inner;
     for (std::size_t left = stages.size(); left > 0; --left) {
         const ExplainStage& stage = stages[left - 1];

@@ -15,22 +15,23 @@ namespace sandglass::engine::plan {
 struct ExplainStage
 {
     std::string name; ///< "FETCH", "IXSCAN", …
-    bson::Document details; ///< what the plan fixes
-    std::int64_t returned = 0; ///< documents it delivered
-    bson::Document figures; ///< what else was counted
+    bson::Document details; ///< properties of the plan, such as indexBounds
+    std::int64_t returned = 0; ///< number of documents that the stage returned
+    bson::Document figures; ///< other counts of the execution, such as keysExamined
 };
 
-/// The stages by which a walk reaches its documents, outermost first: COLLSCAN, IDHACK, EOF, or
-/// FETCH over IXSCAN.
+/// The stages that read the documents, outermost first: COLLSCAN, IDHACK, EOF, or FETCH over
+/// IXSCAN. `filter`: shown with the stage that applies it.
 std::vector<ExplainStage> accessStages(const MatchCursor& walk, bson::DocumentView filter);
 
-/// The way to the documents in one line: "COLLSCAN", "IDHACK", "EOF", "IXSCAN { a: 1 }".
+/// The plan in one line: "COLLSCAN", "IDHACK", "EOF", "IXSCAN { a: 1 }".
 std::string planSummary(const QueryPlan& plan);
 
-/// {stage, …details, inputStage: {…}}: the winning plan.
+/// The winning plan: {stage, …details, inputStage: {…}}. `stages`: outermost first.
 bson::Document planTree(const std::vector<ExplainStage>& stages);
 
-/// The same with counts: nReturned, advanced and the stages' own figures.
+/// The executed plan: as planTree(), with nReturned, advanced and the stages' own figures.
+/// `millis`: the duration of the whole execution, shown as the estimate of every stage.
 bson::Document executionTree(const std::vector<ExplainStage>& stages, std::int64_t millis);
 
 } // namespace sandglass::engine::plan

@@ -2,18 +2,17 @@
 #include "app/engine/plan/hint.h"
 
 #include "app/engine/request/arguments.h"
+#include "app/protocol/server_code.h"
 
 namespace sandglass::engine::plan {
 
-using request::Arguments;
-
 Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentView fields)
 {
-    const Arguments arguments(command, fields);
-    const bson::ValueView hint = arguments.value("hint");
+    const bson::ValueView hint = request::Arguments(command, fields).value("hint");
     if (!hint.isMissing() && hint.type() != bson::Type::String
         && hint.type() != bson::Type::Document) {
-        return arguments.wrongType("hint", "object");
+        return protocol::commandError(protocol::ServerCode::FailedToParse,
+                                      "Hint must be a string or an object");
     }
     return hint;
 }

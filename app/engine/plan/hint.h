@@ -8,8 +8,8 @@
 
 namespace sandglass::engine::plan {
 
-/// A hint as commands send it: an index name or a key pattern; Missing when absent. Errors:
-/// TypeMismatch.
+/// The `hint` of a command or statement: an index name or a key pattern; Missing when absent.
+/// Errors (server): FailedToParse for another type.
 Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentView fields);
 
 } // namespace sandglass::engine::plan

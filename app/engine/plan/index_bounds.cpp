@@ -20,7 +20,9 @@ namespace {
 
 using Values = std::vector<bson::Value>;
 
-/// Cuts the range between two keys into ranges that each fix the first fields and bound the next.
+/// Splits the part of an index between two keys into ranges that each have fixed values for the
+/// first fields and bounds for the next one, since a scan takes only such ranges. For {a: 1, b: 1}
+/// from (1, 5) to (3, 2): a = 1 with b ≥ 5; 1 < a < 3; a = 3 with b < 2.
 class KeyLimits
 {
 public:
@@ -35,6 +37,7 @@ public:
         }
     }
 
+    /// Whether `min` comes before `max` in the index.
     bool inOrder() const
     {
         if (m_min.empty() || m_max.empty()) {
@@ -43,7 +46,8 @@ public:
         return m_common < m_fields.size() && before(m_min[m_common], m_max[m_common]);
     }
 
-    // Ascending: entries ascend in every field, whatever the pattern says.
+    /// The ranges, ascending: stored entries ascend in every field, also where the key pattern
+    /// descends.
     std::vector<IndexRange> ranges() const
     {
         std::vector<IndexRange> found = inPatternOrder();
@@ -57,7 +61,7 @@ private:
     std::vector<IndexRange> inPatternOrder() const
     {
         std::vector<IndexRange> found;
-        // what still begins like the smallest key
+        // keys that share a prefix with `min`, the longest prefix first
         for (std::size_t at = m_fields.size(); !m_min.empty() && --at > m_common;) {
             found.push_back(after(at));
         }
@@ -73,7 +77,7 @@ private:
             limit(middle, shared, {m_max[shared], false}, false);
         }
         found.push_back(std::move(middle));
-        // what already begins like the largest key
+        // keys that share a prefix with `max`, the shortest prefix first
         for (std::size_t at = shared + 1; !m_max.empty() && at < m_fields.size(); ++at) {
             found.push_back(upTo(at));
         }
@@ -85,9 +89,10 @@ private:
         const auto order = bson::compare(left.view(), right.view());
         return m_fields[m_common].ascending ? std::is_lt(order) : std::is_gt(order);
     }
+    /// Bounds the field after the prefix at the start or the end of the range, in pattern order.
     void limit(IndexRange& range, std::size_t at, Bound bound, bool start) const
     {
-        // a descending field begins with its largest values
+        // a descending field starts with its largest values
         (m_fields[at].ascending == start ? range.lower : range.upper) = std::move(bound);
     }
     IndexRange after(std::size_t at) const
@@ -107,10 +112,11 @@ private:
 
     std::vector<protocol::KeyField> m_fields;
     Values m_min; ///< one per field, or none
-    Values m_max;
-    std::size_t m_common = 0; ///< fields in which both agree
+    Values m_max; ///< likewise
+    std::size_t m_common = 0; ///< number of first fields with equal values in both
 };
 
+/// Whether a limit is empty or has exactly the fields of the index, in their order.
 bool namesFields(bson::DocumentView limit, const std::vector<protocol::KeyField>& fields)
 {
     std::size_t at = 0;

@@ -9,15 +9,16 @@
 
 namespace sandglass::engine::plan {
 
-/// The part of an index between two of its keys, as find's `min` (inclusive) and `max` (exclusive)
-/// name it; an empty document leaves that end open. Ranges ascend.
-/// Errors: 51174 when the documents do not name the index's fields, 51176 when they name different
-/// ones, 51175 when `min` does not come before `max`.
+/// The part of an index between two keys, given as find's `min` (inclusive) and `max` (exclusive).
+/// An empty document means no limit at that end. The ranges ascend and do not overlap. Errors
+/// (server): Location51174 when a document has other fields than the index, Location51175 when
+/// `min` does not come before `max`.
 Result<std::vector<catalog::IndexRange>>
 rangesBetween(bson::DocumentView keyPattern, bson::DocumentView min, bson::DocumentView max);
 
-/// Judges `min`, `max` and the hint that they need. Errors: 51173 without one, 51174 for $natural,
-/// 51176.
+/// Checks `min`, `max` and the hint that they require. `hint`: as in QueryShape. Errors (server):
+/// Location51173 without a hint, Location51174 for the hint $natural, Location51176 when the two
+/// have different fields.
 Result<void> checkKeyLimits(bson::DocumentView min, bson::DocumentView max, bson::ValueView hint);
 
 } // namespace sandglass::engine::plan

@@ -54,6 +54,7 @@ Result<void> checkValue(const bson::Element& element)
     return {};
 }
 
+/// "$**", or "a.$**" for the fields below one path.
 bool isWildcardField(std::string_view name)
 {
     return name == kWildcard || name.ends_with(".$**");
@@ -64,6 +65,7 @@ Result<void> checkFieldName(std::string_view name)
     if (name.empty()) {
         return cannotCreate("Index keys cannot be an empty field.");
     }
+    // of a wildcard only the path before it is checked; "a" stands for an empty one
     if (isWildcardField(name)) {
         name = name == kWildcard ? std::string_view("a") : name.substr(0, name.size() - 4);
     }
@@ -74,7 +76,10 @@ Result<void> checkFieldName(std::string_view name)
         if (part.empty()) {
             return cannotCreate("Index keys cannot contain an empty field.");
         }
-        if (part.front() == '$') {
+        // the fields of a DBRef may be indexed: {"a.$id": 1}
+        const bool isDbRefField
+            = part.data() != name.data() && (part == "$id" || part == "$ref" || part == "$db");
+        if (part.front() == '$' && !isDbRefField) {
             return cannotCreate("Index key contains an illegal field name: field name starts with"
                                 " '$'.");
         }
@@ -110,6 +115,7 @@ Result<void> checkIndexKey(bson::DocumentView key)
         return cannotCreate("Index key pattern too large: " + bson::toShellText(key));
     }
     std::set<std::string_view> seen;
+    const std::string_view plugin = indexPlugin(key);
     for (const bson::Element& element : key) {
         if (!seen.insert(element.key).second) {
             return commandError(ServerCode::BadValue,
@@ -118,6 +124,9 @@ Result<void> checkIndexKey(bson::DocumentView key)
                                     + bson::toShellText(key));
         }
         TRY(checkValue(element));
+        if (element.value.type() == bson::Type::String && element.value.asString() != plugin) {
+            return cannotCreate("Can't use more than one index plugin for a single index.");
+        }
         TRY(checkFieldName(element.key));
     }
     if (seen.size() > protocol::kMaxIndexFields) {
@@ -138,8 +147,12 @@ std::string_view indexPlugin(bson::DocumentView key)
 
 bool isWildcardKey(bson::DocumentView key)
 {
-    return std::ranges::any_of(
-        key, [](const bson::Element& element) { return isWildcardField(element.key); });
+    return std::ranges::any_of(key, [](const bson::Element& element) {
+        // {"$**": "text"} indexes the text of all fields; it is not a wildcard index
+        const bool allText = element.key == kWildcard && element.value.type() == bson::Type::String
+            && element.value.asString() == "text";
+        return isWildcardField(element.key) && !allText;
+    });
 }
 
 bool isIdKey(bson::DocumentView key)

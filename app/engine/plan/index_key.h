@@ -8,18 +8,20 @@
 
 namespace sandglass::engine::plan {
 
-/// Judges an index key pattern: field names, values, plugins, size. Errors: 67, 2 for a repeated
-/// field, 13103 for more than 32 fields. Source: app/ttl/SEMANTICS.md 1.3.
+/// Checks an index key pattern: field names, values, plugins, size. Errors (server):
+/// CannotCreateIndex, BadValue for a repeated field, Location13103 for more than 32 fields. Source:
+/// app/ttl/SEMANTICS.md 1.3.
 Result<void> checkIndexKey(bson::DocumentView key);
 
-/// The plugin of a key pattern ("text", "hashed", "2d", "2dsphere", "wildcard"); empty for an
-/// ordered key.
+/// The plugin of a key pattern: "text", "hashed", "2d", "2dsphere" or "wildcard"; empty for an
+/// ordered index.
 std::string_view indexPlugin(bson::DocumentView key);
 
-/// True for a wildcard key pattern: {"$**": 1} or {"a.$**": 1}.
+/// Whether it is the pattern of a wildcard index: {"$**": 1} or {"a.$**": 1}, but not {"$**":
+/// "text"}.
 bool isWildcardKey(bson::DocumentView key);
 
-/// True for the pattern of the `_id` index.
+/// Whether it is the pattern of the `_id` index: {_id: 1} or {_id: −1}, with a number of any type.
 bool isIdKey(bson::DocumentView key);
 
 } // namespace sandglass::engine::plan

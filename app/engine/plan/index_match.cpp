@@ -17,8 +17,9 @@ using query::PathBounds;
 
 namespace {
 
-/// Values whose index keys differ from what a filter compares with: null also means "missing", and
-/// of arrays only the elements are keys. The extreme keys compare with every type.
+/// Whether a value may be the bound of an index range. It may not if its index keys differ from
+/// what a filter compares with: null also matches missing fields, an array has only its elements as
+/// keys, and MinKey and MaxKey compare with values of every type.
 bool safeInRange(const bson::Value& value)
 {
     switch (value.type()) {
@@ -41,6 +42,8 @@ bool safeInRange(const PathBounds& bounds)
         && (!bounds.upper || safeInRange(*bounds.upper));
 }
 
+/// What the filter allows for one field of an index; nullopt when it does not limit the field, or
+/// not in a way that the index can use.
 std::optional<PathBounds> usableBounds(const KeyField& field, bool multikey,
                                        const QueryShape& shape)
 {
@@ -67,7 +70,8 @@ std::vector<bson::Value> distinctAscending(std::vector<bson::Value> values)
     return values;
 }
 
-/// Adds the bounds of the field after the equality prefix.
+/// Sets the ranges of a match: the equality prefix, then the bounds of the next field. Each of
+/// several equal values ($in) has a range of its own.
 void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix, IndexMatch& match)
 {
     match.bounded = true;
@@ -92,9 +96,10 @@ void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix, Inde
     match.ranges.push_back(std::move(range));
 }
 
-/// Whether walking the index after `fixedFields` equal fields gives the sort order, and in which
-/// direction. Entries ascend in every field, whatever the key pattern says
-/// (app/engine/storage/FORMAT.md), so only sorts of one direction are served.
+/// The direction in which a scan returns the sort order, when the first `fixedFields` fields have
+/// fixed values; nullopt when none does. Stored entries ascend in every field, also where the key
+/// pattern descends (app/engine/storage/FORMAT.md), so a sort of mixed directions cannot use an
+/// index.
 std::optional<Direction> orderDirection(const std::vector<KeyField>& fields,
                                         std::size_t fixedFields, const query::Sort& sort)
 {
@@ -111,7 +116,7 @@ std::optional<Direction> orderDirection(const std::vector<KeyField>& fields,
     return forward ? Direction::Forward : Direction::Backward;
 }
 
-/// Whether a part of a path is a number, which may also choose an element of an array.
+/// Whether a part of a path is a number, which may also select an element of an array.
 bool namesAPosition(std::string_view path)
 {
     bool digits = true;
@@ -126,7 +131,8 @@ bool namesAPosition(std::string_view path)
     return digits && !empty;
 }
 
-/// Every condition of `wanted` stands in `given` with an equal value.
+/// Whether `given` contains every condition of `wanted` with an equal value. Conditions that imply
+/// one another ({$gt: 5} and {$gt: 3}) are not recognized; MongoDB recognizes some of them.
 bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
 {
     if (bson::equal(wanted, given)) {
@@ -144,6 +150,7 @@ bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
            });
 }
 
+/// Whether the filter has the condition, at the top level or in an $and at any depth.
 bool impliesField(bson::DocumentView filter, const bson::Element& condition)
 {
     for (const bson::Element& element : filter) {
@@ -174,9 +181,11 @@ bool impliesPartialFilter(bson::DocumentView filter, bson::DocumentView partialF
 
 IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
 {
+    // Fields with one allowed value form the prefix; the first other one may have bounds or several
+    // values. Fields after that one cannot narrow the range.
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
-    // in a multikey index two fields may take their values from different elements, so only the
-    // first one is used
+    // in a multikey index two fields may have their values from different array elements, so only
+    // the first one is used
     const std::size_t usableFields = index.multikey ? 1 : fields.size();
     IndexMatch match;
     std::vector<bson::Value> prefix;
@@ -198,12 +207,12 @@ IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
         range.equalPrefix = prefix;
         match.ranges.push_back(std::move(range));
     }
-    // who asks for no order gets the pattern's
+    // without a sort, documents come in the order of the key pattern, as in MongoDB
     const std::size_t first = std::min(prefix.size(), fields.size() - 1);
     const Direction natural = fields[first].ascending ? Direction::Forward : Direction::Backward;
     match.direction = natural;
-    // a document with several keys shows up at its smallest key in range, which need not be its
-    // smallest of all
+    // A document with several keys is returned at its smallest key in the range. A sort goes by its
+    // smallest key of all, so the order is right only for an unlimited scan of one field.
     const bool narrowed = match.bounded || match.fixedFields > 0;
     if (match.ranges.size() == 1 && !(index.multikey && (narrowed || fields.size() > 1))) {
         const auto direction = orderDirection(fields, prefix.size(), shape.sort);
@@ -216,7 +225,7 @@ IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
 std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryShape& shape)
 {
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
-    // a sparse index lacks documents; of "a.0" keys and conditions mean different values
+    // a sparse index lacks documents; at "a.0" keys and conditions refer to different values
     if (fields.size() != 1 || index.definition.sparse || namesAPosition(fields.front().path)) {
         return std::nullopt;
     }
@@ -242,8 +251,8 @@ bool holdsAllMatches(const IndexInfo& index, const QueryShape& shape)
         return true;
     }
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
-    // a compound sparse index leaves out only documents that lack all its fields: one bounded field
-    // is enough
+    // a compound sparse index omits only documents that lack all of its fields, so one bounded
+    // field is enough
     return std::ranges::any_of(fields, [&](const KeyField& field) {
         return usableBounds(field, index.multikey, shape).has_value();
     });

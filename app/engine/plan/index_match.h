@@ -5,30 +5,33 @@
 
 namespace sandglass::engine::plan {
 
-/// What one index can do for a query.
+/// How an index can serve a query.
 struct IndexMatch
 {
-    int fixedFields = 0; ///< fields with an equality
-    bool bounded = false; ///< the next field has a range or a list of values
-    std::vector<catalog::IndexRange> ranges; ///< at least one; an unbounded one when nothing fits
-    bool ordered = false; ///< delivers the sort order …
-    catalog::Direction direction = catalog::Direction::Forward; ///< … walked this way
+    int fixedFields = 0; ///< number of first fields with one allowed value
+    bool bounded = false; ///< the next field has bounds or a list of values
+    std::vector<catalog::IndexRange> ranges; ///< at least one; unbounded if the filter does not
+                                             ///< limit the index
+    bool ordered = false; ///< the scan returns the sort order …
+    catalog::Direction direction = catalog::Direction::Forward; ///< … in this direction
 
-    /// Higher is better; 0: of no use.
+    /// Higher is better; 0: of no use. A fixed field narrows more than bounds, and reading less is
+    /// worth more than saving a sort.
     int score() const { return 4 * fixedFields + (bounded ? 2 : 0) + (ordered ? 1 : 0); }
 };
 
-/// Fits a query to an ordered index. The result is safe: walking it and testing each document gives
-/// every match.
+/// Matches a query with an ordered index. The ranges contain every matching document; each document
+/// must still be tested with the filter.
 IndexMatch matchIndex(const catalog::IndexInfo& index, const QueryShape& shape);
 
-/// What lies outside the dates that the query excludes, for a full index on that one field; nullopt
-/// when it excludes none. Worth it where nearly all documents have a date.
+/// The two ranges outside the dates that the query excludes, for a full index on that field alone.
+/// nullopt when the query excludes no dates. Pays off where nearly all documents have a date.
 std::optional<IndexMatch> matchOutsideDates(const catalog::IndexInfo& index,
                                             const QueryShape& shape);
 
-/// Whether an index holds every document that the query may want: partial indexes need their
-/// conditions repeated in the filter, sparse ones a bound that a missing field cannot meet.
+/// Whether the index contains every document that the query can match: the filter must repeat the
+/// conditions of a partial index, and have a bound that a missing field does not meet for a sparse
+/// one.
 bool holdsAllMatches(const catalog::IndexInfo& index, const QueryShape& shape);
 
 } // namespace sandglass::engine::plan

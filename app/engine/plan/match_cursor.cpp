@@ -30,6 +30,8 @@ Result<bool> MatchCursor::next()
     return moved;
 }
 
+// Adds only the difference since the last call: several cursors may share one operation, and a
+// cursor may outlive the operation that opened it.
 void MatchCursor::report()
 {
     OperationFigures& figures = m_interrupt->figures();
@@ -49,6 +51,7 @@ void MatchCursor::noteSort()
     m_interrupt->figures().sortsInMemory = true;
 }
 
+// Opens one scan after the other: of the collection, or of each range of the index.
 Result<bool> MatchCursor::advance()
 {
     if (m_plan.access == Access::Nothing) {
@@ -66,8 +69,9 @@ Result<bool> MatchCursor::advance()
         }
         while (m_walk->next()) {
             TRY(m_interrupt->checkSometimes());
-            if (accept(m_walk->id(), m_walk->document())) {
-                return true;
+            auto accepted = accept(m_walk->id(), m_walk->document());
+            if (!accepted || *accepted) {
+                return accepted;
             }
         }
         TRY(m_walk->status());
@@ -80,7 +84,7 @@ Result<bool> MatchCursor::advance()
 Result<bool> MatchCursor::lookUpId()
 {
     if (m_opened++ > 0) {
-        return false;
+        return false; // an _id matches at most one document
     }
     TRY(m_interrupt->check());
     auto found = m_collection->findById(m_plan.id);
@@ -104,6 +108,7 @@ Result<bool> MatchCursor::openNext()
     TRY(m_interrupt->check());
     if (byIndex) {
         const bool backward = m_plan.direction == Direction::Backward;
+        // ranges ascend, so a backward scan starts with the last one
         const std::size_t at = backward ? walks - 1 - m_opened : m_opened;
         m_walk = m_collection->scanIndex(m_plan.index->definition.name, m_plan.ranges[at],
                                          m_plan.direction);
@@ -119,11 +124,17 @@ Result<bool> MatchCursor::openNext()
     return true;
 }
 
-bool MatchCursor::accept(RecordId id, bson::DocumentView document)
+Result<bool> MatchCursor::accept(RecordId id, bson::DocumentView document)
 {
-    if (!m_filter.matches(document)) {
+    auto matched = m_filter.evaluate(document);
+    if (!matched) {
+        return m_interrupt->executorError(std::move(matched.error()));
+    }
+    if (!*matched) {
         return false;
     }
+    // within one range the catalog's cursor returns a document once; across ranges, an array may
+    // have elements in several
     const bool mayRepeat = m_plan.ranges.size() > 1 && m_plan.index && m_plan.index->multikey;
     if (mayRepeat && !m_seen.insert(id).second) {
         return false;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kNatural = "$natural";
 
-/// Has entries that a scan can walk.
+/// Whether the index has entries that a scan can read. Special indexes exist as definitions only.
 bool scannable(const IndexInfo& index)
 {
     return index.ready && index.definition.isOrdered() && !isWildcardKey(index.definition.key);
@@ -46,6 +46,8 @@ QueryPlan indexScan(const IndexInfo& index, IndexMatch match, const query::Sort&
     return plan;
 }
 
+/// The plan for an equality on `_id`. Not for values that match other values than themselves:
+/// regular expressions, arrays and null.
 std::optional<QueryPlan> idLookup(const QueryShape& shape)
 {
     const auto bounds = shape.filter.bounds("_id", false);
@@ -77,7 +79,7 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
         if (!named || index.definition.hidden || !index.ready) {
             continue;
         }
-        // special indexes are kept as definitions only; the answer is the same without them
+        // a special index has no entries here, but the result is the same without it
         if (!scannable(index)) {
             return collectionScan(Direction::Forward, shape.sort);
         }
@@ -96,7 +98,8 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
                         " provided does not correspond to an existing index");
 }
 
-// The last way before reading everything.
+/// The last attempt before a scan of the whole collection: {$nor: [{field: range}]}. Forecasts
+/// count the documents that never expire with such a filter (app/ttl/expiry_aggregation.h).
 QueryPlan planOutsideDates(const catalog::Collection& collection, const QueryShape& shape)
 {
     for (const IndexInfo& index : collection.indexes()) {
@@ -125,6 +128,7 @@ Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryS
         return std::move(*plan);
     }
 
+    // of equal scores the index that was created first wins, so that plans are stable
     std::optional<IndexInfo> best;
     IndexMatch bestMatch;
     for (const IndexInfo& index : collection.indexes()) {

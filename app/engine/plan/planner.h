@@ -14,7 +14,7 @@
 
 namespace sandglass::engine::plan {
 
-/// How documents are reached.
+/// How a plan reads documents.
 enum class Access {
     Nothing, ///< the collection does not exist
     IdLookup, ///< one document by its _id
@@ -22,19 +22,18 @@ enum class Access {
     IndexScan, ///< ranges of an ordered index
 };
 
-/// What a query asks of the planner. The filter's document is needed for partial indexes: those
-/// serve only filters that repeat their conditions. Views live as long as the request.
+/// The parts of a query that the planner needs. Views are valid as long as the request.
 struct QueryShape
 {
-    bson::DocumentView filterDocument;
+    bson::DocumentView filterDocument; ///< compared with the conditions of partial indexes
     query::Filter filter;
     query::Sort sort;
-    bson::ValueView hint; ///< an index name, a key pattern, {$natural: ±1}; Missing: free choice
-    bson::DocumentView min = {}; ///< with a hint: the first key of the index that counts
-    bson::DocumentView max = {}; ///< with a hint: the key before which it ends
+    bson::ValueView hint; ///< an index name, a key pattern, {$natural: ±1}; Missing: no hint
+    bson::DocumentView min = {}; ///< with a hint: the first key, inclusive; empty: none
+    bson::DocumentView max = {}; ///< with a hint: the last key, exclusive; empty: none
 };
 
-/// A chosen way. Ranges ascend and do not overlap.
+/// How to run a query. The ranges ascend and do not overlap.
 struct QueryPlan
 {
     Access access = Access::CollectionScan;
@@ -42,16 +41,17 @@ struct QueryPlan
     bson::Value id; ///< of IdLookup
     std::optional<catalog::IndexInfo> index; ///< of IndexScan
     std::vector<catalog::IndexRange> ranges; ///< of IndexScan; at least one
-    bool ordered = false; ///< delivers the wanted sort order
+    bool ordered = false; ///< the documents come in the sort order, or in no particular one if the
+                          ///< query has no sort
 };
 
-/// Chooses how to run a query: `_id` equality first, then the ready, visible, ordered index that
-/// fixes most of its fields, an index that delivers the sort order, else a scan of the collection.
-/// No statistics are kept or used. Errors: 2 BadValue for a hint that names no index.
+/// Chooses how to run a query: an `_id` equality first, then the ready, visible, ordered index with
+/// the most fixed fields, an index that returns the sort order, else a scan of the collection.
+/// Keeps and uses no statistics. Errors (server): BadValue for a hint that names no index, those of
+/// rangesBetween().
 Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryShape& shape);
 
-/// The plan for a shape; access Nothing when `collection` is null. Errors: BadValue for a hint that
-/// names no index.
+/// As choosePlan(); access Nothing when `collection` is null.
 Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
                           const QueryShape& shape);
 

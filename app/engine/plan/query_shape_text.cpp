@@ -16,11 +16,12 @@ namespace {
 
 using Parts = std::vector<std::string>;
 
-/// Stages that MongoDB's planner takes into a query's shape.
+/// Stages that MongoDB's planner includes in a query's shape.
 constexpr std::array<std::string_view, 10> kShapingStages{
     "$bucket",  "$count",       "$densify",         "$group", "$lookup",
     "$project", "$replaceRoot", "$setWindowFields", "$sort",  "$sortByCount"};
 
+/// Sorted, so that the order of conditions does not matter.
 std::string joined(Parts parts)
 {
     std::ranges::sort(parts);
@@ -72,7 +73,7 @@ std::string shapeOfOperators(bson::DocumentView operators)
     return joined(std::move(parts));
 }
 
-/// What a document says of one field, a part for each operator.
+/// The conditions on one field, one part for each operator.
 void collectField(const bson::Element& field, Parts& parts)
 {
     const std::string path = std::string(field.key) + " ";
@@ -96,7 +97,8 @@ std::string shapeOfClauses(bson::DocumentView clauses)
     return joined(std::move(parts));
 }
 
-// Conditions joined by $and stand beside those of the document.
+// The clauses of an $and are listed with the other conditions, so that {a: 1, b: 1} and {$and: [{a:
+// 1}, {b: 1}]} have one shape.
 void collect(bson::DocumentView filter, Parts& parts)
 {
     for (const bson::Element& element : filter) {
@@ -169,6 +171,7 @@ std::string shapeOfCommand(bson::DocumentView filter, bson::DocumentView command
 
 std::string shapeHash(std::string_view shape)
 {
+    // the offset basis and the prime of 32-bit FNV-1a
     std::uint32_t hash = 2'166'136'261U;
     for (const char letter : shape) {
         hash ^= static_cast<unsigned char>(letter);

@@ -8,16 +8,17 @@
 
 namespace sandglass::engine::plan {
 
-/// What a query looks like without its values: fields and operators, in an order of their own, so
-/// that queries of one kind share it. Lengths of $in, $nin and $all and the argument of $exists
-/// count; what $expr, $type and patterns say does not.
+/// A filter without its values: fields and operators, sorted, so that queries which differ only in
+/// values share it. Includes the lengths of $in, $nin and $all and the argument of $exists, but not
+/// the arguments of $expr and $type and not patterns.
 std::string shapeOfFilter(bson::DocumentView filter);
 
-/// The shape of a find, count, distinct or write command's parts: filter, sort, projection and
-/// collation; of a pipeline also the stages by which MongoDB's planner tells queries apart.
+/// The shape of a find, aggregate, count, distinct or write command: filter, sort, projection and
+/// collation, and those stages of a pipeline that MongoDB's planner includes in a query's shape.
 std::string shapeOfCommand(bson::DocumentView filter, bson::DocumentView command);
 
-/// Eight hexadecimal digits, as queryHash and planCacheKey have them (32-bit FNV-1a).
+/// The hash of a shape in eight hexadecimal digits, the format of queryHash and planCacheKey.
+/// 32-bit FNV-1a: the digits differ from MongoDB's.
 std::string shapeHash(std::string_view shape);
 
 } // namespace sandglass::engine::plan

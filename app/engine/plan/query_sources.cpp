@@ -37,6 +37,7 @@ private:
     std::size_t m_at = 0;
 };
 
+/// Reads its whole input at the first call, sorts it in memory and returns it.
 class SortSource final : public DocumentSource
 {
 public:
@@ -44,7 +45,7 @@ public:
         : m_input(std::move(input))
         , m_sort(std::move(sort))
         , m_limit(task.limit ? static_cast<std::size_t>(*task.limit) : 0)
-        , m_mostBytes(task.mostBytes)
+        , m_maxBytes(task.maxBytes)
     {
     }
 
@@ -63,22 +64,22 @@ private:
     struct Row
     {
         std::vector<bson::Value> key;
-        std::size_t number;
+        std::size_t number; ///< in the input: equal keys keep their order
         bson::Document document;
-        std::size_t bytes;
+        std::size_t bytes; ///< estimate of its memory
     };
 
     Result<void> fill();
     void keepBest();
     bool before(const Row& left, const Row& right) const;
 
-    DocumentSourcePtr m_input; // until it is drawn empty
+    DocumentSourcePtr m_input; // null once it is read
     query::Sort m_sort;
     std::size_t m_limit; // 0: none
-    std::size_t m_mostBytes;
+    std::size_t m_maxBytes;
     std::vector<Row> m_rows;
-    std::size_t m_bytes = 0;
-    std::size_t m_at = 0;
+    std::size_t m_bytes = 0; // of m_rows
+    std::size_t m_at = 0; // the next row to return
 };
 
 bool SortSource::before(const Row& left, const Row& right) const
@@ -88,8 +89,8 @@ bool SortSource::before(const Row& left, const Row& right) const
                                                 : order == std::strong_ordering::less;
 }
 
-// Cuts down to the best m_limit rows; called when there are twice as many, so the work per row
-// stays constant.
+// Keeps only the first m_limit rows in sort order. It is called when there are twice as many, so
+// that the work per row stays constant.
 void SortSource::keepBest()
 {
     const auto cut = m_rows.begin() + static_cast<std::ptrdiff_t>(m_limit);
@@ -124,13 +125,14 @@ Result<void> SortSource::fill()
         if (m_limit > 0 && m_rows.size() >= kSmallestCut && m_rows.size() / 2 >= m_limit) {
             keepBest();
         }
-        if (m_bytes > m_mostBytes && m_limit > 0 && m_rows.size() > m_limit) {
+        // rows beyond the limit must not count toward the memory limit
+        if (m_bytes > m_maxBytes && m_limit > 0 && m_rows.size() > m_limit) {
             keepBest();
         }
-        if (m_bytes > m_mostBytes) {
+        if (m_bytes > m_maxBytes) {
             return protocol::commandError(protocol::ServerCode::QueryExceededMemoryLimit,
                                           "Sort exceeded memory limit of "
-                                              + std::to_string(m_mostBytes)
+                                              + std::to_string(m_maxBytes)
                                               + " bytes, but did not opt in to external sorting.");
         }
     }
@@ -167,7 +169,7 @@ public:
     }
 
 private:
-    // Skips what is to be skipped; false when nothing more may come.
+    // Skips the first documents at the first call; false when the limit is reached.
     Result<bool> reachNext()
     {
         if (m_left && *m_left <= 0) {
@@ -206,9 +208,11 @@ public:
         if (!document || !document->has_value()) {
             return document;
         }
+        // the position of a positional projection is known only to the filter, which is evaluated
+        // again for it
         std::optional<std::size_t> arrayIndex;
         if (m_task.projection.needsArrayIndex()) {
-            m_task.filter.matches(**document, arrayIndex);
+            TRY(m_task.filter.evaluate(**document, arrayIndex));
         }
         auto projected = m_task.projection.apply(**document, arrayIndex);
         TRY(projected);

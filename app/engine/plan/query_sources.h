@@ -10,38 +10,40 @@
 
 namespace sandglass::engine::plan {
 
-/// Memory that one sort may use, in bytes. Source: MongoDB server source,
+/// The memory that one sort may use, in bytes. Source: MongoDB server source,
 /// query_knobs.idl, internalQueryMaxBlockingSortMemoryUsageBytes.
 inline constexpr std::size_t kMaxSortBytes = 104'857'600;
 
-/// Documents made beforehand.
+/// Returns the given documents.
 query::DocumentSourcePtr listSource(std::vector<bson::Document> documents);
 
-/// What a sort may take and has to give.
+/// The limits of a sort.
 struct SortTask
 {
-    std::optional<std::int64_t> limit = {}; ///< only the first ones are wanted; unset: all
-    std::size_t mostBytes = kMaxSortBytes; ///< of memory
+    std::optional<std::int64_t> limit = {}; ///< return only that many documents; unset: all
+    std::size_t maxBytes = kMaxSortBytes; ///< of memory
 };
 
-/// All documents of `input` in order; only the first ones when there is a limit, which need memory
-/// for those alone. Equal documents keep their order. Errors: 292 for too much memory.
+/// Returns the documents of `input` in sort order. With a limit, only the first ones are returned
+/// and only they need memory. Documents with equal keys keep their order. Errors (server):
+/// QueryExceededMemoryLimit.
 query::DocumentSourcePtr sortSource(query::DocumentSourcePtr input, query::Sort sort,
                                     SortTask task);
 
-/// Leaves out the first `skip` documents and ends after `limit` more.
+/// Skips the first `skip` documents of `input` and returns at most `limit` more.
 query::DocumentSourcePtr sliceSource(query::DocumentSourcePtr input, std::int64_t skip,
                                      std::optional<std::int64_t> limit);
 
-/// How find shows its documents.
+/// How find projects its documents.
 struct ProjectTask
 {
     query::Projection projection;
-    query::Filter filter; ///< tells which array element a positional "a.$" stands for
-    bool keepRecordId = false; ///< "$recordId" is shown whatever the projection says
+    query::Filter filter; ///< determines the array element of a positional "a.$"
+    bool keepRecordId = false; ///< "$recordId" stays, even if the projection excludes it
 };
 
-/// Each document through a projection. Errors: the projection's.
+/// Returns the documents of `input` with the projection applied. Errors: those of the projection
+/// and of the filter's `$expr`.
 query::DocumentSourcePtr projectSource(query::DocumentSourcePtr input, ProjectTask task);
 
 } // namespace sandglass::engine::plan

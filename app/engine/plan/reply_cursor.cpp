@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kChangeStreamFatalError = 280;
 
-/// What was drawn already but not sent goes first. Valid until the cursor is drawn from again;
-/// `held` keeps it where nothing else does.
+/// The cursor's next document, those of readAhead first. The view is valid until the next call; a
+/// document of readAhead is moved into `held`.
 Result<std::optional<bson::DocumentView>> draw(Cursor& cursor, bson::Document& held)
 {
     if (cursor.readAhead.empty()) {
@@ -32,8 +32,8 @@ Result<std::optional<bson::DocumentView>> draw(Cursor& cursor, bson::Document& h
     return std::optional(held.view());
 }
 
-/// Every event of a change stream must still bear its resume token when the pipeline is through
-/// with it.
+/// Remembers the resume token of an event. The pipeline must not have removed or changed it,
+/// because the client could not resume the stream without it.
 Result<void> keepToken(Cursor& cursor, bson::DocumentView document)
 {
     if (!cursor.isChangeStream()) {
@@ -87,7 +87,16 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
         if (!document->has_value()) {
             return cursor.tail && !cursor.tail->ended();
         }
+        // Reads one document more than fits. Only so it knows whether the cursor is exhausted and
+        // can be closed with this reply.
         const std::size_t more = (*document)->size();
+        // a document that a pipeline computed may be larger than clients accept
+        if (more > bson::kMaxMessageDocumentBytes) {
+            return protocol::commandError(protocol::ServerCode::BsonObjectTooLarge,
+                                          "BSONObj size: " + std::to_string(more)
+                                              + " is invalid. Size must be between 0 and "
+                                              + std::to_string(bson::kMaxMessageDocumentBytes));
+        }
         const bool full = (size && documents == *size)
             || (documents > 0 && bytes + more > bson::kMaxDocumentBytes);
         if (full) {
@@ -105,6 +114,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
 Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch,
                              CursorRegistry& cursors, bson::Builder& reply)
 {
+    // copies: once keep() has the cursor, another request may use or close it
     const std::string ns = cursor->ns.text();
     const std::shared_ptr<Interrupt> interrupt = cursor->interrupt;
     reply.beginDocument("cursor").beginArray("firstBatch");

@@ -11,26 +11,31 @@
 
 namespace sandglass::engine::plan {
 
-/// How much of a cursor goes into the first reply.
+/// The size of a cursor's first reply.
 struct FirstBatch
 {
-    std::optional<std::int64_t> size; ///< documents; 101 when unset
-    bool only = false; ///< nothing is kept for getMore
+    std::optional<std::int64_t> size; ///< maximum number of documents; unset: 101
+    bool only = false; ///< singleBatch: the cursor is closed with the first reply
 };
 
-/// Appends {cursor: {firstBatch, id, ns}} and keeps the cursor when more is to come. A batch ends
-/// at 16 MB too. Errors: the source's.
+/// Appends {cursor: {firstBatch, id, ns}} to a reply. Stores the cursor if it has more documents. A
+/// batch has at most 16 MiB. Errors: those of the cursor's source.
 Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch,
                              CursorRegistry& cursors, bson::Builder& reply);
 
-/// Appends the documents of one batch to the array that is open in `reply`. `size`: most documents,
-/// unlimited when unset. Returns true when the cursor has more. Errors: the source's.
+/// Appends the documents of one batch to the array that is open in `reply`. `size`: maximum number
+/// of documents; unset: no limit but 16 MiB. Returns whether the cursor has more documents, or may
+/// have later. Errors: those of the source. Errors (server): BsonObjectTooLarge for a document that
+/// is larger than clients accept, ChangeStreamFatalError when the pipeline has changed an event's
+/// resume token.
 Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::Builder& reply);
 
-/// Appends postBatchResumeToken for a change stream: from there it goes on after this batch.
+/// Appends postBatchResumeToken for a change stream: a client that resumes from there misses
+/// nothing after this batch.
 void appendPosition(const Cursor& cursor, bson::Builder& reply);
 
-/// {batchSize} of a command's `cursor` document. Errors: 14, 40415, 51024.
+/// The `cursor` argument of a command: {batchSize}. Errors (server): TypeMismatch, UnknownField,
+/// Location51024 for a negative size.
 Result<FirstBatch> firstBatchArgument(std::string_view command, bson::DocumentView fields);
 
 } // namespace sandglass::engine::plan

@@ -55,6 +55,7 @@ public:
         for (const bson::Element& field : m_keyPattern.view()) {
             const auto values = bson::valuesAtPath(**document, field.key, false);
             if (values.empty()) {
+                // an index has null as the key of a missing field
                 built.appendNull(field.key);
             } else {
                 built.append(field.key, values.front());

@@ -12,12 +12,12 @@ namespace sandglass::engine::plan {
 /// The field that find's `showRecordId` adds to each document.
 inline constexpr std::string_view kRecordIdField = "$recordId";
 
-/// The documents of a walk, each with its record id as last field.
+/// Returns the documents of a cursor, each with its record id as the last field.
 query::DocumentSourcePtr recordIdSource(std::shared_ptr<MatchCursor> cursor);
 
-/// Of each document only the fields of an index key, as find's `returnKey` shows them; empty
-/// documents for an empty pattern. Of an array that was indexed by its elements the first one is
-/// shown. A record id is kept.
+/// Returns only the fields of an index key from each document, for find's `returnKey`; empty
+/// documents for an empty pattern. An array is replaced by its first element, because its elements
+/// are indexed. "$recordId" stays.
 query::DocumentSourcePtr returnKeySource(query::DocumentSourcePtr input,
                                          bson::DocumentView keyPattern);
 

@@ -27,6 +27,9 @@ Namespace storedNamespace(const catalog::Catalog& catalog, const Namespace& ns)
     return buckets ? buckets->ns() : ns;
 }
 
+// Follows viewOn from view to view until it comes to a name that is not a view. That name may be
+// missing, or be a time series. create checks only the views below a new one; those above it can
+// become too deep, so the depth is limited here too.
 Result<std::optional<ResolvedView>> resolveView(const catalog::Catalog& catalog,
                                                 const Namespace& ns)
 {
@@ -38,13 +41,13 @@ Result<std::optional<ResolvedView>> resolveView(const catalog::Catalog& catalog,
         if (!collection || !collection->shape()->isView()) {
             break;
         }
-        if (++depth > kDeepestView) {
+        if (++depth > kMaxViewDepth) {
             return commandError(kViewDepthLimitExceeded,
                                 "View depth too deep or view cycle detected; maximum depth is "
-                                    + std::to_string(kDeepestView));
+                                    + std::to_string(kMaxViewDepth));
         }
         const auto shape = collection->shape();
-        // what is underneath comes first
+        // the stages of a view run after those of the view that it is defined on
         view.stages.insert(view.stages.begin(), shape->pipeline.begin(), shape->pipeline.end());
         view.source.collection = shape->viewOn;
     }

@@ -18,37 +18,41 @@ class Collection;
 
 namespace sandglass::engine::plan {
 
-/// MongoDB's code ViewDepthLimitExceeded, and the most views that may stand on one another.
+/// MongoDB's code ViewDepthLimitExceeded.
 inline constexpr int kViewDepthLimitExceeded = 165;
-inline constexpr int kDeepestView = 20;
+/// The maximum number of views that are defined on one another. Source: MongoDB manual, Views.
+inline constexpr int kMaxViewDepth = 20;
 
-/// What stands behind a name that is no collection of documents: a view (over views, …, over a
-/// collection) or a time series.
+/// A name without documents of its own: a view (on other views, …, on a collection) or a time
+/// series.
 struct ResolvedView
 {
-    protocol::Namespace source; ///< the collection that holds the documents; may be missing
-    std::optional<catalog::TimeSeriesShape> buckets; ///< set: the source holds buckets
-    std::vector<bson::Document> stages; ///< applied to its documents or measurements, in order
+    protocol::Namespace source; ///< the collection with the documents; may be missing
+    std::optional<catalog::TimeSeriesShape> buckets; ///< set: the source contains buckets
+    std::vector<bson::Document> stages; ///< applied in order to the documents or measurements
 };
 
-/// nullopt for an ordinary or missing collection. Errors: 165 for views deeper than kDeepestView.
+/// Resolves a name; nullopt for an ordinary or missing collection. Errors (server):
+/// ViewDepthLimitExceeded for more than kMaxViewDepth views.
 Result<std::optional<ResolvedView>> resolveView(const catalog::Catalog& catalog,
                                                 const protocol::Namespace& ns);
 
-/// The buckets of a time series, by the name that users know it under; nullptr when it is none.
+/// The collection with the buckets of a time series. `ns`: the series' own name. nullptr when it is
+/// not a time series.
 std::shared_ptr<catalog::Collection> findBuckets(const catalog::Catalog& catalog,
                                                  const protocol::Namespace& ns);
 
-/// The same name, or that of its buckets for a time series: where statistics come from.
+/// The collection in which the documents are stored: for a time series its buckets, else `ns`
+/// itself.
 protocol::Namespace storedNamespace(const catalog::Catalog& catalog, const protocol::Namespace& ns);
 
-/// Errors: 166 "Namespace db.v is a view, not a collection" when it is a view.
+/// Succeeds unless `ns` is a view. Errors (server): CommandNotSupportedOnView.
 Result<void> refuseView(const catalog::Catalog& catalog, const protocol::Namespace& ns);
 
-/// Error 166 for a command that does not work on a time series.
+/// The error CommandNotSupportedOnView, for a command that does not work on a time series.
 Error refuseTimeSeries(const protocol::Namespace& ns);
 
-/// The stage that stands for unpacking in explain's replies.
+/// The stage $_internalUnpackBucket, as explain and system.views show it.
 bson::Document unpackStage(const catalog::TimeSeriesShape& shape);
 
 } // namespace sandglass::engine::plan

@@ -72,7 +72,9 @@ public:
         }
         return {};
     }
+    // still missing in a group without values; Grouping writes null then
     Operand result() const override { return Operand::borrow(m_best.view()); }
+    std::size_t heldBytes() const override { return m_best.view().raw().size(); }
 
 private:
     bson::Value m_best;
@@ -91,6 +93,7 @@ public:
         return {};
     }
     Operand result() const override { return Operand::borrow(m_first.view()); }
+    std::size_t heldBytes() const override { return m_first.view().raw().size(); }
 
 private:
     bson::Value m_first;
@@ -106,6 +109,7 @@ public:
         return {};
     }
     Operand result() const override { return Operand::borrow(m_last.view()); }
+    std::size_t heldBytes() const override { return m_last.view().raw().size(); }
 
 private:
     bson::Value m_last;
@@ -212,11 +216,11 @@ struct AccumulatorEntry
 constexpr std::array kAccumulators{
     AccumulatorEntry{"$addToSet", make<SetAccumulator>, true},
     AccumulatorEntry{"$avg", make<SumAccumulator<true>>},
-    AccumulatorEntry{"$first", make<FirstAccumulator>},
-    AccumulatorEntry{"$last", make<LastAccumulator>},
-    AccumulatorEntry{"$max", make<ExtremeAccumulator<true>>},
+    AccumulatorEntry{"$first", make<FirstAccumulator>, true},
+    AccumulatorEntry{"$last", make<LastAccumulator>, true},
+    AccumulatorEntry{"$max", make<ExtremeAccumulator<true>>, true},
     AccumulatorEntry{"$mergeObjects", make<MergeAccumulator>, true},
-    AccumulatorEntry{"$min", make<ExtremeAccumulator<false>>},
+    AccumulatorEntry{"$min", make<ExtremeAccumulator<false>>, true},
     AccumulatorEntry{"$push", make<PushAccumulator>, true},
     AccumulatorEntry{"$stdDevPop", make<DeviationAccumulator<true>>},
     AccumulatorEntry{"$stdDevSamp", make<DeviationAccumulator<false>>},

@@ -38,7 +38,7 @@ struct AccumulatorField
     std::string name;
     Expression argument;
     std::function<AccumulatorPtr()> make;
-    /// Whether heldBytes() grows with the number of documents. If not, the memory limit skips it.
+    /// Whether heldBytes() may change. If not, the memory limit skips it.
     bool grows = false;
 };
 

@@ -44,6 +44,7 @@ Error outOfRange(ValueView value)
                   + scalarText(value).value_or(std::string()));
 }
 
+// `whole` as an int32 or an int64; the caller has checked that it fits.
 Operand sized(std::int64_t whole, Type target)
 {
     return target == Type::Int32 ? Operand::of(static_cast<std::int32_t>(whole))
@@ -66,7 +67,7 @@ Result<Operand> wholeFromText(std::string_view text, Type target)
     }
     std::int64_t whole = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
-    // from_chars cannot tell an empty text from other bad ones
+    // from_chars reports an empty text like any other bad one
     if (digits.empty()) {
         return unreadableNumber(text, "No digits");
     }
@@ -104,6 +105,7 @@ Result<Operand> wholeFromReal(ValueView value, Type target)
     return sized(whole, target);
 }
 
+// `target` is Int32 or Int64. Dates become milliseconds, which only an int64 can hold.
 Result<Operand> toWhole(ValueView value, Type target)
 {
     switch (value.type()) {
@@ -211,6 +213,7 @@ Result<Operand> toDate(ValueView value)
     case Type::Timestamp:
         return Operand::of(bson::Date{*dateMillis(value)});
     case Type::String: {
+        // a text without a zone is in UTC
         const Result<std::int64_t> millis = parseIsoDate(value.asString(), TimeZone());
         TRY(millis);
         return Operand::of(bson::Date{*millis});

@@ -40,6 +40,7 @@ Result<std::int64_t> requireDate(const Arguments& arguments, std::size_t index)
 
 Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::size_t index)
 {
+    // UTC if there is no argument; a null one makes the operator's result null
     if (!arguments.given(index)) {
         return std::optional<TimeZone>(TimeZone());
     }
@@ -73,7 +74,7 @@ Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index, int
 
 Result<int> weekStartArgument(const Arguments& arguments, std::size_t index)
 {
-    constexpr int kSunday = 7;
+    constexpr int kSunday = 7; // ISO 8601 numbers the days from Monday, 1
     if (!arguments.given(index)) {
         return kSunday;
     }

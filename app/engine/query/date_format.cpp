@@ -10,13 +10,15 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// English in every locale, as on the server.
 constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "March",    "April",
                                                    "May",       "June",     "July",     "August",
                                                    "September", "October",  "November", "December"};
 
+// A moment in local time, in all the forms that the letters need.
 struct ZonedMoment
 {
-    std::int64_t days;
+    std::int64_t days; // local, since 1970
     CivilTime time;
     std::int64_t offsetSeconds;
 };

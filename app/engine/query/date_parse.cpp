@@ -222,6 +222,7 @@ std::optional<std::int64_t> daysOf(const Fields& fields)
     return std::nullopt;
 }
 
+// The moment in UTC. A text without an offset is local time in `zone`; both together are refused.
 Result<std::int64_t> finished(const Fields& fields, std::string_view text, const TimeZone& zone)
 {
     const std::optional<std::int64_t> days = daysOf(fields);

@@ -29,6 +29,7 @@ Result<bson::Value> Expression::evaluate(bson::DocumentView document) const
     return std::move(*result).toValue();
 }
 
+// $$ROOT and $$CURRENT are the same document, and no variable is bound yet.
 Result<Operand> Expression::evaluateOperand(bson::DocumentView document) const
 {
     return m_root->evaluate({document, document, nullptr});

@@ -27,6 +27,7 @@ void forEachValue(const Arguments& arguments, Visit visit)
     }
 }
 
+// Values that are not numbers are skipped, as in the accumulators of $group.
 NumberSum sumOf(const Arguments& arguments)
 {
     NumberSum total;

@@ -18,6 +18,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+// The number as an int32; nullopt if it has a fraction or does not fit.
 std::optional<std::int32_t> exactInt32(ValueView number)
 {
     const std::optional<std::int64_t> whole = number.toExactInt64();
@@ -73,7 +74,7 @@ Result<Operand> arrayElemAt(const Arguments& arguments)
                                "but is "
                                    + typeText(position));
     }
-    // MongoDB limits positions to 32 bits
+    // as in MongoDB, positions have 32 bits
     const std::optional<std::int32_t> index = exactInt32(position);
     if (!index) {
         return expressionError(28691,
@@ -84,6 +85,7 @@ Result<Operand> arrayElemAt(const Arguments& arguments)
     return elementAt(array, *index);
 }
 
+// $first and $last.
 Result<Operand> endElement(const Arguments& arguments, std::int64_t position)
 {
     if (arguments[0].isNullish()) {
@@ -127,10 +129,10 @@ Result<Operand> concatArrays(const Arguments& arguments)
     bson::Builder joined;
     bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
+        // all arguments are checked before null is returned
         if (arguments[i].isNullish()) {
             nullish = true;
             continue;
-            // all arguments are checked before null is returned
         }
         if (arguments[i].type() != Type::Array) {
             return expressionError(
@@ -139,6 +141,7 @@ Result<Operand> concatArrays(const Arguments& arguments)
         for (const bson::Element& element : arguments[i].asDocument()) {
             joined.push(element.value);
         }
+        TRY(checkComputedSize(joined.size()));
     }
     return nullish ? Operand::null() : Operand::array(joined.take());
 }
@@ -216,6 +219,7 @@ Result<Operand> slice(const Arguments& arguments)
     return Operand::array(bson::arrayOf({elements.begin() + start, elements.begin() + end}));
 }
 
+/// What the messages about one argument of $range say.
 struct RangeCodes
 {
     const char* word;
@@ -256,8 +260,8 @@ Result<Operand> range(const Arguments& arguments)
         }
         step = *given;
     }
-    constexpr std::int64_t kMostElements
-        = 4'000'000; // about as many as MongoDB's memory limit allows
+    // about as many as MongoDB's memory limit allows
+    constexpr std::int64_t kMostElements = 4'000'000;
     // a range in the wrong direction is negative here and gives no elements
     if ((std::int64_t{*end} - *start) / step > kMostElements) {
         return expressionError(146, "$range would use too much memory");

@@ -159,7 +159,7 @@ Result<Operand> zip(const Arguments& arguments)
     return Operand::array(zipped.take());
 }
 
-// One implementation of the four operators that return n elements; the name tells which.
+// One implementation of the four operators that return n elements, distinguished by the name.
 Result<Operand> someOf(const Arguments& arguments)
 {
     const std::optional<std::int64_t> count = arguments[0].toExactInt64();

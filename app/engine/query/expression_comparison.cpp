@@ -10,6 +10,9 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// Expressions compare values of any two types in BSON order. There are no type brackets as in
+// filters: {$gt: ["x", 5]} is true.
+
 Result<Operand> equal(const Arguments& arguments)
 {
     return Operand::of(bson::equal(arguments[0], arguments[1]));

@@ -57,13 +57,15 @@ Result<NodePtr> parseOr(ValueView argument, ExpressionParser& parser)
     return parseLogic(argument, parser, true);
 }
 
-struct Branch
 // A pair of condition and result, for $cond and $switch.
+struct Branch
 {
     NodePtr condition;
     NodePtr result;
 };
 
+// $cond and $switch. Only the result of the first true condition is evaluated, so the other ones
+// may contain what would fail for this document, such as a division by zero.
 class BranchNode final : public ExpressionNode
 {
 public:
@@ -128,6 +130,7 @@ Result<NodePtr> parseCondDocument(bson::DocumentView arguments, ExpressionParser
 
 Result<NodePtr> parseCond(ValueView argument, ExpressionParser& parser)
 {
+    // {if: …, then: …, else: …} or [if, then, else]
     if (argument.type() == bson::Type::Document) {
         return parseCondDocument(argument.asDocument(), parser);
     }
@@ -142,6 +145,7 @@ Result<NodePtr> parseCond(ValueView argument, ExpressionParser& parser)
     return std::make_shared<BranchNode>(std::move(branches), (*nodes)[2]);
 }
 
+// The first value that is neither null nor missing. Later operands are not evaluated.
 class IfNullNode final : public ExpressionNode
 {
 public:

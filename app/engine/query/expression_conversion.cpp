@@ -40,7 +40,7 @@ Result<Type> targetType(ValueView to)
         return expressionError(9, "In $convert, numeric 'to' argument is not an integer");
     }
     constexpr std::int64_t kMinKeyCode = -1;
-    // the codes of types are bytes; -1 stands for MinKey
+    // the codes of types are bytes; -1 means MinKey
     const bool isByte = *code > 0 && *code < 256;
     if (*code != kMinKeyCode && (!isByte || !bson::isTypeByte(static_cast<std::uint8_t>(*code)))) {
         return expressionError(9,

@@ -37,6 +37,8 @@ Result<Operand> dateResult(const Result<std::int64_t>& millis)
     return Operand::of(bson::Date{*millis});
 }
 
+// Null takes precedence over every wrong type, as in MongoDB; then the arguments are checked in the
+// order start, unit, amount, zone, because only the first fault is reported.
 Result<Operand> moved(const Arguments& arguments, bool backwards)
 {
     if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
@@ -73,6 +75,8 @@ Result<Operand> dateSubtract(const Arguments& arguments)
     return moved(arguments, true);
 }
 
+// Counts the unit borders between the two dates in the given zone, not elapsed time: from 23:59 to
+// 00:01 is one day.
 Result<Operand> dateDiff(const Arguments& arguments)
 {
     if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
@@ -102,6 +106,7 @@ Result<Operand> dateDiff(const Arguments& arguments)
     return Operand::of(*difference);
 }
 
+// The number of units per bin; 1 when it is not given.
 Result<std::int64_t> binSize(const Arguments& arguments, std::size_t index)
 {
     if (!arguments.given(index)) {

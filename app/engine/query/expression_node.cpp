@@ -21,6 +21,7 @@ public:
     }
     Result<Operand> evaluate(const Scope& /*scope*/) const override
     {
+        // the node outlives every evaluation, so the value needs no copy
         return Operand::borrow(m_value.view());
     }
     const bson::Value* constant() const override { return &m_value; }
@@ -58,6 +59,7 @@ private:
     {
         bool owning = false;
         for (std::size_t i = 0; i < m_arguments.size(); ++i) {
+            // not given selects the default; given but missing counts as null (Arguments::given)
             if (m_arguments[i] == nullptr) {
                 operands[i] = Operand::absent();
                 continue;
@@ -68,6 +70,9 @@ private:
             owning = owning || operands[i].ownsBytes();
         }
         Result<Operand> result = m_function(Arguments(m_name, operands));
+        if (result) {
+            TRY(checkComputedSize(result->view().raw().size()));
+        }
         // the result may borrow from an operand that is destroyed here; then it is copied
         if (result && owning && result->isBorrowed()) {
             return std::move(*result).detached();
@@ -175,6 +180,16 @@ Result<void> checkPathPart(std::string_view part)
 
 } // namespace
 
+Result<void> checkComputedSize(std::size_t bytes)
+{
+    if (bytes <= kMaxComputedBytes) {
+        return {};
+    }
+    return expressionError(13548,
+                           "A computed value attempted to grow to " + std::to_string(bytes)
+                               + " bytes, past the 64MB limit.");
+}
+
 NodePtr constantNode(bson::Value value)
 {
     return std::make_shared<ConstantNode>(std::move(value));
@@ -210,6 +225,8 @@ NodePtr rootNode(std::vector<std::string> path)
     return std::make_shared<PathNode>(std::move(path), PathNode::Start::Root, 0);
 }
 
+// An array on the way maps the rest of the path over its documents. Numeric path parts are field
+// names in expressions, never array positions; that differs from queries.
 Operand valueAtPath(bson::ValueView value, std::span<const std::string> path)
 {
     while (!path.empty()) {

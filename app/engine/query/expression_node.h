@@ -199,6 +199,15 @@ Result<std::vector<std::string>> splitFieldPath(std::string_view path);
 /// Checks the name of a user's variable. Errors (server): location codes for forbidden names.
 Result<void> checkVariableName(std::string_view name);
 
+/// Largest value that an expression may compute, in bytes. Values can double with every step of a
+/// $reduce, so that without a limit one request could take all memory. Source: MongoDB server
+/// source, BufferMaxSize.
+inline constexpr std::size_t kMaxComputedBytes = std::size_t{64} * 1024 * 1024;
+
+/// Checks the size of a value that is being computed. Errors (server): a location code above
+/// kMaxComputedBytes.
+Result<void> checkComputedSize(std::size_t bytes);
+
 /// An error with MongoDB's code.
 Error expressionError(int code, std::string message);
 /// The type of an argument as messages name it: "int", "missing".

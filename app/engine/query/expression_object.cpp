@@ -17,12 +17,14 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+// Later documents replace the fields of earlier ones, which keep their position.
 Result<Operand> mergeObjects(const Arguments& arguments)
 {
     MergedObject merged;
     // a single array means its elements
     const bool elements = arguments.size() == 1 && arguments[0].type() == Type::Array;
     const auto addOne = [&](ValueView value) -> Result<void> {
+        // null and missing add nothing, so optional subdocuments need no $ifNull
         if (value.isNullish()) {
             return {};
         }
@@ -64,6 +66,7 @@ Result<Operand> objectToArray(const Arguments& arguments)
     return Operand::array(pairs.take());
 }
 
+// One entry of $arrayToObject's argument. Both views point into that argument.
 struct Pair
 {
     std::string_view key;
@@ -176,6 +179,7 @@ Result<Operand> binarySize(const Arguments& arguments)
     if (value.isNullish()) {
         return Operand::null();
     }
+    // bytes of UTF-8, not characters; the final null byte of BSON does not count
     if (value.type() == Type::String) {
         return Operand::of(static_cast<std::int32_t>(value.asString().size()));
     }
@@ -256,6 +260,8 @@ Result<Operand> setField(const Arguments& arguments)
     return Operand::document(merged.take());
 }
 
+// $setField and $unsetField. The arguments may come in any order; the order of the checks below is
+// that of MongoDB, because only the first fault is reported.
 Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, bool removing)
 {
     const std::string name = removing ? "$unsetField" : "$setField";

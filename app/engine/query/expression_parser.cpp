@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+// A recursive descent over the BSON of an expression. Names of variables become distances to their
+// binding (m_names is the stack of the names in scope), so evaluation looks nothing up by name.
 namespace sandglass::engine::query {
 
 namespace {
@@ -36,6 +38,7 @@ public:
             } else {
                 built.push(value->view());
             }
+            TRY(checkComputedSize(built.size()));
         }
         return Operand::array(built.take());
     }
@@ -60,6 +63,7 @@ public:
             Result<Operand> value = m_values[i]->evaluate(scope);
             TRY(value);
             built.append(m_names[i], value->view());
+            TRY(checkComputedSize(built.size()));
         }
         return Operand::document(built.take());
     }
@@ -80,6 +84,7 @@ NodePtr folded(const NodePtr& node, const std::vector<NodePtr>& parts)
     return value ? constantNode(std::move(*value).toValue()) : node;
 }
 
+// Three wordings, because drivers and users know MongoDB's messages.
 std::string arityText(const ListOperator& list, std::size_t count)
 {
     const std::string name(list.name);
@@ -108,6 +113,7 @@ Result<NodePtr> ExpressionParser::parse(bson::ValueView expression)
 {
     switch (expression.type()) {
     case bson::Type::String: {
+        // only a leading '$' makes a path; any other text is a constant
         const std::string_view text = expression.asString();
         if (text.starts_with('$')) {
             return parseText(text);
@@ -127,6 +133,7 @@ Result<NodePtr> ExpressionParser::parse(bson::ValueView expression)
 Result<std::vector<NodePtr>> ExpressionParser::parseList(bson::ValueView argument)
 {
     std::vector<NodePtr> nodes;
+    // {$abs: "$a"} is short for {$abs: ["$a"]}
     if (argument.type() != bson::Type::Array) {
         Result<NodePtr> node = parse(argument);
         TRY(node);
@@ -197,14 +204,16 @@ Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
     if (name == "CURRENT") {
         return pathNode(std::move(path), -1);
     }
+    // a constant: all documents of one command see the same time
     if (name == "NOW") {
         const bson::Value now = bson::Value::of(bson::Date::from(m_context.now));
         return constantNode(path.empty() ? now : bson::Value());
     }
+    // a missing value leaves a field out wherever it is assigned
     if (name == "REMOVE") {
         return constantNode(bson::Value());
     }
-    // there are no logins in this engine, so nobody has roles
+    // there are no logins in this engine, so there are no roles
     if (name == "USER_ROLES") {
         return constantNode(path.empty() ? bson::Value::array(bson::Document()) : bson::Value());
     }
@@ -223,6 +232,7 @@ Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
 
 Result<NodePtr> ExpressionParser::parseDocument(bson::DocumentView document)
 {
+    // the first key decides; a '$' in a later key of a literal is refused by the literal itself
     if (document.empty() || !document.begin()->key.starts_with('$')) {
         return parseObjectLiteral(document);
     }
@@ -309,6 +319,7 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
 {
     const std::span<const Parameter> parameters = namedOperator.parameters;
     const std::string name(namedOperator.name);
+    // in the order of the table; null for an argument that is not given
     std::vector<NodePtr> nodes(parameters.size());
     const bool isObject = argument.type() == bson::Type::Document;
     // {$year: date} instead of {$year: {date: …}}

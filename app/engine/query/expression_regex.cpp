@@ -16,6 +16,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+// A pattern before it is compiled. Both views point into the arguments.
 struct PatternText
 {
     std::string_view pattern;
@@ -111,6 +112,7 @@ bson::Document matchDocument(const PatternMatch& match, std::size_t characters)
     return built.take();
 }
 
+// A null text or pattern does not match, so the result is false and not null.
 Result<Operand> regexMatch(const Arguments& arguments)
 {
     const Result<std::optional<RegexSearch>> search = regexSearch(arguments);

@@ -36,6 +36,7 @@ constexpr std::array<std::string_view, 19> kWhiteSpace{std::string_view("\0", 1)
                                                        "\u2009"};
 constexpr std::string_view kHairSpace = "\u200a";
 
+// The characters of a UTF-8 text.
 std::vector<std::string_view> charactersOf(std::string_view text)
 {
     std::vector<std::string_view> characters;
@@ -126,6 +127,7 @@ Result<void> checkReplaceArguments(const Arguments& arguments)
     return {};
 }
 
+// $replaceOne and $replaceAll.
 Result<Operand> replace(const Arguments& arguments)
 {
     TRY(checkReplaceArguments(arguments));
@@ -143,6 +145,7 @@ Result<Operand> replace(const Arguments& arguments)
             break;
         }
         result.append(rest.substr(0, at)).append(replacement);
+        TRY(checkComputedSize(result.size()));
         rest.remove_prefix(at + find.size());
         if (!all) {
             break;

@@ -16,6 +16,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+// A hash table, so the operators take linear time. Equal numbers of different types are one value.
 ValueIndex setOf(ValueView array)
 {
     ValueIndex values;
@@ -55,6 +56,7 @@ Result<Operand> setUnion(const Arguments& arguments)
     if (arguments.anyNullish()) {
         return Operand::null();
     }
+    // of equal numbers the first one stays, with its type
     ValueIndex all;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         for (const bson::Element& element : arguments[i].asDocument()) {
@@ -85,8 +87,11 @@ Result<Operand> setIntersection(const Arguments& arguments)
     return sortedSet(common);
 }
 
+// Unlike the union and the intersection, the difference is not sorted: it keeps the order of the
+// first array.
 Result<Operand> setDifference(const Arguments& arguments)
 {
+    // null takes precedence over a wrong type in the other argument
     if (arguments.anyNullish()) {
         return Operand::null();
     }
@@ -125,6 +130,7 @@ bool isSubset(const ValueIndex& part, const ValueIndex& whole)
 
 Result<Operand> setIsSubset(const Arguments& arguments)
 {
+    // null is a wrong type here, as in $setEquals
     if (arguments[0].type() != Type::Array) {
         return expressionError(17046,
                                "both operands of $setIsSubset must be arrays. First "
@@ -150,6 +156,7 @@ Result<Operand> setEquals(const Arguments& arguments)
                                        + "-th argument is of type: " + typeText(arguments[i]));
         }
     }
+    // every type was checked first, so an early difference cannot hide a wrong argument
     const ValueIndex first = setOf(arguments[0]);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const ValueIndex other = setOf(arguments[i]);

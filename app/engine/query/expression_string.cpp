@@ -37,6 +37,7 @@ Result<std::string> coerced(ValueView value)
 Result<Operand> concat(const Arguments& arguments)
 {
     std::string joined;
+    // a null makes the result null, but a wrong type after it must still be reported
     bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i].isNullish()) {
@@ -46,6 +47,7 @@ Result<Operand> concat(const Arguments& arguments)
                                    "$concat only supports strings, not " + typeText(arguments[i]));
         } else {
             joined += arguments[i].asString();
+            TRY(checkComputedSize(joined.size()));
         }
     }
     return nullish ? Operand::null() : Operand::of(joined);
@@ -93,6 +95,7 @@ Result<Operand> caselessCompare(const Arguments& arguments)
     return Operand::of(std::int32_t{order < 0 ? -1 : (order > 0 ? 1 : 0)});
 }
 
+// The two lengths refuse null, unlike most operators, which return null for it.
 Result<Operand> lengthInBytes(const Arguments& arguments)
 {
     if (arguments[0].type() != Type::String) {
@@ -183,6 +186,7 @@ Result<Operand> substringOfCharacters(const Arguments& arguments)
                                    name + what + " must be a nonnegative integer.");
         }
     }
+    // utf8Offset() ends at the end of the text, so a range beyond it gives an empty or shorter part
     const std::string_view all = *text;
     const std::string_view tail
         = all.substr(utf8Offset(all, static_cast<std::size_t>(arguments[1].toInt64())));
@@ -231,6 +235,7 @@ struct SearchWords
     std::size_t (*length)(std::string_view text);
 };
 
+// The start or the end of a search, from the argument at `index`; `standard` when it is not given.
 Result<std::int64_t> searchBound(const Arguments& arguments, std::size_t index,
                                  std::int64_t standard)
 {

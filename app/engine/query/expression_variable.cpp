@@ -32,6 +32,8 @@ Result<Operand> arrayInput(const ExpressionNode& input, const Scope& scope, int 
     return value;
 }
 
+// The bindings form a list on the stack, from the innermost variable outwards. PathNode follows it
+// by the distance that the parser has fixed.
 class LetNode final : public ExpressionNode
 {
 public:
@@ -92,6 +94,7 @@ public:
             } else {
                 mapped.push(value->view());
             }
+            TRY(checkComputedSize(mapped.size()));
         }
         return Operand::array(mapped.take());
     }
@@ -165,6 +168,8 @@ private:
     NodePtr m_limit;
 };
 
+// Binds $$value and then $$this, in the order in which parseReduce() enters the names: $$this is
+// the innermost variable.
 class ReduceNode final : public ExpressionNode
 {
 public:
@@ -253,6 +258,7 @@ struct Loop
     ValueView limit;
 };
 
+// What differs between $map and $filter: names and MongoDB's error codes.
 struct LoopWords
 {
     std::string_view name;
@@ -288,6 +294,7 @@ Result<Loop> readLoop(ValueView argument, const LoopWords& words)
     return loop;
 }
 
+// The variable is in scope only while the body is parsed; the input and the limit must not see it.
 Result<NodePtr> parseBody(const Loop& loop, ExpressionParser& parser)
 {
     parser.enter(loop.variable);

@@ -73,6 +73,7 @@ Result<bson::Document> FieldTree::apply(bson::DocumentView document) const
 {
     bson::Builder built;
     TRY(applyFields(m_nodes, document, document, built));
+    TRY(checkComputedSize(built.size()));
     return built.take();
 }
 

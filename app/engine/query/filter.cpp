@@ -161,19 +161,25 @@ Result<Filter> Filter::parse(bson::DocumentView filter, const EvaluationContext&
     return made;
 }
 
-bool Filter::matches(bson::DocumentView document) const
+Result<bool> Filter::evaluate(bson::DocumentView document) const
 {
-    return m_root->matches(document, nullptr);
+    return m_root->evaluate(document, nullptr);
 }
 
-bool Filter::matches(bson::DocumentView document, std::optional<std::size_t>& arrayIndex) const
+Result<bool> Filter::evaluate(bson::DocumentView document,
+                              std::optional<std::size_t>& arrayIndex) const
 {
     arrayIndex.reset();
-    if (m_root->matches(document, &arrayIndex)) {
-        return true;
+    Result<bool> matched = m_root->evaluate(document, &arrayIndex);
+    if (!matched || !*matched) {
+        arrayIndex.reset(); // a condition before the failing one may have set it
     }
-    arrayIndex.reset(); // a condition before the failing one may have set it
-    return false;
+    return matched;
+}
+
+bool Filter::matchesWithoutError(bson::DocumentView document) const
+{
+    return m_root->matchesWithoutError(document);
 }
 
 bool Filter::matchesAll() const

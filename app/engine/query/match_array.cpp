@@ -40,7 +40,7 @@ bool objectMatches(const MatchNode& conditions, ValueView element)
 {
     // an array counts as a document with numbers as names
     const bool embedded = element.type() == Type::Document || element.type() == Type::Array;
-    return embedded && conditions.matches(element.asDocument(), nullptr);
+    return embedded && conditions.matchesWithoutError(element.asDocument());
 }
 
 bool valueMatches(const MatchNode& conditions, ValueView element)

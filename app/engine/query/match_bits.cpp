@@ -16,6 +16,7 @@ using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
 
+// The bits that the operator asks about. A list instead of a mask: positions may go up to 2^31 - 1.
 using Positions = std::vector<std::uint32_t>;
 
 // Limits the mask: its list of positions takes 32 times as much memory.
@@ -90,6 +91,7 @@ Error invalidArgument(std::string_view name, std::string_view expected, ValueVie
                             + bson::toShellText(operand));
 }
 
+// A negative mask is refused: its sign would stand for infinitely many set bits.
 Result<Positions> fromMask(ValueView operand, std::string_view name)
 {
     const auto mask = operand.toExactInt64();

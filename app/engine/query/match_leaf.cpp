@@ -66,6 +66,8 @@ bool includesEqual(Comparison comparison)
     return comparison != Comparison::Less && comparison != Comparison::Greater;
 }
 
+// A bracket is a group of types that compare with each other, such as all numbers. Comparisons in
+// filters never match across brackets, although the sort order spans them.
 bool sameBracket(Type left, Type right)
 {
     return left == right || bson::canonicalOrder(left) == bson::canonicalOrder(right);
@@ -102,6 +104,7 @@ public:
         return holds(m_comparison, bson::compare(value, operand));
     }
 
+    // for the planner: the part of an index that can hold matches
     std::optional<PathBounds> bounds() const override
     {
         return comparisonBounds(m_comparison, m_operand);
@@ -164,6 +167,7 @@ private:
     Pattern m_pattern;
 };
 
+// $in: equality with any value of the list, or a match of any of its regular expressions.
 class InPredicate final : public Predicate
 {
 public:
@@ -222,7 +226,7 @@ private:
         return std::is_lt(bson::compare(left, right));
     }
 
-    bson::Document m_list;
+    bson::Document m_list; // as the user wrote it, for describe()
     std::vector<bson::Value> m_values; // sorted
     std::vector<PredicatePtr> m_regexes;
     bool m_hasNull = false;
@@ -307,6 +311,7 @@ Result<PredicatePtr> comparisonPredicate(Comparison comparison, ValueView operan
     if (operand.type() == Type::Undefined) {
         return badValue("cannot compare to undefined");
     }
+    // the order of regular expressions has no meaning, so only equality is allowed
     if (operand.type() == Type::Regex && comparison != Comparison::Equal) {
         return badValue("Can't have RegEx as arg to predicate over field '" + std::string(path)
                         + "'.");
@@ -361,6 +366,7 @@ Result<PredicatePtr> modPredicate(ValueView operand)
     TRY(divisor);
     const auto remainder = modArgument(std::next(arguments.begin())->value, "remainder");
     TRY(remainder);
+    // last, after both arguments were read, as in MongoDB
     if (*divisor == 0) {
         return badValue("divisor cannot be 0");
     }

@@ -27,11 +27,33 @@ bool pathMatches(const MatchNode& node, bson::DocumentView document, MatchPositi
                     });
 }
 
-bool expressionHolds(const Expression& expression, bson::DocumentView document)
+Result<bool> expressionHolds(const Expression& expression, bson::DocumentView document)
 {
-    // an error counts as "does not hold"
-    const auto value = expression.evaluate(document);
-    return value && value->view().toBool();
+    auto value = expression.evaluate(document);
+    TRY(value);
+    return value->view().toBool();
+}
+
+// Whether one of the nodes answers `wanted`. Stops at the first error: were it taken for "no
+// match", $nor and $not would turn it into a match, and a deletion would take documents that the
+// filter does not describe.
+Result<bool> anyAnswers(bool wanted, const std::vector<MatchNode>& nodes,
+                        bson::DocumentView document, MatchPosition position)
+{
+    for (const MatchNode& node : nodes) {
+        auto matched = node.evaluate(document, position);
+        TRY(matched);
+        if (*matched == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Result<bool> inverted(Result<bool> answer)
+{
+    TRY(answer);
+    return !*answer;
 }
 
 std::string_view nameOf(MatchNode::Kind kind)
@@ -91,22 +113,19 @@ MatchNode MatchNode::never()
     return made;
 }
 
-bool MatchNode::matches(bson::DocumentView document, MatchPosition position) const
+Result<bool> MatchNode::evaluate(bson::DocumentView document, MatchPosition position) const
 {
-    const auto matched = [&](const MatchNode& child) { return child.matches(document, position); };
-    // A negated condition matches by what is missing, so it has no position.
-    const auto matchedSilently
-        = [&](const MatchNode& child) { return child.matches(document, nullptr); };
     switch (kind) {
     case Kind::Path:
         return pathMatches(*this, document, position);
     case Kind::And:
-        return std::all_of(children.begin(), children.end(), matched);
+        return inverted(anyAnswers(false, children, document, position));
     case Kind::Or:
-        return std::any_of(children.begin(), children.end(), matched);
+        return anyAnswers(true, children, document, position);
     case Kind::Nor:
     case Kind::Not:
-        return std::none_of(children.begin(), children.end(), matchedSilently);
+        // A negated condition matches by what is missing, so it has no position.
+        return inverted(anyAnswers(true, children, document, nullptr));
     case Kind::Expression:
         return expressionHolds(*expression, document);
     case Kind::Never:
@@ -115,6 +134,14 @@ bool MatchNode::matches(bson::DocumentView document, MatchPosition position) con
     return false;
 }
 
+bool MatchNode::matchesWithoutError(bson::DocumentView document) const
+{
+    const Result<bool> matched = evaluate(document, nullptr);
+    return matched.value_or(false);
+}
+
+// For conditions on an element itself, such as {$elemMatch: {$gt: 5}}: they have no path, so the
+// predicates test the value directly, without entering arrays in it.
 bool MatchNode::matchesValue(bson::ValueView value) const
 {
     const auto matched = [&](const MatchNode& child) { return child.matchesValue(value); };

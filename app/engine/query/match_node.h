@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/query/expression.h"
 #include "app/engine/query/filter.h"
@@ -65,8 +66,12 @@ public:
     /// A node that matches nothing.
     static MatchNode never();
 
-    /// Whether a document matches.
-    bool matches(bson::DocumentView document, MatchPosition position) const;
+    /// Whether a document matches. Errors (server): those of an `$expr`. Nothing is evaluated after
+    /// the first error, and no level turns it into an answer.
+    Result<bool> evaluate(bson::DocumentView document, MatchPosition position) const;
+    /// As evaluate(), with false for an error. Also for conditions on array elements, which cannot
+    /// fail: FilterParser and ArrayFilters refuse `$expr` there.
+    bool matchesWithoutError(bson::DocumentView document) const;
     /// Whether a single value matches the conditions, ignoring their paths: how `$elemMatch: {$gt:
     /// 1}` tests elements.
     bool matchesValue(bson::ValueView value) const;

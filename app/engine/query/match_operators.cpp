@@ -17,7 +17,8 @@ using bson::Type;
 using bson::ValueView;
 using protocol::commandError;
 
-// One operator on its way from BSON to a node.
+// One operator on its way from BSON to a node. `siblings` is the document that holds the operator,
+// because $regex has to find its $options there.
 struct Call
 {
     std::string_view path;
@@ -57,6 +58,7 @@ Result<MatchNode> in(const Call& call)
     return onPath(call, inPredicate(call.operand));
 }
 
+// like $ne, it also matches missing fields
 Result<MatchNode> notIn(const Call& call)
 {
     auto node = in(call);
@@ -122,6 +124,7 @@ Result<MatchNode> near(const Call& /*call*/)
                              "error processing query: unable to find index for $geoNear query");
 }
 
+// Known to MongoDB but not to this engine: "unknown operator" would suggest a typing error.
 Result<MatchNode> unsupported(const Call& call)
 {
     return badValue(std::string(call.name) + " is not supported");

@@ -56,6 +56,15 @@ Result<void> refused(std::string_view name)
     return {};
 }
 
+// MongoDB sorts a list of conditions and evaluates $expr after those on fields. So an expression
+// cannot fail for a document that another condition decides: {$expr: {$divide: [1, "$a"]}, a: {$gt:
+// 0}} is safe. Source: MongoDB server source, expression.h, MatchType.
+void putExpressionsLast(std::vector<MatchNode>& nodes)
+{
+    std::ranges::stable_partition(
+        nodes, [](const MatchNode& node) { return node.kind != MatchNode::Kind::Expression; });
+}
+
 // Counts the nesting while it lives.
 class DepthGuard
 {
@@ -109,6 +118,7 @@ Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
         TRY(node);
         nodes.push_back(std::move(*node));
     }
+    putExpressionsLast(nodes);
     return MatchNode::allOf(std::move(nodes));
 }
 
@@ -186,6 +196,7 @@ Result<MatchNode> FilterParser::logical(std::string_view name, ValueView list, L
         TRY(child);
         made.children.push_back(std::move(*child));
     }
+    putExpressionsLast(made.children);
     return made;
 }
 

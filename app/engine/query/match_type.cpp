@@ -45,6 +45,7 @@ void add(TypeSet& types, Type type)
     types.set(static_cast<std::uint8_t>(type));
 }
 
+// Adds the types of a name like "string"; "number" means all four kinds of numbers.
 Result<void> addAlias(TypeSet& types, std::string_view alias)
 {
     if (alias == "number") {
@@ -64,7 +65,7 @@ Result<void> addAlias(TypeSet& types, std::string_view alias)
 Result<void> addNumber(TypeSet& types, ValueView number)
 {
     const auto code = number.toExactInt64();
-    // type numbers in queries are signed bytes
+    // Type numbers in queries are signed bytes. 0 is the internal Missing, which nothing stores.
     if (!code || *code < -1 || *code > 127 || *code == 0
         || (*code != -1 && !bson::isTypeByte(static_cast<std::uint8_t>(*code)))) {
         return badValue("Invalid numerical type code: " + bson::toShellText(number));

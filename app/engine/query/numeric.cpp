@@ -61,6 +61,8 @@ bson::Decimal128 toDecimal(bson::ValueView number)
     }
 }
 
+// An int32 grows to an int64, and an int64 to a double: arithmetic loses precision rather than
+// fail.
 Operand wholeResult(Wide value, bson::Type type)
 {
     if (type == bson::Type::Int32 && fits<std::int32_t>(value)) {
@@ -105,6 +107,7 @@ void NumberSum::add(bson::ValueView number)
 
 void NumberSum::addDouble(double value)
 {
+    // apart from the sum: one infinity would make the compensation NaN for all finite values
     if (!std::isfinite(value)) {
         m_special += value;
         m_isSpecial = true;

@@ -14,6 +14,7 @@ namespace {
 using protocol::commandError;
 using protocol::ServerCode;
 
+// The conditions that MongoDB allows. Negations and $expr are not among them, at any depth.
 Result<void> checkNode(const MatchNode& node)
 {
     switch (node.kind) {

@@ -94,6 +94,7 @@ private:
         return done;
     }
 
+    // A path through an array applies to every element; the array keeps its nesting.
     Result<void> elements(const ProjectionNode& node, bson::DocumentView array)
     {
         for (const bson::Element& element : array) {
@@ -153,6 +154,8 @@ private:
         m_out.end();
     }
 
+    // The projection "a.$": the array shrinks to the element that the filter matched. A filter that
+    // matched without an array, or another array than this one, is an error.
     Result<void> matchedElement(const ProjectionNode& node, const bson::Element& element)
     {
         if (!m_arrayIndex) {
@@ -182,6 +185,7 @@ private:
 
     void slice(const SliceRange& range, const bson::Element& element)
     {
+        // $slice leaves any other value as it is
         if (element.value.type() != Type::Array) {
             m_out.append(element.key, element.value);
             return;

@@ -20,6 +20,8 @@ using protocol::ServerCode;
 
 constexpr std::string_view kPositionalEnd = ".$";
 
+// Builds a tree of field names. One pass: whether the projection includes or excludes follows from
+// the first field that says so, and later fields must agree with it.
 class ProjectionParser
 {
 public:
@@ -77,6 +79,7 @@ private:
                                 "object at path "
                                     + path);
         }
+        // {a: {b: 1}} means {"a.b": 1}
         if (!document.begin()->key.starts_with('$')) {
             return fields(document, path + ".");
         }
@@ -167,6 +170,7 @@ private:
         if (path.find('.') != std::string::npos) {
             return commandError(31275, "Cannot use $elemMatch projection on a nested field");
         }
+        // only a top-level field: MongoDB refuses dotted paths here
         bson::Builder wrapped;
         // the filter parser expects the operator together with its name
         wrapped.append("$elemMatch", argument);
@@ -202,7 +206,7 @@ private:
             return commandError(ServerCode::Overflow, "FieldPath is too long");
         }
         ProjectionNode* node = &m_plan.root;
-        std::size_t consumed = 0;
+        std::size_t consumed = 0; // characters of the path, for the message about a collision
         for (const std::string& name : *names) {
             if (node->kind != ProjectionKind::Inner) {
                 return commandError(31249,

@@ -112,6 +112,7 @@ Result<Sort> Sort::parse(bson::DocumentView specification)
         }
         made.m_fields.push_back({std::string(element.key), *ascending});
     }
+    // the limit of compound indexes, which MongoDB applies to sorts as well
     if (made.m_fields.size() > protocol::kMaxIndexFields) {
         return commandError(13103, "too many compound keys");
     }
@@ -129,6 +130,7 @@ std::strong_ordering Sort::compare(bson::DocumentView left, bson::DocumentView r
     return std::strong_ordering::equal;
 }
 
+// Copies the values: a key may outlive its document.
 std::vector<bson::Value> Sort::keyOf(bson::DocumentView document) const
 {
     std::vector<bson::Value> key;

@@ -40,6 +40,7 @@ void copyWithPath(bson::DocumentView document, std::span<const std::string> path
 
 } // namespace
 
+// MongoDB would go on with files. This server does not, so allowDiskUse makes no difference.
 Result<void> MemoryBudget::take(std::size_t bytes)
 {
     m_used += bytes;

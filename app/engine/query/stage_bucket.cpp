@@ -15,7 +15,8 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
-/// Gives the lower boundary of the bucket that a value falls into.
+/// An expression for the $group of $bucket: the lower boundary of the bucket that a value belongs
+/// to, or the default.
 class BucketNode final : public ExpressionNode
 {
 public:
@@ -30,6 +31,7 @@ public:
     {
         Result<Operand> value = m_value.evaluateOperand(scope.root, scope.current);
         TRY(value);
+        // the first boundary above the value; a bucket includes its lower boundary only
         const auto above = std::upper_bound(
             m_boundaries.begin(), m_boundaries.end(), value->view(),
             [](ValueView left, ValueView right) { return std::is_lt(bson::compare(left, right)); });
@@ -52,6 +54,7 @@ private:
     std::optional<bson::Value> m_otherwise;
 };
 
+/// The accumulator {<name>: {$sum: 1}}.
 AccumulatorField countField(const std::string& name)
 {
     const bson::Document specification
@@ -59,6 +62,7 @@ AccumulatorField countField(const std::string& name)
     return *parseAccumulator(*specification.view().begin(), {});
 }
 
+/// Appends a $sort stage.
 Result<void> appendSort(const bson::Document& order, StageList& list)
 {
     return parseSort(ValueView(Type::Document, order.bytes()), list);
@@ -127,6 +131,7 @@ Result<std::optional<bson::Value>> readDefault(ValueView specification,
                                "The $bucket 'default' field must be a constant, but found: "
                                    + bson::toShellText(specification));
     }
+    // a default of another type cannot be inside the boundaries
     const bool sameKind
         = bson::canonicalOrder(constant->type()) == bson::canonicalOrder(boundaries.front().type());
     if (sameKind && std::is_gteq(bson::compare(constant->view(), boundaries.front().view()))
@@ -138,6 +143,7 @@ Result<std::optional<bson::Value>> readDefault(ValueView specification,
     return std::optional<bson::Value>(*constant);
 }
 
+/// The options of $bucket; Missing if not given.
 struct BucketFields
 {
     ValueView groupBy;
@@ -223,6 +229,7 @@ Result<void> parseBucket(ValueView specification, StageList& list)
     Expression bucket(std::make_shared<BucketNode>(std::move(*groupBy), std::move(*boundaries),
                                                    std::move(*otherwise)));
     list.items.push_back({"$bucket", groupStage(std::move(bucket), std::move(*fields))});
+    // buckets are returned in ascending order
     return appendSort(bson::makeDocument("_id", std::int32_t{1}), list);
 }
 
@@ -276,7 +283,7 @@ Result<void> parseCount(ValueView specification, StageList& list)
     fields.push_back(countField(name));
     list.items.push_back(
         {"$count", groupStage(Expression(constantNode(bson::Value::null())), std::move(fields))});
-    // the group's _id is null and no part of the result
+    // the result has no _id: the group's is null
     const bson::Document unwanted = bson::makeArray("_id");
     return parseUnset(ValueView(Type::Array, unwanted.bytes()), list);
 }

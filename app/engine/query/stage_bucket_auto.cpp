@@ -16,6 +16,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+/// A document with its value of groupBy.
 struct Item
 {
     bson::Value value;
@@ -41,6 +42,7 @@ public:
     }
 
 private:
+    /// All documents of the input, sorted by their values.
     Result<std::vector<Item>> collect(DocumentSource& source,
                                       PipelineEnvironment& environment) const
     {
@@ -90,8 +92,8 @@ private:
         std::size_t start = 0;
         while (start < items->size()) {
             const std::size_t end = endOf(*items, start, buckets.size() + 1 == m_buckets);
+            // max is the next bucket's min; only the last bucket includes its own
             const bson::Value& upper
-                // max is the next bucket's min; only the last bucket includes its own
                 = end == items->size() ? items->back().value : (*items)[end].value;
             const bson::Document id
                 = bson::makeDocument("min", (*items)[start].value, "max", upper);
@@ -113,6 +115,7 @@ private:
     std::vector<AccumulatorField> m_fields;
 };
 
+/// The options of $bucketAuto; Missing if not given.
 struct AutoFields
 {
     ValueView groupBy;

@@ -31,6 +31,7 @@ private:
     std::size_t m_next = 0;
 };
 
+/// One of the pipelines of $facet. Its output becomes the array field `name`.
 struct Facet
 {
     std::string name;
@@ -57,6 +58,7 @@ private:
     Result<std::vector<bson::Document>> faceted(DocumentSource& source,
                                                 PipelineEnvironment& environment) const
     {
+        // the input is read once and kept, since every pipeline needs all of it
         MemoryBudget budget("$facet", environment);
         const Result<std::vector<bson::Document>> documents = drain(source, budget, environment);
         TRY(documents);
@@ -82,6 +84,7 @@ private:
             if (!*document) {
                 break;
             }
+            // all pipelines together give one document, which has the limit of every document
             if (built.size() + (*document)->bytes().size() > bson::kMaxDocumentBytes) {
                 return expressionError(10334,
                                        "the result of $facet is larger than a document may "
@@ -116,6 +119,16 @@ Result<void> parseFacet(ValueView specification, StageList& list)
             return expressionError(40170,
                                    "arguments to $facet must be arrays, " + std::string(element.key)
                                        + " is type " + typeText(element.value));
+        }
+        for (const bson::Element& stage : element.value.asDocument()) {
+            if (stage.value.type() != Type::Document) {
+                return expressionError(40171,
+                                       "elements of arrays in $facet spec must be non-empty "
+                                       "objects, "
+                                           + std::string(element.key)
+                                           + " argument contained an element of type "
+                                           + typeText(stage.value));
+            }
         }
         const StageContext inner{list.context.evaluation, Surroundings::Facet,
                                  list.context.depth + 1};

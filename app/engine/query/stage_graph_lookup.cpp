@@ -8,6 +8,9 @@
 #include <set>
 #include <utility>
 
+// $graphLookup is a breadth-first search, one round for each depth: the values of a round are
+// looked up in the collection, and the documents found give the values of the next round.
+
 namespace sandglass::engine::query {
 
 namespace {
@@ -15,23 +18,25 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+/// The options of $graphLookup.
 struct GraphOptions
 {
     std::string from;
-    std::vector<std::string> as;
+    std::vector<std::string> as; ///< path of the result
     Expression startWith;
-    bool hasStart = false;
+    bool hasStart = false; ///< startWith was given
     std::string connectFrom;
     std::string connectTo;
-    std::vector<std::string> depthField;
-    std::optional<std::int64_t> maxDepth;
-    Filter restriction;
+    std::vector<std::string> depthField; ///< empty: none
+    std::optional<std::int64_t> maxDepth; ///< unset: unlimited
+    Filter restriction; ///< restrictSearchWithMatch
 };
 
 /// One round of the search: the values to look for.
 using Frontier = std::vector<bson::Value>;
 
-// What the search follows from a value: an array stands for each of its elements.
+// Adds a value for the next round, or each element of an array. A value that was looked up before
+// is skipped, which also ends the search in a cycle.
 void addToFrontier(ValueView value, ValueIndex& seen, Frontier& frontier)
 {
     if (value.type() != Type::Array) {
@@ -71,7 +76,7 @@ public:
     }
 
 private:
-    // Every step of the search asks for another field's value: the collection is read once.
+    // Reads the collection once into a table by the connectTo field: the search makes many lookups.
     Result<JoinTable> makeTable(PipelineEnvironment& environment) const
     {
         Result<DocumentSourcePtr> foreign
@@ -92,10 +97,10 @@ private:
     {
         const Result<bson::Value> start = m_options.startWith.evaluate(document);
         TRY(start);
-        ValueIndex seen;
+        ValueIndex seen; // all values that were looked up
         Frontier frontier;
         addToFrontier(start->view(), seen, frontier);
-        std::set<const bson::Document*> visited;
+        std::set<const bson::Document*> visited; // in the table; each is returned once
         bson::Builder found;
         InterruptGate gate(environment);
         for (std::int64_t depth = 0; !frontier.empty() && withinDepth(depth); ++depth) {
@@ -138,6 +143,7 @@ private:
         return table.find(values);
     }
 
+    /// A document of the result, with its depth if that is asked for.
     bson::Document shown(const bson::Document& match, std::int64_t depth) const
     {
         if (m_options.depthField.empty()) {

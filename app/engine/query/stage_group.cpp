@@ -52,7 +52,9 @@ private:
 
 Result<void> Grouping::add(ValueView id, bson::DocumentView document)
 {
+    // about the size of an accumulator object; what it gathers is counted by feed()
     constexpr std::size_t kAccumulatorBytes = 160;
+    // as in MongoDB, documents without the field share a group with those that have null
     if (id.isMissing()) {
         id = ValueView(bson::Type::Null, {});
     }
@@ -78,6 +80,7 @@ Result<void> Grouping::feed(Accumulator& accumulator, const AccumulatorField& fi
 {
     const Result<Operand> value = field.argument.evaluateOperand(document);
     TRY(value);
+    // most accumulators, such as $sum, keep their size and need no measuring
     if (!field.grows) {
         return accumulator.add(value->view(), document);
     }
@@ -101,6 +104,7 @@ std::vector<bson::Document> Grouping::take()
         built.append("_id", m_ids.values()[group]);
         for (std::size_t i = 0; i < m_fields.size(); ++i) {
             const Operand value = m_accumulators[group * m_fields.size() + i]->result();
+            // $first and the like of a missing field: the result has the field all the same
             if (value.view().isMissing()) {
                 built.appendNull(m_fields[i].name);
             } else {
@@ -126,6 +130,9 @@ Result<void> parseGroup(ValueView specification, StageList& list)
     std::vector<AccumulatorField> fields;
     for (const bson::Element& element : specification.asDocument()) {
         if (element.key == "_id") {
+            if (id) {
+                return expressionError(15948, "a group's _id may only be specified once");
+            }
             Result<Expression> parsed = Expression::parse(element.value, list.context.evaluation);
             TRY(parsed);
             id = std::move(*parsed);

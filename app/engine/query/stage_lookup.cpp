@@ -66,7 +66,7 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
     for (const auto& [name, expression] : options.let) {
         const Result<Operand> value = expression.evaluateOperand(document);
         TRY(value);
-        // a document cannot hold Missing; undefined stands for it
+        // a document cannot hold Missing, so undefined represents it
         variables.append(
             name, value->view().isMissing() ? ValueView(Type::Undefined, {}) : value->view());
     }
@@ -79,8 +79,8 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
 }
 
 // The foreign documents that the field's values join, out of the table.
-DocumentSourcePtr joinedByTable(const LookupOptions& options, bson::DocumentView document,
-                                const Filter& filter, const JoinTable& table)
+Result<DocumentSourcePtr> joinedByTable(const LookupOptions& options, bson::DocumentView document,
+                                        const Filter& filter, const JoinTable& table)
 {
     std::vector<ValueView> values = bson::valuesAtPath(document, options.localField, false);
     if (values.empty() && bson::valuesAtPath(document, options.localField, true).empty()) {
@@ -88,11 +88,13 @@ DocumentSourcePtr joinedByTable(const LookupOptions& options, bson::DocumentView
     }
     std::vector<bson::Document> matching;
     for (const bson::Document* candidate : table.find(values)) {
-        if (filter.matches(*candidate)) {
+        auto matched = filter.evaluate(*candidate);
+        TRY(matched);
+        if (*matched) {
             matching.push_back(*candidate);
         }
     }
-    return std::make_unique<MemorySource>(std::move(matching));
+    return DocumentSourcePtr(std::make_unique<MemorySource>(std::move(matching)));
 }
 
 /// `table`: may be null.

@@ -27,6 +27,9 @@ Result<void> readTarget(ValueView value, const char* field, std::string& target)
     return {};
 }
 
+// The functions below each read one option of $merge. Their messages are MongoDB's, with its double
+// spaces.
+
 Result<void> readInto(ValueView into, PipelineOutput& output)
 {
     if (into.type() == Type::String) {
@@ -170,6 +173,36 @@ Result<void> readMergeField(const bson::Element& element, PipelineOutput& output
         40415, "BSON field '$merge." + std::string(element.key) + "' is an unknown field.");
 }
 
+/// Checks the options that are allowed only together with certain others. Source: MongoDB manual,
+/// $merge.
+Result<void> checkMergeModes(const PipelineOutput& output)
+{
+    using When = PipelineOutput::WhenMatched;
+    const bool needsInsert
+        = output.whenMatched == When::KeepExisting || output.whenMatched == When::Fail;
+    if (needsInsert && output.whenNotMatched != PipelineOutput::WhenNotMatched::Insert) {
+        return expressionError(51181,
+                               "Combination of $merge modes 'whenMatched' and 'whenNotMatched' is "
+                               "not supported");
+    }
+    if (output.let.isMissing()) {
+        return {};
+    }
+    if (output.whenMatched != When::Pipeline) {
+        return expressionError(51199,
+                               "Cannot use 'let' variables with a $merge mode other than a "
+                               "pipeline");
+    }
+    // $$new is the incoming document in every pipeline of whenMatched
+    const ValueView incoming = output.let.view().asDocument()["new"];
+    if (!incoming.isMissing() && incoming.asString() != "$$ROOT") {
+        return expressionError(51273,
+                               "'let' may not define a value for the reserved 'new' variable other "
+                               "than '$$ROOT'");
+    }
+    return {};
+}
+
 } // namespace
 
 Result<void> parseOut(ValueView specification, StageList& list)
@@ -201,6 +234,7 @@ Result<void> parseOut(ValueView specification, StageList& list)
                                "$out only supports a string or object argument, but found "
                                    + typeText(specification));
     }
+    // $out makes no stage: the command writes what the pipeline returns
     list.output = std::move(output);
     return {};
 }
@@ -225,11 +259,7 @@ Result<void> parseMerge(ValueView specification, StageList& list)
                                "$merge requires a string or object argument, but found "
                                    + typeText(specification));
     }
-    if (!output.let.isMissing() && output.whenMatched != PipelineOutput::WhenMatched::Pipeline) {
-        return expressionError(51199,
-                               "Cannot use 'let' variables with a $merge mode other than a "
-                               "pipeline");
-    }
+    TRY(checkMergeModes(output));
     list.output = std::move(output);
     return {};
 }

@@ -13,6 +13,7 @@ using bson::ValueView;
 using Action = FieldTree::Action;
 using Path = std::vector<std::string>;
 
+/// Applies a field tree to every document; $project, $addFields and $unset differ only in the tree.
 class FieldStage final : public Stage
 {
 public:
@@ -36,13 +37,14 @@ private:
     FieldTree m_tree;
 };
 
+/// The error with MongoDB's words before it: "Invalid $project :: caused by :: …".
 Error during(std::string_view stage, Error error)
 {
     error.message = "Invalid " + std::string(stage) + " :: caused by :: " + error.message;
     return error;
 }
 
-// One path of a specification, with nested documents flattened.
+// One path of a specification: {a: {b: 1}} has the leaf "a.b".
 struct Leaf
 {
     Path path;
@@ -59,6 +61,24 @@ std::string textOf(const Path& path)
     return text;
 }
 
+// What $addFields asks of a field. `inner`: it is inside another field's document.
+Result<void> checkAddition(const bson::Element& element, bool inner)
+{
+    const ValueView value = element.value;
+    const bool isCall = inner && element.key.starts_with('$');
+    if (isCall || (isExpressionObject(value) && value.asDocument().count() != 1)) {
+        return expressionError(40181,
+                               "an expression specification must contain exactly one field, the "
+                               "name of the expression");
+    }
+    if (inner && element.key.find('.') != std::string_view::npos) {
+        return expressionError(40183,
+                               "cannot use dotted field name '" + std::string(element.key)
+                                   + "' in a sub object");
+    }
+    return {};
+}
+
 // Flattens nested documents into leaves. `flags`: numbers and bools keep or drop a field, as in
 // $project; without it they are literals, as in $addFields.
 Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool flags,
@@ -69,6 +89,9 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
             return expressionError(31324,
                                    "Cannot use positional projection in aggregation "
                                    "projection");
+        }
+        if (!flags) {
+            TRY(checkAddition(element, !prefix.empty()));
         }
         const Result<Path> parts = splitFieldPath(element.key);
         TRY(parts);
@@ -115,6 +138,7 @@ FieldTree::Mode modeOf(const std::vector<Leaf>& leaves)
                                                  : FieldTree::Mode::Inclusion;
 }
 
+// Inclusion and exclusion cannot be mixed, except for _id.
 Result<void> checkLeaf(const Leaf& leaf, FieldTree::Mode mode)
 {
     if (mode == FieldTree::Mode::Inclusion && leaf.action == Action::Drop && !isId(leaf)) {
@@ -160,7 +184,7 @@ Result<FieldTree> projectionTree(bson::DocumentView fields, const EvaluationCont
         TRY(addLeaf(leaf, context, tree));
     }
     const Path id{"_id"};
-    // an inclusion shows _id unless it is dropped by name
+    // an inclusion keeps _id unless the specification drops it
     if (tree.mode() == FieldTree::Mode::Inclusion && !namesId) {
         TRY(tree.add(id, Action::Keep));
     }

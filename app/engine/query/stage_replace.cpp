@@ -96,6 +96,7 @@ private:
         return MaybeDocument(built.take());
     }
 
+    // A field's value with the documents inside it redacted; nullopt when it is pruned.
     Result<std::optional<bson::Value>> descended(bson::DocumentView root, ValueView value) const
     {
         if (value.type() == Type::Document) {
@@ -109,7 +110,7 @@ private:
         if (value.type() != Type::Array) {
             return std::optional<bson::Value>(bson::Value(value));
         }
-        // arrays lose pruned documents; scalars in them stay, because only documents are checked
+        // only documents are checked: an array loses its pruned documents and keeps other values
         bson::Builder kept;
         for (const bson::Element& element : value.asDocument()) {
             Result<std::optional<bson::Value>> inner = descended(root, element.value);

@@ -8,9 +8,10 @@ namespace sandglass::engine::query {
 
 namespace {
 
+/// A document with its sort key.
 struct Keyed
 {
-    std::vector<bson::Value> key;
+    std::vector<bson::Value> key; ///< one value for each field of the sort
     std::uint64_t sequence = 0; ///< position in the input; makes the sort stable
     bson::Document document;
 };
@@ -102,7 +103,7 @@ private:
     }
 
     Sort m_sort;
-    std::size_t m_limit;
+    std::size_t m_limit; // the largest number: no limit
 };
 
 } // namespace
@@ -122,6 +123,7 @@ Result<void> parseSort(bson::ValueView specification, StageList& list)
     }
     Result<Sort> sort = Sort::parse(specification.asDocument());
     TRY(sort);
+    // without a stage yet: joinStages() makes it, when it knows the limit
     StageItem item{"$sort", nullptr};
     item.sort = std::move(*sort);
     list.items.push_back(std::move(item));

@@ -7,6 +7,8 @@ namespace sandglass::engine::query {
 
 namespace {
 
+/// A stage that the server implements, such as $collStats or $currentOp. Only its name and
+/// specification are known here.
 class ServerStage final : public Stage
 {
 public:

@@ -23,15 +23,16 @@ public:
     Result<DocumentSourcePtr> open(DocumentSourcePtr input,
                                    PipelineEnvironment& environment) const override
     {
+        // {$match: {}} adds no source of its own
         if (m_filter.matchesAll()) {
             return input;
         }
         return changingSource(std::move(input), environment,
                               [this](bson::Document document) -> Result<MaybeDocument> {
-                                  if (!m_filter.matches(document)) {
-                                      return MaybeDocument();
-                                  }
-                                  return MaybeDocument(std::move(document));
+                                  auto matched = m_filter.evaluate(document);
+                                  TRY(matched);
+                                  return *matched ? MaybeDocument(std::move(document))
+                                                  : MaybeDocument();
                               });
     }
 
@@ -169,6 +170,7 @@ Result<void> parseMatch(ValueView specification, StageList& list)
     Result<Filter> filter = Filter::parse(specification.asDocument(), list.context.evaluation);
     TRY(filter);
     StageItem item{"$match", std::make_shared<MatchStage>(std::move(*filter))};
+    // at the start of a pipeline the filter also chooses the index: see PipelinePlan::readLeading()
     item.match = bson::Document(specification.asDocument());
     list.items.push_back(std::move(item));
     return {};
@@ -187,6 +189,7 @@ Result<void> parseLimit(ValueView specification, StageList& list)
         return expressionError(15958, "the limit must be positive");
     }
     StageItem item{"$limit", std::make_shared<LimitStage>(*limit)};
+    // a $sort before it keeps only so many documents: see PipelinePlan::joinStages()
     item.limit = *limit;
     list.items.push_back(std::move(item));
     return {};

@@ -39,7 +39,7 @@ constexpr StagePlace kFirst = StagePlace::FirstProducing;
 constexpr StagePlace kLast = StagePlace::Last;
 constexpr StagePlace kAnywhere = StagePlace::Anywhere;
 
-// Sorted by name. The fourth member tells whether the stage may be used inside $facet.
+// Sorted by name. The fourth member says whether the stage may be used inside $facet.
 constexpr std::array kStages{
     StageEntry{"$addFields", parseAddFields},
     StageEntry{"$bucket", parseBucket},

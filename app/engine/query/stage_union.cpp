@@ -10,6 +10,7 @@ using bson::Type;
 using bson::ValueView;
 using PlanPtr = std::shared_ptr<const PipelinePlan>;
 
+/// All documents of one source, then all of another.
 class UnionSource final : public DocumentSource
 {
 public:
@@ -32,7 +33,7 @@ public:
     }
 
 private:
-    DocumentSourcePtr m_first;
+    DocumentSourcePtr m_first; // null after its end
     DocumentSourcePtr m_second;
 };
 
@@ -65,6 +66,17 @@ private:
     PlanPtr m_plan;
 };
 
+Result<void> readCollection(ValueView value, std::string& collection)
+{
+    if (value.type() != Type::String) {
+        return expressionError(14,
+                               "BSON field '$unionWith.coll' is the wrong type '" + typeText(value)
+                                   + "', expected type 'string'");
+    }
+    collection = value.asString();
+    return {};
+}
+
 } // namespace
 
 Result<void> parseUnionWith(ValueView specification, StageList& list)
@@ -77,7 +89,7 @@ Result<void> parseUnionWith(ValueView specification, StageList& list)
     } else if (specification.type() == Type::Document) {
         for (const bson::Element& element : specification.asDocument()) {
             if (element.key == "coll") {
-                collection = element.value.asString();
+                TRY(readCollection(element.value, collection));
             } else if (element.key == "pipeline") {
                 pipeline = element.value;
             } else {

@@ -14,8 +14,8 @@ using MaybeDocument = std::optional<bson::Document>;
 struct UnwindOptions
 {
     Path path;
-    Path index; ///< where the element's number goes; empty for nowhere
-    bool preserve = false;
+    Path index; ///< receives the element's index; empty: not wanted
+    bool preserve = false; ///< pass on documents without elements
 };
 
 class UnwindSource final : public DocumentSource
@@ -49,8 +49,8 @@ public:
     }
 
 private:
-    // Takes the next document. Returns it at once if it has no elements to unwind but is passed on;
-    // nullopt when its elements come from nextElement() or when it is dropped.
+    // Begins with a document. Returns it if it is passed on as a whole; nullopt if its elements
+    // follow, from nextElement(), or if it is dropped.
     MaybeDocument start(bson::Document document)
     {
         m_document = std::move(document);
@@ -61,7 +61,7 @@ private:
             m_index = 0;
             return {};
         }
-        // a value that is no array is passed on as if it were an array with that one element
+        // any other value counts as an array with that one element
         const bool isValue = !value.isNullish() && value.type() != Type::Array;
         if (!isValue && !m_options.preserve) {
             return {};
@@ -76,6 +76,7 @@ private:
         return std::move(m_document);
     }
 
+    // The document with the next element in place of the array; nullopt after the last one.
     MaybeDocument nextElement()
     {
         if (m_element == m_end) {

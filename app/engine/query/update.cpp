@@ -19,6 +19,8 @@ using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
 
+// The argument's form decides: an array is a pipeline, a document whose first name has a dollar has
+// modifiers, and any other document is a replacement.
 Result<UpdatePlanPtr> parsePlan(ValueView update, ValueView arrayFilters,
                                 const EvaluationContext& context)
 {
@@ -45,6 +47,7 @@ Result<UpdatePlanPtr> parsePlan(ValueView update, ValueView arrayFilters,
     return parseReplacement(document);
 }
 
+// _id is immutable: the record and its index entries are found by it.
 Result<void> checkId(ValueView before, ValueView after, bool inserting)
 {
     if (!before.isMissing() && after.isMissing()) {

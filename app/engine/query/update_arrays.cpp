@@ -34,7 +34,8 @@ struct SameValue
 
 using ValueSet = std::unordered_set<ValueView, HashValue, SameValue>;
 
-// The array without the elements for which `drop` returns true; no change when there are none.
+// The array without the elements for which `drop` returns true; no change when there are none, so
+// that the document does not count as modified.
 template <typename Drop>
 Change without(ValueView array, const Drop& drop)
 {
@@ -76,6 +77,7 @@ public:
         return made;
     }
 
+    /// Whether $pull removes an element.
     bool matches(ValueView element) const
     {
         switch (m_kind) {
@@ -83,12 +85,12 @@ public:
             return bson::equal(element, m_equalTo);
         case Kind::Document:
             return element.type() == Type::Document
-                && m_node->matches(element.asDocument(), nullptr);
+                && m_node->matchesWithoutError(element.asDocument());
         case Kind::Value:
             break;
         }
         // wrapped as the value of a field, so that an element which is itself an array is entered
-        return m_node->matches(bson::makeDocument("", element), nullptr);
+        return m_node->matchesWithoutError(bson::makeDocument("", element));
     }
 
 private:
@@ -133,6 +135,7 @@ Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
                         + std::string(place.field) + "' has non-array type "
                         + std::string(bson::typeAlias(existing.type())));
     }
+    // the array may have repetitions already, which stay
     bson::Builder builder;
     ValueSet present;
     for (const bson::Element& element : existing.asDocument()) {
@@ -164,8 +167,8 @@ Result<Change> pop(bool first, ValueView existing, const ModifierPlace& place)
         return Change();
     }
     std::size_t index = 0;
-    const std::size_t victim = first ? 0 : size - 1;
-    return without(existing, [&](ValueView /*element*/) { return index++ == victim; });
+    const std::size_t popped = first ? 0 : size - 1;
+    return without(existing, [&](ValueView /*element*/) { return index++ == popped; });
 }
 
 Result<void> requireArray(std::string_view name, ValueView existing)
@@ -191,6 +194,7 @@ Result<Modifier> makePop(const ModifierCall& call)
         return commandError(ServerCode::FailedToParse,
                             "$pop expects 1 or -1, found: " + std::to_string(*direction));
     }
+    // $pop, $pull and $pullAll have nothing to remove where the path does not exist
     Modifier modifier;
     modifier.createsPath = false;
     // -1 removes the first element, 1 the last

@@ -15,6 +15,7 @@ using bson::Type;
 using bson::Value;
 using bson::ValueView;
 
+/// A modifier's name, and the function that checks its argument and makes it.
 struct NamedFactory
 {
     std::string_view name;
@@ -40,12 +41,14 @@ Modifier extreme(ValueView argument, bool wantsLess)
         if (existing.isMissing()) {
             return Change(value);
         }
+        // an equal number of another type is no change: the stored type stays
         const auto order = bson::compare(value, existing);
         return (wantsLess ? std::is_lt(order) : std::is_gt(order)) ? Change(value) : Change();
     };
     return modifier;
 }
 
+// The argument of $currentDate: true for a timestamp, false for a date.
 Result<bool> wantsTimestamp(ValueView argument)
 {
     if (argument.type() == Type::Bool) {
@@ -144,7 +147,8 @@ Result<Modifier> makeCurrentDate(const ModifierCall& call)
     const auto timestamp = wantsTimestamp(call.argument.value);
     TRY(timestamp);
     const bson::Date now = bson::Date::from(call.context.now);
-    // the increment is 1: without an oplog nothing else numbers the events of a second
+    // One moment for all documents of the statement. The increment is always 1: nothing counts the
+    // operations of a second here.
     const auto seconds = static_cast<std::uint32_t>(now.millis / 1000);
     Modifier modifier;
     modifier.apply = [value = *timestamp ? Value::of(bson::Timestamp{seconds, 1}) : Value::of(now)](

@@ -22,6 +22,8 @@ using protocol::ServerCode;
 
 constexpr std::string_view kPrefix = "Error parsing array filter :: caused by :: ";
 
+// The first names of all paths below `node`. $expr is refused: it reads the whole document, but an
+// array filter is tested against one element.
 Result<void> collectNames(const MatchNode& node, std::set<std::string>& names)
 {
     if (node.kind == MatchNode::Kind::Expression) {
@@ -47,6 +49,7 @@ bool isIdentifier(std::string_view name)
         && std::all_of(name.begin(), name.end(), isInside);
 }
 
+// The name that the update's paths refer to as $[name].
 Result<std::string> identifierOf(const MatchNode& node)
 {
     // ordered, so that the message names the same two fields every time
@@ -116,7 +119,7 @@ bool ArrayFilters::matches(std::string_view identifier, bson::ValueView element)
     const auto found = m_filters.find(identifier);
     return found != m_filters.end()
         // the filter {"x.b": 5} is tested against {x: element}
-        && found->second.matches(bson::makeDocument(identifier, element), nullptr);
+        && found->second.matchesWithoutError(bson::makeDocument(identifier, element));
 }
 
 std::vector<std::string> ArrayFilters::identifiers() const

@@ -36,8 +36,8 @@ Value inDouble(Arithmetic arithmetic, ValueView left, ValueView right)
     return Value::of(arithmetic == Arithmetic::Add ? a + b : a * b);
 }
 
-// A missing value stands for an overflow of int64. An int32 result that does not fit becomes int64;
-// an int64 operand makes the result int64.
+// Missing if int64 overflows. An int32 result that does not fit becomes int64; an int64 operand
+// makes the result int64.
 Value inWhole(Arithmetic arithmetic, ValueView left, ValueView right)
 {
     std::int64_t result = 0;
@@ -53,6 +53,7 @@ Value inWhole(Arithmetic arithmetic, ValueView left, ValueView right)
     return narrow ? Value::of(static_cast<std::int32_t>(result)) : Value::of(result);
 }
 
+// The wider of the two types decides how to calculate, as in expressions.
 Value combined(Arithmetic arithmetic, ValueView left, ValueView right)
 {
     switch (wider(left.type(), right.type())) {
@@ -65,6 +66,7 @@ Value combined(Arithmetic arithmetic, ValueView left, ValueView right)
     }
 }
 
+// A number with its type in front, as MongoDB's message about an overflow shows it.
 std::string typedText(ValueView number)
 {
     const std::string_view type = number.type() == Type::Int32 ? "NumberInt"
@@ -109,9 +111,10 @@ Result<Modifier> makeArithmetic(const ModifierCall& call, Arithmetic arithmetic)
     return modifier;
 }
 
+/// One operation of $bit.
 struct BitOperation
 {
-    char letter; // first of and, or, xor
+    char letter; // the first one of and, or, xor
     Value operand;
 };
 

@@ -20,6 +20,7 @@ using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
 
+/// An update with modifiers: {$set: …, $inc: …}.
 class OperatorPlan final : public UpdatePlan
 {
 public:
@@ -43,9 +44,10 @@ public:
 private:
     std::vector<UpdateEntry> m_entries; // in order of application
     ArrayFilters m_filters;
-    bool m_dynamic = false;
+    bool m_dynamic = false; // some path has $, $[] or $[<id>]: conflicts show only in the document
 };
 
+/// Parses an update with modifiers and checks that no two of them write the same path.
 class OperatorParser
 {
 public:
@@ -60,6 +62,7 @@ public:
         for (const bson::Element& group : update) {
             TRY(addGroup(group));
         }
+        // an unused filter is most likely a mistyped identifier, so MongoDB refuses it
         for (const std::string& identifier : m_filters.identifiers()) {
             if (!m_usedFilters.contains(identifier)) {
                 return commandError(ServerCode::FailedToParse,
@@ -182,8 +185,8 @@ private:
 
     ArrayFilters m_filters;
     const EvaluationContext& m_context;
-    PathSet m_paths;
-    std::set<std::string> m_usedFilters;
+    PathSet m_paths; // written by the modifiers so far
+    std::set<std::string> m_usedFilters; // identifiers that occur in a path
     std::vector<UpdateEntry> m_entries;
 };
 

@@ -36,6 +36,7 @@ std::strong_ordering orderOf(std::string_view left, std::string_view right)
     return left <=> right;
 }
 
+// One part of a path: a name, "$", "$[]" or "$[<id>]".
 Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
 {
     if (name.empty()) {
@@ -60,6 +61,8 @@ Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
     return UpdateStep{StepKind::Name, std::string(name)};
 }
 
+// A document is no array, so a path cannot begin with an array element; and a query gives one
+// position, so a path can have one "$".
 Result<void> checkPositions(const UpdatePath& path)
 {
     const auto isPositional
@@ -134,6 +137,7 @@ bool comesBefore(const UpdatePath& left, const UpdatePath& right)
 
 std::string PathSet::add(const std::string& path)
 {
+    // first the path's parents: {"a": 1, "a.b": 1} conflict at "a"
     for (std::size_t dot = path.find('.'); dot != std::string::npos;
          dot = path.find('.', dot + 1)) {
         if (const auto found = m_paths.find(std::string_view(path).substr(0, dot));

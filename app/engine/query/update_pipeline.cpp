@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 14> kOtherStages{
     "$bucket", "$bucketAuto", "$count", "$facet", "$group",       "$limit",     "$lookup",
     "$match",  "$merge",      "$out",   "$skip",  "$sortByCount", "$unionWith", "$unwind"};
 
+/// The input of an update's pipeline: the document to change.
 class OneDocument final : public DocumentSource
 {
 public:
@@ -91,9 +92,10 @@ public:
         TRY(stream);
         auto document = (*stream)->next();
         TRY(document);
+        // the allowed stages neither drop nor add documents
         if (!document->has_value()) {
             return commandError(ServerCode::InternalError,
-                                "The update's pipeline gave no document");
+                                "The update's pipeline returned no document");
         }
         return withIdOf(target.document, std::move(**document));
     }

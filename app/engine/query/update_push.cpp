@@ -56,6 +56,11 @@ Result<void> readSort(ValueView value, PushPlan& plan)
         if (!order || (*order != 1 && *order != -1)) {
             return badValue("The $sort element value must be either 1 or -1");
         }
+        if (field.key.empty() || field.key.starts_with('.') || field.key.ends_with('.')
+            || field.key.find("..") != std::string_view::npos) {
+            return badValue("The $sort field is empty or has an empty part: "
+                            + std::string(field.key));
+        }
     }
     auto sort = Sort::parse(value.asDocument());
     TRY(sort);
@@ -106,6 +111,7 @@ Result<PushPlan> readPlan(ValueView argument)
     return plan;
 }
 
+// Views into the stored array and into the plan: sorting and cutting move no values.
 using Elements = std::vector<ValueView>;
 
 void insert(Elements& elements, const PushPlan& plan)
@@ -119,6 +125,7 @@ void insert(Elements& elements, const PushPlan& plan)
 
 void sort(Elements& elements, const PushPlan& plan)
 {
+    // stable: equal elements keep the order in which they were pushed
     if (plan.elementOrder != 0) {
         std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
             const auto order = bson::compare(left, right);

@@ -9,6 +9,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
+/// A whole document in place of the old one, which keeps its _id.
 class ReplacementPlan final : public UpdatePlan
 {
 public:
@@ -19,6 +20,7 @@ public:
 
     Result<bson::Document> apply(const Update::Target& target) const override
     {
+        // Update::apply() compares it with the old one
         if (m_replacement.contains("_id")) {
             return m_replacement;
         }

@@ -81,6 +81,8 @@ bson::Document UpdateRun::document() const
     return m_root.document();
 }
 
+// descend(), everyElement() and atName() call each other along the path. m_names holds the names
+// on the way to the current node, with array positions instead of positional steps.
 Result<void> UpdateRun::descend(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
     const UpdateStep& step = entry.path.steps[depth];
@@ -102,9 +104,14 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
                         + entry.path.steps[depth - 1].name + ": " + bson::toShellText(node.view()));
     }
     const UpdateStep& step = entry.path.steps[depth];
+    const bson::DocumentView before = originalArray();
+    auto original = before.begin();
     for (std::size_t i = 0; i < node.fields().size(); ++i) {
-        UpdateNode& element = node.fields()[i].node;
-        if (step.kind == StepKind::Filtered && !m_filters.matches(step.name, element.view())) {
+        // array filters are tested against the elements as they were before the update's other
+        // paths; elements appended since then have only their present value
+        const ValueView element
+            = original == before.end() ? node.fields()[i].node.view() : (*original++).value;
+        if (step.kind == StepKind::Filtered && !m_filters.matches(step.name, element)) {
             continue;
         }
         m_names.push_back(std::to_string(i));
@@ -113,6 +120,17 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
         TRY(done);
     }
     return {};
+}
+
+// The array at m_names in the document before the update; empty when another operator of the same
+// update made it an array.
+bson::DocumentView UpdateRun::originalArray() const
+{
+    ValueView value(Type::Document, m_target.document.bytes());
+    for (const std::string& name : m_names) {
+        value = value.asDocument()[name];
+    }
+    return value.type() == Type::Array ? value.asDocument() : bson::DocumentView();
 }
 
 // Continues at the name at the end of m_names, inside `node`.
@@ -159,6 +177,7 @@ Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
 
 Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
+    // $[] and $[name] need elements that exist, so they cannot follow a name that does not
     const auto& steps = entry.path.steps;
     for (std::size_t i = depth + 1; i < steps.size(); ++i) {
         if (steps[i].kind == StepKind::Every || steps[i].kind == StepKind::Filtered) {
@@ -239,6 +258,8 @@ Result<void> UpdateRun::notViable(UpdateNode& node, const UpdateEntry& entry, st
                             + bson::toShellText(node.view()) + "}");
 }
 
+// Sets the new name to the old value and removes the old name. Both names are checked first: an
+// error must not leave the value under both or under neither of them.
 Result<void> UpdateRun::rename(const UpdateEntry& entry)
 {
     const std::string& to = entry.path.text;

@@ -42,6 +42,9 @@ private:
     Result<void> descend(UpdateNode& node, const UpdateEntry& entry, std::size_t depth);
     /// Applies the rest of the path to the elements that "$[]" or "$[identifier]" selects.
     Result<void> everyElement(UpdateNode& node, const UpdateEntry& entry, std::size_t depth);
+    /// The array at the current path as it is in the document that the update began with; empty
+    /// when there is none.
+    bson::DocumentView originalArray() const;
     /// Follows a step that names a field or an index.
     Result<void> atName(UpdateNode& node, const UpdateEntry& entry, std::size_t depth);
     /// Applies the modifier to an existing value.

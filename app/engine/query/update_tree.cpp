@@ -5,6 +5,9 @@
 
 #include <utility>
 
+// A document during an update is a tree whose nodes are expanded only on the path of a change. Most
+// of a large document is never taken apart.
+
 namespace sandglass::engine::query {
 
 using bson::Type;
@@ -101,6 +104,7 @@ void UpdateNode::appendTo(bson::Builder& builder, std::string_view key) const
 
 void UpdateNode::appendFieldsTo(bson::Builder& builder) const
 {
+    // elements are numbered anew, since some may have been added
     std::size_t index = 0;
     for (const UpdateField& field : m_fields) {
         field.node.appendTo(builder, m_type == Type::Array ? std::to_string(index++) : field.name);

@@ -43,6 +43,7 @@ std::optional<std::string> scalarText(bson::ValueView value)
     case bson::Type::Int64:
         return std::to_string(value.toInt64());
     case bson::Type::Double:
+        // std::to_string would print six digits after the point
         return doubleText(value.asDouble());
     case bson::Type::Decimal128:
         return bson::toText(value.asDecimal128());

@@ -13,7 +13,7 @@ using protocol::ServerCode;
 
 namespace {
 
-// What any client may add to any command; see app/ttl/SEMANTICS.md 7.2.
+// The fields that a client may add to any command. Source: app/ttl/SEMANTICS.md 7.2.
 constexpr std::array<std::string_view, 24> kGenericFields{
     "$audit",
     "$client",
@@ -41,6 +41,7 @@ constexpr std::array<std::string_view, 24> kGenericFields{
     "writeConcern",
 };
 
+/// Whether every command accepts the field.
 bool isGeneric(std::string_view field)
 {
     return std::ranges::find(kGenericFields, field) != kGenericFields.end();
@@ -89,6 +90,8 @@ Result<bson::ValueView> Arguments::required(std::string_view field) const
 
 bson::ValueView Arguments::value(std::string_view field) const
 {
+    // MongoDB's command parser treats null as "not given", and drivers rely on it for optional
+    // fields
     const bson::ValueView found = m_fields[field];
     return found.isNullish() ? bson::ValueView() : found;
 }
@@ -166,6 +169,8 @@ Arguments commandArguments(std::string_view name, const Request& request)
     return {name, request.body};
 }
 
+// Reads accept any name that a catalog could have, also unusable ones such as "a$b": such a
+// collection simply does not exist. Writes check the name with protocol::checkCollectionName().
 Result<protocol::Namespace> collectionArgument(const Request& request)
 {
     const bson::ValueView name = request.argument();
@@ -189,6 +194,7 @@ Result<storage::Durability> writeDurability(const Request& request, bool replica
     const Arguments arguments(request.name, request.body);
     auto concern = arguments.document("writeConcern");
     TRY(concern);
+    // a string such as "majority" is met by this one server, a number above 1 never can be
     const bson::ValueView members = (*concern)["w"];
     if (!replicated && members.isNumber() && members.toInt64() > 1) {
         return commandError(ServerCode::BadValue,

@@ -19,42 +19,45 @@ enum class Durability;
 
 namespace sandglass::engine::request {
 
-/// Our own option of count and aggregate: the answer may be off by a stated bound, and comes from
-/// an index's directory of dates alone.
+/// Sandglass's own option of count and aggregate: the result comes from the block directory of a
+/// TTL index alone, and the reply states by how much it may be wrong.
 inline constexpr std::string_view kBoundedOption = "sandglassBounded";
 
-/// The fields of a command or of a document inside it, judged with MongoDB's codes and words. A
-/// null or undefined field counts as absent. Views live as long as the document.
+/// Reads and checks the fields of a command, or of a document inside it, with MongoDB's codes and
+/// messages. A null or undefined field counts as absent. Returned views are valid as long as the
+/// document.
 class Arguments
 {
 public:
-    /// `path`: the command's name, or the dotted place of a nested document ("update.updates");
-    /// used in error texts.
+    /// `path`: the command's name, or the dotted path of a nested document ("update.updates"). It
+    /// appears in error messages.
     Arguments(std::string_view path, bson::DocumentView fields);
 
-    /// Errors: 40415 for a field that is neither listed nor, with `generic`, one that every command
-    /// takes.
+    /// Succeeds if there are no other fields than `fields` and, with `generic`, those that every
+    /// command accepts. Errors (server): UnknownField, for the first other one.
     Result<void> onlyKnown(std::initializer_list<std::string_view> fields,
                            bool generic = true) const;
-    /// Errors: 40414 when the field is absent.
+    /// The field's value, also when it is null. Errors (server): MissingField when it is absent.
     Result<bson::ValueView> required(std::string_view field) const;
-    /// The field as it is; Missing when absent or null.
+    /// The field's value, of any type; Missing when absent or null.
     bson::ValueView value(std::string_view field) const;
-    /// The empty document when absent. Errors: 14.
+    /// A document; the empty one when absent. Errors (server): TypeMismatch.
     Result<bson::DocumentView> document(std::string_view field) const;
-    /// A "safe" integer: any number, cut toward zero (decimals half to even) and clamped.
-    /// Errors: 14.
+    /// An integer from a number of any type: truncated toward zero (a decimal128 rounded half to
+    /// even) and limited to the range of int64. nullopt when absent. Errors (server): TypeMismatch.
     Result<std::optional<std::int64_t>> integer(std::string_view field) const;
-    /// The same, refusing negative values. Errors: 14, 51024.
+    /// As integer(), without negative values. Errors (server): TypeMismatch, Location51024.
     Result<std::optional<std::int64_t>> count(std::string_view field) const;
-    /// A "safe" bool: bool or number. Errors: 14.
+    /// A bool, or a number as its truth value; `fallback` when absent. Errors (server):
+    /// TypeMismatch.
     Result<bool> flag(std::string_view field, bool fallback) const;
-    /// Errors: 14.
+    /// A string; nullopt when absent. Errors (server): TypeMismatch.
     Result<std::optional<std::string_view>> text(std::string_view field) const;
 
-    /// Error 40415 for a field that is not known, or not yet in the version behaved like.
+    /// The error UnknownField: for a field that no version knows, or that the emulated version does
+    /// not know yet.
     Error unknownField(std::string_view field) const;
-    /// Error 14 for a field of a wrong type; `expected` is MongoDB's type alias.
+    /// The error TypeMismatch for that field. `expected`: MongoDB's alias of the type, "object".
     Error wrongType(std::string_view field, std::string_view expected) const;
 
 private:
@@ -62,19 +65,21 @@ private:
     bson::DocumentView m_fields;
 };
 
-/// The arguments of a whole command, by the name it was found under.
+/// The arguments of a whole command. `name`: MongoDB's spelling, for error messages.
 Arguments commandArguments(std::string_view name, const Request& request);
 
-/// The collection that a command names in its own field. Errors: 73 when it is no string, is empty
-/// or not usable.
+/// The collection that a command names in its own field. Errors (server): InvalidNamespace when the
+/// value is not a string, or the name is empty or not allowed.
 Result<protocol::Namespace> collectionArgument(const Request& request);
 
-/// How durable a write must be before its reply: on disk for {writeConcern: {j: true}}.
-/// Errors: 14 for a write concern that is no document; 2 for more than one member to wait for,
-/// unless `replicated`, where the reply tells of it.
+/// How durable a write must be before the command replies: Disk for {writeConcern: {j: true}},
+/// else Process. Errors (server): TypeMismatch for a write concern that is not a document; BadValue
+/// for {w: 2} and more on a standalone server. If `replicated`, such a write succeeds and its reply
+/// has a writeConcernError.
 Result<storage::Durability> writeDurability(const Request& request, bool replicated);
 
-/// Error 115 for what MongoDB can do and this engine cannot yet.
+/// The error CommandNotSupported, for something that MongoDB can do and this engine cannot. `what`
+/// begins the sentence.
 Error notSupportedYet(std::string_view what);
 
 } // namespace sandglass::engine::request

@@ -6,8 +6,9 @@
 
 namespace sandglass::engine::request {
 
-bool restUntil(const Request& request, base::Millis limit, WakeBy wakeBy)
+bool suspendUpTo(const Request& request, base::Millis limit, WakeBy wakeBy)
 {
+    // legacy messages other than commands have no turn: they cannot be run a second time
     Turn* turn = request.turn;
     if (turn == nullptr || !turn->mayWait || turn->waited >= limit) {
         return false;

@@ -7,15 +7,20 @@ namespace sandglass::engine::request {
 
 struct Request;
 
-/// What ends a command's rest before its time.
-enum class WakeBy { TimeOnly, Commits };
+/// What resumes a suspended command.
+enum class WakeBy {
+    TimeOnly, ///< the end of its time limit
+    Commits, ///< also the next commit, and a killed cursor
+};
 
-/// Puts a command to rest that has nothing to answer yet, unless it has rested for `limit` of real
-/// time already or has to answer now. True: the command returns, whatever it appended is dropped,
-/// and it is run again. Any thread.
-bool restUntil(const Request& request, base::Millis limit, WakeBy wakeBy);
+/// Suspends a command that has nothing to reply yet. It occupies no thread while it waits, and is
+/// later run again from the beginning. `limit`: real time that all its runs together may wait.
+/// Returns true if it was suspended: the command must return at once, and what it appended to its
+/// reply is discarded. Returns false if the limit is over or the command must reply now. Any
+/// thread.
+bool suspendUpTo(const Request& request, base::Millis limit, WakeBy wakeBy);
 
-/// Whether this is a command's first run; later ones come after restUntil().
+/// False if the command runs again after suspendUpTo().
 bool isFirstRun(const Request& request);
 
 } // namespace sandglass::engine::request

@@ -11,29 +11,30 @@
 
 namespace sandglass::engine::request {
 
-/// What the program knows of itself; fixed after start.
+/// Properties of the running engine. They do not change after the start, so any thread reads them
+/// without a lock.
 struct EngineFacts
 {
-    std::string version; ///< MongoDB version that it behaves like: "8.0.4"
+    std::string version; ///< the emulated MongoDB version: "8.0.4"
     std::vector<int> versionNumbers; ///< {8, 0, 4, 0}
-    std::string productVersion; ///< Sandglass's own
+    std::string productVersion; ///< of Sandglass
     std::string profile = "mongodb"; ///< or "cosmos"
-    std::string hostAndPort;
+    std::string hostAndPort; ///< "host:27017"; port 0 if it listens on a unix socket only
     std::vector<std::string> arguments; ///< argv, for getCmdLineOpts
     bson::Document parsedOptions; ///< for getCmdLineOpts
     base::Time startedAt;
     std::int64_t processId = 0;
     std::string dataFolder; ///< --dbpath as given
-    std::string standbyOf; ///< --standby-of as given: this one only reads; empty: it is a primary
-    std::string compatibility = "8.0"; ///< the featureCompatibilityVersion, and the version's name
-    int maxWireVersion = 25; ///< what hello announces
-    bool versionChosen
-        = false; ///< by sandglassServerVersion: then that version's faults are shown too
-    ReplSetFacts replSet; ///< of a server started with --replSet
+    std::string standbyOf; ///< --standby-of as given; empty on a primary
+    std::string compatibility = "8.0"; ///< featureCompatibilityVersion, also the version's name
+    int maxWireVersion = 25; ///< sent in hello
+    bool versionChosen = false; ///< sandglassServerVersion was given: known faults of that version
+                                ///< are emulated too
+    ReplSetFacts replSet; ///< its name is empty without --replSet
 
-    /// Whether the version it behaves like is at least major.minor.
+    /// Whether the emulated version is at least major.minor.
     bool atLeast(int major, int minor) const;
-    /// Whether the server only reads the files of another one (--standby-of).
+    /// Whether the engine only reads the files of another one (--standby-of).
     bool isStandby() const { return !standbyOf.empty(); }
 };
 

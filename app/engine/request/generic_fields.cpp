@@ -18,6 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kLevels{"available", "linearizable", "local", "majority",
                                                   "snapshot"};
 
+/// The Stable API: version "1" is the only one, and the two flags need it.
 Result<void> checkApi(const Arguments& arguments)
 {
     auto version = arguments.text("apiVersion");
@@ -36,7 +37,8 @@ Result<void> checkApi(const Arguments& arguments)
     return {};
 }
 
-/// Whether there is anything to judge; most requests have none of these fields.
+/// Whether there is anything to check. Most requests have none of these fields, and this runs for
+/// every one.
 bool hasAny(bson::DocumentView body)
 {
     return std::ranges::any_of(body, [](const bson::Element& element) {

@@ -7,9 +7,10 @@ namespace sandglass::engine::request {
 
 struct Request;
 
-/// Judges the fields that every command may carry and that no command judges itself: apiVersion,
-/// apiStrict, apiDeprecationErrors and readConcern. All levels of readConcern read the same here.
-/// Errors: 14 for a wrong type, 322 for another API version than "1", 2 for an unknown level.
+/// Checks the fields that every command accepts and no command checks itself: apiVersion,
+/// apiStrict, apiDeprecationErrors and readConcern. All read concern levels give the same result,
+/// because there is only one server. Errors (server): TypeMismatch, ApiVersionError for an API
+/// version other than "1" or a flag without a version, BadValue for an unknown level.
 Result<void> checkGenericFields(const Request& request);
 
 } // namespace sandglass::engine::request

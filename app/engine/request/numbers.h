@@ -9,7 +9,7 @@
 
 namespace sandglass::engine::request {
 
-/// Appends a count as int32 where it fits and as int64 otherwise, as MongoDB sends its numbers.
+/// Appends a number as int32 if it fits and as int64 otherwise, as MongoDB does.
 inline void appendNumber(bson::Builder& reply, std::string_view field, std::int64_t number)
 {
     if (number >= std::numeric_limits<std::int32_t>::min()

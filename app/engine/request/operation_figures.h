@@ -9,13 +9,13 @@
 
 namespace sandglass::engine::request {
 
-/// The way an operation took to its documents, in one line as MongoDB writes it: "COLLSCAN",
-/// "IXSCAN { a: 1 }". Set by the thread that runs the operation, read by any.
+/// The plan of an operation in one line, as MongoDB writes it: "COLLSCAN", "IXSCAN { a: 1 }". The
+/// thread that runs the operation sets it; any thread reads it.
 class PlanNote
 {
 public:
-    /// The first note stays: it is of the command's own collection, later ones are of $lookup and
-    /// the like.
+    /// Sets the plan, unless it is set already: the first one belongs to the command's own
+    /// collection, later ones to $lookup and similar stages.
     void set(std::string summary)
     {
         const std::lock_guard lock(m_mutex);
@@ -23,6 +23,7 @@ public:
             m_summary = std::move(summary);
         }
     }
+    /// The plan; empty as long as none is set.
     std::string text() const
     {
         const std::lock_guard lock(m_mutex);
@@ -34,13 +35,13 @@ private:
     std::string m_summary; // guarded by m_mutex
 };
 
-/// What one operation has done so far, for the profiler, the log and serverStatus. Written by the
-/// thread that runs it; others may read only the plan.
+/// What one operation has done so far: for the profiler, the log and serverStatus. The thread that
+/// runs the operation writes it; other threads may read only `plan`.
 struct OperationFigures
 {
     std::int64_t keysExamined = 0;
     std::int64_t documentsExamined = 0;
-    std::int64_t returned = 0; ///< documents of the reply's batch
+    std::int64_t returned = 0; ///< documents in the reply's batch
     std::int64_t inserted = 0;
     std::int64_t matched = 0; ///< by updates
     std::int64_t modified = 0;
@@ -50,7 +51,7 @@ struct OperationFigures
     std::int64_t keysDeleted = 0;
     std::int64_t collectionScans = 0;
     std::int64_t cursorId = 0; ///< of the cursor that stays open; 0: none
-    std::chrono::microseconds waited{0}; ///< for new data (awaitData): not counted as work
+    std::chrono::microseconds waited{0}; ///< for new data (awaitData); not counted as work
     bool readsCursor = false; ///< the reply holds a batch
     bool sortsInMemory = false;
     PlanNote plan;

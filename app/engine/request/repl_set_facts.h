@@ -8,23 +8,25 @@
 
 namespace sandglass::engine::request {
 
-/// The only term of a set with one member, and the version of its configuration.
+/// A set with one member holds one election and never changes its configuration: the only term, and
+/// the version of the configuration.
 inline constexpr std::int64_t kTerm = 1;
 inline constexpr std::int32_t kConfigVersion = 1;
 
-/// The counter of the topology version: nothing ever changes in the topology of one server.
+/// The counter of the topology version. It never increases, because the topology of one server
+/// never changes.
 inline constexpr std::int64_t kTopologyCounter = 0;
 
-/// What a member of a replica set knows of itself; fixed after start.
+/// The replica set that the engine presents itself as. Does not change after the start.
 struct ReplSetFacts
 {
-    std::string name; ///< --replSet; empty: none
-    std::string member; ///< host and port under which clients find it
-    bson::ObjectId process = bson::ObjectId::generate(); ///< tells this run from others
-    bson::ObjectId id; ///< of the set, the same after a restart
+    std::string name; ///< --replSet; empty: a standalone server
+    std::string member; ///< host and port at which clients reach it
+    bson::ObjectId process = bson::ObjectId::generate(); ///< identifies this run of the engine
+    bson::ObjectId id; ///< of the set; the same after a restart
 };
 
-/// Of the first and only election.
+/// The id of the first and only election, as MongoDB forms it from the term: 7fffffff, then 1.
 inline bson::ObjectId electionId()
 {
     return {{0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0, 1}};

@@ -10,6 +10,7 @@ Result<std::vector<bson::DocumentView>> Request::documents(std::string_view fiel
     using protocol::commandError;
     using protocol::ServerCode;
 
+    // drivers send large batches as a document sequence, which is not a field of the body
     if (const auto sequence = sequences.find(field); sequence != sequences.end()) {
         return sequence->second;
     }

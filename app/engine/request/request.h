@@ -17,27 +17,27 @@ namespace sandglass::engine::request {
 struct OperationFigures;
 struct Turn;
 
-/// One request as a command sees it. Views live as long as the call.
+/// One request as a command sees it. Its views are valid as long as the command runs.
 struct Request
 {
-    std::string name; ///< the command's field name as sent, any of its spellings
-    std::string database; ///< from $db, or from the legacy namespace
-    bson::DocumentView body; ///< the command document, without the sequences
+    std::string name; ///< the first field's name: the command, in the client's spelling
+    std::string database; ///< from $db, or from the legacy message's namespace
+    bson::DocumentView body; ///< the command document, without the document sequences
     std::map<std::string, std::vector<bson::DocumentView>, std::less<>>
-        sequences; ///< kind-1 sections by identifier
+        sequences; ///< document sequences of OP_MSG (sections of kind 1) by identifier
     std::uint64_t connectionId = 0;
     std::string remote; ///< the client's address, for whatsmyuri and currentOp
-    bool legacy = false; ///< came as OP_QUERY
+    bool legacy = false; ///< sent as OP_QUERY
     std::shared_ptr<const std::atomic<bool>>
-        killed; ///< becomes true when the operation shall stop; may be null
+        killed; ///< becomes true when the operation must stop; may be null
     std::shared_ptr<OperationFigures> figures; ///< what the operation has done; may be null
 
-    Turn* turn = nullptr; ///< null: the command has to answer at once
+    Turn* turn = nullptr; ///< null: the command cannot wait and must reply at once
 
-    /// The value of the command's own field: the collection's name for most.
+    /// The value of the command's own field: for most commands the collection's name.
     bson::ValueView argument() const { return body[name]; }
-    /// The documents of a list argument, whether sent as array or as sequence. Errors: TypeMismatch
-    /// when it is neither, MissingField when it is absent.
+    /// The documents of a list argument, sent either as an array or as a document sequence. Errors
+    /// (server): MissingField, TypeMismatch.
     Result<std::vector<bson::DocumentView>> documents(std::string_view field) const;
 };
 

@@ -9,10 +9,10 @@ namespace sandglass::engine::request {
 
 namespace {
 
-// Patch numbers are late ones, so that faults which were mended within a series are mended here
-// too: 5.0 before 5.0.14 took NaN seconds as 0.
+// Late patch releases, so that a fault which was fixed within a series is absent here too: 5.0
+// before 5.0.14 read NaN seconds as 0.
 constexpr std::array<ServerVersion, 7> kServerVersions{{
-    // 2.4 announced 0; with 2 drivers of today's distributions still connect, and 2.6 had it
+    // 2.4 sent wire version 0; the drivers in today's distributions need the 2 that 2.6 sent
     {"2.4", {2, 4, 14}, 2},
     {"2.6", {2, 6, 12}, 2},
     {"4.4", {4, 4, 29}, 9},

@@ -10,28 +10,28 @@ namespace sandglass::engine::request {
 
 struct EngineFacts;
 
-/// A MongoDB version that the engine can behave like, chosen at start with the parameter
-/// sandglassServerVersion. What a command does differently it reads from EngineFacts::atLeast().
+/// A MongoDB version that the engine can emulate. The parameter sandglassServerVersion selects it
+/// at the start; commands ask EngineFacts::atLeast() where versions differ.
 struct ServerVersion
 {
-    std::string_view name; ///< as the parameter takes it, and the featureCompatibilityVersion
+    std::string_view name; ///< as the parameter takes it; also the featureCompatibilityVersion
     std::array<int, 3> numbers; ///< major, minor, patch
-    int maxWireVersion = 0; ///< as hello announces it. Source: app/ttl/SEMANTICS.md 7.1
+    int maxWireVersion = 0; ///< sent in hello. Source: app/ttl/SEMANTICS.md 7.1
 };
 
-/// What the engine behaves like unless told otherwise.
+/// The version that is emulated by default.
 inline constexpr std::string_view kDefaultServerVersion = "8.0";
 
-/// All versions, oldest first.
+/// All versions that can be emulated, oldest first.
 std::span<const ServerVersion> serverVersions();
 
-/// nullptr when there is none of that name.
+/// The version of that name, such as "4.4"; nullptr when there is none.
 const ServerVersion* findServerVersion(std::string_view name);
 
-/// "8.0.4".
+/// The full version number: "8.0.4".
 std::string versionText(const ServerVersion& version);
 
-/// Makes the facts say that version.
+/// Sets all version fields of `facts` to that version.
 void behaveLike(const ServerVersion& version, EngineFacts& facts);
 
 } // namespace sandglass::engine::request

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/data_files.h"
 #include "app/engine/operations/operation_watch.h"
 #include "app/engine/request/awaiting.h"
 #include "app/engine/request/generic_fields.h"
@@ -27,17 +28,17 @@ using protocol::ServerCode;
 
 namespace {
 
-/// Commands that count themselves in opcounters, as MongoDB's do.
+/// Commands that have counters of their own in opcounters; all others count as `command`.
 constexpr std::array<std::string_view, 7> kSelfCounting{
     "insert", "find", "update", "delete", "getMore", "getmore", "findAndModify"};
 
-/// Commands that tell of the operation before them and are none themselves.
+/// Commands that report on the previous operation, so their own outcome is not recorded.
 constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevError",
                                                        "resetError"};
 
 void appendError(const Error& error, const commands::Context& context, bson::Builder& reply)
 {
-    // an error of our own without a server code still needs one on the wire
+    // an error of the engine itself has no server code, but a reply needs one
     const int code = error.serverCode != 0 ? error.serverCode
         : error.code == Errc::Storage      ? static_cast<int>(ServerCode::OutOfDiskSpace)
         : error.code == Errc::InvalidInput ? static_cast<int>(ServerCode::BadValue)
@@ -46,7 +47,8 @@ void appendError(const Error& error, const commands::Context& context, bson::Bui
         = error.serverCodeName.empty() ? protocol::codeName(code) : error.serverCodeName;
     reply.append("ok", 0.0).append("errmsg", error.message);
     reply.append("code", std::int32_t{code}).append("codeName", name);
-    // a driver that knows this topology already does not stop to ask for a new one
+    // With the topologyVersion a driver sees that it knows this state already, and does not discard
+    // its connections.
     if (code == static_cast<int>(ServerCode::NotWritablePrimary)) {
         streams::appendTopologyVersion(context.facts, reply);
     }
@@ -61,7 +63,8 @@ request::Request requestFrom(const net::ConnectionInfo& connection, bool legacy)
     return request;
 }
 
-/// OP_QUERY on "<database>.$cmd" wants one document. Errors: 16979, as MongoDB's.
+/// OP_QUERY on "<database>.$cmd" must ask for one document. Errors (server): Location16979, as in
+/// MongoDB.
 Result<void> checkCommandQuery(const wire::LegacyQuery& query)
 {
     if (query.numberToReturn >= -1 && query.numberToReturn <= 1) {
@@ -72,7 +75,7 @@ Result<void> checkCommandQuery(const wire::LegacyQuery& query)
                             + ") for $cmd type ns - can only be 1 or -1");
 }
 
-/// The request of a message that is a command; views into it stay valid while the message lives.
+/// The request of a message that is a command. Its views live as long as the message.
 Result<request::Request> requestOf(const wire::Message& message,
                                    const net::ConnectionInfo& connection)
 {
@@ -107,9 +110,9 @@ bool isCommand(const wire::Message& message)
     return message.opCode == wire::OpCode::Msg || (query != nullptr && query->isCommand());
 }
 
-/// insert, update and delete report a forbidden write for each statement; the others fail as a
-/// whole.
-bool judgesEachStatement(std::string_view command)
+/// insert, update and delete report forbidden writes as write errors, one for each statement; other
+/// commands fail as a whole.
+bool checksEachStatement(std::string_view command)
 {
     return command == "insert" || command == "update" || command == "delete";
 }
@@ -123,17 +126,17 @@ Result<void> checkMayWrite(const commands::Command& command, const request::Requ
     if (context.facts.isStandby()) {
         return commandError(ServerCode::NotWritablePrimary, "not primary");
     }
-    if (context.writesRefused()) {
+    if (context.files.writesRefused()) {
         return commandError(
             ServerCode::OutOfDiskSpace,
             "This server has stopped writing after a failed write to its files; see its log. "
-            "Reads go on. Free space or mend the disk, then restart it.");
+            "It still answers reads. Free disk space or repair the disk, then restart it.");
     }
-    TRY(writes::checkUnlocked(context.writeGate));
-    if (judgesEachStatement(command.name)) {
+    TRY(writes::checkUnlocked(context.gate));
+    if (checksEachStatement(command.name)) {
         return {};
     }
-    return writes::checkUserWrites(context.writeGate, request.database);
+    return writes::checkUserWrites(context.gate, request.database);
 }
 
 Result<void> checkRequest(const commands::Command* known, const request::Request& request,
@@ -156,6 +159,7 @@ Result<void> checkRequest(const commands::Command* known, const request::Request
 Dispatcher::Dispatcher(commands::Context& context)
     : m_context(context)
     , m_legacy([this](request::Request& request) {
+        // no room: LegacyService takes the reply apart and builds another message from it
         return bson::Document::fromTrusted(answer(request, 0).bytes);
     })
 {
@@ -175,6 +179,8 @@ void Dispatcher::connectionClosed(std::int64_t connectionId)
     --m_current;
 }
 
+// Everything that writes is InTurn, also the write messages older than commands: it may block on
+// the writer lock and the disk, and must not take the workers from the reads.
 net::Effort Dispatcher::effortOf(const wire::Message& message) const
 {
     if (!isCommand(message)) {
@@ -196,10 +202,12 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
                                                             const wire::Message& message,
                                                             request::Turn& turn)
 {
+    // a command that waited is run again with the same message, which counts once
     if (!turn.again) {
         ++m_requests;
         m_bytesIn += static_cast<std::int64_t>(message.frame().size());
     }
+    // a client that expects no reply cannot be kept waiting for one
     turn.mayWait = turn.mayWait && !message.moreToCome();
     auto bytes = reply(connection, message, turn);
     if (turn.wait) {
@@ -230,32 +238,32 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
     if (request) {
         request->turn = &turn;
     }
-    Answer told = request ? answer(*request, room) : failed(request.error(), room);
+    Answer result = request ? answer(*request, room) : failed(request.error(), room);
     if (message.moreToCome() || turn.wait) {
         return std::nullopt;
     }
     const std::int32_t id = m_nextRequestId++;
     if (byQuery) {
-        wire::finishReply(told.bytes, id, message.requestId);
+        wire::finishReply(result.bytes, id, message.requestId);
     } else {
-        wire::finishMsg(told.bytes, id, message.requestId);
+        wire::finishMsg(result.bytes, id, message.requestId);
     }
-    return std::move(told.bytes);
+    return std::move(result.bytes);
 }
 
 Dispatcher::Answer Dispatcher::answer(request::Request& request, std::size_t room)
 {
     const commands::Command* known = commands::findCommand(request.name);
-    Answer told = runCommand(known, request, room);
+    Answer result = runCommand(known, request, room);
     if (request.turn != nullptr && request.turn->wait) {
-        return told; // it will be run again
+        return result; // no outcome yet: the command will be run again
     }
     const std::string_view name = known ? known->name : std::string_view(request.name);
     if (std::ranges::find(kAboutErrors, name) == kAboutErrors.end()) {
         m_context.records.lastErrors.record(request.connectionId,
-                                            operations::outcomeOf(name, told.document()));
+                                            operations::outcomeOf(name, result.document()));
     }
-    return told;
+    return result;
 }
 
 void Dispatcher::appendNetwork(bson::Builder& status) const
@@ -297,16 +305,18 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, reques
     if (request.turn != nullptr && request.turn->wait) {
         return {};
     }
+    // the write has been done all the same, so this is a field and not an error
     if (done && known->writes) {
         streams::appendWriteConcernError(request, m_context.catalog, reply);
     }
     if (done) {
         reply.append("ok", 1.0);
     } else {
-        // the one thing that MongoDB adds to an error: which documents are in the way of a change
-        const bson::Document left = reply.take();
+        // What a failed command has appended is dropped, except `violations`: MongoDB's list of the
+        // documents that prevent an index from becoming unique.
+        const bson::Document partial = reply.take();
         appendError(done.error(), m_context, reply);
-        reply.append("violations", left["violations"]);
+        reply.append("violations", partial["violations"]);
     }
     streams::appendClusterTime(m_context.catalog, reply);
     Answer whole{reply.takeBytes(), room};

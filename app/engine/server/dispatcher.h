@@ -27,11 +27,13 @@ struct Command;
 
 namespace sandglass::engine::server {
 
-/// Turns messages into command calls and their outcome into reply messages. A command's failure is
-/// a reply; only the layers below close connections. Called from several worker threads at once.
+/// Runs the command that a message holds and makes the reply message from its outcome. A failed
+/// command is an error reply; only the layers below close connections. Called from several worker
+/// threads at once.
 class Dispatcher final : public net::RequestHandler
 {
 public:
+    /// `context` must outlive it.
     explicit Dispatcher(commands::Context& context);
 
     void connectionOpened(const net::ConnectionInfo& connection) override;
@@ -41,30 +43,36 @@ public:
                                                     const wire::Message& message,
                                                     request::Turn& turn) override;
 
-    /// Connections open now, and accepted since start.
+    /// The number of open connections.
     std::int64_t currentConnections() const { return m_current; }
+    /// The number of connections accepted since start.
     std::int64_t totalConnections() const { return m_total; }
     /// Appends the section `network` of serverStatus: bytes and messages since start.
     void appendNetwork(bson::Builder& status) const;
 
 private:
-    /// A command's reply behind `room` bytes for the head of the message that it becomes.
+    /// A command's reply, after `room` bytes that are left for the header of the reply message. So
+    /// the header is written in front of a large reply without copying it.
     struct Answer
     {
         std::vector<std::uint8_t> bytes;
         std::size_t room = 0;
 
+        /// The reply without the header.
         bson::DocumentView document() const
         {
             return bson::DocumentView(bson::Bytes(bytes).subspan(room));
         }
     };
 
-    /// Runs a command; whatever it is, getLastError tells of it afterwards.
+    /// Runs a command and records its outcome for getLastError.
     Answer answer(request::Request& request, std::size_t room);
-    /// `known`: null for a name that is none.
+    /// Checks and runs a command. `known`: null for an unknown name.
     Answer runCommand(const commands::Command* known, request::Request& request, std::size_t room);
+    /// An error reply.
     Answer failed(const Error& error, std::size_t room) const;
+    /// The reply message; nullopt when the message gets none, and when the command waits (see
+    /// request::Turn).
     std::optional<std::vector<std::uint8_t>>
     reply(const net::ConnectionInfo& connection, const wire::Message& message, request::Turn& turn);
 

@@ -5,7 +5,11 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/data_files.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/commands/recent_log.h"
+#include "app/engine/commands/status_source.h"
+#include "app/engine/commands/waiting_requests.h"
 #include "app/engine/cosmos/cosmos_catalog.h"
 #include "app/engine/cosmos/folder_profile.h"
 #include "app/engine/expiry/purge_pass.h"
@@ -21,6 +25,7 @@
 #include "app/engine/server/replication.h"
 #include "app/engine/server/scratch_folder.h"
 #include "app/engine/server/standby_follower.h"
+#include "app/engine/server/ttl_status.h"
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
 #include "app/engine/streams/retryable_sessions.h"
@@ -41,16 +46,18 @@ namespace sandglass::engine::server {
 
 namespace {
 
+/// Makes the test of a partial index from its filter. Index builds and TTL passes have no client to
+/// report an error to: a document for which the filter fails is not in the index and never expires.
 Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
 {
     auto parsed = query::Filter::parse(filter, {});
     TRY(parsed);
     return ttl::DocumentPredicate([condition = std::move(*parsed)](bson::DocumentView document) {
-        return condition.matches(document);
+        return condition.matchesWithoutError(document);
     });
 }
 
-/// The options as getCmdLineOpts shows them; values of parameters stay text, as they were given.
+/// The options as getCmdLineOpts shows them. Values of parameters stay text, as they were given.
 bson::Document parsedOptions(const EngineOptions& options)
 {
     bson::Builder parsed;
@@ -105,7 +112,7 @@ std::string hostName()
     return name;
 }
 
-/// Written beside and renamed, so that a reader never sees half a number.
+/// Writes the port to a new file and renames it, so that a waiting reader never sees half a number.
 Result<void> writePortFile(const std::string& path, int port)
 {
     const std::string temporary = path + ".new";
@@ -129,8 +136,12 @@ Result<void> writePortFile(const std::string& path, int port)
 
 } // namespace
 
-/// Everything, in the order in which it is made; it is taken down the other way round.
-class Engine::Parts
+/// The parts of the engine. Members are destroyed in reverse order, so each one comes after those
+/// that it refers to.
+class Engine::Parts final : commands::DataFiles,
+                            commands::RecentLog,
+                            commands::StatusSource,
+                            commands::WaitingRequests
 {
 public:
     Parts(const EngineOptions& chosen, base::Clock& theClock, JsonLog& theLog)
@@ -142,13 +153,14 @@ public:
     {
     }
 
+    // The steps of start(), in its order, and their reverse. Errors: those of start().
+    Result<void> setParameters(base::SystemClock* adjustable);
     Result<void> openData();
     Result<void> openPrimary();
     Result<void> openStandby();
-    void startBackgroundWork();
-    Result<void> setParameters(base::SystemClock* adjustable);
-    Result<void> listen();
     void makeContext();
+    Result<void> listen();
+    void startBackgroundWork();
     void announce();
     void close();
 
@@ -163,11 +175,11 @@ public:
     plan::CursorRegistry cursors;
     catalog::WriteGate writeGate;
     streams::RetryableSessions sessions;
-    std::optional<ScratchFolder> scratch; ///< of a standby
+    std::optional<ScratchFolder> scratch; ///< set on a standby
     std::unique_ptr<storage::KeyValueStore> store;
-    storage::StandbyStore* standbyStore = nullptr; ///< `store`, when it is one
+    storage::StandbyStore* standbyStore = nullptr; ///< `store` on a standby; null on a primary
     std::unique_ptr<catalog::Catalog> catalog;
-    std::unique_ptr<catalog::Catalog> profileCatalog; ///< over `catalog`; null: clients use that
+    std::unique_ptr<catalog::Catalog> profileCatalog; ///< Cosmos rules; null: clients use `catalog`
     std::optional<operations::Records> records; ///< refers to the catalog that clients use
     std::unique_ptr<commands::Context> context;
     std::unique_ptr<expiry::PurgePass> pass;
@@ -177,7 +189,19 @@ public:
     std::unique_ptr<net::Server> sockets;
 
 private:
-    void addStatusSections();
+    // what the commands use of the engine, through the interfaces above
+    Result<void> sync() override { return store->syncJournal(); }
+    Result<void> checkpoint(const std::string& folder) override
+    {
+        return catalog->checkpoint(folder);
+    }
+    bool writesRefused() const override { return store->writesRefused(); }
+    std::vector<std::string> recent() const override { return log.recent(); }
+    void appendSections(bson::Builder& status) const override;
+    void appendTtlMetrics(bson::Builder& metrics) const override;
+    void wake() override { sockets->announceChange(); }
+
+    void appendConnections(bson::Builder& status) const;
     void showPassAsOperation();
 };
 
@@ -190,6 +214,7 @@ Result<void> Engine::Parts::openStandby()
     TRY(opened);
     standbyStore = opened->get();
     store = std::move(*opened);
+    // reads the catalog without repairing it: the files belong to the primary
     auto loaded = catalog::Catalog::openStandby(*store, clock, compileFilter);
     TRY(loaded);
     catalog = std::move(*loaded);
@@ -215,9 +240,10 @@ Result<void> Engine::Parts::openData()
     TRY(profile);
     facts.profile = *profile;
     if (facts.profile == "cosmos" && !options.replSet.empty()) {
-        return base::failure(Errc::InvalidInput,
-                             "--replSet cannot be used under the profile cosmos: the log of writes"
-                             " would show what that profile hides.");
+        return base::failure(
+            Errc::InvalidInput,
+            "--replSet cannot be used with the profile cosmos: the oplog would show"
+            " documents that the profile hides.");
     }
     if (facts.profile == "cosmos") {
         profileCatalog = std::make_unique<cosmos::CosmosCatalog>(*catalog, clock);
@@ -236,7 +262,7 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
                        }
                    },
                    &facts});
-    // test commands first: other parameters may depend on them
+    // enableTestCommands first: the clock parameter can be set only under it, in any order of flags
     for (const bool testCommands : {true, false}) {
         for (const auto& [name, value] : options.parameters) {
             if ((name == "enableTestCommands") != testCommands) {
@@ -245,6 +271,8 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
             TRY(parameters.setAtStartup(name, value));
         }
     }
+    // Older servers accept TTL indexes on capped collections and do not expire them. Source:
+    // app/ttl/SEMANTICS.md 1.2.
     ttlSettings.expireCapped = facts.atLeast(7, 1);
     ttlSettings.expireDistantSeries = !facts.versionChosen || facts.atLeast(8, 1);
     return {};
@@ -258,40 +286,18 @@ void Engine::Parts::makeContext()
                                                       && !store->writesRefused()
                                                       && !writeGate.locked();
                                               }});
-    context = std::make_unique<commands::Context>(commands::Context{shown,
-                                                                    clock,
-                                                                    log,
-                                                                    parameters,
-                                                                    cursors,
-                                                                    facts,
-                                                                    *records,
-                                                                    writeGate,
-                                                                    sessions,
-                                                                    {},
-                                                                    {},
-                                                                    {},
-                                                                    {}});
-    context->recentLog = [this] { return log.recent(); };
-    context->writesRefused = [this] { return store->writesRefused(); };
-    context->syncJournal = [this] { return store->syncJournal(); };
-    context->checkpoint = [this](const std::string& folder) { return catalog->checkpoint(folder); };
-    context->ttlMetrics = [this](bson::Builder& builder) {
-        builder.append("deletedDocuments", ttlCounters.deletedDocuments.load())
-            .append("deletedKeys", ttlCounters.deletedKeys.load())
-            .append("invalidTTLIndexSkips", ttlCounters.invalidIndexSkips.load())
-            .append("passes", ttlCounters.passes.load())
-            .append("subPasses", ttlCounters.subPasses.load());
-    };
+    const plan::DataAccess data{shown, clock, facts, *records, cursors};
+    context = std::make_unique<commands::Context>(commands::Context{
+        {data, writeGate, sessions}, log, parameters, *this, *this, *this, *this});
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
     pass->setWriteGate(writeGate);
     showPassAsOperation();
+    // one limit for the profiler's slow operations and the pass's slow deletions
     records->profiler.shareSlowMillis(ttlSettings.slowMillis);
     pass->setVisitHook(
         [this](const expiry::VisitReport& report) { recordPurge(report, records->profiler); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
     dispatcher = std::make_unique<Dispatcher>(*context);
-    addStatusSections();
-    addReplicationStatus(*context);
 }
 
 void Engine::Parts::showPassAsOperation()
@@ -309,41 +315,31 @@ void Engine::Parts::showPassAsOperation()
         });
 }
 
-void Engine::Parts::addStatusSections()
+void Engine::Parts::appendSections(bson::Builder& status) const
 {
-    context->statusSections.emplace_back([this](bson::Builder& builder) {
-        const std::int64_t current = dispatcher->currentConnections();
-        builder.beginDocument("connections")
-            .append("current", static_cast<std::int32_t>(current))
-            .append("available",
-                    static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections)
-                                              - current))
-            .append("totalCreated", dispatcher->totalConnections())
-            .append("active", static_cast<std::int32_t>(records->running.list().size()))
-            .end();
-    });
-    context->statusSections.emplace_back(
-        [this](bson::Builder& builder) { dispatcher->appendNetwork(builder); });
-    context->statusSections.emplace_back([this](bson::Builder& builder) {
-        builder.beginDocument("batchedDeletes")
-            .append("batches", ttlCounters.batches.load())
-            .append("docs", ttlCounters.batchedDocuments.load())
-            .append("stagedSizeBytes", ttlCounters.stagedBytes.load())
-            .append("timeInBatchMillis", ttlCounters.millisInBatches.load())
-            .append("refetchesDueToYield", std::int64_t{0})
-            .end();
-    });
-    context->statusSections.emplace_back([this](bson::Builder& builder) {
-        const auto next = monitor->nextPass();
-        builder.beginDocument("sandglassTtl")
-            .append("lastPassStartedAt", bson::Date{ttlCounters.lastPassStartedAt})
-            .append("lastPassEndedAt", bson::Date{ttlCounters.lastPassEndedAt})
-            .append("passRunning", !standbyStore && !next.has_value());
-        if (next) {
-            builder.append("nextPassAt", bson::Date::from(*next));
-        }
-        builder.end();
-    });
+    appendConnections(status);
+    dispatcher->appendNetwork(status);
+    appendBatchedDeletes(ttlCounters, status);
+    appendTtlPasses(ttlCounters, monitor->nextPass(), standbyStore != nullptr, status);
+    appendReplicationStatus(facts, context->catalog, status);
+}
+
+void Engine::Parts::appendConnections(bson::Builder& status) const
+{
+    const std::int64_t current = dispatcher->currentConnections();
+    status.beginDocument("connections")
+        .append("current", static_cast<std::int32_t>(current))
+        .append(
+            "available",
+            static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections) - current))
+        .append("totalCreated", dispatcher->totalConnections())
+        .append("active", static_cast<std::int32_t>(records->running.list().size()))
+        .end();
+}
+
+void Engine::Parts::appendTtlMetrics(bson::Builder& metrics) const
+{
+    server::appendTtlMetrics(ttlCounters, metrics);
 }
 
 Result<void> Engine::Parts::listen()
@@ -355,11 +351,11 @@ Result<void> Engine::Parts::listen()
     auto listening = net::Server::listen(where, *dispatcher, log);
     TRY(listening);
     sockets = std::move(*listening);
-    // an unnamed host would make every listing useless; the address is what clients used
+    // only now, because --port 0 leaves the choice of the port to the system
     facts.hostAndPort = hostName() + ":" + std::to_string(std::max(sockets->port(), 0));
     facts.replSet = replSetFacts(options, *catalog, sockets->port());
-    context->wakeResting = [this] { sockets->announceChange(); };
-    catalog->setCommitListener(context->wakeResting);
+    // each commit wakes the getMore requests that wait for data
+    catalog->setCommitListener([this] { wake(); });
     return {};
 }
 
@@ -392,6 +388,7 @@ void Engine::Parts::announce()
 
 void Engine::Parts::startBackgroundWork()
 {
+    // a standby deletes nothing: it sees the primary's deletions
     if (standbyStore) {
         follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
     } else {
@@ -399,6 +396,7 @@ void Engine::Parts::startBackgroundWork()
     }
 }
 
+// First the threads that use the data end, then the data is closed.
 void Engine::Parts::close()
 {
     if (sockets) {
@@ -408,7 +406,7 @@ void Engine::Parts::close()
     if (monitor) {
         monitor->stop();
     }
-    // open cursors hold iterators, and the store must not go before them
+    // open cursors hold iterators of the store, which must be closed before it
     cursors.clear();
     if (store && !store->writesRefused()) {
         if (auto synced = store->syncJournal(); !synced) {
@@ -422,7 +420,8 @@ void Engine::Parts::close()
     }
     profileCatalog.reset();
     catalog.reset();
-    // the next start then has no journal to go through; without it, it has, and nothing is lost
+    // Saves the next start from replaying the journal. If it fails, the journal is replayed and
+    // nothing is lost, so the error is ignored.
     if (store && !store->writesRefused()) {
         static_cast<void>(store->endJournal().has_value());
     }
@@ -443,11 +442,13 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
                                               base::SystemClock* adjustable, JsonLog& log)
 {
     auto parts = std::make_unique<Parts>(options, clock, log);
-    // parameters first: a wrong one must not touch the data
+    // parameters first: with a wrong one the engine must not start, nor change the data
     TRY(parts->setParameters(adjustable));
     TRY(parts->openData());
     parts->makeContext();
     TRY(parts->sessions.restore(*parts->catalog, clock.now()));
+    // listen() reserves the address, start() serves clients; the port file is last, as it says that
+    // the engine is ready
     TRY(parts->listen());
     parts->startBackgroundWork();
     parts->sockets->start();

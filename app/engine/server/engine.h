@@ -11,25 +11,26 @@
 
 namespace sandglass::engine::server {
 
-/// The whole engine in one object: store, catalog, commands, TTL monitor and sockets. The program
-/// makes one; tests embed it.
+/// The whole engine: store, catalog, commands, TTL monitor and sockets. The program has one; tests
+/// embed it. One thread.
 class Engine
 {
 public:
-    /// Opens the data, listens and starts the monitor; clients are served when it returns. `clock`
-    /// and `log` must outlive it. `adjustable` (may be null) is the same clock when the parameter
-    /// sandglassClockOffsetMillis may move it. Errors: InvalidInput for options and unusable
-    /// folders, Conflict when another engine has the folder or address.
+    /// Opens the data, listens and starts the monitor. Clients are served when it returns. `clock`
+    /// and `log` must outlive it. `adjustable`: the same clock, if the parameter
+    /// sandglassClockOffsetMillis may move it; else null. Errors: InvalidInput for wrong options
+    /// and unusable folders, Conflict when another engine uses the folder or the address, Storage.
     static Result<std::unique_ptr<Engine>> start(const EngineOptions& options, base::Clock& clock,
                                                  base::SystemClock* adjustable, JsonLog& log);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
-    /// Stops first, if need be.
+    /// As stop().
     ~Engine();
 
     /// The TCP port; −1 without TCP.
     int port() const;
-    /// Finishes running requests and passes, syncs and closes the data. May be called twice.
+    /// Waits for running requests and the TTL pass, then syncs and closes the data. A second call
+    /// does nothing.
     void stop();
 
 private:
@@ -40,8 +41,9 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
-/// Sandglass's own version, and the MongoDB version whose behaviour it follows.
+/// Sandglass's own version, such as "1.0.0". Any thread.
 std::string productVersion();
+/// The MongoDB version whose behaviour the engine follows by default, such as "8.0.0". Any thread.
 std::string serverVersion();
 
 } // namespace sandglass::engine::server

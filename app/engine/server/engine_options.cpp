@@ -10,7 +10,44 @@ namespace sandglass::engine::server {
 
 namespace {
 
+using base::Completion;
+using base::OptionRow;
+
 constexpr int kDefaultPort = 27017;
+
+/// In the order of --help.
+constexpr std::array kRows{
+    OptionRow{"dbpath", "DIR", "Data folder; created if it is missing.", Completion::Folder},
+    OptionRow{"port", "N",
+              "TCP port; 0 takes any free one. Without --port and --unix-socket: 27017."},
+    OptionRow{"bind", "ADDR", "Address to listen on (default 127.0.0.1)."},
+    OptionRow{"unix-socket", "PATH",
+              "Also listen on this socket; with it and without --port there is no TCP.",
+              Completion::File},
+    OptionRow{"port-file", "FILE", "When ready, write the port here.", Completion::File},
+    OptionRow{"setParameter", "NAME=VALUE",
+              "As in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated. "
+              "sandglassServerVersion=4.4|5.0|6.0|7.0|8.0: behave like that version of MongoDB "
+              "(default 8.0).",
+              Completion::Words, "ttlMonitorEnabled= ttlMonitorSleepSecs= sandglassServerVersion="},
+    OptionRow{"profile", "NAME",
+              "mongodb or cosmos: which TTL rules apply (default: those that the data were written "
+              "under; mongodb for new data).",
+              Completion::Words, "mongodb cosmos"},
+    OptionRow{"standby-of", "DIR",
+              "Serve the data of another engine, running or not, read-only and without TTL passes; "
+              "--dbpath is then only a folder for temporary files.",
+              Completion::Folder},
+    OptionRow{"replSet", "NAME",
+              "Be the only member of this replica set: oplog, change streams, retryable writes."},
+    OptionRow{"oplogSize", "MB", "Size of the oplog of a replica set member (default 256)."},
+    OptionRow{"clock-rate", "N",
+              "Run the engine's clock N times faster, 1 to 86400, to rehearse expiry."},
+    OptionRow{"clock-start", "MS", "Start the clock at this time (ms since 1970) instead of now."},
+    OptionRow{"exit-with-parent", "", "End when the process that started this one ends."},
+    OptionRow{"version", "", "Print the version and exit."},
+    OptionRow{"help", "", "Print this help and exit.", Completion::None, {}, 'h'},
+};
 
 Result<void> takePort(EngineOptions& options, const std::string& value)
 {
@@ -140,16 +177,9 @@ Result<void> take(EngineOptions& options, const std::string& flag, const std::st
 
 bool takesValue(std::string_view flag)
 {
-    constexpr std::array<std::string_view, 12> kFlags{
-        "--dbpath",      "--port",         "--bind",    "--unix-socket",
-        "--port-file",   "--setParameter", "--profile", "--clock-rate",
-        "--clock-start", "--standby-of",   "--replSet", "--oplogSize"};
-    for (const std::string_view known : kFlags) {
-        if (flag == known) {
-            return true;
-        }
-    }
-    return false;
+    const base::OptionRow* row
+        = flag.starts_with("--") ? base::findOption(optionRows(), flag.substr(2)) : nullptr;
+    return row && !row->value.empty();
 }
 
 /// A flag without a value; false when it is none of those.
@@ -169,6 +199,11 @@ bool takeSwitch(EngineOptions& options, const std::string& flag)
 
 } // namespace
 
+std::span<const base::OptionRow> optionRows()
+{
+    return kRows;
+}
+
 Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
 {
     EngineOptions options;
@@ -182,7 +217,7 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
         const std::string flag = argument.substr(0, equals);
         if (!takesValue(flag)) {
             return base::failure(Errc::InvalidInput,
-                                 "There is no option '" + argument + "'; --help lists them.");
+                                 "Unknown option '" + argument + "'; --help lists the options.");
         }
         std::optional<std::string> value;
         if (equals != std::string::npos) {
@@ -197,8 +232,7 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
     }
     if (options.action == EngineOptions::Action::Serve && options.dbPath.empty()
         && options.standbyOf.empty()) {
-        return base::failure(Errc::InvalidInput,
-                             "--dbpath is missing: the folder that holds the data.");
+        return base::failure(Errc::InvalidInput, "--dbpath is missing: it names the data folder.");
     }
     if (options.port < 0 && options.unixSocket.empty()) {
         options.port = kDefaultPort;
@@ -208,34 +242,12 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
 
 std::string helpText()
 {
-    return R"(sandglass-engine: a document server with TTL indexes, speaking the MongoDB wire protocol
-
-Usage: sandglass-engine --dbpath DIR [options]
-
-  --dbpath DIR             folder of the data; made if it is missing
-  --port N                 TCP port; 0 takes any free one; without --port and --unix-socket: 27017
-  --bind ADDR              address to listen on (default 127.0.0.1)
-  --unix-socket PATH       also listen on this socket; with it and without --port there is no TCP
-  --port-file FILE         when ready, write the port here
-  --setParameter NAME=VALUE   as in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated
-                           sandglassServerVersion=4.4|5.0|6.0|7.0|8.0: behave like that version of
-                           MongoDB (default 8.0)
-  --profile mongodb|cosmos whose TTL rules hold (default: those that the data were written
-                           under, mongodb for new data)
-  --standby-of DIR         read the data of another engine, running or not, and follow it: a secondary
-                           for reads only, without TTL passes; --dbpath then only names a folder for
-                           temporary files
-  --replSet NAME           be the only member of this replica set: oplog, change streams, retryable writes
-  --oplogSize MB           size of the oplog of a replica set member (default 256)
-  --clock-rate N           run the engine's clock N times faster, 1 to 86400, to rehearse expiry
-  --clock-start MS         begin at this moment (ms since 1970) instead of the system's
-  --exit-with-parent       end when the process that started this one ends
-  --version                print the version and end
-  --help                   print this and end
-
-Log lines are JSON on stderr. SIGTERM and SIGINT close the data cleanly.
-Exit codes: 0 closed as asked, 1 failed while running, 2 wrong options or an unusable folder.
-)";
+    return "sandglass-engine: a document server with TTL indexes, speaking the MongoDB wire "
+           "protocol\n\nUsage: sandglass-engine --dbpath DIR [options]\n\n"
+        + base::optionHelp(optionRows())
+        + "\nLog lines are JSON on stderr. SIGTERM and SIGINT close the data cleanly.\n"
+          "Exit codes: 0 closed as asked, 1 failed while running, 2 wrong options or an unusable "
+          "folder.\n";
 }
 
 } // namespace sandglass::engine::server

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/option_table.h"
 #include "app/base/result.h"
 
 #include <cstdint>
@@ -12,14 +13,14 @@
 
 namespace sandglass::engine::server {
 
-/// What the command line of sandglass-engine says.
+/// The command line of sandglass-engine.
 struct EngineOptions
 {
-    /// What the program is started for.
+    /// What the program does.
     enum class Action { Serve, ShowVersion, ShowHelp };
 
     Action action = Action::Serve;
-    std::string dbPath;
+    std::string dbPath; ///< the data folder; on a standby a folder for temporary files
     int port = -1; ///< −1: no TCP; 0: any free port
     std::string bindAddress = "127.0.0.1";
     std::string unixSocket; ///< empty: none
@@ -28,18 +29,22 @@ struct EngineOptions
         parameters; ///< --setParameter NAME=VALUE, in order
     std::string profile; ///< "mongodb" or "cosmos"; empty: the data folder's own
     std::string standbyOf; ///< the data folder of a primary to read beside it; empty: none
-    bool exitWithParent = false;
+    bool exitWithParent = false; ///< end when the process that started this one ends
     int clockRate = 1; ///< how many times faster than real time the engine's clock runs
     std::optional<std::int64_t> clockStart; ///< ms since 1970 at the start; unset: the system's
     std::string replSet; ///< name of the replica set of which this is the only member; empty: none
-    std::int64_t oplogBytes = std::int64_t{256} << 20U; ///< size of the log of a replica set member
-    std::vector<std::string> arguments; ///< as given, the program's name first
+    std::int64_t oplogBytes = std::int64_t{256} << 20U; ///< size limit of the oplog
+    std::vector<std::string> arguments; ///< as given, with the program's name first
 };
 
-/// Parses the arguments (without the program's name). `--flag value` and `--flag=value` are both
-/// taken. Without --port and --unix-socket the port is 27017. Errors: InvalidInput with a sentence
-/// for the terminal.
+/// Parses the arguments (without the program's name). Accepts `--flag value` and `--flag=value`.
+/// Without --port and --unix-socket the port is 27017. Pure; any thread. Errors: InvalidInput with
+/// a sentence for the terminal.
 Result<EngineOptions> parseOptions(std::span<const std::string> arguments);
+
+/// Every option, in the order of --help. The manual page and the shells' completions are made from
+/// them. Any thread.
+std::span<const base::OptionRow> optionRows();
 
 /// The text of --help.
 std::string helpText();

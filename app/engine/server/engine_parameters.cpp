@@ -25,13 +25,15 @@ namespace {
 constexpr std::int64_t kInt32Max = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t kInt64Max = std::numeric_limits<std::int64_t>::max();
 
-/// Smallest and largest accepted value; 32-bit ranges are listed as int32, as MongoDB does.
+/// Smallest and largest accepted value. A value whose range fits in 32 bits is listed as int32, as
+/// in MongoDB.
 struct Range
 {
     std::int64_t minimum = 0;
     std::int64_t maximum = kInt32Max;
 };
 
+/// A number that can be set at startup and at run time. `changed`: called after each change.
 Parameter integer(std::string name, std::atomic<std::int64_t>& target, Range range,
                   std::function<void()> changed)
 {
@@ -80,6 +82,7 @@ void addTtl(commands::ParameterTable& table, expiry::TtlSettings& ttl,
     table.add(integer("sandglassBulkDeletesFromPercent", ttl.bulkFromPercent, {0, 100}, changed));
 }
 
+/// Moves the engine's clock, so that a test or a rehearsal need not wait for documents to expire.
 Parameter clockOffset(const EngineSettings& settings, base::SystemClock& clock)
 {
     Parameter parameter;
@@ -116,6 +119,7 @@ Parameter logLevel(JsonLog& log)
     return parameter;
 }
 
+/// MongoDB's featureCompatibilityVersion. It can only be read: a command sets it.
 Parameter featureCompatibility(const request::EngineFacts& facts)
 {
     Parameter parameter;
@@ -128,7 +132,8 @@ Parameter featureCompatibility(const request::EngineFacts& facts)
     return parameter;
 }
 
-/// The command line's "7.0" arrives as a number.
+/// The version's name from a parameter value: on the command line "7.0" is parsed as a number.
+/// Empty for a number that is not a version.
 std::string versionName(bson::ValueView value)
 {
     if (value.type() == bson::Type::String) {

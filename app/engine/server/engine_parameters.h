@@ -22,29 +22,29 @@ namespace sandglass::engine::server {
 
 class JsonLog;
 
-/// Settings of the engine that are no TTL parameters. Any thread.
+/// Settings of the engine other than the TTL parameters. Any thread.
 struct EngineSettings
 {
-    std::atomic<bool> strictNan{
-        true}; ///< sandglassStrictNaN: collMod refuses NaN instead of taking it as 0
+    std::atomic<bool> strictNan{true}; ///< sandglassStrictNaN: collMod refuses NaN instead of
+                                       ///< reading it as 0, which expires every dated document
     std::atomic<bool> testCommands{
         false}; ///< enableTestCommands: the clock may be moved at run time
 };
 
-/// What parameters read and change.
+/// The objects that the parameters read and change.
 struct ParameterSources
 {
     expiry::TtlSettings& ttl;
     EngineSettings& engine;
     JsonLog& log;
-    base::SystemClock* clock = nullptr; ///< null when the clock cannot be moved by a parameter
+    base::SystemClock* clock = nullptr; ///< null: there is no parameter that moves the clock
     std::function<void()> ttlChanged; ///< called after each change of a TTL parameter
-    request::EngineFacts* facts = nullptr; ///< what sandglassServerVersion sets; null: no such
-                                           ///< parameter
+    request::EngineFacts* facts = nullptr; ///< set by sandglassServerVersion; null: there is no
+                                           ///< such parameter
 };
 
-/// Adds all server parameters. The sources must outlive the table.
-/// Source of TTL names, defaults and rules: app/ttl/SEMANTICS.md 3.2.
+/// Adds all server parameters to the table. The sources must outlive it. Source of TTL names,
+/// defaults and rules: app/ttl/SEMANTICS.md 3.2.
 void addParameters(commands::ParameterTable& table, ParameterSources sources);
 
 } // namespace sandglass::engine::server

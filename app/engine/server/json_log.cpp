@@ -7,6 +7,7 @@ namespace sandglass::engine::server {
 
 namespace {
 
+// MongoDB's getLog returns that many lines. Source: MongoDB manual, getLog.
 constexpr std::size_t kKept = 1024;
 
 int debugLevel(base::Severity severity)
@@ -41,6 +42,7 @@ void JsonLog::write(const base::LogEntry& entry)
     if (m_stream) {
         line += '\n';
         std::fwrite(line.data(), 1, line.size(), m_stream);
+        // a line must not be lost when the process crashes
         std::fflush(m_stream);
         line.pop_back();
     }

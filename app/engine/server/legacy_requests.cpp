@@ -12,15 +12,15 @@ namespace sandglass::engine::server {
 
 namespace {
 
-/// A field beside {$query: …} and the one of `find` that it becomes.
+/// A field beside $query, and the field of `find` with the same meaning.
 struct Modifier
 {
     std::string_view legacy;
     std::string_view modern;
 };
 
-/// $snapshot, $maxScan and $explain are not among them: the first two mean nothing today, the last
-/// is another command. Source: MongoDB manual, OP_QUERY and Query Modifiers.
+/// Without $snapshot and $maxScan, which have no meaning today, and $explain, which makes another
+/// command. Source: MongoDB manual, OP_QUERY and Query Modifiers.
 constexpr std::array kModifiers{
     Modifier{"$orderby", "sort"},
     Modifier{"orderby", "sort"},
@@ -52,6 +52,7 @@ void appendCounts(const wire::LegacyQuery& query, bson::Builder& find)
     if (query.numberToSkip != 0) {
         find.append("skip", query.numberToSkip);
     }
+    // 64 bits: the absolute value of the smallest 32-bit number does not fit in 32
     const auto wanted = static_cast<std::int64_t>(query.numberToReturn);
     if (wanted < 0 || wanted == 1) {
         find.append("limit", std::abs(wanted)).append("singleBatch", true);
@@ -80,6 +81,7 @@ bson::Document findOf(const wire::LegacyQuery& query, const wire::Message& messa
 {
     bson::Builder find;
     find.append("find", collectionOf(query.ns)).append("filter", message.body);
+    // {$query: {…}, $orderby: …}: the parser has made the inner document the body
     const bool wrapped = message.body.bytes().data() != query.whole.bytes().data();
     if (wrapped) {
         appendModifiers(query.whole, find);
@@ -92,6 +94,7 @@ bson::Document findOf(const wire::LegacyQuery& query, const wire::Message& messa
     return find.take();
 }
 
+/// A write command whose documents travel beside the body.
 LegacyCommand writeOf(std::string_view name, std::string_view ns, bool ordered)
 {
     LegacyCommand command;
@@ -101,6 +104,7 @@ LegacyCommand writeOf(std::string_view name, std::string_view ns, bool ordered)
     return command;
 }
 
+/// A write command with a single statement.
 LegacyCommand writeOf(std::string_view name, std::string_view ns, std::string_view list,
                       const bson::Document& statement)
 {

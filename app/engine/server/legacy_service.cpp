@@ -16,8 +16,8 @@ namespace {
 
 using Reply = LegacyService::Reply;
 
-/// Cursors whose position is remembered; the oldest is forgotten first and then counts from 0
-/// again, which clients only show.
+/// The number of cursors in m_sent; beyond that one is dropped. A dropped cursor counts from 0
+/// again, which does no harm: clients only display startingFrom.
 constexpr std::size_t kRememberedCursors = 10'000;
 
 Reply singleReply(bson::Document document, std::uint32_t flags)
@@ -29,7 +29,7 @@ Reply singleReply(bson::Document document, std::uint32_t flags)
     return reply;
 }
 
-/// {$err, code}, as queries that fail are answered.
+/// The reply to a failed query: {$err, code}.
 Reply failure(bson::ValueView code, bson::ValueView text)
 {
     return singleReply(bson::makeDocument("$err", text, "code", code), wire::kQueryFailure);
@@ -49,8 +49,8 @@ LegacyService::LegacyService(Runner run)
 
 std::optional<Reply> LegacyService::handle(const wire::Message& message, request::Request& request)
 {
-    if (const auto* asked = message.query()) {
-        return query(*asked, message, request);
+    if (const auto* received = message.query()) {
+        return query(*received, message, request);
     }
     if (const auto* more = std::get_if<wire::LegacyGetMore>(&message.legacy)) {
         return getMore(*more, request);
@@ -107,9 +107,10 @@ Reply LegacyService::getMore(const wire::LegacyGetMore& more, request::Request& 
     if (reply["code"].toInt64() != static_cast<int>(protocol::ServerCode::CursorNotFound)) {
         return failure(reply["code"], reply["errmsg"]);
     }
-    Reply gone;
-    gone.head.flags = wire::kCursorNotFound;
-    return gone;
+    // OP_REPLY has a flag for this error and no document
+    Reply notFound;
+    notFound.head.flags = wire::kCursorNotFound;
+    return notFound;
 }
 
 Reply LegacyService::batchReply(bson::Document reply, std::int64_t cursorBefore)

@@ -20,26 +20,26 @@ struct Request;
 
 namespace sandglass::engine::server {
 
-/// Serves the messages from before OP_MSG that are no commands: queries, further batches, writes.
-/// Each is run as the command that it stands for; this class only translates both ways. Any thread.
+/// Answers the messages older than OP_MSG that are not commands: queries, further batches, writes.
+/// Each is translated to a command and the command's reply is translated back. Any thread.
 class LegacyService
 {
 public:
-    /// Runs a command and gives its whole reply.
+    /// Runs a command and returns its whole reply, also of a failed one.
     using Runner = std::function<bson::Document(request::Request&)>;
-    /// An OP_REPLY still without its header.
+    /// An OP_REPLY without its message header.
     struct Reply
     {
         wire::ReplyHead head;
-        bson::Document owner; ///< what the documents are views into
+        bson::Document owner; ///< the memory of `documents`
         std::vector<bson::DocumentView> documents;
     };
 
+    /// `run` is called on the thread that calls handle().
     explicit LegacyService(Runner run);
 
-    /// Runs a message that is not a command. `request` holds who sends it; its other fields are
-    /// filled here. nullopt for the opcodes that get no reply: their outcome is what getLastError
-    /// tells.
+    /// Runs a message that is not a command. `request` names the sender; its other fields are set
+    /// here. nullopt for opcodes without a reply; clients ask getLastError for the outcome.
     std::optional<Reply> handle(const wire::Message& message, request::Request& request);
 
 private:
@@ -47,13 +47,15 @@ private:
     Reply query(const wire::LegacyQuery& query, const wire::Message& message,
                 request::Request& request);
     Reply getMore(const wire::LegacyGetMore& more, request::Request& request);
-    /// The documents of a reply {cursor: {…}}, and how far the cursor has come.
+    /// The OP_REPLY for a command's reply {cursor: {…}}. `cursorBefore`: 0 for a first batch.
     Reply batchReply(bson::Document reply, std::int64_t cursorBefore);
+    /// Adds `sent` to the number of documents that a cursor has returned. Returns the number
+    /// before: OP_REPLY's startingFrom. `cursorAfter`: 0 when the cursor is exhausted.
     std::int32_t advance(std::int64_t cursorBefore, std::int64_t cursorAfter, std::size_t sent);
 
     Runner m_run;
     std::mutex m_mutex;
-    std::map<std::int64_t, std::int64_t> m_sent; // guarded by m_mutex; documents sent per cursor
+    std::map<std::int64_t, std::int64_t> m_sent; // guarded by m_mutex; cursor → documents sent
 };
 
 } // namespace sandglass::engine::server

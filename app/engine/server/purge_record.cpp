@@ -14,7 +14,7 @@ namespace sandglass::engine::server {
 
 namespace {
 
-/// {q: {<field>: {$gte, $lte}}, limit: 0}. The earliest date of all is left out: many drivers
+/// {q: {<field>: {$gte, $lte}}, limit: 0}. The smallest possible date is left out: many drivers
 /// cannot read it.
 bson::Document deletion(const expiry::VisitReport& report)
 {
@@ -43,6 +43,7 @@ void recordPurge(const expiry::VisitReport& report, operations::Profiler& profil
     figures.removed = report.outcome.documents;
     figures.keysDeleted = report.outcome.keys;
     figures.keysExamined = report.outcome.keysExamined;
+    // each due entry's document is read and tested again before it is deleted
     figures.documentsExamined = report.outcome.keysExamined;
     figures.plan.set((report.clustered ? "CLUSTERED_IXSCAN " : "IXSCAN ")
                      + bson::toShellText(report.key));

@@ -13,9 +13,9 @@ struct VisitReport;
 
 namespace sandglass::engine::server {
 
-/// Hands the deletions of one visit of the TTL monitor to the profiler, as the deletion by range
-/// that a client could have asked for: op "remove", no client, desc "TTLMonitor". The reference
-/// (app/ttl/SEMANTICS.md 3.5) asserts no shape for it.
+/// Passes the deletions of one visit of the TTL monitor to the profiler, in the form of the delete
+/// command with the same effect: op "remove", no client, desc "TTLMonitor". MongoDB's documentation
+/// does not define the form (see app/ttl/SEMANTICS.md 3.5). Any thread.
 void recordPurge(const expiry::VisitReport& report, operations::Profiler& profiler);
 
 } // namespace sandglass::engine::server

@@ -3,7 +3,6 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/oplog.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/streams/repl_set_persona.h"
 
 #include <algorithm>
@@ -13,7 +12,7 @@ namespace sandglass::engine::server {
 
 namespace {
 
-/// A host by which clients on this machine reach the address.
+/// The host by which clients on this machine reach a bind address.
 std::string reachable(const std::string& bindAddress)
 {
     if (bindAddress == "0.0.0.0") {
@@ -47,7 +46,8 @@ request::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::
     facts.name = options.replSet;
     facts.member = port < 0 ? options.unixSocket
                             : reachable(options.bindAddress) + ":" + std::to_string(port);
-    // the log is made once for a set, so its number names the set
+    // The set's id must stay the same over restarts. The log is created once for a set, so its UUID
+    // serves.
     if (const auto log = catalog.find(catalog::oplogNamespace())) {
         const auto uuid = log->uuid();
         std::copy_n(uuid.begin(), facts.id.bytes.size(), facts.id.bytes.begin());
@@ -55,17 +55,16 @@ request::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::
     return facts;
 }
 
-void addReplicationStatus(commands::Context& context)
+void appendReplicationStatus(const request::EngineFacts& facts, const catalog::Catalog& catalog,
+                             bson::Builder& status)
 {
-    context.statusSections.emplace_back([&context](bson::Builder& builder) {
-        if (!streams::isReplicaSet(context.catalog)) {
-            return;
-        }
-        builder.beginDocument("repl").append("isWritablePrimary", true);
-        streams::appendTopologyVersion(context.facts, builder);
-        streams::appendMemberFields(context.facts, context.catalog, builder);
-        builder.end();
-    });
+    if (!streams::isReplicaSet(catalog)) {
+        return;
+    }
+    status.beginDocument("repl").append("isWritablePrimary", true);
+    streams::appendTopologyVersion(facts, status);
+    streams::appendMemberFields(facts, catalog, status);
+    status.end();
 }
 
 } // namespace sandglass::engine::server

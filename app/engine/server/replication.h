@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/bson/builder.h"
 #include "app/engine/request/repl_set_facts.h"
 #include "app/engine/server/engine_options.h"
 
@@ -9,22 +10,23 @@ namespace sandglass::engine::catalog {
 class Catalog;
 }
 
-namespace sandglass::engine::commands {
-class Context;
+namespace sandglass::engine::request {
+struct EngineFacts;
 }
 
 namespace sandglass::engine::server {
 
-/// With --replSet: starts the log of writes. Without: removes a log of earlier runs, since what is
-/// written from now on would be missing in it. Errors: Storage.
+/// With --replSet: opens the log of writes, or creates it. Without: deletes the log of earlier
+/// runs, because the writes of this run would be missing in it. Errors: Storage.
 Result<void> openOplog(const EngineOptions& options, catalog::Catalog& catalog);
 
-/// What the member knows of itself; `port`: the TCP port in use, or −1. Clients connect to what the
-/// member calls itself, so it is the address that they can reach.
+/// The member's name and address. `port`: the TCP port in use, or −1. Drivers connect to the
+/// address in hello and not to the one that they were given, so it must be reachable.
 request::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::Catalog& catalog,
                                    int port);
 
-/// Adds the section `repl` to serverStatus; only members of a set have it.
-void addReplicationStatus(commands::Context& context);
+/// Appends the section `repl` of serverStatus; nothing on a standalone.
+void appendReplicationStatus(const request::EngineFacts& facts, const catalog::Catalog& catalog,
+                             bson::Builder& status);
 
 } // namespace sandglass::engine::server

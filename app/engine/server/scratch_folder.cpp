@@ -24,7 +24,7 @@ Result<ScratchFolder> ScratchFolder::make(const std::string& parent)
     }
     if (failed) {
         return base::failure(Errc::Storage,
-                             "no folder can be made in '" + folder.string()
+                             "A folder cannot be created in '" + folder.string()
                                  + "': " + failed.message());
     }
     return ScratchFolder(std::move(path));
@@ -45,8 +45,8 @@ ScratchFolder::~ScratchFolder()
     if (m_path.empty()) {
         return;
     }
-    std::error_code left; // nothing in it is of use to anybody
-    fs::remove_all(m_path, left);
+    std::error_code ignored; // a folder that stays behind only wastes space
+    fs::remove_all(m_path, ignored);
 }
 
 } // namespace sandglass::engine::server

@@ -7,12 +7,12 @@
 
 namespace sandglass::engine::server {
 
-/// A folder of this process alone (mode 0700), gone with this object.
+/// A temporary folder that only this user can read (mode 0700). The destructor deletes it.
 class ScratchFolder
 {
 public:
-    /// Makes one in `parent`, which is made when it is missing; in the system's folder for
-    /// temporary files when `parent` is empty. Errors: Storage.
+    /// Creates one in `parent`, which is created if it is missing. With an empty `parent` it is in
+    /// the system's folder for temporary files. Errors: Storage.
     static Result<ScratchFolder> make(const std::string& parent);
     ScratchFolder(ScratchFolder&& other) noexcept;
     ScratchFolder(const ScratchFolder&) = delete;
@@ -20,12 +20,13 @@ public:
     ScratchFolder& operator=(ScratchFolder&&) = delete;
     ~ScratchFolder();
 
+    /// The folder's path.
     const std::string& path() const { return m_path; }
 
 private:
     explicit ScratchFolder(std::string path);
 
-    std::string m_path;
+    std::string m_path; // empty after a move
 };
 
 } // namespace sandglass::engine::server

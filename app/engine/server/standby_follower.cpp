@@ -31,12 +31,17 @@ void StandbyFollower::loop(const std::stop_token& stop)
     }
 }
 
+// prepare() does the slow part while reads go on. advance() makes the new data visible; follow()
+// calls it and updates the catalog while new reads wait, so that no reader sees new data with old
+// definitions.
 void StandbyFollower::step()
 {
     Result<void> done = m_store.prepare();
     if (done) {
         done = m_catalog.follow([this] { return m_store.advance(); });
     }
+    // Removed records would become visible (see Catalog::follow()): the next step reopens the
+    // files.
     if (!done && done.error().code == Errc::Conflict) {
         m_store.renew();
     }
@@ -45,7 +50,7 @@ void StandbyFollower::step()
                      "STORAGE",
                      kBehindLogId,
                      "standby",
-                     "The primary's files cannot be followed; what was read before is still shown",
+                     "The primary's files cannot be read; reads show the state before",
                      {{"error", done.error().message}}});
     }
     if (done && m_failing) {
@@ -53,7 +58,7 @@ void StandbyFollower::step()
                      "STORAGE",
                      kFollowingLogId,
                      "standby",
-                     "The primary's files are followed again",
+                     "The primary's files can be read again",
                      {}});
     }
     m_failing = !done;

@@ -38,9 +38,9 @@ bool CompactionWatch::waitForRunning(std::uint32_t family, const std::atomic<boo
 
 void CompactionWatch::wake()
 {
+    // With the mutex, a waiter is either before its check or asleep, so no wake-up is lost.
     {
-        const std::lock_guard lock(
-            m_mutex); // a waiter is either before its check or asleep: no wake-up gets lost
+        const std::lock_guard lock(m_mutex);
     }
     m_ended.notify_all();
 }

@@ -7,8 +7,8 @@
 
 namespace sandglass::engine::storage {
 
-/// The plain parts of keys. Compared as unsigned bytes from left to right, the encodings sort as
-/// the numbers do. Pure; any thread.
+// Numbers in keys. Compared as unsigned bytes from left to right, the encodings sort like the
+// numbers. Pure; any thread.
 
 /// Appends 4 bytes, most significant first.
 inline void appendU32(std::string& key, std::uint32_t value)

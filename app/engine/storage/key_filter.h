@@ -7,9 +7,9 @@
 
 namespace sandglass::engine::storage {
 
-/// Knows keys that are logically deleted but still stored: the store's user marks a whole record as
-/// dead instead of removing its keys one by one. Reads skip all hidden keys; compactions drop the
-/// released ones. Any thread.
+/// Decides which stored keys are hidden. The user of the store hides the keys of a record instead
+/// of deleting them one by one. Reads skip all hidden keys; compactions drop those that are also
+/// released, which no reader can need any more. Any thread.
 class KeyFilter
 {
 public:

@@ -32,7 +32,7 @@ std::string quoted(const std::string& folder)
 Result<void> prepareFolder(const std::string& folder)
 {
     if (folder.empty() || folder.find('\0') != std::string::npos) {
-        return base::failure(Errc::InvalidInput, "the data folder has no usable name");
+        return base::failure(Errc::InvalidInput, "the name of the data folder is not valid");
     }
     std::error_code error;
     const fs::file_status status = fs::status(folder, error);
@@ -129,6 +129,7 @@ base::Error openError(const std::string& folder, const rocksdb::Status& status)
     return error;
 }
 
+/// A RocksDB with the handles of its families.
 struct OpenDatabase
 {
     std::unique_ptr<rocksdb::DB> db;
@@ -157,8 +158,8 @@ Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions&
     OpenDatabase opened;
     const auto descriptors = familyDescriptors(options, opened.hooks.filter);
     dbOptions.listeners.push_back(opened.hooks.compactions);
-    // A crash leaves a torn last record. Damage further up also cuts off what follows, but that is
-    // logged.
+    // A crash leaves an incomplete last record, which is dropped silently. Damage before the end
+    // cuts off everything after it as well; that is tried second, and logged.
     dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
     rocksdb::Status status = tryOpen(dbOptions, folder, descriptors, opened);
     if (status.IsCorruption()) {
@@ -182,7 +183,7 @@ Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions&
 
 Result<void> writeFormat(KeyValueStore& store, const std::string& folder)
 {
-    // a store without a version must be a new one
+    // a new store is empty
     const auto first = store.iterate(Family::Meta, {}, {}, nullptr);
     first->seekToFirst();
     if (first->valid()) {
@@ -199,8 +200,8 @@ Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
 {
     std::string version;
     const Result<bool> found = store.get(Family::Meta, kFormatKey, version, nullptr);
-    // no version: the folder is new
     TRY(found);
+    // without a version the folder must be new
     if (!*found) {
         return writeFormat(store, folder);
     }

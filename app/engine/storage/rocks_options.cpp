@@ -76,11 +76,11 @@ std::string familyName(Family family)
     return rocksdb::kDefaultColumnFamilyName;
 }
 
-// all defaults but two; see the header
+// The defaults except for two options; see the header.
 rocksdb::CompactRangeOptions rewriteOptions()
 {
     rocksdb::CompactRangeOptions options;
-    // others may compact at the same time
+    // other compactions may run at the same time
     options.exclusive_manual_compaction = false;
     options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
     return options;
@@ -113,9 +113,9 @@ rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log)
 std::vector<rocksdb::ColumnFamilyDescriptor>
 familyDescriptors(const StoreOptions& options, const std::shared_ptr<const FilterSlot>& filter)
 {
-    // bits per key: about one lookup in a hundred reads a table in vain
     rocksdb::BlockBasedTableOptions table;
     table.block_cache = rocksdb::NewLRUCache(options.cacheBytes);
+    // 10 bits per key: about one lookup in a hundred reads a table in vain
     table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
     table.block_size = std::size_t{8} << 10U;
     table.format_version = 5;

@@ -121,7 +121,7 @@ base::Error RocksStore::refusal() const
 {
     base::Error error = base::failure(
         Errc::Storage,
-        "writes are refused since an earlier write to the data folder failed; reads go on");
+        "writes are refused because an earlier write to the data folder failed; reads still work");
     error.serverCode = kUnknownError;
     error.serverCodeName = "UnknownError";
     return error;
@@ -232,7 +232,7 @@ Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const
     if (!status.ok()) {
         return storageError("reading", status);
     }
-    // RocksDB may still hold keys of dead records
+    // a key of a record that was removed in bulk is still stored until a compaction drops it
     if (m_filter && m_filter->hides(family, key, fromRocks(found))) {
         return false;
     }

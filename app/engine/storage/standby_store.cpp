@@ -17,8 +17,8 @@ namespace sandglass::engine::storage {
 
 namespace {
 
-// Attempts to open an unchanging set of tables; each takes some milliseconds.
 constexpr int kNotWritablePrimary = 10107;
+// Attempts to open an unchanging set of tables; each takes some milliseconds.
 constexpr int kOpenAttempts = 10;
 
 base::Error notWritable()
@@ -75,8 +75,8 @@ public:
         }
         m_db->Close().PermitUncheckedError();
         m_db.reset();
-        std::error_code gone; // a leftover is removed with the process's scratch folder
-        std::filesystem::remove_all(m_scratch, gone);
+        std::error_code ignored; // a leftover is removed with the process's scratch folder
+        std::filesystem::remove_all(m_scratch, ignored);
     }
 
     rocksdb::DB& db() const { return *m_db; }
@@ -233,7 +233,7 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce(const std
         return instance;
     } catch (const std::exception& problem) {
         return base::failure(Errc::Storage,
-                             "standing by for '" + m_folder + "': " + problem.what());
+                             "opening '" + m_folder + "' as a standby: " + problem.what());
     }
 }
 
@@ -256,7 +256,8 @@ bool StandbyStore::isRead() const
 
 Result<void> StandbyStore::prepare()
 {
-    m_renew = m_renew || tablesMark() != m_current->tables(); // only this thread replaces m_current
+    // m_current is read without the mutex: only this thread replaces it
+    m_renew = m_renew || tablesMark() != m_current->tables();
     if (!isRead() && !m_renew) {
         m_putOff = 0;
         m_next.reset();
@@ -293,8 +294,8 @@ Result<bool> StandbyStore::advance()
     if (!m_next) {
         return false;
     }
+    // an instance without newer commits is dropped: switching to it would only empty the caches
     const bool news = std::exchange(m_renewed, false)
-        // an instance without news would only empty the caches
         || m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
     if (news) {
         m_current = std::move(m_next);
@@ -356,6 +357,7 @@ Result<bool> StandbyStore::get(Family family, Slice key, std::string& value,
                                const Snapshot* snapshot)
 {
     const std::shared_ptr<Instance> instance = instanceOf(snapshot);
+    // plain options: a secondary has no snapshots, the instance itself is one
     const rocksdb::Status status = instance->db().Get(
         rocksdb::ReadOptions(), instance->handle(family), toRocks(key), &value);
     if (status.IsNotFound()) {
@@ -364,7 +366,6 @@ Result<bool> StandbyStore::get(Family family, Slice key, std::string& value,
     if (!status.ok()) {
         return storageError("reading", status);
     }
-    // secondaries have no snapshots, hence the plain options above
     return !m_filter || !m_filter->hides(family, key, value);
 }
 

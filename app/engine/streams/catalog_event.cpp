@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 
+// A "c" entry of the log holds a command in `o`, as MongoDB's oplog does: {<command>: <argument>,
+// …}. The first key is the command's name; the other keys are what an expanded event describes.
+
 namespace sandglass::engine::streams {
 
 namespace {
@@ -46,10 +49,11 @@ bson::Document withIndexes(bson::DocumentView index)
     return description.take();
 }
 
-/// What operationDescription tells of a command; empty: nothing.
+/// The operationDescription of a command's event; empty when the event has none.
 bson::Document describe(std::string_view command, bson::DocumentView entry)
 {
     const bson::DocumentView o = entry["o"].asDocument();
+    // `o` only names the dropped index; its definition is logged in `o2`
     if (command == "dropIndexes") {
         return withIndexes(entry["o2"].asDocument());
     }
@@ -62,12 +66,12 @@ bson::Document describe(std::string_view command, bson::DocumentView entry)
     return restOf(o);
 }
 
-/// How events call the commands of the log; those without a name are not shown.
+/// The operationType of a logged command. Commands that are not listed produce no event.
 struct NamedCommand
 {
     std::string_view command;
     std::string_view type;
-    bool expandedOnly;
+    bool expandedOnly; ///< shown only to streams with showExpandedEvents
 };
 
 constexpr std::array kNamed{
@@ -93,6 +97,7 @@ CatalogChange changeOf(bson::DocumentView entry, const NamedCommand& named)
 {
     const bson::ValueView argument = entry["o"].asDocument().begin()->value;
     CatalogChange change{named.command, named.type, parsed(entry["ns"]), {}};
+    // the entry's own namespace is <database>.$cmd: only its database is usable
     if (named.command == "renameCollection") {
         change.ns = parsed(argument);
         change.to = parsed(entry["o"].asDocument()["to"]);
@@ -105,12 +110,14 @@ CatalogChange changeOf(bson::DocumentView entry, const NamedCommand& named)
 
 bool concerns(const CatalogChange& change, const StreamTarget& target)
 {
+    // A stream on a collection has seen the drop of that collection, which is logged first.
     if (change.command == "dropDatabase") {
         return target.scope != Scope::Collection && target.covers(change.ns);
     }
     return target.covers(change.ns) || (!change.to.database.empty() && target.covers(change.to));
 }
 
+// Source: MongoDB manual, Change Events, invalidate.
 bool invalidates(const CatalogChange& change, const StreamTarget& target)
 {
     if (target.scope == Scope::Collection) {

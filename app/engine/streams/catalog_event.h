@@ -9,13 +9,15 @@
 
 namespace sandglass::engine::streams {
 
-/// The fields that every event begins with: _id, operationType, clusterTime, wallTime.
+/// Appends the fields that every event begins with to `event`: _id, operationType, clusterTime,
+/// wallTime. `type`: the operationType; `entry`: the log entry that the event comes from.
 void beginEvent(const ResumeToken& token, std::string_view type, bson::DocumentView entry,
                 bson::Builder& event);
 
-/// What a change of the catalog ("c" entry) means for a stream: drop, rename and dropDatabase, and
-/// with showExpandedEvents also create, createIndexes, dropIndexes and modify. The stream of a
-/// collection that goes, or of a database, ends with an invalidate.
+/// The events of a stream for a "c" entry, which logs a change of the catalog: drop, rename and
+/// dropDatabase, and with showExpandedEvents also create, createIndexes, dropIndexes and modify.
+/// Empty when the stream does not show the change; two events when the second one is the
+/// invalidate that ends the stream. `token`: the entry's, with Part::Event. Pure; any thread.
 std::vector<ChangeEvent> catalogEvents(bson::DocumentView entry, const ChangeStreamRequest& stream,
                                        const ResumeToken& token);
 

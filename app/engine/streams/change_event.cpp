@@ -22,6 +22,8 @@ protocol::Namespace namespaceOf(bson::DocumentView entry)
     return ns ? *ns : protocol::Namespace();
 }
 
+// The log has one letter for updates and replacements. An update is logged as a difference, a
+// replacement as the new document.
 std::string_view operationType(bson::DocumentView entry)
 {
     const std::string_view op = entry["op"].asString();
@@ -46,14 +48,16 @@ Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
     if (type != "update" || stream.fullDocument == FullDocument::Default) {
         return {};
     }
-    std::optional<bson::Document> found;
+    // The lookup reads the document as it is now, which may be newer than the event or gone. Null
+    // also answers "whenAvailable": this server stores no images of documents.
+    std::optional<bson::Document> current;
     if (stream.fullDocument == FullDocument::UpdateLookup) {
-        auto looked = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
-        TRY(looked);
-        found = std::move(*looked);
+        auto found = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
+        TRY(found);
+        current = std::move(*found);
     }
-    if (found) {
-        event.append("fullDocument", *found);
+    if (current) {
+        event.append("fullDocument", *current);
     } else {
         event.appendNull("fullDocument");
     }
@@ -73,6 +77,7 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
     }
     TRY(appendFullDocument(entry, type, stream, lookUp, event));
     event.append("ns", bson::makeDocument("db", ns.database, "coll", ns.collection));
+    // a deletion's `o` is the key; other entries keep it in `o2` beside the document
     event.append("documentKey", entry[type == "delete" ? "o" : "o2"].asDocument());
     if (type == "update") {
         event.append("updateDescription",
@@ -96,6 +101,7 @@ Result<std::vector<ChangeEvent>> changeEvents(bson::DocumentView entry,
     if (op == "c") {
         return catalogEvents(entry, stream, token);
     }
+    // "n" entries carry no change, only a time
     if (op == "n" || !stream.target.covers(namespaceOf(entry))) {
         return events;
     }

@@ -12,19 +12,21 @@
 
 namespace sandglass::engine::streams {
 
-/// One event and the place right behind it.
+/// One event of a change stream.
 struct ChangeEvent
 {
-    ResumeToken token;
-    bson::Document document;
+    ResumeToken token; ///< the place right after the event; also its _id
+    bson::Document document; ///< the event as the client receives it
 };
 
-/// Finds the newest state of a document, for fullDocument: "updateLookup". Errors: Storage.
+/// Reads the current state of a document, for fullDocument: "updateLookup"; nullopt when it does
+/// not exist any more. Errors: Storage.
 using DocumentLookup = std::function<Result<std::optional<bson::Document>>(
     const protocol::Namespace& ns, bson::ValueView id)>;
 
-/// What a log entry means for a stream: no event, one, or two when the last one ends the stream
-/// (invalidate). Source: MongoDB manual, Change Events.
+/// The events of a stream for a log entry, in order: none, one, or two when the second one is the
+/// invalidate that ends the stream. `lookUp` is called only for updates that need it. Errors:
+/// those of `lookUp`. Source: MongoDB manual, Change Events.
 Result<std::vector<ChangeEvent>> changeEvents(bson::DocumentView entry,
                                               const ChangeStreamRequest& stream,
                                               const DocumentLookup& lookUp);

@@ -10,6 +10,10 @@
 #include <string>
 #include <utility>
 
+// A change stream is a scan of the log, one entry at a time. Each entry becomes zero, one or two
+// events. At the end of the log the scan is closed, and the next call opens another one behind the
+// last entry, because an open cursor reads a snapshot and would never see newer entries.
+
 namespace sandglass::engine::streams {
 
 using catalog::RecordId;
@@ -20,7 +24,7 @@ namespace {
 
 constexpr int kHistoryLost = 286;
 
-/// Where a stream has got to.
+/// The position of a stream's reader.
 class StreamPlace final : public TailState
 {
 public:
@@ -28,11 +32,11 @@ public:
     bool isChangeStream() const override { return true; }
     bson::Document position() const override { return token.document(); }
 
-    ResumeToken token; ///< everything up to here was looked at
+    ResumeToken token; ///< everything up to here was read
     bool invalidated = false;
 };
 
-/// The events of a stream. At the end of the log it gives nothing, and more when it is asked again
+/// The events of a stream. Returns nothing at the end of the log, and more when it is called again
 /// later.
 class EventSource final : public query::DocumentSource
 {
@@ -47,7 +51,7 @@ public:
     {
     }
 
-    /// Finds the place to begin at. Errors: 286.
+    /// Finds the entry to begin at. Errors: ChangeStreamHistoryLost.
     Result<void> start();
     Result<std::optional<bson::Document>> next() override;
 
@@ -63,8 +67,8 @@ private:
     std::shared_ptr<Interrupt> m_interrupt;
     std::shared_ptr<StreamPlace> m_place;
     std::shared_ptr<catalog::Collection> m_log;
-    std::unique_ptr<catalog::RecordCursor> m_walk; // until its end
-    std::deque<ChangeEvent> m_events; // of the entry at hand
+    std::unique_ptr<catalog::RecordCursor> m_walk; // null at the end of the log
+    std::deque<ChangeEvent> m_events; // of the current entry, not delivered yet
 };
 
 Result<void> EventSource::start()
@@ -73,7 +77,8 @@ Result<void> EventSource::start()
     if (m_stream.startAt) {
         last = catalog::recordOf(*m_stream.startAt) - 1;
     }
-    // behind an event its entry is read again: it may have a second one
+    // A token of an event does not say whether its entry has a second one, the invalidate. So the
+    // entry is read again; readEntry() drops the events up to the token.
     if (m_stream.after) {
         last = m_stream.after->part == ResumeToken::Part::Event ? m_stream.after->entry - 1
                                                                 : m_stream.after->entry;
@@ -86,7 +91,8 @@ Result<void> EventSource::openWalk()
 {
     const RecordId first = m_place->token.entry + 1;
     m_walk = m_log->scanFrom(first);
-    // looked at after the walk has its snapshot: what is trimmed later is still in that
+    // Checked only now that the cursor has its snapshot: entries that are trimmed after the check
+    // are still in the snapshot. The other order would leave a gap.
     if (m_catalog.oplog()->reachesBackTo(catalog::timestampOf(first))) {
         return {};
     }
@@ -111,7 +117,7 @@ Result<std::optional<bson::Document>> EventSource::next()
     return std::optional(deliver());
 }
 
-// Takes in the next entry of the log; false at its end.
+// Reads the next entry of the log into m_events; false at the end of the log.
 Result<bool> EventSource::readEntry()
 {
     if (!m_walk) {
@@ -140,6 +146,8 @@ bson::Document EventSource::deliver()
 {
     ChangeEvent event = std::move(m_events.front());
     m_events.pop_front();
+    // After an entry's last event the position is behind the whole entry, so that a client that
+    // resumes from postBatchResumeToken does not make the server read the entry again.
     m_place->token = m_events.empty() ? ResumeToken{event.token.entry, ResumeToken::Part::Moment}
                                       : event.token;
     if (event.token.part == ResumeToken::Part::Invalidate) {

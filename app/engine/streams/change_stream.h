@@ -18,16 +18,17 @@ class Interrupt;
 
 namespace sandglass::engine::streams {
 
-/// A running change stream: its events, and how far the reader has come.
+/// An open change stream: its events, and the reader's position.
 struct OpenedStream
 {
-    query::DocumentSourcePtr events; ///< gives nothing at the end of the log, and more later
+    query::DocumentSourcePtr events; ///< returns nothing at the end of the log, and more later
     std::shared_ptr<plan::TailState> place; ///< ended when the stream is invalidated
 };
 
-/// Opens the stream at its starting point. `catalog` outlives it. Errors: ChangeStreamHistoryLost
-/// (286) when the log does not reach back to the starting point; the events fail with it too when
-/// the reader has fallen behind.
+/// Opens the stream at its starting point. `catalog` must outlive it. Any thread; the stream itself
+/// belongs to one thread at a time. Errors: ChangeStreamHistoryLost when the log does not reach
+/// back to the starting point; `events` fails with it too when entries are trimmed before they are
+/// read.
 Result<OpenedStream> openChangeStream(ChangeStreamRequest stream, const catalog::Catalog& catalog,
                                       std::shared_ptr<operations::Interrupt> interrupt);
 

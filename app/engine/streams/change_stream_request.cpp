@@ -31,11 +31,12 @@ constexpr int kNotFirst = 40602;
 constexpr int kSeveralStarts = 40674;
 constexpr int kNoImages = 280;
 
-// Source: MongoDB manual, Modify Change Stream Output.
+// The stages that may follow $changeStream. Source: MongoDB manual, Modify Change Stream Output.
 constexpr std::array<std::string_view, 8> kFollowing{"$match",       "$project", "$addFields",
                                                      "$set",         "$unset",   "$replaceRoot",
                                                      "$replaceWith", "$redact"};
 
+// The databases that hold the server's own data.
 bool isInternal(std::string_view database)
 {
     return database == "admin" || database == "local" || database == "config";
@@ -47,11 +48,15 @@ bson::Element firstField(bson::ValueView stage)
     return document.empty() ? bson::Element() : *document.begin();
 }
 
+// The functions below each read one part of the stage into `stream`, in MongoDB's order: the first
+// error decides the reply.
+
 Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamRequest& stream)
 {
     StreamTarget& target = stream.target;
     target.ns.database = request.database;
     const bson::ValueView argument = request.argument();
+    // {aggregate: 1} is a whole database, {aggregate: "c"} a collection
     target.scope
         = argument.isNumber() ? StreamTarget::Scope::Database : StreamTarget::Scope::Collection;
     if (target.scope == StreamTarget::Scope::Collection) {
@@ -107,6 +112,7 @@ Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& s
                                   " valid value.");
     }
     stream.imageBefore = beforeName == "whenAvailable";
+    // No image can ever be available, so the stream fails now and not at its first event.
     if (name == "required" || beforeName == "required") {
         return commandError(kNoImages,
                             "Change stream was configured to require a pre- or post-image, but this"
@@ -138,6 +144,7 @@ Result<void> takeStart(const Arguments& arguments, ChangeStreamRequest& stream)
     }
     auto token = ResumeToken::parse(resume.isMissing() ? start : resume);
     TRY(token);
+    // startAfter may: it opens a new stream behind the event that ended the old one
     if (!resume.isMissing() && token->part == ResumeToken::Part::Invalidate) {
         return commandError(
             kInvalidResumeToken,
@@ -148,6 +155,8 @@ Result<void> takeStart(const Arguments& arguments, ChangeStreamRequest& stream)
     return {};
 }
 
+// The stages after the first one. A stream has no end, so MongoDB allows only stages that handle
+// one event at a time, and not those that group, sort or join.
 Result<bson::Document> otherStages(bson::DocumentView stages)
 {
     bson::Builder others;
@@ -179,6 +188,7 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
         return commandError(50808, "$changeStream stage expects a document as argument");
     }
     const Arguments arguments(kStageName, stage.asDocument());
+    // the last four are for sharded clusters and the server's own use: accepted, without effect
     TRY(arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
                              "startAfter", "startAtOperationTime", "allChangesForCluster",
                              "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
@@ -198,6 +208,7 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
 
 bool StreamTarget::covers(const protocol::Namespace& other) const
 {
+    // takeTarget() has refused the collections that no stream may watch
     if (scope == StreamTarget::Scope::Collection) {
         return other == ns;
     }

@@ -16,46 +16,53 @@ class Catalog;
 
 namespace sandglass::engine::streams {
 
-/// What a change stream looks at.
+/// The collections that a change stream watches.
 struct StreamTarget
 {
-    /// Whose changes are announced.
+    /// One collection, all of a database, or all of the server.
     enum class Scope { Collection, Database, Cluster };
 
     Scope scope = Scope::Collection;
     protocol::Namespace ns; ///< the collection is empty for a whole database
 
-    /// Whether changes there belong to the stream. Of whole databases and of the cluster, the
-    /// server's own databases and system collections are left out.
+    /// Whether changes of that collection belong to the stream. Streams on a database or on the
+    /// cluster leave out system collections; those on the cluster also the databases admin, local
+    /// and config.
     bool covers(const protocol::Namespace& other) const;
 };
 
-/// An aggregate command whose first stage is $changeStream, judged. Views live as long as the
-/// request.
+/// An aggregate command whose first stage is $changeStream, parsed and checked. Views live as long
+/// as the request.
 struct ChangeStreamRequest
 {
-    /// When an update's event carries the whole document.
+    /// Whether an update's event has the whole document. `WhenAvailable` gives null: this server
+    /// stores no post-images.
     enum class FullDocument { Default, UpdateLookup, WhenAvailable };
 
     StreamTarget target;
     FullDocument fullDocument = FullDocument::Default;
-    bool imageBefore = false; ///< fullDocumentBeforeChange is asked for, and is always null here
-    bool expanded = false; ///< events of the catalog too
-    std::optional<ResumeToken> after; ///< resumeAfter or startAfter
-    std::optional<bson::Timestamp> startAt;
-    bson::Document otherStages; ///< an array: what follows the first stage
+    bool imageBefore = false; ///< events have fullDocumentBeforeChange, which is always null here
+    bool expanded = false; ///< showExpandedEvents: also create, createIndexes, dropIndexes, modify
+    std::optional<ResumeToken> after; ///< resumeAfter or startAfter: events after this place
+    std::optional<bson::Timestamp> startAt; ///< startAtOperationTime: events from this time on
+    bson::Document otherStages; ///< an array: the stages after $changeStream
     plan::FirstBatch batch;
 
-    /// The name its cursor goes under.
+    /// The namespace in the cursor's replies: the collection, or <database>.$cmd.aggregate.
     protocol::Namespace cursorNamespace() const;
 };
 
-/// Whether the command opens a change stream, on a server that has them.
+/// Whether the command opens a change stream. False on a server without --replSet, where the
+/// pipeline parser refuses the stage.
 bool isChangeStream(const request::Request& request, const catalog::Catalog& catalog);
 
-/// Errors: 40415 and 14 for fields, 73 for a target that cannot be watched, 166 a view, 20 for a
-/// stage that may not follow, 40602 for a second $changeStream, 40674 for two starting points, 260
-/// for resumeAfter behind an invalidate, 9, and those of ResumeToken::parse().
+/// Parses the command; call it only if isChangeStream(). Errors (server): UnknownField and
+/// TypeMismatch for fields, InvalidNamespace for a target that cannot be watched,
+/// CommandNotSupportedOnView, IllegalOperation for a stage that may not follow, Location40602 for a
+/// second $changeStream, Location40674 for two starting points, InvalidResumeToken for resumeAfter
+/// with the token of an invalidate, ChangeStreamFatalError for required
+/// images, FailedToParse without a
+/// cursor, and those of ResumeToken::parse().
 Result<ChangeStreamRequest> parseChangeStream(const request::Request& request,
                                               const catalog::Catalog& catalog);
 

@@ -54,6 +54,12 @@ Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& reque
     const bson::ValueView lsid = request.body["lsid"];
     const bson::ValueView number = request.body["txnNumber"];
     const bool retryable = !number.isNullish() && lsid.type() == bson::Type::Document;
+    if (!number.isNullish() && lsid.isNullish()) {
+        return commandError(ServerCode::InvalidOptions,
+                            "Transaction number requires a session ID to also be specified");
+    }
+    // Drivers retry writes only where hello says setName; a standalone must refuse the number,
+    // since it could not recognize the second attempt.
     if (!isReplicaSet(catalog)) {
         if (retryable) {
             return onlyOnMembers();
@@ -70,6 +76,7 @@ Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& reque
     if (number.asInt64() < 0) {
         return commandError(ServerCode::InvalidOptions, "Transaction number cannot be negative");
     }
+    // The numbers are checked before the session is taken, which may block.
     TRY(command->takeNumbers(request));
     auto use = sessions.checkOut(lsid.asDocument(), number.asInt64(), now);
     TRY(use);
@@ -80,6 +87,8 @@ Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& reque
     return command;
 }
 
+// A driver that splits a bulk write sends the number of the first statement in stmtId, or all of
+// them in stmtIds. Without both, statements count from 0.
 Result<void> LoggedCommand::takeNumbers(const Request& request)
 {
     const Arguments arguments(request.name, request.body);
@@ -124,6 +133,7 @@ Result<bson::Document> LoggedCommand::entryAt(catalog::RecordId record) const
 {
     const auto log = m_catalog.find(catalog::oplogNamespace());
     const auto entries = log->scanFrom(record);
+    // the scan starts at a later entry if this one has been trimmed
     if (entries->next() && entries->id() == record) {
         return bson::Document(entries->document());
     }

@@ -24,37 +24,42 @@ struct Request;
 
 namespace sandglass::engine::streams {
 
-/// Refuses what belongs to transactions, which this server does not have: 263 on a replica set
-/// member, 20 elsewhere. commitTransaction and abortTransaction pass.
+/// Refuses commands of a transaction, since this server has no transactions. Errors (server):
+/// OperationNotSupportedInTransaction on a replica set member, IllegalOperation on a standalone.
+/// commitTransaction and abortTransaction pass: their commands have errors of their own.
 Result<void> checkNoTransaction(const request::Request& request, const catalog::Catalog& catalog);
 
 /// One insert, update, delete or findAndModify on a server that logs its writes. With lsid and
-/// txnNumber it is retryable: each of its statements is executed once, however often the command
-/// comes.
+/// txnNumber it is retryable: each of its statements is executed once, however often the client
+/// sends the command. One thread. The catalog must outlive it.
 class LoggedCommand
 {
 public:
-    /// nullptr when writes are not logged. Errors: 20 for a txnNumber on a server that is no
-    /// replica set member; 225, and 2 or 14 for numbers that are none.
+    /// Starts a command; nullptr on a server that does not log its writes. Blocks while another
+    /// command of the same session runs (see RetryableSessions::checkOut()). Errors (server):
+    /// IllegalOperation for a txnNumber on a standalone, TransactionTooOld for an old one,
+    /// TypeMismatch and InvalidOptions for one that is not a number or is negative.
     static Result<std::shared_ptr<LoggedCommand>> begin(const request::Request& request,
                                                         const catalog::Catalog& catalog,
                                                         RetryableSessions& sessions,
                                                         base::Time now);
 
+    /// Whether the command has lsid and txnNumber.
     bool isRetryable() const { return m_use != nullptr; }
-    /// The number of the command's statement `at` (0, 1, …).
+    /// The stmtId of the command's statement at index `at` (0, 1, …).
     std::int32_t statementNumber(std::size_t at) const;
-    /// From here on writes belong to that statement.
+    /// The writes that follow are logged as those of the statement at index `at`.
     void beginStatement(std::size_t at) { m_note.statements = {statementNumber(at)}; }
-    /// The same for one write that serves several statements.
+    /// As beginStatement(), for one write that covers several statements.
     void beginStatements(const std::vector<std::size_t>& places);
     /// The log entry of a statement that an earlier attempt executed; nullopt when there is none.
-    /// Errors: 217 when the log does not reach back so far.
+    /// Errors (server): IncompleteTransactionHistory when the log has been trimmed since; Storage.
     Result<std::optional<bson::Document>> earlierEntry(std::size_t at) const;
-    /// The log entry at that record. Errors: IncompleteTransactionHistory (217) when it is gone.
+    /// The log entry with that record id. Errors (server): IncompleteTransactionHistory when it has
+    /// been trimmed; Storage.
     Result<bson::Document> entryAt(catalog::RecordId record) const;
 
-    /// What the writes note in the log.
+    /// What the log records beside each write of this command.
     catalog::WriteNote& note() { return m_note; }
 
 private:
@@ -66,13 +71,14 @@ private:
 
     const catalog::Catalog& m_catalog;
     catalog::WriteNote m_note;
-    std::vector<std::int32_t> m_numbers; ///< of the statements; empty: counted from m_first
-    std::int32_t m_first = 0;
+    std::vector<std::int32_t> m_numbers; ///< stmtIds, by statement; empty: counted from m_first
+    std::int32_t m_first = 0; ///< stmtId: the number of the first statement
     std::unique_ptr<RetryableSessions::Use> m_use; ///< null unless retryable
 };
 
-/// Errors: 72 for a statement that may change several documents, `option` saying so, in a retryable
-/// command. `command` may be null.
+/// Refuses a statement that may change several documents (`multi`) in a retryable command: a second
+/// attempt could not know which of them the first one changed. `option`: what made the statement
+/// multi, for the message. `command` may be null. Errors (server): InvalidOptions.
 Result<void> checkChangesOne(const LoggedCommand* command, bool multi, std::string_view option);
 
 } // namespace sandglass::engine::streams

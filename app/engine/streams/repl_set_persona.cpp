@@ -26,13 +26,15 @@ constexpr int kUnknownWriteConcern = 79;
 constexpr int kUnsatisfiableWriteConcern = 100;
 constexpr int kNoReplicationEnabled = 76;
 
+// The zero optime has term -1, as at a MongoDB member that has not written anything.
 bson::Document opTimeOf(bson::Timestamp timestamp)
 {
     return bson::makeDocument("ts", timestamp, "t", timestamp == bson::Timestamp() ? -1 : kTerm);
 }
 
-/// A standby knows its primary's files and not its address, so it lists itself alone. Without a
-/// name of a set it is no member of one for drivers, and they read from it without being asked to.
+/// A standby reads its primary's files and does not know the primary's address, so it lists only
+/// itself. Without the name of a set, drivers treat it as a standalone and read from it without a
+/// read preference.
 void appendStandbyFields(const ReplSetFacts& facts, bson::Builder& reply)
 {
     reply.append("secondary", true);
@@ -75,6 +77,7 @@ void appendMemberFields(const EngineFacts& facts, const catalog::Catalog& catalo
     reply.append("electionId", electionId());
     const bson::Document opTime = lastOpTime(catalog);
     const auto wall = bson::Date::from(oplog->lastWall());
+    // one member is the majority: both optimes are the same
     reply.beginDocument("lastWrite")
         .append("opTime", opTime)
         .append("lastWriteDate", wall)
@@ -90,7 +93,7 @@ void appendClusterTime(const catalog::Catalog& catalog, bson::Builder& reply)
         return;
     }
     const bson::Timestamp last = oplog->last();
-    // unsigned, as from a server without authentication
+    // without authentication there is no key to sign with: MongoDB sends zeros as well
     const std::array<std::uint8_t, 20> noHash{};
     reply.beginDocument("$clusterTime")
         .append("clusterTime", last)

@@ -16,41 +16,45 @@ struct Request;
 
 namespace sandglass::engine::streams {
 
-/// What a server started with --replSet says of itself: the only member, and primary for ever.
+// With --replSet the server presents itself as a replica set of one member, which is the primary as
+// long as it runs. These functions add what clients expect of such a member. Any thread.
 
-/// Whether the server is one.
+/// Whether the server was started with --replSet, and so logs its writes.
 bool isReplicaSet(const catalog::Catalog& catalog);
 
 /// {ts, t} of the newest log entry; the zero optime without a log.
 bson::Document lastOpTime(const catalog::Catalog& catalog);
 
-/// The fields of hello between isWritablePrimary and the limits: setName, hosts, lastWrite, ….
-/// Nothing on other servers.
+/// Appends the fields of hello between isWritablePrimary and the limits: setName, hosts, lastWrite,
+/// …. Appends nothing on a standalone.
 void appendMemberFields(const request::EngineFacts& facts, const catalog::Catalog& catalog,
                         bson::Builder& reply);
 
-/// operationTime and $clusterTime, which clients of a replica set send back; nothing on other
-/// servers.
+/// Appends operationTime and $clusterTime, which clients of a replica set send back. Appends
+/// nothing on a standalone.
 void appendClusterTime(const catalog::Catalog& catalog, bson::Builder& reply);
 
-/// A write concern that one member can never meet, as {code, codeName, errmsg} in
-/// writeConcernError: 100 for more members than one, 79 for an unknown name. The write was done.
-/// Nothing on other servers, which refuse it beforehand.
+/// Appends writeConcernError {code, codeName, errmsg} for a write concern that one member can never
+/// meet: UnsatisfiableWriteConcern for more than one member, UnknownReplWriteConcern for an unknown
+/// name. The write itself was done. Appends nothing on a standalone, which refuses such a write
+/// concern before the write.
 void appendWriteConcernError(const request::Request& request, const catalog::Catalog& catalog,
                              bson::Builder& reply);
 
-/// Judges the commitQuorum of createIndexes, Missing when it was not given. Errors: 2 on a server
-/// that is no member, and for more members than there are; 9 for what is no quorum.
+/// Checks the commitQuorum of createIndexes; Missing when it was not given. Errors (server):
+/// BadValue on a standalone and for more members than one, FailedToParse for a value that is
+/// neither a number nor a string.
 Result<void> checkCommitQuorum(bson::ValueView quorum, const request::EngineFacts& facts);
 
-/// Appends the quorum in force to the reply of createIndexes; nothing on other servers.
+/// Appends the commitQuorum that applied to the reply of createIndexes. Appends nothing on a
+/// standalone.
 void appendCommitQuorum(bson::ValueView quorum, const request::EngineFacts& facts,
                         bson::Builder& reply);
 
-/// {processId, counter}: it never changes while the engine runs.
+/// Appends topologyVersion {processId, counter}. It does not change while the engine runs.
 void appendTopologyVersion(const request::EngineFacts& facts, bson::Builder& reply);
 
-/// Error 76 NoReplicationEnabled unless the server is a replica set member.
+/// Errors (server): NoReplicationEnabled on a standalone.
 Result<void> requireReplicaSet(const catalog::Catalog& catalog);
 
 } // namespace sandglass::engine::streams

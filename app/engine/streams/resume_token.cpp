@@ -15,7 +15,8 @@ using protocol::commandError;
 
 namespace {
 
-// The text: this mark, sixteen digits of the entry, two of the part.
+// The text: this mark, sixteen digits of the entry, two of the part. MongoDB's tokens begin with
+// the same byte, the mark of a timestamp in its key encoding.
 constexpr std::string_view kMark = "82";
 constexpr std::size_t kEntryDigits = 16;
 constexpr std::size_t kPartDigits = 2;

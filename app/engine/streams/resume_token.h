@@ -10,24 +10,26 @@
 
 namespace sandglass::engine::streams {
 
-/// A place in the stream of changes: a moment of the log, and behind which of its events. Clients
-/// get it as {_data: <hexadecimal text>}, which they may only send back; texts sort as places do.
-/// It means the same after a restart. Ordered by time, then by part.
+/// A position in the stream of changes: a log entry, and the last of its events that was read.
+/// Clients receive it as {_data: <hexadecimal text>} and send it back unchanged; the texts sort
+/// like the positions. It stays valid after a restart. Ordered by entry, then by part.
 struct ResumeToken
 {
-    /// What the place is behind of. `Moment`: of everything up to that time, without being an
-    /// event.
+    /// What the position is after: the entry's event, the invalidate that follows that event, or
+    /// the whole entry (`Moment`, which is not the token of an event).
     enum class Part : std::uint8_t { Event = 1, Invalidate = 2, Moment = 3 };
 
-    std::uint64_t entry = 0; ///< of the log, by its record id
+    std::uint64_t entry = 0; ///< the log entry's record id
     Part part = Part::Moment;
 
     auto operator<=>(const ResumeToken&)
         const = default; // NOLINT(modernize-use-nullptr): a misreading of clang-tidy 14
 
-    /// {_data}.
+    /// The token as clients receive it: {_data}.
     bson::Document document() const;
-    /// Errors: 40647 when it is no document, 40649 without _data, 9 for a text that is no token.
+    /// Reads a token that a client sent. Errors (server): Location40647 unless it is a document,
+    /// Location40649 without a _data string, FailedToParse for a text that this server did not
+    /// make.
     static Result<ResumeToken> parse(bson::ValueView value);
 };
 

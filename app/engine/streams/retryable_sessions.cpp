@@ -16,12 +16,12 @@ using request::Arguments;
 namespace {
 
 constexpr int kTransactionTooOld = 225;
-// logicalSessionTimeoutMinutes of hello: clients do not use a session longer without asking.
+// logicalSessionTimeoutMinutes of hello: a client does not use a session again after that time.
 constexpr std::chrono::minutes kSessionLife{30};
-// Below this many sessions nobody looks for old ones.
+// With fewer sessions than this, old ones stay: the search for them reads the whole table.
 constexpr std::size_t kFewSessions = 10'000;
 
-/// The number, or all of an array.
+/// Adds the statements that one log entry covers. `numbers`: a number, or an array of them.
 void addStatements(bson::ValueView numbers, catalog::RecordId entry,
                    catalog::LoggedStatements& logged)
 {
@@ -61,6 +61,8 @@ RetryableSessions::checkOut(bson::DocumentView lsid, std::int64_t txnNumber, bas
     std::unique_lock lock(m_mutex);
     forgetOld(now);
     Session& session = m_sessions[keyOf(lsid)];
+    // `waiting` keeps forgetOld() of another thread from erasing the session during the wait.
+    // References into a std::map stay valid when other sessions are added or erased.
     ++session.waiting;
     m_returned.wait(lock, [&session] { return !session.inUse; });
     --session.waiting;
@@ -72,6 +74,7 @@ RetryableSessions::checkOut(bson::DocumentView lsid, std::int64_t txnNumber, bas
                                 + std::to_string(session.txnNumber)
                                 + " has already started on this session.");
     }
+    // The same number is a retry: its statements are still wanted.
     if (txnNumber > session.txnNumber) {
         session.logged.clear();
     }
@@ -81,7 +84,7 @@ RetryableSessions::checkOut(bson::DocumentView lsid, std::int64_t txnNumber, bas
     return std::make_unique<Use>(*this, session);
 }
 
-// Called with the mutex held.
+// Requires m_mutex.
 void RetryableSessions::forgetOld(base::Time now)
 {
     if (m_sessions.size() < kFewSessions) {
@@ -103,6 +106,7 @@ Result<void> RetryableSessions::restore(const catalog::Catalog& catalog, base::T
     const auto entries = log->scan(catalog::Direction::Backward);
     while (entries->next()) {
         const bson::DocumentView entry = entries->document();
+        // entries get older from here on, and their sessions have timed out
         if (entry["wall"].asDate().time() + kSessionLife < now) {
             break;
         }
@@ -112,7 +116,7 @@ Result<void> RetryableSessions::restore(const catalog::Catalog& catalog, base::T
         }
         Session& session = m_sessions[keyOf(lsid)];
         const std::int64_t txnNumber = entry["txnNumber"].asInt64();
-        // backwards, so that the first number met is the newest
+        // the scan goes backward: the first number found is the session's newest
         if (session.txnNumber < 0) {
             session.txnNumber = txnNumber;
         }

@@ -19,22 +19,23 @@ class Catalog;
 
 namespace sandglass::engine::streams {
 
-/// Which statements of a session's newest retryable command were executed, and where the log tells
-/// of them. Only these are kept in memory; after a restart they come from the log. Any thread.
+/// For each client session, the statements of its newest retryable command that were executed, and
+/// their log entries. Older commands are not remembered: a client retries only its newest one.
+/// After a restart the table is read from the log. Any thread.
 class RetryableSessions
 {
     struct Session
     {
-        std::int64_t txnNumber = -1;
-        catalog::LoggedStatements logged;
-        base::Time lastUse;
-        bool inUse = false;
-        int waiting = 0; ///< commands that want it next
+        std::int64_t txnNumber = -1; ///< of the newest command; -1: none yet
+        catalog::LoggedStatements logged; ///< its executed statements
+        base::Time lastUse; ///< when that command began
+        bool inUse = false; ///< a command holds the session
+        int waiting = 0; ///< number of commands that are blocked in checkOut()
     };
 
 public:
-    /// A session that one command works with; others with the same id wait for its end. The table
-    /// must outlive it.
+    /// Exclusive use of a session by one command; commands with the same session id wait until it
+    /// is destroyed. The table must outlive it.
     class Use
     {
     public:
@@ -47,7 +48,7 @@ public:
         Use& operator=(const Use&) = delete;
         ~Use();
 
-        /// The statements of this command that were executed, statement number → log entry.
+        /// The statements of this command that were executed: statement number → log entry.
         catalog::LoggedStatements& logged() { return m_session.logged; }
 
     private:
@@ -55,23 +56,24 @@ public:
         Session& m_session;
     };
 
-    /// Begins or repeats the command with that number. Blocks while another one uses the session.
-    /// Errors: 225 TransactionTooOld when the session has had a later number; 14 and 40414 for an
-    /// lsid that is none.
+    /// Begins or repeats the command `txnNumber` of the session `lsid`. Blocks while another
+    /// command uses the session. Errors (server): TransactionTooOld when the session has had a
+    /// later number; TypeMismatch and MissingField for an invalid lsid.
     Result<std::unique_ptr<Use>> checkOut(bson::DocumentView lsid, std::int64_t txnNumber,
                                           base::Time now);
 
-    /// Reads from the log what the sessions of the last half hour executed. Call it once, before
-    /// the first checkOut(). Errors: Storage.
+    /// Reads the sessions of the last 30 minutes from the log; does nothing without a log. Call it
+    /// once, before the first checkOut(). Errors: Storage.
     Result<void> restore(const catalog::Catalog& catalog, base::Time now);
 
 private:
     void forgetOld(base::Time now);
 
     std::mutex m_mutex;
-    std::condition_variable m_returned;
-    std::map<std::string, Session> m_sessions; // guarded by m_mutex; by the bytes of lsid.id; what
-                                               // is in use belongs to its user
+    std::condition_variable m_returned; // notified when a Use is destroyed
+    // By the bytes of lsid.id. Guarded by m_mutex, except `logged` of a session in use: that
+    // belongs to the Use.
+    std::map<std::string, Session> m_sessions;
 };
 
 } // namespace sandglass::engine::streams

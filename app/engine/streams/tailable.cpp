@@ -21,17 +21,18 @@ namespace {
 
 constexpr int kCappedPositionLost = 136;
 
-/// Where a tail has got to.
+/// The position of a tail. A tail on an empty collection ends at once, as in MongoDB: without a
+/// last record it has no position to continue from.
 class TailPlace final : public TailState
 {
 public:
     bool ended() const override { return last == 0; }
 
-    RecordId last = 0; ///< the last record looked at; 0: none yet
+    RecordId last = 0; ///< the last record read, matching or not; 0: none yet
 };
 
-/// Documents from the tail's place on. At the end it gives nothing, and more when it is asked again
-/// later.
+/// The documents after the tail's position. Returns nothing at the end, and more when it is called
+/// again later.
 class CappedTail final : public query::DocumentSource
 {
 public:
@@ -44,7 +45,7 @@ public:
     {
     }
 
-    /// Records before that one are passed over.
+    /// Skips the records before `first`.
     void startAt(RecordId first) { m_first = first; }
     Result<std::optional<bson::Document>> next() override;
 
@@ -56,9 +57,12 @@ private:
     std::shared_ptr<Interrupt> m_interrupt;
     std::shared_ptr<TailPlace> m_place;
     RecordId m_first = 1;
-    std::unique_ptr<catalog::RecordCursor> m_walk; // until its end
+    std::unique_ptr<catalog::RecordCursor> m_walk; // null at the end: see openWalk()
 };
 
+// Opens a new scan after the previous one has come to its end, because a scan reads a snapshot. It
+// starts at the last record that was read, to notice whether that has been overwritten: then
+// records between it and the oldest one may be lost too.
 Result<void> CappedTail::openWalk()
 {
     const RecordId last = m_place->last;
@@ -84,7 +88,11 @@ Result<std::optional<bson::Document>> CappedTail::next()
     while (m_walk->next()) {
         TRY(m_interrupt->checkSometimes());
         m_place->last = m_walk->id();
-        if (m_filter.matches(m_walk->document())) {
+        auto matched = m_filter.evaluate(m_walk->document());
+        if (!matched) {
+            return m_interrupt->executorError(std::move(matched.error()));
+        }
+        if (*matched) {
             return std::optional(bson::Document(m_walk->document()));
         }
     }
@@ -93,8 +101,9 @@ Result<std::optional<bson::Document>> CappedTail::next()
     return std::optional<bson::Document>();
 }
 
-/// The log is read from a timestamp on by nearly everybody who tails it; its records are numbered
-/// by it. It begins at the last entry at the latest, so that the tail has a place.
+/// The record to begin at. Most clients tail the log from a timestamp on, and its record ids are
+/// timestamps, so everything before can be skipped. The tail begins at the last entry at the
+/// latest: without any record it would have no position, and would end at once.
 RecordId firstOf(const query::Filter& filter, const catalog::Collection& collection,
                  const catalog::Oplog* oplog)
 {

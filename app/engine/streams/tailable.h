@@ -18,16 +18,18 @@ class Interrupt;
 
 namespace sandglass::engine::streams {
 
-/// Documents of a capped collection as they are inserted, and how far the reader has come.
+/// A tailable cursor on a capped collection: the documents as they are inserted, and the reader's
+/// position.
 struct Tail
 {
-    query::DocumentSourcePtr source; ///< gives nothing at the end, and more when asked again later
+    query::DocumentSourcePtr source; ///< returns nothing at the end, and more when called later
     std::shared_ptr<plan::TailState> place;
 };
 
-/// The documents of a capped collection that match, in insertion order. `oplog` may be null; of the
-/// log itself the tail begins at the timestamp that the filter asks for. Its source fails with
-/// CappedPositionLost (136) when its place was overwritten. Any thread.
+/// Opens a tail: the documents of a capped collection that match, in insertion order. `oplog` may
+/// be null; on the log itself the tail begins at the lower bound of `ts` in the filter. Any thread.
+/// Errors of the source (server): CappedPositionLost when the document at its position was
+/// overwritten; those of an `$expr` in the filter; the interrupt's.
 Tail openTail(const std::shared_ptr<catalog::Collection>& collection, const query::Filter& filter,
               const catalog::Oplog* oplog, std::shared_ptr<operations::Interrupt> interrupt);
 

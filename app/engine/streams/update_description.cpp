@@ -10,14 +10,20 @@ namespace sandglass::engine::streams {
 
 namespace {
 
-/// Gathers the parts of the description while it walks the difference.
+/// Collects the parts of the description during a walk through the difference. A difference has
+/// one-letter keys for its own level ("i" inserted, "u" updated, "d" deleted fields) and "s<name>"
+/// for a field whose value is a difference of its own. That of an array has a: true, "u<index>",
+/// "s<index>", and "l" for a new length. Source: MongoDB server source,
+/// document_diff_serialization.h.
 class Description
 {
 public:
+    /// Adds the difference of a document. `prefix`: its path with a dot at the end, or empty.
     void addDocument(const std::string& prefix, bson::DocumentView diff);
     bson::Document take();
 
 private:
+    /// Adds a difference below a path, of a document or of an array.
     void addNested(const std::string& path, bson::DocumentView diff);
     void addArray(const std::string& path, bson::DocumentView diff);
 

@@ -5,8 +5,9 @@
 
 namespace sandglass::engine::streams {
 
-/// {updatedFields, removedFields, truncatedArrays} of an update, from the difference that the log
-/// holds (see catalog::documentDiff): paths are dotted, array elements by their number. Pure.
+/// {updatedFields, removedFields, truncatedArrays} of an update. `diff`: the difference in the log
+/// entry (see catalog::documentDiff). Paths are dotted, with array elements by their index. Pure;
+/// any thread.
 bson::Document updateDescription(bson::DocumentView diff);
 
 } // namespace sandglass::engine::streams

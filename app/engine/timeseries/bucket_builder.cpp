@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::int64_t kMillisPerSecond = 1000;
 
-/// A fresh id that says when the bucket starts; four bytes hold the years 1970 to 2106, other
-/// starts wrap around.
+/// A new id with the bucket's start in its first four bytes. They hold the seconds of 1970 to 2106;
+/// other starts wrap around, as in MongoDB.
 bson::ObjectId idFor(bson::Date start)
 {
     bson::ObjectId id = bson::ObjectId::generate();
@@ -30,9 +30,11 @@ bson::Date bucketStart(bson::Date time, const catalog::TimeSeriesShape& shape)
 {
     const std::int64_t step = shape.bucketRoundingSeconds * kMillisPerSecond;
     std::int64_t into = time.millis % step;
+    // before 1970 the remainder is negative, and rounding would go up
     if (into < 0) {
         into += step;
     }
+    // the first representable date has no earlier start
     constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
     return {time.millis < kFirst + into ? kFirst : time.millis - into};
 }
@@ -42,7 +44,7 @@ bool inBucketSpan(bson::Date start, bson::Date time, const catalog::TimeSeriesSh
     if (time.millis < start.millis) {
         return false;
     }
-    // unsigned: the distance between the first and the last date does not fit otherwise
+    // unsigned: the distance between the first and the last date does not fit in an int64
     const auto distance
         = static_cast<std::uint64_t>(time.millis) - static_cast<std::uint64_t>(start.millis);
     return distance < static_cast<std::uint64_t>(shape.bucketMaxSpanSeconds * kMillisPerSecond);
@@ -68,6 +70,7 @@ BucketBuilder::BucketBuilder(const catalog::TimeSeriesShape& shape, bson::Docume
     const bson::DocumentView control = bucket["control"].asDocument();
     const bson::DocumentView min = control["min"].asDocument();
     const bson::DocumentView max = control["max"].asDocument();
+    // document() writes the start as the minimum of the time field
     m_start = min[m_timeField].asDate();
     for (const bson::Element& element : bucket["data"].asDocument()) {
         Column& filled = column(element.key);
@@ -75,6 +78,7 @@ BucketBuilder::BucketBuilder(const catalog::TimeSeriesShape& shape, bson::Docume
         filled.min = bson::Value(min[element.key]);
         filled.max = bson::Value(max[element.key]);
     }
+    // every measurement has a time, so only that column has all rows
     m_count = bucket["data"].asDocument()[m_timeField].asDocument().count();
 }
 
@@ -89,6 +93,7 @@ void BucketBuilder::clear()
 void BucketBuilder::add(bson::DocumentView measurement)
 {
     const std::string row = std::to_string(m_count);
+    // the time first, so that it is the first column of every bucket
     addValue(m_timeField, row, measurement[m_timeField]);
     for (const bson::Element& element : measurement) {
         if (element.key != m_timeField && (m_metaField.empty() || element.key != m_metaField)) {
@@ -130,6 +135,7 @@ bson::Document BucketBuilder::document() const
     bucket.beginDocument("control").append("version", 1);
     bucket.beginDocument("min");
     for (const Column& filled : m_columns) {
+        // the rounded start, so that a later measurement before the first one still fits
         if (filled.name == m_timeField) {
             bucket.append(filled.name, m_start);
         } else {

@@ -13,52 +13,59 @@
 
 namespace sandglass::engine::timeseries {
 
-/// A bucket takes no more measurements than this, and none once it has this many bytes.
-/// Source: MongoDB server source, timeseries.idl, timeseriesBucketMaxCount,
+/// Limits of a bucket: measurements, and bytes of measurements. It is full when it has reached one
+/// of them. Source: MongoDB server source, timeseries.idl, timeseriesBucketMaxCount,
 /// timeseriesBucketMaxSize.
 inline constexpr std::size_t kMaxMeasurements = 1000;
 inline constexpr std::size_t kMaxBucketBytes = 128'000;
 
-/// The start of the bucket that a first measurement at `time` opens: rounded down, before 1970 too.
+/// The start of a new bucket for a measurement at `time`: rounded down by bucketRoundingSeconds,
+/// also before 1970. Pure; any thread.
 bson::Date bucketStart(bson::Date time, const catalog::TimeSeriesShape& shape);
 
-/// Whether a measurement at `time` may lie in a bucket that starts at `start`.
+/// Whether a bucket that starts at `start` can hold a measurement at `time`. Pure; any thread.
 bool inBucketSpan(bson::Date start, bson::Date time, const catalog::TimeSeriesShape& shape);
 
-/// Puts measurements into one bucket: {_id, control: {version, min, max}, meta?, data: {<field>:
-/// {"0": …}}}. The least time is the start; _id holds it in its first four bytes as far as those
-/// reach.
+/// Builds the document of one bucket: {_id, control: {version, min, max}, meta?, data: {<field>:
+/// {"0": …}}}. The minimum of the time field is the bucket's start, not the first measurement. The
+/// first four bytes of _id hold the start's seconds. One thread.
 class BucketBuilder
 {
 public:
-    /// An empty one. `meta`: Missing for none.
+    /// An empty bucket. `meta`: Missing for none.
     BucketBuilder(const catalog::TimeSeriesShape& shape, bson::Date start, bson::ValueView meta);
-    /// One that has this bucket's measurements already.
+    /// A stored bucket with its measurements.
     BucketBuilder(const catalog::TimeSeriesShape& shape, bson::DocumentView bucket);
 
-    /// Takes the measurements out; id, start and meta stay.
+    /// Removes the measurements; _id, start and meta stay.
     void clear();
-    /// `measurement` has a date at the time field.
+    /// Adds a measurement, which must have a date at the time field. Does not check full() and
+    /// inBucketSpan().
     void add(bson::DocumentView measurement);
 
+    /// The bucket's start.
     bson::Date start() const { return m_start; }
+    /// The number of measurements.
     std::size_t count() const { return m_count; }
+    /// Whether a limit is reached.
     bool full() const { return m_count >= kMaxMeasurements || m_bytes >= kMaxBucketBytes; }
-    /// The bucket's meta, Missing for none.
+    /// The bucket's meta; Missing for none.
     bson::ValueView meta() const { return m_meta; }
-    /// The whole document.
+    /// The bucket as it is stored.
     bson::Document document() const;
 
 private:
+    /// One field of the measurements.
     struct Column
     {
         std::string name;
-        bson::Builder values;
+        bson::Builder values; ///< row number → value; rows without the field are left out
         bson::Value min;
         bson::Value max;
     };
 
     void addValue(std::string_view field, std::string_view row, bson::ValueView value);
+    /// The column of a field; added if it is new.
     Column& column(std::string_view field);
 
     std::string m_timeField;
@@ -67,9 +74,9 @@ private:
     bson::Date m_start;
     bson::Value m_meta;
     std::vector<Column> m_columns; // in order of appearance
-    std::map<std::string, std::size_t, std::less<>> m_places; // in m_columns, by name
-    std::size_t m_count = 0;
-    std::size_t m_bytes = 0;
+    std::map<std::string, std::size_t, std::less<>> m_places; // name → index in m_columns
+    std::size_t m_count = 0; // of measurements; also the next row number
+    std::size_t m_bytes = 0; // of the measurements as they were inserted
 };
 
 } // namespace sandglass::engine::timeseries

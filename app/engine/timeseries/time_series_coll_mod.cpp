@@ -33,6 +33,7 @@ Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& col
 Result<void> changeTimeSeries(catalog::Catalog& catalog, const catalog::Collection& buckets,
                               bson::DocumentView timeseries)
 {
+    // setOptions() replaces all options, so the others are copied in their order
     bson::Builder options;
     const bson::Document listed = buckets.options().listed;
     for (const bson::Element& element : listed.view()) {

@@ -14,12 +14,14 @@ class Catalog;
 
 namespace sandglass::engine::timeseries {
 
-/// What collMod's `timeseries` makes of a collection's `timeseries` option; nullopt when it is not
-/// asked for. Errors: 72 for a collection that is no time series, those of changedTimeSeries().
+/// The new `timeseries` option of a collection after collMod; nullopt when the command has no
+/// `timeseries`. Errors (server): InvalidOptions unless the collection is a time series, those of
+/// changedTimeSeries().
 Result<std::optional<bson::Document>> parseTimeSeriesChange(const request::Arguments& collMod,
                                                             const catalog::Collection& collection);
 
-/// Stores it; the next pass follows the new span.
+/// Stores a new `timeseries` option (see parseTimeSeriesChange()). The next TTL pass uses the new
+/// bucket span. Errors: those of Catalog::setOptions().
 Result<void> changeTimeSeries(catalog::Catalog& catalog, const catalog::Collection& buckets,
                               bson::DocumentView timeseries);
 

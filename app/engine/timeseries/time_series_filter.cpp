@@ -9,6 +9,7 @@ namespace sandglass::engine::timeseries {
 
 namespace {
 
+// A bucket stores its metadata once, in this field, whatever the collection's metaField is called.
 constexpr std::string_view kMeta = "meta";
 
 bool joinsFilters(std::string_view key)
@@ -16,7 +17,7 @@ bool joinsFilters(std::string_view key)
     return key == "$and" || key == "$or" || key == "$nor";
 }
 
-/// The date `seconds` earlier, not before the first one there is.
+/// The date `seconds` earlier, or the first representable one.
 bson::Date earlier(bson::Date date, std::int64_t seconds)
 {
     constexpr std::int64_t kMillis = 1000;
@@ -25,7 +26,8 @@ bson::Date earlier(bson::Date date, std::int64_t seconds)
     return {date.millis < kFirst + span ? kFirst : date.millis - span};
 }
 
-/// What conditions on measurements tell of their buckets, gathered for one $and.
+/// Translates conditions on measurements into conditions on their buckets, joined by $and. What
+/// cannot be translated is left out, which only makes the result match more buckets.
 class BucketConditions
 {
 public:
@@ -64,6 +66,7 @@ private:
         }
     }
 
+    /// Adds a condition on the metaField, also one joined by $or or $nor.
     void addMeta(const bson::Element& element)
     {
         if (m_shape.metaField.empty()) {
@@ -75,6 +78,7 @@ private:
         }
     }
 
+    /// Adds the bounds that a condition on the time sets.
     void addTime(bson::ValueView condition)
     {
         if (condition.type() == bson::Type::Date) {
@@ -103,7 +107,8 @@ private:
     {
         push(bson::makeDocument("control.max." + m_shape.timeField,
                                 bson::makeDocument("$gte", date)));
-        // the same again for the start of the bucket, which is indexed
+        // Only control.min is indexed. A bucket is at most bucketMaxSpanSeconds long, so its start
+        // is bounded as well.
         push(bson::makeDocument(
             "control.min." + m_shape.timeField,
             bson::makeDocument("$gte", earlier(date, m_shape.bucketMaxSpanSeconds))));
@@ -134,6 +139,7 @@ std::optional<std::string> bucketMetaPath(std::string_view path, std::string_vie
         return std::nullopt;
     }
     const std::string_view rest = path.substr(metaField.size());
+    // "sensors" does not belong to metaField "sensor"
     if (!rest.empty() && rest.front() != '.') {
         return std::nullopt;
     }

@@ -11,17 +11,18 @@
 
 namespace sandglass::engine::timeseries {
 
-/// Where buckets keep what users know as a path of the metaField: "sensor.id" is "meta.id".
-/// nullopt for any other path.
+/// The path in a bucket for a path of the metaField: with metaField "sensor", "sensor.id" becomes
+/// "meta.id". nullopt for any other path. Pure; any thread.
 std::optional<std::string> bucketMetaPath(std::string_view path, std::string_view metaField);
 
-/// The same filter for buckets when it speaks of the metaField only: all measurements of a bucket
-/// meet it, or none. nullopt when it speaks of anything else.
+/// The filter on buckets that is equal to a filter on the metaField alone: either all measurements
+/// of a bucket match, or none. nullopt when the filter has any other condition. Pure; any thread.
 std::optional<bson::Document> bucketMetaFilter(bson::DocumentView filter,
                                                std::string_view metaField);
 
-/// A filter that every bucket meets which holds a measurement meeting all of `conditions`. Other
-/// buckets may meet it too. Empty when the conditions say nothing of meta and time.
+/// A filter that matches at least the buckets with a measurement that meets all of `conditions`.
+/// It may match other buckets too, so the measurements must still be tested. Empty when no
+/// condition on meta or time can be used. Pure; any thread.
 bson::Document bucketFilter(std::span<const bson::DocumentView> conditions,
                             const catalog::TimeSeriesShape& shape);
 

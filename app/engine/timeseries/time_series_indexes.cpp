@@ -11,6 +11,10 @@
 #include <string>
 #include <utility>
 
+// An index of a time series exists in two forms: as the user requested it, on time, meta and
+// measurements, and as it is stored, on the fields of buckets. The stored definition carries the
+// requested form among its other options, so listIndexes can show it and conflicts can be found.
+
 namespace sandglass::engine::timeseries {
 
 using catalog::IndexDefinition;
@@ -22,7 +26,7 @@ using request::EngineFacts;
 
 namespace {
 
-constexpr std::string_view kUserForm = "originalSpec"; ///< in a definition's other options
+constexpr std::string_view kUserForm = "originalSpec"; // the name that MongoDB uses as well
 constexpr std::string_view kMin = "control.min.";
 constexpr std::string_view kMax = "control.max.";
 constexpr int kWildcardRefused = 7'246'201;
@@ -47,7 +51,7 @@ bool isMeasurement(std::string_view path, const TimeSeriesShape& shape)
     return path != shape.timeField && !bucketMetaPath(path, shape.metaField);
 }
 
-/// What no index on a time series may be, TTL or not.
+/// Refuses kinds of indexes that MongoDB does not allow on a time series, TTL or not.
 Result<void> checkKind(const IndexDefinition& wanted, const TimeSeriesShape& shape)
 {
     if (isWildcardKey(wanted.key)) {
@@ -81,6 +85,8 @@ Result<void> checkKind(const IndexDefinition& wanted, const TimeSeriesShape& sha
     return {};
 }
 
+/// Checks a TTL index: on the time field, with a partial filter on the metaField. Source:
+/// app/ttl/SEMANTICS.md 4.
 Result<void> checkTtl(const IndexDefinition& wanted, const TimeSeriesShape& shape,
                       const EngineFacts& facts)
 {
@@ -102,6 +108,7 @@ Result<void> checkTtl(const IndexDefinition& wanted, const TimeSeriesShape& shap
     return {};
 }
 
+/// The key of the stored index.
 bson::Document bucketKey(const IndexDefinition& wanted, const TimeSeriesShape& shape)
 {
     bson::Builder key;
@@ -111,9 +118,10 @@ bson::Document bucketKey(const IndexDefinition& wanted, const TimeSeriesShape& s
         } else if (wanted.isTtl()) {
             key.append(minOf(element.key), element.value);
         } else if (element.value.type() == bson::Type::String) {
-            // a special index is kept as a definition only
+            // 2dsphere and the like: stored so that it is listed, but it serves no query
             key.append("data." + std::string(element.key), element.value);
         } else {
+            // the bound that a scan in the index's order meets first comes first
             const bool ascending = element.value.toDouble() > 0;
             key.append(ascending ? minOf(element.key) : maxOf(element.key), element.value);
             key.append(ascending ? maxOf(element.key) : minOf(element.key), element.value);
@@ -122,6 +130,7 @@ bson::Document bucketKey(const IndexDefinition& wanted, const TimeSeriesShape& s
     return key.take();
 }
 
+/// The stored form of an index, with the requested one inside.
 IndexDefinition bucketIndex(IndexDefinition wanted, const TimeSeriesShape& shape)
 {
     bson::Builder form;
@@ -135,8 +144,8 @@ IndexDefinition bucketIndex(IndexDefinition wanted, const TimeSeriesShape& shape
     IndexDefinition stored = std::move(wanted);
     stored.key = bucketKey(stored, shape);
     stored.otherOptions = others.take();
-    // a filter on measurements is kept as it is: no bucket meets it, so the index stays empty and
-    // serves no query
+    // A filter on measurements is stored unchanged. It matches no bucket, so the index stays empty
+    // and serves no query.
     if (stored.partialFilter) {
         if (auto mapped = bucketMetaFilter(*stored.partialFilter, shape.metaField)) {
             stored.partialFilter = std::move(mapped);
@@ -151,6 +160,7 @@ bool isOfEngine(const IndexDefinition& index)
         || index.name == kBucketLookupIndex;
 }
 
+/// The reverse of bucketIndex().
 IndexDefinition userForm(IndexDefinition stored)
 {
     const bson::DocumentView form = stored.otherOptions[kUserForm].asDocument();
@@ -180,7 +190,8 @@ std::vector<IndexDefinition> newBucketIndexes(const TimeSeriesShape& shape,
     IndexDefinition expiry;
     expiry.name = catalog::kBucketExpiryIndex;
     expiry.key = bson::makeDocument(minOf(shape.timeField), 1);
-    expiry.expireAfterSeconds = bson::Value::of(0); // the collection's own rule has the number
+    // Any value makes it a TTL index; how long measurements live is an option of the collection.
+    expiry.expireAfterSeconds = bson::Value::of(0);
     std::vector<IndexDefinition> indexes{std::move(expiry)};
     if (shape.metaField.empty()) {
         return indexes;

@@ -16,23 +16,25 @@ struct EngineFacts;
 
 namespace sandglass::engine::timeseries {
 
-/// The index by which the bucket of a measurement is found; like kBucketExpiryIndex not shown.
+/// The engine's index that finds the bucket for a new measurement. Like kBucketExpiryIndex it is
+/// hidden from users.
 inline constexpr std::string_view kBucketLookupIndex = "$bucket_lookup";
 
-/// The indexes that a new bucket collection gets besides `_id_`: those of the engine, and the one
-/// on meta and time that users see (since 6.3, with a metaField).
+/// The indexes of a new bucket collection besides `_id_`: the engine's own, and the index on meta
+/// and time that users see (since 6.3, with a metaField). Pure; any thread.
 std::vector<catalog::IndexDefinition> newBucketIndexes(const catalog::TimeSeriesShape& shape,
                                                        const request::EngineFacts& facts);
 
-/// Turns the indexes that a user wants on a time series into those of its buckets. Time and
-/// measurements are indexed by their least and greatest value in a bucket, a TTL index by the
-/// least time alone. Errors: 72, 67, 85, 7246201. Source: app/ttl/SEMANTICS.md 4.
+/// Translates the indexes that a user wants on a time series into indexes on its buckets. Time and
+/// measurements are indexed by their minimum and maximum in a bucket, a TTL index by the minimum
+/// time alone. Pure; any thread. Errors (server): InvalidOptions, CannotCreateIndex,
+/// IndexOptionsConflict, Location7246201 for a wildcard index. Source: app/ttl/SEMANTICS.md 4.
 Result<std::vector<catalog::IndexDefinition>>
 bucketIndexes(std::vector<catalog::IndexDefinition> wanted, const catalog::TimeSeriesShape& shape,
               const request::EngineFacts& facts);
 
-/// The indexes of a collection as users know them: those of a time series' buckets in the form in
-/// which they were asked for, without what belongs to the engine.
+/// The indexes of a collection as users see them. Those of a time series are shown as they were
+/// requested, and the engine's own are left out. Any thread.
 std::vector<catalog::IndexInfo> shownIndexes(const catalog::Collection& collection);
 
 } // namespace sandglass::engine::timeseries

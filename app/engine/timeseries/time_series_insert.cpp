@@ -35,10 +35,11 @@ using writes::WriteScope;
 
 namespace {
 
-/// Buckets that are looked at before a new one is opened.
+/// At most so many stored buckets are tried before a new one is opened: in a series that fills
+/// bucket after bucket, most candidates are full.
 constexpr int kMostCandidates = 8;
 
-/// Values of the same type with the same bytes have the same key.
+/// A key for the map of open buckets: equal for values of the same type with the same bytes.
 std::string metaKey(bson::ValueView meta)
 {
     std::string key(1, static_cast<char>(meta.type()));
@@ -46,8 +47,9 @@ std::string metaKey(bson::ValueView meta)
     return key;
 }
 
-/// The key by which the buckets of a meta are found. Of an array the index holds the elements, for
-/// an empty one `undefined`.
+/// The value by which the index finds the buckets of a meta. For an array the index holds its
+/// elements, for an empty array `undefined`; any one element will do, since takes() compares the
+/// whole meta.
 bson::Value lookupKey(bson::ValueView meta)
 {
     if (meta.isMissing()) {
@@ -65,11 +67,12 @@ bson::Value lookupKey(bson::ValueView meta)
 struct OpenBucket
 {
     BucketBuilder builder;
-    std::optional<catalog::RecordId> stored; ///< unset: a new one
-    std::vector<std::size_t> added; ///< numbers of the documents that it got
+    std::optional<catalog::RecordId> stored; ///< its record; unset for a new bucket
+    std::vector<std::size_t> added; ///< the documents it received, by index in the command
 };
 
-/// Fills the buckets of one write unit and writes each once.
+/// Fills the buckets of one write unit in memory, then writes each of them once: a bucket that is
+/// replaced for every measurement would be written up to a thousand times.
 class BucketFiller
 {
 public:
@@ -80,24 +83,30 @@ public:
     {
     }
 
-    /// Puts a measurement into its bucket. Errors: 2 without a time; Storage.
+    /// Adds a measurement to its bucket. `number`: its index in the command. Errors (server):
+    /// BadValue without a time; Storage.
     Result<void> add(std::size_t number, bson::DocumentView measurement);
-    /// Writes the buckets. What goes wrong for one of them is told for each of its documents.
-    /// Returns how many documents were written. Errors: those that are no write errors.
+    /// Writes the buckets. An error of one of them becomes a write error of each of its documents.
+    /// Returns how many documents were written. Errors: those that are not write errors.
     Result<std::int64_t> write(LoggedCommand* logged, WriteResult& result);
 
 private:
+    /// An open bucket for a measurement; nullptr when there is none.
     OpenBucket* findOpen(bson::Date time, bson::ValueView meta);
     OpenBucket* open(OpenBucket bucket);
+    /// Opens a stored bucket for a measurement; nullptr when there is none. Errors: Storage.
     Result<OpenBucket*> reopen(bson::Date time, bson::ValueView meta);
+    /// Whether a bucket can hold a measurement.
     bool takes(const BucketBuilder& bucket, bson::Date time, bson::ValueView meta) const;
+    /// Whether the bucket with that record is open already.
     bool isOpen(catalog::RecordId id) const;
 
     catalog::Collection& m_buckets;
     catalog::WriteUnit& m_unit;
     catalog::TimeSeriesShape m_shape;
-    std::vector<std::unique_ptr<OpenBucket>> m_open;
-    std::unordered_map<std::string, std::vector<OpenBucket*>> m_byMeta;
+    std::vector<std::unique_ptr<OpenBucket>> m_open; // behind pointers: m_byMeta refers to them
+    std::unordered_map<std::string, std::vector<OpenBucket*>>
+        m_byMeta; // by metaKey(), oldest first
 };
 
 bool BucketFiller::takes(const BucketBuilder& bucket, bson::Date time, bson::ValueView meta) const
@@ -106,7 +115,7 @@ bool BucketFiller::takes(const BucketBuilder& bucket, bson::Date time, bson::Val
         && bson::identical(bucket.meta(), meta);
 }
 
-// The latest first: a series comes in order of time, mostly.
+// Newest first: measurements mostly arrive in order of time.
 OpenBucket* BucketFiller::findOpen(bson::Date time, bson::ValueView meta)
 {
     const auto found = m_byMeta.find(metaKey(meta));
@@ -133,8 +142,9 @@ bool BucketFiller::isOpen(catalog::RecordId id) const
     return std::ranges::any_of(m_open, [id](const auto& bucket) { return bucket->stored == id; });
 }
 
-// Under the writer lock the newest state is what the index shows. Of equal starts the newest bucket
-// comes first: the others are full.
+// Scans the stored buckets whose span can include the time. The write unit holds the writer lock,
+// so the index shows the newest state. The scan goes backward: among buckets with the same start
+// the newest one comes first, and the older ones are full.
 Result<OpenBucket*> BucketFiller::reopen(bson::Date time, bson::ValueView meta)
 {
     catalog::IndexRange range;
@@ -151,6 +161,7 @@ Result<OpenBucket*> BucketFiller::reopen(bson::Date time, bson::ValueView meta)
     const auto candidates = m_buckets.scanIndex(index, range, catalog::Direction::Backward);
     for (int n = 0; n < kMostCandidates && candidates && candidates->next(); ++n) {
         const bson::DocumentView bucket = candidates->document();
+        // checked on the bytes first: reading a whole bucket into a builder is slow
         const bool full = bucket.size() >= kMaxBucketBytes
             || query::measurementCount(bucket, m_shape.timeField)
                 >= static_cast<std::int64_t>(kMaxMeasurements);
@@ -199,6 +210,7 @@ Result<std::int64_t> BucketFiller::write(LoggedCommand* logged, WriteResult& res
     std::int64_t written = 0;
     for (const auto& filled : m_open) {
         const bson::Document bucket = filled->builder.document();
+        // one log entry covers all statements whose measurements are in this bucket
         if (logged != nullptr) {
             logged->beginStatements(filled->added);
         }
@@ -222,7 +234,8 @@ Result<std::int64_t> BucketFiller::write(LoggedCommand* logged, WriteResult& res
     return written;
 }
 
-/// The measurements of one command, in write units of limited size and time.
+/// Inserts the measurements of one command in write units of limited size and duration, so that
+/// other writers get their turn.
 class MeasurementInserter
 {
 public:
@@ -238,6 +251,7 @@ public:
     Result<WriteResult> run()
     {
         auto allowed = checkUserWrites(m_scope.access.gate, m_scope.ns.database);
+        // while user writes are blocked, every document gets the error
         while (!allowed && !finished()) {
             m_result.addError(m_at++, allowed.error());
         }
@@ -297,7 +311,7 @@ private:
     catalog::Collection& m_buckets;
     const std::vector<bson::DocumentView>& m_measurements;
     bool m_ordered;
-    std::size_t m_at = 0;
+    std::size_t m_at = 0; // index of the next measurement
     WriteResult m_result;
 };
 

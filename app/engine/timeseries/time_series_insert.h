@@ -12,9 +12,11 @@
 
 namespace sandglass::engine::timeseries {
 
-/// Inserts measurements into a time series: each joins an open bucket of its meta and time or opens
-/// one; a write unit writes each bucket once. Errors of single documents (2 for a missing time)
-/// become write errors. Errors: 175, Storage, 50, 11601.
+/// Inserts measurements into a time series. Each one goes into a bucket of its meta and time that
+/// is not full, or into a new one; a write unit writes each bucket once. Blocks for the writer
+/// lock. An error of a single document, such as BadValue for a missing time, becomes a write error
+/// in the result. Errors (server): QueryPlanKilled after a drop, MaxTimeMSExpired, Interrupted;
+/// Storage.
 Result<writes::WriteResult> insertMeasurements(const writes::WriteScope& scope,
                                                const std::shared_ptr<catalog::Collection>& buckets,
                                                const std::vector<bson::DocumentView>& measurements,

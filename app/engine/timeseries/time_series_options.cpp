@@ -21,15 +21,17 @@ using request::EngineFacts;
 namespace {
 
 constexpr int kOutOfRange = 51024;
-constexpr std::int64_t kLongestSpanSeconds = 31'536'000;
+constexpr std::int64_t kLongestSpanSeconds = 31'536'000; // 365 days
 
+/// A named pair of bucket spans.
 struct Granularity
 {
     std::string_view name;
-    std::int64_t spanSeconds;
-    std::int64_t roundingSeconds;
+    std::int64_t spanSeconds; ///< bucketMaxSpanSeconds
+    std::int64_t roundingSeconds; ///< bucketRoundingSeconds: buckets start at multiples of it
 };
 
+// Source: MongoDB manual, Set Granularity for Time Series Data.
 constexpr std::array<Granularity, 3> kGranularities{
     {{"seconds", 3'600, 60}, {"minutes", 86'400, 3'600}, {"hours", 2'592'000, 86'400}}};
 
@@ -44,7 +46,7 @@ Error badOption(std::string text)
     return commandError(ServerCode::InvalidOptions, std::move(text));
 }
 
-/// How measurements are put into buckets, as asked for.
+/// How measurements are grouped into buckets, as the request says. nullptr and nullopt: not given.
 struct Bucketing
 {
     const Granularity* granularity = nullptr;
@@ -91,8 +93,8 @@ Result<Bucketing> readBucketing(const Arguments& arguments, std::string_view com
     return bucketing;
 }
 
-/// Spans beside a granularity may only repeat what it stands for; without one both are needed and
-/// are equal.
+/// Checks the spans. With a granularity they may only repeat its values; without one, both must be
+/// given and be equal.
 Result<void> checkBucketing(const Bucketing& bucketing)
 {
     const auto& [granularity, span, rounding] = bucketing;
@@ -121,9 +123,12 @@ Result<void> checkBucketing(const Bucketing& bucketing)
     return {};
 }
 
+/// Appends the bucketing as listCollections shows it. bucketRoundingSeconds is shown only for
+/// custom spans, as in MongoDB.
 void appendBucketing(const Bucketing& bucketing, bson::Builder& listed)
 {
     const Granularity* granularity = bucketing.granularity;
+    // "seconds" is the default
     if (granularity == nullptr && !bucketing.spanSeconds) {
         granularity = kGranularities.data();
     }
@@ -138,6 +143,7 @@ void appendBucketing(const Bucketing& bucketing, bson::Builder& listed)
     listed.append("bucketMaxSpanSeconds", static_cast<std::int32_t>(span));
 }
 
+/// Reads timeField or metaField; empty when it is not given.
 Result<std::string> readField(const Arguments& arguments, std::string_view field,
                               const protocol::Namespace& ns)
 {
@@ -173,8 +179,9 @@ Result<void> checkFields(std::string_view timeField, std::string_view metaField)
 
 } // namespace
 
-Result<bson::Document> judgeTimeSeries(bson::DocumentView timeseries, const protocol::Namespace& ns,
-                                       const EngineFacts& facts)
+Result<bson::Document> parseTimeSeriesOptions(bson::DocumentView timeseries,
+                                              const protocol::Namespace& ns,
+                                              const EngineFacts& facts)
 {
     const Arguments arguments("create.timeseries", timeseries);
     TRY(arguments.onlyKnown(
@@ -213,6 +220,7 @@ Result<bson::Document> changedTimeSeries(bson::DocumentView change, bson::Docume
     if (bucketing->granularity == nullptr && !bucketing->spanSeconds) {
         return bson::Document(listed);
     }
+    // A shorter span would make the time conditions on stored buckets miss measurements.
     const std::int64_t span = bucketing->granularity != nullptr
         ? bucketing->granularity->spanSeconds
         : *bucketing->spanSeconds;

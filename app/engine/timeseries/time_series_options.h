@@ -11,14 +11,17 @@ struct EngineFacts;
 
 namespace sandglass::engine::timeseries {
 
-/// Judges create's `timeseries` and gives it back as listCollections shows it: {timeField,
-/// metaField?, granularity?, bucketMaxSpanSeconds, bucketRoundingSeconds?}. Errors: 40414, 40415,
-/// 14, 2, 51024, 72.
-Result<bson::Document> judgeTimeSeries(bson::DocumentView timeseries, const protocol::Namespace& ns,
-                                       const request::EngineFacts& facts);
+/// Checks the `timeseries` option of create and returns it as listCollections shows it: {timeField,
+/// metaField?, granularity?, bucketMaxSpanSeconds, bucketRoundingSeconds?}. `ns`: for messages.
+/// Pure; any thread. Errors (server): MissingField, UnknownField, TypeMismatch, BadValue,
+/// InvalidOptions, Location51024 for a span out of range.
+Result<bson::Document> parseTimeSeriesOptions(bson::DocumentView timeseries,
+                                              const protocol::Namespace& ns,
+                                              const request::EngineFacts& facts);
 
-/// What collMod's `timeseries` makes of the listed options: a span that only grows. Errors: 40415,
-/// 14, 2, 51024, 72.
+/// The listed options (see parseTimeSeriesOptions()) after collMod with `timeseries: change`. The
+/// bucket span may only grow. Pure; any thread. Errors (server): UnknownField, TypeMismatch,
+/// BadValue, InvalidOptions, Location51024 for a span out of range.
 Result<bson::Document> changedTimeSeries(bson::DocumentView change, bson::DocumentView listed);
 
 } // namespace sandglass::engine::timeseries

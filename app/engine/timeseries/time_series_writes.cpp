@@ -43,7 +43,7 @@ Error notOnMeta(const TimeSeriesShape& shape)
                     + shape.metaField + "'");
 }
 
-/// What MongoDB refuses before 7.0.
+/// Refuses deletions that MongoDB supports only since 7.0.
 Result<void> checkOldDelete(const DeleteStatement& statement, const TimeSeriesShape& shape)
 {
     const bson::DocumentView filter = statement.shape.filterDocument;
@@ -58,7 +58,8 @@ Result<void> checkOldDelete(const DeleteStatement& statement, const TimeSeriesSh
     return bucketMetaFilter(filter, shape.metaField) ? Result<void>() : notOnMeta(shape);
 }
 
-/// Takes measurements out of buckets until enough are gone.
+/// Deletes measurements from the buckets that changeMatching() finds: all that match, or the first
+/// one of a statement with limit: 1.
 class MeasurementRemover
 {
 public:
@@ -70,8 +71,10 @@ public:
     {
     }
 
+    /// The number of deleted measurements so far.
     std::int64_t removed() const { return m_removed; }
 
+    /// Deletes measurements from one bucket.
     Result<void> change(catalog::WriteUnit& unit, const ChangeTarget& target)
     {
         if (!m_statement.multi && m_removed > 0) {
@@ -81,12 +84,15 @@ public:
             m_removed += query::measurementCount(target.document, m_shape.timeField);
             return dropBucket(unit, target);
         }
+        // the remaining measurements are collected in an empty bucket with the same id and start
         BucketBuilder rest(m_shape, target.document);
         const std::size_t before = rest.count();
         rest.clear();
         query::BucketReader reader(target.document, {m_shape.timeField, m_shape.metaField});
         while (const auto measurement = reader.next()) {
-            if (goes(*measurement)) {
+            auto matched = isToBeDeleted(*measurement);
+            TRY(matched);
+            if (*matched) {
                 ++m_removed;
             } else {
                 rest.add(*measurement);
@@ -99,25 +105,28 @@ public:
     }
 
 private:
-    bool goes(bson::DocumentView measurement) const
+    // An error leaves the bucket as it is: the caller returns before the bucket is replaced.
+    Result<bool> isToBeDeleted(bson::DocumentView measurement) const
     {
-        return (m_statement.multi || m_removed == 0)
-            && m_statement.shape.filter.matches(measurement);
+        if (!m_statement.multi && m_removed > 0) {
+            return false;
+        }
+        return m_statement.shape.filter.evaluate(measurement);
     }
 
     static Result<void> dropBucket(catalog::WriteUnit& unit, const ChangeTarget& target)
     {
-        auto gone = unit.remove(target.id);
-        return gone ? Result<void>() : gone.error();
+        auto removed = unit.remove(target.id);
+        return removed ? Result<void>() : removed.error();
     }
 
     const TimeSeriesShape& m_shape;
     const DeleteStatement& m_statement;
-    bool m_whole; ///< the filter is met by all measurements of a bucket or by none
+    bool m_whole; ///< the filter matches all measurements of a bucket or none
     std::int64_t m_removed = 0;
 };
 
-/// A shape that finds buckets.
+/// The query shape of a filter on buckets.
 Result<QueryShape> bucketShape(bson::DocumentView filter)
 {
     QueryShape shape;
@@ -128,7 +137,8 @@ Result<QueryShape> bucketShape(bson::DocumentView filter)
     return shape;
 }
 
-/// {$set: {"sensor.id": 1}} for buckets: {$set: {"meta.id": 1}}.
+/// Translates the update of a metaField for buckets: {$set: {"sensor.id": 1}} becomes {$set:
+/// {"meta.id": 1}}.
 Result<bson::Document> bucketUpdate(bson::ValueView update, const TimeSeriesShape& shape)
 {
     if (update.type() != bson::Type::Document || update.asDocument().empty()
@@ -160,7 +170,7 @@ Result<bson::Document> bucketUpdate(bson::ValueView update, const TimeSeriesShap
     return mapped.take();
 }
 
-/// The same statement for buckets. Errors: see updateMeasurements().
+/// Translates an update statement for buckets. Errors: see updateMeasurements().
 Result<bson::Document> bucketStatement(bson::DocumentView statement, const TimeSeriesShape& shape)
 {
     if (!statement["multi"].toBool()) {
@@ -199,7 +209,9 @@ Result<std::int64_t> removeMeasurements(const WriteScope& scope,
     auto found = bucketShape(wanted);
     TRY(found);
     MeasurementRemover remover(shape, statement);
-    // a bucket that is looked at counts as changed, so one alone may not be asked for
+    // `multi` is always true: changeMatching() counts every bucket that it passes on as changed,
+    // also one without a match, and would stop after the first. The remover obeys the statement's
+    // limit.
     auto done = changeMatching(scope,
                                {buckets, std::move(*found), true,
                                 [&](catalog::WriteUnit& unit, const ChangeTarget& target) {

@@ -12,16 +12,18 @@
 
 namespace sandglass::engine::timeseries {
 
-/// Deletes measurements, whole buckets where the filter speaks of the metaField only; returns how
-/// many went. Errors: before 7.0 72 for filters on other fields and 20 for a limit of 1; those of
-/// changeMatching().
+/// Deletes the measurements that match and returns their number. With a filter on the metaField
+/// alone, whole buckets are deleted. Blocks for the writer lock. Errors (server): before 7.0
+/// InvalidOptions for filters on other fields and IllegalOperation for limit: 1; those of an
+/// `$expr` in the filter, which leave the bucket as it is; those of changeMatching().
 Result<std::int64_t> removeMeasurements(const writes::WriteScope& scope,
                                         const std::shared_ptr<catalog::Collection>& buckets,
                                         const writes::DeleteStatement& statement);
 
-/// Changes the metaField of whole buckets, which is all that MongoDB allows. `statement`: an entry
-/// of update's `updates`. Counts measurements. Errors: 72 for upserts, for a single document, and
-/// for filters or changes of other fields; the codes of filter and update.
+/// Updates the metaField of whole buckets; MongoDB allows no other update of a time series.
+/// `statement`: an entry of update's `updates`. The outcome counts measurements. Blocks for the
+/// writer lock. Errors (server): InvalidOptions for an upsert, for a single document, and for a
+/// filter or change of other fields; those of the filter, of the update and of changeMatching().
 Result<writes::UpdateOutcome>
 updateMeasurements(const writes::WriteScope& scope,
                    const std::shared_ptr<catalog::Collection>& buckets,

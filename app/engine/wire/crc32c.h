@@ -7,8 +7,8 @@
 
 namespace sandglass::engine::wire {
 
-/// CRC-32C (Castagnoli), which ends an OP_MSG that carries a checksum. "123456789" gives
-/// 0xe3069283. Source: RFC 3720, appendix B.4.
+/// CRC-32C (Castagnoli), the checksum at the end of an OP_MSG. The bytes of "123456789" give
+/// 0xe3069283. Pure; any thread. Source: RFC 3720, appendix B.4.
 std::uint32_t crc32c(bson::Bytes bytes);
 
 } // namespace sandglass::engine::wire

@@ -29,7 +29,7 @@ enum class OpCode : std::int32_t {
     Msg = 2013,
 };
 
-/// MongoDB's name: "OP_MSG" and so on; "opcode 99" for an unknown number.
+/// MongoDB's name of an opcode: "OP_MSG" and so on; "opcode 99" for an unknown number.
 std::string opCodeName(std::int32_t opCode);
 
 /// Flag bits of OP_MSG. Source: MongoDB manual, Wire Protocol, OP_MSG.
@@ -57,7 +57,7 @@ inline constexpr std::uint32_t kUpsert = 1U << 0U;
 inline constexpr std::uint32_t kMultiUpdate = 1U << 1U;
 inline constexpr std::uint32_t kSingleRemove = 1U << 0U;
 
-/// What only OP_QUERY has. It carries a command (to "<database>.$cmd") or queries a collection.
+/// The fields of OP_QUERY. It carries a command (to "<database>.$cmd") or queries a collection.
 struct LegacyQuery
 {
     std::string_view ns; ///< as sent, not checked

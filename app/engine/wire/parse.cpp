@@ -16,7 +16,8 @@ namespace {
 
 using bson::Bytes;
 
-// the lower half of the flag bits: a receiver must reject unknown ones; it may ignore the others
+// The lower half of the flag bits: a receiver must reject unknown ones, and may ignore those of the
+// upper half. Source: MongoDB manual, OP_MSG.
 constexpr std::uint32_t kRequiredBits = 0xffff;
 constexpr std::uint32_t kKnownRequiredBits = kChecksumPresent | kMoreToCome;
 constexpr std::size_t kChecksumBytes = 4;
@@ -77,7 +78,8 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
     }
     auto sequence = readSequence(reader);
     TRY(sequence);
-    // Source: MongoDB manual, OP_MSG: names of sequences are unique
+    // a name must be unique: the sequences become fields of the command. Source: MongoDB manual,
+    // OP_MSG.
     if (message.sequence(sequence->identifier) != nullptr) {
         return broken("OP_MSG has two document sequences of one name.");
     }
@@ -95,6 +97,7 @@ Result<void> readMsg(Message& message)
         return broken("OP_MSG has unknown required flags.");
     }
     Bytes content = reader.rest();
+    // the checksum covers everything before it, and the sections end where it begins
     if ((message.flags & kChecksumPresent) != 0) {
         TRY(checkChecksum(message.frame()));
         content = content.first(content.size() - kChecksumBytes);
@@ -147,7 +150,7 @@ Result<Message> parse(std::vector<std::uint8_t> frame)
         return broken("OP_COMPRESSED is not supported: compression was not agreed on in hello.");
     }
     if (message.opCode != OpCode::Msg && !isLegacyRequest(message.opCode)) {
-        return broken(opCodeName(opCode) + " is no request; use OP_MSG.");
+        return broken(opCodeName(opCode) + " is not a request; use OP_MSG.");
     }
     auto good = message.opCode == OpCode::Msg ? readMsg(message) : readLegacy(message);
     TRY(good);

@@ -12,13 +12,13 @@
 namespace sandglass::engine::wire {
 
 /// The length of the message that begins at `soFar`, in bytes with header; nullopt for fewer than 4
-/// bytes. Check it before allocating memory. Errors: Protocol for a length below 16 or above 48 000
-/// 000.
+/// bytes. Check it before allocating memory. Pure; any thread. Errors: Protocol for a length below
+/// 16 or above 48,000,000.
 Result<std::optional<std::size_t>> frameLength(bson::Bytes soFar);
 
-/// Parses one whole message: OP_MSG, or one of the opcodes before it (OP_QUERY, OP_GET_MORE,
-/// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE). Validates every document. Errors: Protocol;
-/// the caller logs it and closes the connection.
+/// Parses one whole message: OP_MSG, or one of the older opcodes (OP_QUERY, OP_GET_MORE,
+/// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE). Validates every document. Pure; any thread.
+/// Errors: Protocol; the caller logs it and closes the connection.
 Result<Message> parse(std::vector<std::uint8_t> frame);
 
 } // namespace sandglass::engine::wire

@@ -76,10 +76,11 @@ Result<void> readKillCursors(Reader& reader, Message& message)
 {
     auto count = reader.int32("number of cursors");
     TRY(count);
-    // the list fills the rest; memory is reserved by what arrived, never by the count that was sent
+    // The ids must fill the rest of the message. Memory is allocated for the bytes that arrived,
+    // and not for the count, which may be a lie.
     if (*count < 0
         || static_cast<std::size_t>(*count) * sizeof(std::int64_t) != reader.rest().size()) {
-        return broken("OP_KILL_CURSORS does not hold as many cursors as it says.");
+        return broken("The number of cursors in OP_KILL_CURSORS is wrong.");
     }
     LegacyKillCursors kill;
     while (!reader.atEnd()) {
@@ -149,8 +150,8 @@ bool isLegacyRequest(OpCode opCode)
 Result<void> readLegacy(Message& message)
 {
     Reader reader(message.frame().subspan(kHeaderBytes));
-    // OP_QUERY and OP_INSERT have their flags here; the other opcodes have a zero that is not
-    // checked
+    // OP_QUERY and OP_INSERT have their flags here. The other opcodes have a reserved zero, which
+    // is not checked.
     auto first = reader.int32("flags");
     TRY(first);
     message.flags = static_cast<std::uint32_t>(*first);

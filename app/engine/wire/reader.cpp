@@ -61,7 +61,7 @@ Result<std::string_view> Reader::cString(const char* what)
 
 Result<bson::DocumentView> Reader::document(const char* what)
 {
-    // a command may wrap a document of the largest size
+    // larger than a stored document: a command may contain one of the largest size
     auto size = bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes);
     if (!size) {
         return broken(std::string("The ") + what + " is not usable: " + size.error().message);

@@ -17,13 +17,14 @@ using plan::MatchCursor;
 
 namespace {
 
-/// Delivers the ids of matching documents in the wanted order.
+/// The ids of the matching documents, in the sort order. Only ids: a document is read again inside
+/// the write unit that changes it.
 class Candidates
 {
 public:
     static Result<Candidates> open(const WriteScope& scope, const ChangeTask& task);
 
-    /// At most `limit` further ids; none at the end.
+    /// The next ids, at most `limit`; none at the end.
     Result<std::vector<RecordId>> next(std::size_t limit);
 
 private:
@@ -35,10 +36,10 @@ private:
     Result<void> sortAll();
 
     MatchCursor m_walk;
-    std::optional<query::Sort> m_sort; // until the walk's ids have been sorted
+    std::optional<query::Sort> m_sort; // empty once the ids are sorted, or if the plan sorts them
     std::vector<RecordId> m_sorted;
-    std::size_t m_at = 0;
-    bool m_drained = false;
+    std::size_t m_at = 0; // the next one in m_sorted
+    bool m_drained = false; // m_walk is at its end
 };
 
 Result<Candidates> Candidates::open(const WriteScope& scope, const ChangeTask& task)
@@ -102,8 +103,8 @@ Result<std::vector<RecordId>> Candidates::next(std::size_t limit)
     return ids;
 }
 
-/// Changes the given documents in as many units as their time limit needs; stops after the first
-/// one unless `multi`.
+/// Changes the given documents, in as many write units as the time limit requires; only the first
+/// match unless `multi`. Returns the number of changed documents.
 Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task,
                                  const std::vector<RecordId>& ids)
 {
@@ -121,7 +122,7 @@ Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task
         } while (done && at < ids.size() && clock.now() < end && (task.multi || changed == 0));
         scope.interrupt->figures().keysInserted += (*unit)->insertedKeys();
         scope.interrupt->figures().keysDeleted += (*unit)->removedKeys();
-        // what went well before an error stays, as in MongoDB
+        // changes before an error stay, as in MongoDB
         TRY((*unit)->commit(scope.durability));
         TRY(done);
     }
@@ -135,7 +136,12 @@ Result<bool> changeOne(catalog::WriteUnit& unit, RecordId id, const ChangeTask& 
     auto document = unit.fetch(id);
     TRY(document);
     ChangeTarget target{id, {}, std::nullopt};
-    if (!document->has_value() || !task.shape.filter.matches(**document, target.arrayIndex)) {
+    if (!document->has_value()) {
+        return false;
+    }
+    auto matched = task.shape.filter.evaluate(**document, target.arrayIndex);
+    TRY(matched);
+    if (!*matched) {
         return false;
     }
     target.document = **document;

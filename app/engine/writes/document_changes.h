@@ -13,38 +13,39 @@
 
 namespace sandglass::engine::writes {
 
-/// A document about to be changed, as it is inside the write unit.
+/// A document to be changed, as the write unit reads it.
 struct ChangeTarget
 {
     catalog::RecordId id = 0;
     bson::DocumentView document;
-    std::optional<std::size_t> arrayIndex; ///< what the positional `$` stands for
+    std::optional<std::size_t> arrayIndex; ///< the array position for the positional operator `$`
 };
 
-/// What is done to each document. An error ends the work; what was done before stays.
+/// Changes one document. After an error no further document is changed; earlier changes stay.
 using Change = std::function<Result<void>(catalog::WriteUnit& unit, const ChangeTarget& target)>;
 
-/// Finds documents by a shape and changes the first one, in the shape's sort order, or all of them.
+/// A change of the first document that matches a query, in its sort order, or of all that match.
 struct ChangeTask
 {
-    std::shared_ptr<catalog::Collection> collection;
+    std::shared_ptr<catalog::Collection> collection; ///< not null
     plan::QueryShape shape;
-    bool multi = false;
+    bool multi = false; ///< change all matches
     Change change;
 };
 
-/// Runs the task and returns how many documents were changed. Documents are found in a snapshot;
-/// inside the write unit each is read again and must still match, so that nothing is changed that
-/// was changed by somebody else meanwhile. Commits per kUnitDocuments or kUnitTime. Errors: the
-/// plan's, the change's, the commit's, 50, 11601.
+/// Performs the task and returns the number of changed documents. The documents are found in a
+/// snapshot. Inside the write unit each is read again and must still match, in case another client
+/// changed it meanwhile. Commits after kUnitDocuments or kUnitTime. Errors: those of the plan, the
+/// change and the commit. Errors (server): MaxTimeMSExpired, Interrupted.
 Result<std::int64_t> changeMatching(const WriteScope& scope, const ChangeTask& task);
 
-/// Inside a write unit: the first match of the newest state, or none. For an upsert's last look
-/// before it inserts.
+/// The first match in the newest state; nullopt when there is none. Call it while a write unit is
+/// open: no other client can then insert a match before the commit. Errors: as changeMatching().
 Result<std::optional<catalog::RecordId>> firstMatch(const WriteScope& scope,
                                                     const ChangeTask& task);
 
-/// Applies the change to that document if it still matches; false when it does not.
+/// Applies the task's change to a document if it still matches; false when it does not. Errors:
+/// those of the filter and the change.
 Result<bool> changeOne(catalog::WriteUnit& unit, catalog::RecordId id, const ChangeTask& task);
 
 } // namespace sandglass::engine::writes

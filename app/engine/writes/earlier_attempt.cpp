@@ -21,6 +21,7 @@ Result<UpdateOutcome> earlierOutcome(const LoggedCommand& command, bson::Documen
         outcome.after = bson::Document(entry["o"].asDocument());
         return outcome;
     }
+    // an update or a deletion: the reply's document is the image that was logged beside the entry
     outcome.matched = 1;
     outcome.modified = op == "u" ? 1 : 0;
     for (const bool before : {true, false}) {
@@ -36,6 +37,8 @@ Result<UpdateOutcome> earlierOutcome(const LoggedCommand& command, bson::Documen
     return outcome;
 }
 
+// A driver repeats a retryable write when it got no reply. The oplog shows which of its statements
+// were executed the first time; their outcome is reported again from the log.
 Result<bool> isRepeated(LoggedCommand* command, std::size_t at, bool upserts, WriteResult& result)
 {
     if (command == nullptr) {

@@ -15,13 +15,16 @@ namespace sandglass::engine::writes {
 class WriteResult;
 struct UpdateOutcome;
 
-/// What findAndModify did when it wrote that log entry. Errors: IncompleteTransactionHistory (217).
+/// The outcome of an earlier findAndModify, from the log entry that it wrote. Errors (server):
+/// IncompleteTransactionHistory when the image of the document is no longer in the log.
 Result<UpdateOutcome> earlierOutcome(const streams::LoggedCommand& command,
                                      bson::DocumentView entry);
 
-/// True when an earlier attempt executed the statement: `result` takes in what it did, and it must
-/// not be executed again. Otherwise the writes that follow belong to it. `upserts`: an inserted
-/// document was an upsert. `command` may be null. Errors: IncompleteTransactionHistory (217).
+/// Whether an earlier attempt of a retryable write executed the statement. If so, its outcome is
+/// added to `result` and it must not be executed again. If not, the writes that follow are logged
+/// for it. `command`: null on a server without an oplog; then false. `at`: position of the
+/// statement in the batch. `upserts`: a logged insert was an upsert. Errors (server):
+/// IncompleteTransactionHistory.
 Result<bool> isRepeated(streams::LoggedCommand* command, std::size_t at, bool upserts,
                         WriteResult& result);
 

@@ -29,9 +29,11 @@ namespace {
 
 constexpr int kNotUnique = 51183;
 constexpr int kJoinFieldMissing = 51132;
+constexpr int kJoinFieldIsArray = 51185;
 constexpr int kNoMatch = 13113;
 
-/// The fields of `existing` in their order, those of `incoming` in their place or at the end.
+/// The fields of both documents. A field of `incoming` replaces that of `existing` in its place;
+/// new fields come last.
 bson::Document mergedFields(bson::DocumentView existing, bson::DocumentView incoming)
 {
     bson::Builder merged;
@@ -47,7 +49,7 @@ bson::Document mergedFields(bson::DocumentView existing, bson::DocumentView inco
     return merged.take();
 }
 
-/// `replacement` under the _id of `existing`.
+/// `replacement` with the _id of `existing`: when the join is not by _id, the target keeps its own.
 bson::Document withIdOf(bson::DocumentView existing, bson::DocumentView replacement)
 {
     bson::Builder builder;
@@ -71,6 +73,7 @@ MergeWriter::MergeWriter(const WriteScope& scope, const query::PipelineOutput& o
 
 Result<void> MergeWriter::run(query::DocumentSource& source)
 {
+    // merge() opens a write unit for each document, so that those before an error stay
     auto collection = m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
     TRY(collection);
     m_collection = *collection;
@@ -95,6 +98,7 @@ Result<void> MergeWriter::checkUnique() const
         return {};
     }
     for (const catalog::IndexInfo& index : m_collection->indexes()) {
+        // a partial index guarantees uniqueness only among some of the documents
         if (!index.ready || !index.definition.unique || index.definition.partialFilter) {
             continue;
         }
@@ -117,7 +121,7 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
     TRY(shape);
     auto unit = m_collection->beginWrite();
     TRY(unit);
-    // looked for under the writer lock, so that nobody can insert the same key in between
+    // searched under the writer lock, so that no other client can insert the same key meanwhile
     auto match = firstMatch(m_scope, {m_collection, std::move(*shape), false, {}});
     TRY(match);
     auto written = match->has_value() ? changeMatched(**unit, **match, incoming)
@@ -138,10 +142,14 @@ Result<bson::Document> MergeWriter::joinFilter(bson::DocumentView incoming) cons
     bson::Builder filter;
     for (const std::string& field : m_on) {
         const bson::ValueView value = incoming.at(field);
-        if (value.isNullish() || value.type() == bson::Type::Array) {
+        if (value.type() == bson::Type::Array) {
+            return commandError(kJoinFieldIsArray,
+                                "$merge write error: 'on' field '" + field + "' is an array");
+        }
+        if (value.isNullish()) {
             return commandError(kJoinFieldMissing,
                                 "$merge write error: 'on' field '" + field
-                                    + "' cannot be missing, null, undefined or an array");
+                                    + "' cannot be missing, null or undefined");
         }
         filter.beginDocument(field).append("$eq", value).end();
     }
@@ -192,6 +200,7 @@ Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::Recor
 Result<bson::Document> MergeWriter::changed(bson::DocumentView existing,
                                             bson::DocumentView incoming) const
 {
+    // joined by other fields, the incoming document has another _id, which must not replace the old
     const bool byId = m_on.size() == 1 && m_on.front() == "_id";
     switch (m_output.whenMatched) {
     case WhenMatched::Replace:
@@ -214,10 +223,11 @@ Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
     query::EvaluationContext evaluation{m_scope.access.clock.now(), {}};
     bson::Builder variables;
     const bson::DocumentView let = m_output.let.view().asDocument();
-    if (let.empty()) {
-        variables.append("new", incoming);
-    }
+    variables.append("new", incoming); // always defined, also with a `let`
     for (const bson::Element& element : let) {
+        if (element.key == "new") {
+            continue;
+        }
         auto expression = query::Expression::parse(element.value, evaluation);
         TRY(expression);
         auto value = expression->evaluate(incoming);

@@ -13,19 +13,21 @@
 
 namespace sandglass::engine::writes {
 
-/// Merges documents into a collection as $merge asks. Both references must outlive it.
+/// Merges documents into a collection, as $merge specifies. `scope` and `output` must outlive it.
 class MergeWriter
 {
 public:
     MergeWriter(const WriteScope& scope, const query::PipelineOutput& output);
 
-    /// Writes all documents of `source`. Errors: see writeOutput().
+    /// Writes all documents of `source`. Errors: as writeOutput().
     Result<void> run(query::DocumentSource& source);
 
 private:
+    /// Checks that a unique index guarantees at most one match for the `on` fields.
     Result<void> checkUnique() const;
     Result<void> merge(bson::DocumentView incoming);
     Result<plan::QueryShape> shapeFor(bson::DocumentView filter) const;
+    /// The filter for the documents with the same `on` fields.
     Result<bson::Document> joinFilter(bson::DocumentView incoming) const;
     Result<void> insertNew(catalog::WriteUnit& unit, bson::DocumentView incoming) const;
     Result<void> changeMatched(catalog::WriteUnit& unit, catalog::RecordId id,
@@ -36,8 +38,8 @@ private:
 
     const WriteScope& m_scope;
     const query::PipelineOutput& m_output;
-    std::vector<std::string> m_on;
-    std::shared_ptr<catalog::Collection> m_collection;
+    std::vector<std::string> m_on; // the `on` fields; at least one
+    std::shared_ptr<catalog::Collection> m_collection; // the target; set by run()
 };
 
 } // namespace sandglass::engine::writes

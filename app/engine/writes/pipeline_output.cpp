@@ -23,7 +23,7 @@ using request::Request;
 
 namespace {
 
-/// Fills a collection beside the target and swaps it in.
+/// $out: fills a temporary collection and renames it to the target.
 class OutWriter
 {
 public:
@@ -38,11 +38,12 @@ public:
     {
         auto filled = fill();
         if (!filled) {
-            // what went wrong is told; that the leftover could not be dropped as well adds nothing
-            // to it
+            // only the first error is reported; if the temporary collection cannot be dropped
+            // either, that is most likely for the same reason
             (void)m_scope.access.catalog.drop(m_temporary);
             return filled;
         }
+        // open cursors still read the replaced collection
         m_scope.access.cursors.killAll(m_scope.ns);
         return {};
     }
@@ -64,6 +65,7 @@ Result<void> OutWriter::fill()
     auto collection
         = catalog.create(m_temporary, target ? target->options() : catalog::CollectionOptions());
     TRY(collection);
+    // the indexes before the documents: while the collection is empty, building them takes no time
     std::vector<catalog::IndexDefinition> indexes;
     for (catalog::IndexInfo& index :
          target ? target->indexes() : std::vector<catalog::IndexInfo>()) {
@@ -89,7 +91,7 @@ Result<void> OutWriter::insertAll(catalog::Collection& collection)
     }
 }
 
-// The documents are drawn before the writer lock is taken: a stage may be slow.
+// Reads the documents of a unit before it takes the writer lock, because a stage may be slow.
 Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
 {
     std::vector<bson::Document> documents;

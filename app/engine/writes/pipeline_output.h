@@ -7,16 +7,19 @@
 
 namespace sandglass::engine::writes {
 
-/// Writes a pipeline's documents where its $out or $merge says. `scope.ns` is the target.
-/// $out fills a new collection beside the target, with the target's options and indexes, and swaps
-/// it in at the end: after an error the target is as before. $merge writes document by document;
-/// those before an error stay. Errors: the source's, 11000, 115 for time series, 51183 when the
-/// `on` fields are not unique, 51132 for a document without them, 11000 / 13113 for whenMatched and
-/// whenNotMatched "fail", 66 for a changed _id.
+/// Writes the documents of a pipeline with its $out or $merge. `scope.ns` is the target. $out fills
+/// a temporary collection that has the target's options and indexes, and renames it at the end:
+/// after an error the target is unchanged. $merge writes each document by itself; those before an
+/// error stay. Errors: those of the source. Errors (server): DuplicateKey, also for whenMatched
+/// "fail"; MergeStageNoMatchingDocument for whenNotMatched "fail"; Location51183 when no unique
+/// index has the `on` fields; Location51132 for a document without them, Location51185 for an array
+/// in one; ImmutableField for a changed _id.
 Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& output,
                          query::DocumentSource& source);
 
-/// What the writes of an aggregation share, its target judged. Errors: as writeScope().
+/// The scope of the writes of an aggregation, with its target checked. Errors (server):
+/// CommandNotSupported for $out into a time series, CommandNotSupportedOnView for a time series as
+/// target, LockTimeout, UserWritesBlocked, those of writeScopeOf().
 Result<WriteScope> outputScope(const request::Request& request, const WriteAccess& access,
                                const query::PipelineOutput& output);
 

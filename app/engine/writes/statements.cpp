@@ -30,7 +30,7 @@ Result<void> checkQuery(const Arguments& arguments)
     return {};
 }
 
-/// q, hint, and sort where the command has it.
+/// Reads q, sort and hint; a deletion has no sort.
 Result<QueryShape> parseShape(std::string_view path, bson::DocumentView statement,
                               const query::EvaluationContext& evaluation)
 {
@@ -76,7 +76,8 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
 {
     query::EvaluationContext own = evaluation;
     if (statement["c"].type() == bson::Type::Document) {
-        // the statement's constants stand beside the command's `let`, and win
+        // The statement's constants come first: of two variables with one name the first is found,
+        // so they override the command's `let`.
         bson::Builder variables;
         variables.appendAll(statement["c"].asDocument());
         variables.appendAll(evaluation.variables);
@@ -91,6 +92,7 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
     parsed.update = std::move(*update);
     parsed.multi = statement["multi"].toBool();
     parsed.upsert = statement["upsert"].toBool();
+    // it would give all documents the same content
     if (parsed.multi && parsed.update.isReplacement()) {
         return commandError(ServerCode::FailedToParse,
                             "multi update is not supported for replacement-style update");

@@ -8,23 +8,26 @@
 
 namespace sandglass::engine::writes {
 
-/// One entry of delete's `deletes`. Views live as long as the request.
+/// One entry of `deletes` in a delete command. Views are valid as long as the request.
 struct DeleteStatement
 {
     plan::QueryShape shape;
-    bool multi = false;
+    bool multi = false; ///< limit 0: deletes all matches
 };
 
-/// Field names and types of one entry of update's `updates`. Errors: 40414, 40415, 14.
+/// Checks the field names and types in one entry of `updates`. A mistake in any entry must fail the
+/// whole command before the first one runs. Errors (server): MissingField, UnknownField,
+/// TypeMismatch.
 Result<void> checkUpdateFields(bson::DocumentView statement);
-/// Errors: 9 for a multi update with a replacement, the codes of filter and update.
+/// Reads an entry that checkUpdateFields() has accepted. Errors (server): FailedToParse for a
+/// replacement with `multi`, those of filter, sort, hint and update.
 Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
                                              const query::EvaluationContext& evaluation);
 
-/// Field names and types of one entry of delete's `deletes`. Errors: 40414, 40415, 14, 9 for a
-/// limit other than 0 and 1.
+/// Checks the field names and types in one entry of `deletes`. Errors (server): MissingField,
+/// UnknownField, TypeMismatch, FailedToParse for a limit other than 0 and 1.
 Result<void> checkDeleteFields(bson::DocumentView statement);
-/// Errors: the filter's codes.
+/// Reads an entry that checkDeleteFields() has accepted. Errors (server): those of filter and hint.
 Result<DeleteStatement> parseDeleteStatement(bson::DocumentView statement,
                                              const query::EvaluationContext& evaluation);
 

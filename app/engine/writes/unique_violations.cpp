@@ -11,9 +11,10 @@ namespace sandglass::engine::writes {
 
 namespace {
 
-constexpr int kMostGroups = 1000;
+constexpr int kMaxGroups = 1000;
 
-/// Documents with one key, met side by side.
+/// Groups documents with equal keys. They must be added in the order of the index, in which
+/// equal keys follow one another.
 class KeyGroups
 {
 public:
@@ -27,16 +28,16 @@ public:
 
     void add(bson::DocumentView document);
     void finish();
-    bool full() const { return m_groups >= kMostGroups; }
+    bool full() const { return m_groups >= kMaxGroups; }
 
 private:
     bson::Document keyOf(bson::DocumentView document) const;
 
     bson::Builder& m_reply;
     std::vector<std::string> m_paths;
-    bson::Document m_key; ///< of the group at hand
-    std::vector<bson::Value> m_ids;
-    int m_groups = 0;
+    bson::Document m_key; ///< of the current group
+    std::vector<bson::Value> m_ids; ///< of the current group
+    int m_groups = 0; ///< number of groups appended
 };
 
 bson::Document KeyGroups::keyOf(bson::DocumentView document) const
@@ -65,6 +66,7 @@ void KeyGroups::add(bson::DocumentView document)
 
 void KeyGroups::finish()
 {
+    // a key with one document violates nothing
     if (m_ids.size() > 1) {
         m_reply.pushDocument().beginArray("ids");
         for (const bson::Value& id : m_ids) {

@@ -9,9 +9,8 @@
 
 namespace sandglass::engine::writes {
 
-/// Appends `violations: [{ids: […]}, …]`: the `_id`s of documents that share a key of that ordered
-/// index, at most 1000 groups. Of an index where documents have several keys nothing is told.
-/// Errors: Storage.
+/// Appends `violations: [{ids: […]}, …]`: for each key of an ordered index that several documents
+/// have, their `_id`s; at most 1000 groups. Empty for a multikey index. Errors: Storage.
 Result<void> appendViolations(const catalog::Collection& collection, std::string_view index,
                               bson::Builder& reply);
 

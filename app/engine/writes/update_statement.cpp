@@ -21,14 +21,16 @@ using request::OperationFigures;
 
 namespace {
 
-/// Applies the update to a document that is there.
+/// Applies the update to an existing document.
 Result<void> changeDocument(const UpdateStatement& statement, UpdateOutcome& outcome,
                             catalog::WriteUnit& unit, const ChangeTarget& target)
 {
     auto after = statement.update.apply({target.document, target.arrayIndex, false});
     TRY(after);
     bson::Document before(target.document);
-    *after = unit.asKept(std::move(*after));
+    *after = unit.asFetched(std::move(*after));
+    // an update without effect writes nothing, except where a write by itself has an effect: it
+    // renews the expiry of the profile cosmos
     const bool differs = *after != before;
     if (differs || unit.countsEveryReplace()) {
         TRY(unit.replace(target.id, *after));
@@ -62,11 +64,11 @@ Result<void> insertUpserted(const UpdateStatement& statement, catalog::WriteUnit
     TRY(document);
     TRY(unit.insert(*document));
     outcome.upsertedId = bson::Value((*document)["_id"]);
-    outcome.after = unit.asKept(std::move(*document));
+    outcome.after = unit.asFetched(std::move(*document));
     return {};
 }
 
-/// Inserts, unless somebody else inserted a match since the first look; then that one is changed.
+/// Inserts a document, or changes the match that another client inserted since the first search.
 Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, ChangeTask task,
                     UpdateOutcome& outcome)
 {
@@ -79,8 +81,8 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
     auto unit = beginUnit(scope, **collection);
     TRY(unit);
     bool changed = false;
-    // walking a whole collection would hold the writer lock too long; MongoDB gives no more than
-    // this either
+    // A scan of the collection would hold the writer lock too long. MongoDB does not guarantee more
+    // either: without a unique index, two upserts may both insert.
     if (plan->access != Access::CollectionScan) {
         auto match = firstMatch(scope, task);
         TRY(match);

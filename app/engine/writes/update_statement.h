@@ -12,7 +12,7 @@
 
 namespace sandglass::engine::writes {
 
-/// One update, from the update command or from findAndModify. Views live as long as the request.
+/// One update, of the update command or findAndModify. Views are valid as long as the request.
 struct UpdateStatement
 {
     plan::QueryShape shape;
@@ -21,20 +21,20 @@ struct UpdateStatement
     bool upsert = false;
 };
 
-/// What it did. `before` and `after` are of the last document changed; `after` also of an upserted
-/// one.
+/// The outcome of an update.
 struct UpdateOutcome
 {
     std::int64_t matched = 0;
-    std::int64_t modified = 0;
-    std::optional<bson::Value> upsertedId;
-    std::optional<bson::Document> before;
-    std::optional<bson::Document> after;
+    std::int64_t modified = 0; ///< matches that the update has really changed
+    std::optional<bson::Value> upsertedId; ///< _id of the inserted document
+    std::optional<bson::Document> before; ///< the changed document; not with `multi`
+    std::optional<bson::Document> after; ///< the changed or inserted document; not with `multi`
 };
 
-/// Runs an update; an upsert creates the collection when it is missing. Upserts by an index are
-/// atomic: the last look before the insert happens under the writer lock. Errors: the codes of
-/// query and update, 11000, 66, 10334, Storage.
+/// Runs an update. An upsert creates the collection if it is missing. An upsert whose query uses an
+/// index is atomic: it searches again under the writer lock before it inserts. Errors: those of the
+/// query and the update, Storage. Errors (server): DuplicateKey, ImmutableField,
+/// BsonObjectTooLarge, UserWritesBlocked.
 Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateStatement& statement);
 
 } // namespace sandglass::engine::writes

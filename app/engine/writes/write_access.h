@@ -1,25 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace sandglass::base {
-class Clock;
-}
+#include "app/engine/plan/data_access.h"
 
 namespace sandglass::engine::catalog {
-class Catalog;
 struct WriteGate;
-} // namespace sandglass::engine::catalog
-
-namespace sandglass::engine::operations {
-struct OperationCounters;
-}
-
-namespace sandglass::engine::plan {
-class CursorRegistry;
-}
-
-namespace sandglass::engine::request {
-struct EngineFacts;
 }
 
 namespace sandglass::engine::streams {
@@ -28,16 +13,11 @@ class RetryableSessions;
 
 namespace sandglass::engine::writes {
 
-/// What a write may use of the engine. All of it outlives the write.
-struct WriteAccess
+/// The parts of the engine that a write uses. They outlive the write.
+struct WriteAccess : plan::DataAccess
 {
-    catalog::Catalog& catalog;
-    const base::Clock& clock;
-    const request::EngineFacts& facts;
-    const catalog::WriteGate& gate; ///< what administrators have closed for writing
-    operations::OperationCounters& counters;
-    streams::RetryableSessions& sessions;
-    plan::CursorRegistry& cursors; ///< of which $out kills those of its target
+    catalog::WriteGate& gate; ///< the write locks that administrators have set
+    streams::RetryableSessions& sessions; ///< sessions with retryable writes
 };
 
 } // namespace sandglass::engine::writes

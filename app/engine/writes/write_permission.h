@@ -11,12 +11,12 @@ struct WriteGate;
 
 namespace sandglass::engine::writes {
 
-/// Whether anybody may write now. Error 24 LockTimeout while fsync {lock: true} holds: MongoDB
-/// lets writers wait, but here a few waiting ones would keep fsyncUnlock from being served.
+/// Succeeds unless fsync {lock: true} is in force. Errors (server): LockTimeout. MongoDB lets
+/// writers wait instead; here they would occupy the command threads, and fsyncUnlock could not run.
 Result<void> checkUnlocked(const catalog::WriteGate& gate);
 
-/// Whether clients may write to that database now. Error 371 UserWritesBlocked under
-/// setUserWriteBlockMode.
+/// Succeeds unless setUserWriteBlockMode forbids writes to the database. Errors (server):
+/// UserWritesBlocked.
 Result<void> checkUserWrites(const catalog::WriteGate& gate, std::string_view database);
 
 } // namespace sandglass::engine::writes

@@ -57,6 +57,7 @@ void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
     if (m_errors.empty()) {
         return;
     }
+    // write errors do not fail the command: its reply has ok: 1
     reply.beginArray("writeErrors");
     for (const Failure& failure : m_errors) {
         reply.push(bson::makeDocument("index", static_cast<std::int32_t>(failure.statement), "code",
@@ -68,6 +69,7 @@ void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
 
 bool isWriteError(const Error& error)
 {
+    // errors of the store have no server code
     return error.serverCode != 0 && error.serverCode != static_cast<int>(ServerCode::Interrupted)
         && error.serverCode != static_cast<int>(ServerCode::MaxTimeMSExpired);
 }

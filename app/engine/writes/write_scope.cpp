@@ -3,7 +3,7 @@
 
 #include "app/engine/catalog/collection.h"
 #include "app/engine/catalog/oplog.h"
-#include "app/engine/operations/operation_counters.h"
+#include "app/engine/operations/records.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/operation_figures.h"
@@ -31,8 +31,8 @@ using streams::LoggedCommand;
 
 namespace {
 
-// Stored functions are ordinary documents that clients may write; everything else there belongs to
-// the server.
+// Stored functions (system.js) are ordinary documents. The other system collections belong to the
+// server.
 bool isWritable(const protocol::Namespace& ns)
 {
     return !ns.collection.starts_with("system.") || ns.collection == "system.js";
@@ -66,10 +66,10 @@ Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
 Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
                            std::int64_t documents, WriteResult& result)
 {
-    const std::int64_t keys = unit.insertedKeys(); // a unit is used up by its commit
+    const std::int64_t keys = unit.insertedKeys(); // read before the commit, which clears the unit
     TRY(unit.commit(scope.durability));
     result.add(documents, 0);
-    scope.access.counters.insert += documents;
+    scope.access.records.counters.insert += documents;
     OperationFigures& figures = scope.interrupt->figures();
     figures.inserted += documents;
     figures.keysInserted += keys;
@@ -84,6 +84,7 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns,
         return commandError(ServerCode::InvalidNamespace, "Invalid system namespace: " + ns.text());
     }
     TRY(refuseView(access.catalog, ns));
+    // the oplog must contain only what the engine itself logged
     if (ns == catalog::oplogNamespace()) {
         return commandError(ServerCode::InvalidNamespace, "cannot write to " + ns.text());
     }

@@ -30,44 +30,48 @@ namespace sandglass::engine::writes {
 
 class WriteResult;
 
-/// Most documents of one write unit, and the longest it may hold the writer lock: others must get
-/// their turn.
+/// The maximum number of documents in one write unit, so that other writers get their turn.
 inline constexpr std::size_t kUnitDocuments = 1000;
+/// The time after which a write unit is committed: it holds the writer lock. Real time.
 inline constexpr base::Millis kUnitTime{5};
 
-/// MongoDB's code InvalidLength, for a batch with too few or too many statements.
+/// MongoDB's code InvalidLength, for a batch without statements or with too many.
 inline constexpr int kInvalidLength = 16;
 
-/// What the statements of one write command share.
+/// What the statements of one write command have in common.
 struct WriteScope
 {
     WriteAccess access;
-    protocol::Namespace ns;
-    storage::Durability durability;
-    std::shared_ptr<operations::Interrupt> interrupt;
+    protocol::Namespace ns; ///< the collection to write to
+    storage::Durability durability; ///< of each commit, from the write concern
+    std::shared_ptr<operations::Interrupt> interrupt; ///< never null
     std::shared_ptr<streams::LoggedCommand> logged
-        = {}; ///< null unless the command's writes are logged
+        = {}; ///< null without an oplog, and for writes that are not retryable
 };
 
-/// Opens a write unit whose writes are logged as the command's own. Errors: as
-/// Collection::beginWrite().
+/// Opens a write unit. The oplog records the command's statement numbers with its writes. Errors:
+/// as Collection::beginWrite().
 Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
                                                       catalog::Collection& collection);
 
-/// Commits a unit of inserts and counts its documents wherever they are counted. Errors: Storage.
+/// Commits a write unit of inserts, and adds the number of documents to `result`, to the
+/// operation's figures and to the server's counters. Errors: Storage.
 Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
                            std::int64_t documents, WriteResult& result);
 
-/// Judges the parts that insert, update, delete and findAndModify have in common.
-/// Errors: 73 for unusable and system collections, 2 and 14 for the write concern and maxTimeMS, 20
-/// and 225 for the numbers of a retryable write.
+/// Checks the arguments that insert, update, delete and findAndModify have in common. Errors
+/// (server): InvalidNamespace for unusable names and system collections, CommandNotSupportedOnView,
+/// BadValue and TypeMismatch for the write concern and maxTimeMS, IllegalOperation and
+/// TransactionTooOld for the session and transaction number of a retryable write.
 Result<WriteScope> writeScope(const request::Request& request, const WriteAccess& access);
 
-/// The same for a target that is not the command's own collection.
+/// As writeScope(), for a target that is not the command's own collection. Its writes are not
+/// retryable. Errors (server): as writeScope(), without those of retryable writes.
 Result<WriteScope> writeScopeOf(const request::Request& request, protocol::Namespace ns,
                                 const WriteAccess& access);
 
-/// The statements of a batch. Errors: 40414, 14, 16 InvalidLength unless there are 1 to 100 000.
+/// The statements of a batch. Errors (server): MissingField, TypeMismatch, InvalidLength unless
+/// there are 1 to 100 000.
 Result<std::vector<bson::DocumentView>> writeBatch(const request::Request& request,
                                                    std::string_view field);
 

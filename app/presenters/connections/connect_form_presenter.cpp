@@ -22,13 +22,15 @@ namespace sandglass::presenters {
 
 namespace {
 
-// six bullets; what no password holds by chance
+// Shown in place of a secret. No password consists of six bullets by chance, so setUri() can tell
+// the mask from a typed password.
 const QString& mask()
 {
     static const QString bullets(6, QChar(0x2022));
     return bullets;
 }
 
+// in the order of ConnectionTraits::profile
 constexpr std::array<std::optional<ttl::Product>, 5> kProfiles{
     std::nullopt, ttl::Product::MongoDb, ttl::Product::CosmosDb, ttl::Product::DocumentDb,
     ttl::Product::FerretDb};
@@ -58,7 +60,8 @@ std::string withoutBlanks(const QString& typed)
     return utf8(hosts.remove(u' '));
 }
 
-// The mask stands for what was there before; a new password typed beside it counts without it.
+// Puts the secrets of `before` back where the string has their mask. A password that was typed in
+// front of or behind the mask counts without it.
 void unmask(protocol::ConnectionParts& parts, const protocol::ConnectionParts& before)
 {
     const std::string masked = utf8(mask());
@@ -95,6 +98,7 @@ ConnectFormPresenter::ConnectFormPresenter(services::ServiceSet& services, QObje
             &ConnectFormPresenter::showBook);
     connect(&m_services.connectionTest, &services::ConnectionTest::changed, this,
             &ConnectFormPresenter::showTest);
+    // the service may still hold the results of an earlier dialog
     m_services.connectionTest.clear();
     showBook();
     startNew();
@@ -102,6 +106,7 @@ ConnectFormPresenter::ConnectFormPresenter(services::ServiceSet& services, QObje
 
 ConnectFormPresenter::~ConnectFormPresenter()
 {
+    // clear() emits changed(), which must not reach an object in destruction
     m_services.connectionTest.disconnect(this);
     m_services.connectionTest.clear();
 }
@@ -121,7 +126,7 @@ void ConnectFormPresenter::setUri(const QString& typed)
         m_state.hostsText = hostsOf(m_state.parts);
     }
     m_uriReading.parts = {};
-    judge();
+    validate();
 }
 
 void ConnectFormPresenter::settleUri()
@@ -139,20 +144,20 @@ QString ConnectFormPresenter::maskedUri() const
 
 void ConnectFormPresenter::partsChanged()
 {
-    // the form is judged by what it writes, as if that had been typed
+    // Checked as if the string of the form had been typed, so that both ways find the same faults.
     m_uriReading = protocol::readConnectionString(protocol::writeConnectionString(m_state.parts));
     m_uriReading.parts = {};
     m_state.shownUri = maskedUri();
-    judge();
+    validate();
 }
 
-void ConnectFormPresenter::judge()
+void ConnectFormPresenter::validate()
 {
     m_state.failure.reset();
     m_state.problem = faultWords(m_uriReading.good() ? m_hostsReading : m_uriReading);
     const protocol::ConnectionParts& parts = m_state.parts;
     if (m_state.problem.isEmpty() && parts.password && parts.user.empty()) {
-        m_state.problem = tr("There is a password but no user.");
+        m_state.problem = tr("There is a password but no user name.");
     }
     m_state.canConnect = m_state.problem.isEmpty() && !parts.hosts.empty() && !m_state.reading;
     Q_EMIT stateChanged();
@@ -164,7 +169,7 @@ void ConnectFormPresenter::setHosts(const QString& typed)
     m_hostsReading = protocol::readHosts(withoutBlanks(typed), m_state.parts.seeded);
     if (!m_hostsReading.good()) {
         m_uriReading = {};
-        judge();
+        validate();
         return;
     }
     m_state.parts.hosts = std::exchange(m_hostsReading.parts.hosts, {});
@@ -261,30 +266,30 @@ void ConnectFormPresenter::takeSecret(const QString& id, const services::SecretO
         return;
     }
     m_state.reading = false;
-    // a password typed meanwhile is the newer one
+    // a password typed in the meantime is newer
     if (!m_state.parts.password) {
         protocol::putSecrets(m_state.parts, utf8(outcome.secret));
     }
-    noteSecret(outcome);
+    showSecretPlace(outcome);
     if (m_uriReading.good()) {
         partsChanged();
     } else {
-        judge();
+        validate();
     }
 }
 
-void ConnectFormPresenter::noteSecret(const services::SecretOutcome& outcome)
+void ConnectFormPresenter::showSecretPlace(const services::SecretOutcome& outcome)
 {
     m_state.keychainNote.clear();
     if (outcome.place == services::SecretPlace::Memory) {
-        m_state.keychainNote = tr("There is no keychain to keep the password in. Sandglass "
-                                  "remembers it until it ends.");
+        m_state.keychainNote = tr("There is no keychain to store the password in. Sandglass "
+                                  "remembers it until you quit.");
     } else if (outcome.problem && outcome.problem->code == Errc::NotPermitted) {
-        m_state.keychainNote = tr("The keychain did not give the password out. Unlock the "
-                                  "keychain, or type the password.");
+        m_state.keychainNote = tr("The keychain did not release the password. Unlock the keychain, "
+                                  "or type the password.");
     } else if (outcome.problem) {
         m_state.keychainNote = tr("There is no keychain on this desktop. Type the password; "
-                                  "Sandglass remembers it until it ends.");
+                                  "Sandglass remembers it until you quit.");
     }
 }
 
@@ -322,12 +327,12 @@ void ConnectFormPresenter::save()
         return;
     }
     m_state.currentId = *id;
-    keepSecret(*id);
+    storeSecret(*id);
     settleUri();
     Q_EMIT stateChanged();
 }
 
-void ConnectFormPresenter::keepSecret(const QString& id)
+void ConnectFormPresenter::storeSecret(const QString& id)
 {
     protocol::ConnectionParts parts = m_state.parts;
     const QString secrets = text(protocol::takeSecrets(parts));
@@ -339,7 +344,7 @@ void ConnectFormPresenter::keepSecret(const QString& id)
     m_services.secrets.keep(id, secrets,
                             [self = QPointer(this), id](const services::SecretOutcome& outcome) {
                                 if (self && self->m_state.currentId == id) {
-                                    self->noteSecret(outcome);
+                                    self->showSecretPlace(outcome);
                                     Q_EMIT self->stateChanged();
                                 }
                             });
@@ -359,8 +364,8 @@ void ConnectFormPresenter::duplicate()
         Q_EMIT stateChanged();
         return;
     }
-    // the form's password is the original's
-    keepSecret(*copy);
+    // the form still has the password of the original
+    storeSecret(*copy);
     choose(*copy);
 }
 

@@ -17,120 +17,143 @@ struct SecretOutcome;
 
 namespace sandglass::presenters {
 
-/// A row of the list of saved connections.
+/// A row in the list of saved connections.
 struct SavedConnectionRow
 {
     QString id;
     QString name; ///< as given, or the hosts
     QString color; ///< "#rrggbb", or empty
-    QString tag; ///< in words; may be empty
+    QString tag; ///< translated if it is a known one; may be empty
 
     bool operator==(const SavedConnectionRow&) const = default;
 };
 
-/// How a stage of the test stands. Skipped: there is nothing to do.
+/// State of a stage of the test. Skipped: there is nothing to do. Same values as
+/// services::StageMark.
 enum class TestMark { Waiting, Running, Passed, Failed, Skipped };
 
-/// One stage of the test, in the order of the stages.
+/// One stage of the test.
 struct TestRow
 {
     QString name; ///< "Resolve"
     TestMark mark = TestMark::Waiting;
     QString text; ///< what was found, or why it failed
-    QString details; ///< the server's own words after a failure
+    QString details; ///< the server's message after a failure, untranslated
 };
 
-/// What the form says besides the connection string.
+/// What the form holds besides the connection string.
 struct ConnectionTraits
 {
-    QString name; ///< may be empty: then the hosts are the name
+    QString name; ///< empty: the hosts are shown instead
     QString color; ///< "#rrggbb", or empty
-    QString tag; ///< "production", "staging", "test", "development", another one, or empty
+    QString tag; ///< "production", "staging", "test", "development", any other one, or empty
     int profile = 0; ///< 0 automatic, 1 MongoDB, 2 Cosmos DB RU, 3 DocumentDB, 4 FerretDB
-    bool readOnly = false; ///< cannot be unlocked
-    bool askPassword = false; ///< the password is kept nowhere
+    bool readOnly = false; ///< changes are always refused
+    bool askPassword = false; ///< the password is stored nowhere
 
     bool operator==(const ConnectionTraits&) const = default;
 };
 
-/// The form of a connection. `parts` holds the password; nothing else does.
+/// The state of the connection form. Only `parts` holds the password.
 struct ConnectFormState
 {
     std::vector<SavedConnectionRow> saved;
     QString currentId; ///< of the saved connection being edited; empty: a new one
     ConnectionTraits traits;
-    protocol::ConnectionParts parts; ///< as far as the string could be read
+    protocol::ConnectionParts parts; ///< of the last string that could be read
     QString hostsText; ///< as typed
-    QString shownUri; ///< the connection string, the password masked
-    QString problem; ///< what is wrong with it, a whole sentence; empty: nothing
-    bool reading = false; ///< its password is being fetched
-    bool canConnect = false;
-    QString keychainNote; ///< where the password is, when that is not the keychain
-    std::optional<FailureText> failure; ///< of saving
-    std::vector<TestRow> stages;
-    bool testing = false;
+    QString shownUri; ///< the connection string, its secrets masked
+    QString problem; ///< what is wrong with the string or the hosts; empty: nothing
+    bool reading = false; ///< the password is being fetched from the keychain
+    bool canConnect = false; ///< the form is complete; connectNow() and the test work
+    QString keychainNote; ///< where the password is stored, if not in the keychain
+    std::optional<FailureText> failure; ///< of saving, moving or deleting
+    std::vector<TestRow> stages; ///< in the order of the test
+    bool testing = false; ///< a test is running
 };
 
-/// The connect dialog: form and connection string in step, saved connections, their secrets, and
-/// the staged test. One for each dialog. GUI thread.
+/// The connect dialog: a form and a connection string that follow each other, the saved connections
+/// with their secrets, and the staged test. One for each dialog. GUI thread.
 class ConnectFormPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object. Starts with an empty form.
     explicit ConnectFormPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~ConnectFormPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const ConnectFormState& state() const { return m_state; }
 
-    /// The string was typed. The mask in it stands for the password known before.
+    /// Takes the connection string as typed. A mask in it stands for the secret that was there
+    /// before.
     void setUri(const QString& text);
-    /// Typing ended: the string is shown with its password masked.
+    /// Shows the string with its secrets masked, after the user has finished typing.
     void settleUri();
-    /// The hosts as typed, comma-separated.
+    /// Takes the hosts as typed, separated by commas.
     void setHosts(const QString& text);
+    /// Whether the hosts come from DNS (mongodb+srv).
     void setSeeded(bool seeded);
+    /// Sets the user name; empty: none.
     void setUser(const QString& user);
-    /// An empty one is none.
+    /// Sets the password; empty: none.
     void setPassword(const QString& password);
+    /// Sets the database of the connection string; empty: none.
     void setDatabase(const QString& database);
-    /// An empty value takes the option away.
+    /// Sets an option of the connection string. An empty value removes it.
     void setOption(const QString& name, const QString& value);
+    /// Sets everything outside the connection string.
     void setTraits(const ConnectionTraits& traits);
 
-    /// Fills the form from a saved connection; its secret follows from the keychain.
+    /// Fills the form from a saved connection. Its secret follows when the keychain has answered.
+    /// An unknown id is ignored.
     void choose(const QString& id);
     /// Empties the form for a new connection.
     void startNew();
-    /// Saves the form as the chosen connection or as a new one.
+    /// Saves the form as the chosen connection, or as a new one. Errors are in state().failure.
     void save();
-    /// Copies the chosen connection and its secret, and chooses the copy.
+    /// Copies the chosen connection and its secret, and chooses the copy. Errors are in
+    /// state().failure.
     void duplicate();
-    /// Deletes the chosen connection and its secret.
+    /// Deletes the chosen connection and its secret. Errors are in state().failure.
     void removeCurrent();
-    /// Moves the chosen connection up (−1) or down (1).
+    /// Moves the chosen connection in the list. `by`: −1 up, 1 down.
     void moveCurrent(int by);
 
+    /// Tests the connection of the form; a test that is running ends.
     void startTest();
+    /// Cancels the test. Its current stage fails.
     void cancelTest();
-    /// Connects the window with what the form says.
+    /// Connects the window to the server of the form.
     void connectNow();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Shows the saved connections.
     void showBook();
+    /// Shows the stages of the test.
     void showTest();
+    /// Writes the connection string after a change in the form.
     void partsChanged();
-    void judge();
+    /// Updates state().problem and state().canConnect.
+    void validate();
+    /// Fetches the secret of a saved connection from the keychain.
     void fetchSecret(const QString& id);
-    void noteSecret(const services::SecretOutcome& outcome);
+    /// Updates state().keychainNote.
+    void showSecretPlace(const services::SecretOutcome& outcome);
+    /// Takes the answer of the keychain, unless another connection has been chosen.
     void takeSecret(const QString& id, const services::SecretOutcome& outcome);
-    void keepSecret(const QString& id);
+    /// Stores the secrets of the form for a saved connection, or removes stored ones.
+    void storeSecret(const QString& id);
+    /// The connection string of the form with its secrets masked.
     QString maskedUri() const;
 
     services::ServiceSet& m_services;
     ConnectFormState m_state;
+    // what reading the string and the hosts has found; without their parts, which hold secrets
     protocol::ConnectionReading m_uriReading;
     protocol::ConnectionReading m_hostsReading;
 };

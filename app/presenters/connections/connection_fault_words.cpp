@@ -12,6 +12,7 @@ struct Fault
     Q_DECLARE_TR_FUNCTIONS(ConnectionFault)
 };
 
+// `position`: of the host, from 1.
 QString hostWords(protocol::ConnectionFault fault, int position)
 {
     using protocol::ConnectionFault;
@@ -20,13 +21,15 @@ QString hostWords(protocol::ConnectionFault fault, int position)
         return position > 1 ? Fault::tr("Host %1 is empty.").arg(position)
                             : Fault::tr("The host is missing.");
     case ConnectionFault::HostCharacter:
-        return Fault::tr("Host %1 holds a character that no host name has.").arg(position);
+        return Fault::tr("Host %1 contains a character that a host name cannot have.")
+            .arg(position);
     case ConnectionFault::HostBrackets:
-        return Fault::tr("Host %1: an IPv6 address stands in brackets, [::1]:27017.").arg(position);
+        return Fault::tr("Host %1: put an IPv6 address in brackets, as in [::1]:27017.")
+            .arg(position);
     case ConnectionFault::HostPort:
         return Fault::tr("The port of host %1 is not a number from 1 to 65535.").arg(position);
     default:
-        return Fault::tr("mongodb+srv:// takes one host name without a port.");
+        return Fault::tr("mongodb+srv:// takes exactly one host name, without a port.");
     }
 }
 
@@ -41,24 +44,27 @@ QString faultWords(const protocol::ConnectionReading& reading)
     case ConnectionFault::Scheme:
         return Fault::tr("A connection string starts with mongodb:// or mongodb+srv://.");
     case ConnectionFault::TooLong:
-        return Fault::tr("The connection string is too long or holds a zero byte.");
+        return Fault::tr("The connection string is too long or contains a zero byte.");
     case ConnectionFault::UserEscape:
-        return Fault::tr("The user name holds a % that begins no escape. Write %25 for it.");
+        return Fault::tr(
+            "The user name contains a % that does not start an escape sequence. Write it as %25.");
     case ConnectionFault::PasswordEscape:
-        return Fault::tr("The password holds a % that begins no escape. Write %25 for it.");
+        return Fault::tr(
+            "The password contains a % that does not start an escape sequence. Write it as %25.");
     case ConnectionFault::CredentialCharacter:
-        return Fault::tr("In user and password, @ : / and ? are written %40 %3A %2F %3F. Or type "
-                         "the password into its field.");
+        return Fault::tr("In the user name and the password, write @ : / ? as %40 %3A %2F %3F. Or "
+                         "type the password into its own field.");
     case ConnectionFault::UserMissing:
-        return Fault::tr("There is a password but no user.");
+        return Fault::tr("There is a password but no user name.");
     case ConnectionFault::DatabaseEscape:
-        return Fault::tr("The database name holds a % that begins no escape.");
+        return Fault::tr("The database name contains a % that does not start an escape sequence.");
     case ConnectionFault::DatabaseCharacter:
-        return Fault::tr("The database name holds a character that none has.");
+        return Fault::tr("The database name contains a character that is not allowed.");
     case ConnectionFault::OptionShape:
-        return Fault::tr("Option %1 is not of the form name=value.").arg(reading.position);
+        return Fault::tr("Option %1 does not have the form name=value.").arg(reading.position);
     case ConnectionFault::OptionEscape:
-        return Fault::tr("Option %1 holds a % that begins no escape.").arg(reading.position);
+        return Fault::tr("Option %1 contains a % that does not start an escape sequence.")
+            .arg(reading.position);
     case ConnectionFault::HostMissing:
     case ConnectionFault::HostCharacter:
     case ConnectionFault::HostBrackets:

@@ -7,8 +7,8 @@
 
 namespace sandglass::presenters {
 
-/// What is wrong with a connection string and what to do, one or two sentences; empty when nothing
-/// is. Never repeats a part of the string.
+/// Returns what is wrong with a connection string and what to do, in one or two sentences; empty
+/// without a fault. Never quotes the string, since any part of it may be a password. GUI thread.
 QString faultWords(const protocol::ConnectionReading& reading);
 
 } // namespace sandglass::presenters

@@ -13,6 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
+// update() converts one enumeration to the other by its value
 static_assert(static_cast<int>(ConnectionPhase::Failed)
                   == static_cast<int>(services::LinkPhase::Failed)
               && static_cast<int>(ConnectionPhase::Connected)
@@ -41,6 +42,7 @@ void ConnectionPresenter::connectLocal()
         m_services.connections.connectTo(engine.uri(), u"local"_s, true);
         return;
     }
+    // the connection follows when the engine is ready
     m_services.connections.disconnectNow();
     engine.start();
 }
@@ -69,7 +71,7 @@ QString ConnectionPresenter::problemWith(const QString& uri) const
 {
     const QString trimmed = uri.trimmed();
     if (trimmed.isEmpty()) {
-        return tr("Give a connection string such as mongodb://localhost:27017.");
+        return tr("Enter a connection string such as mongodb://localhost:27017.");
     }
     return faultWords(protocol::readConnectionString(utf8(trimmed)));
 }

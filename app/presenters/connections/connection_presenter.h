@@ -16,50 +16,59 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// Where the connection stands. Reconnecting: it was lost and is retried with growing pauses.
+/// State of the connection. Reconnecting: it was lost and is retried with growing pauses. Same
+/// values as services::LinkPhase.
 enum class ConnectionPhase { Disconnected, Connecting, Connected, Reconnecting, Failed };
 
-/// The connection for dialogs, navigator and status bar. Never holds a password.
+/// The connection as dialogs, navigator and status bar show it. Never holds a password.
 struct ConnectionState
 {
     ConnectionPhase phase = ConnectionPhase::Disconnected;
-    QString name; ///< "Local engine", or host of the remote server
-    QString host;
-    bool local = false;
-    bool locked = false; ///< changes are refused until unlocked
-    int attempt = 0; ///< of reconnecting, from 1
-    QString serverText; ///< "MongoDB 7.0.5, standalone"
+    QString name; ///< "Local engine", or the name or host of the remote server
+    QString host; ///< as the server reports it; before that the string without credentials
+    bool local = false; ///< the bundled engine
+    bool locked = false; ///< changes are refused until the user unlocks the connection
+    int attempt = 0; ///< number of the reconnect attempt, from 1
+    QString serverText; ///< "MongoDB 7.0.5 · Standalone"; empty before the first connection
     QStringList recent; ///< connection strings used before, without credentials, latest first
-    std::optional<FailureText> failure;
+    std::optional<FailureText> failure; ///< of the last attempt
 };
 
-/// Connects, disconnects, locks and unlocks. GUI thread.
+/// Connects, disconnects, locks and unlocks the one connection of a window. GUI thread.
 class ConnectionPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit ConnectionPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~ConnectionPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const ConnectionState& state() const { return m_state; }
 
-    /// Connects to a server by its connection string (mongodb://…); ends the present connection.
+    /// Closes the current connection and connects to a server by its connection string
+    /// (mongodb://…). An error is in state().failure.
     void connectTo(const QString& uri);
-    /// Connects to the local engine, starting it when needed.
+    /// Connects to the local engine, and starts it first if it is not running.
     void connectLocal();
+    /// Closes the connection.
     void disconnectNow();
-    /// Tries to reconnect now instead of waiting.
+    /// Tries to connect now instead of after the pause.
     void retryNow();
     /// Unlocks a remote connection for ten minutes.
     void unlock();
+    /// Locks the connection again.
     void lock();
-    /// Why this is no connection string, for the form while typing; empty when it may be one.
+    /// Returns why a text is not a connection string, for the form while typing; empty without a
+    /// fault.
     QString problemWith(const QString& uri) const;
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Fills state() from the service.
     void update();
 
     services::ServiceSet& m_services;

@@ -10,6 +10,7 @@ namespace sandglass::presenters {
 using services::StageMark;
 using services::TestStage;
 
+// testRows() converts one enumeration to the other by its value
 static_assert(static_cast<int>(TestMark::Skipped) == static_cast<int>(StageMark::Skipped)
               && static_cast<int>(TestMark::Running) == static_cast<int>(StageMark::Running));
 
@@ -39,13 +40,14 @@ QString nameOf(TestStage stage)
     return Test::tr("Privileges");
 }
 
+// `found`: plain text from the service, which has no translations.
 QString foundText(TestStage stage, const QString& found)
 {
     switch (stage) {
     case TestStage::Connect:
-        return Test::tr("%1 answers").arg(found);
+        return Test::tr("%1 responds").arg(found);
     case TestStage::Hello:
-        return Test::tr("a server of the right kind");
+        return Test::tr("a compatible server");
     case TestStage::Privileges:
         return Test::tr("%Ln database(s), and the TTL monitor's counters", nullptr, found.toInt());
     default:
@@ -53,6 +55,7 @@ QString foundText(TestStage stage, const QString& found)
     }
 }
 
+// The advice depends on the stage, because the same error has other causes in another stage.
 QString failureText(TestStage stage, const Error& error)
 {
     if (error.code == Errc::Cancelled) {
@@ -62,21 +65,21 @@ QString failureText(TestStage stage, const Error& error)
     case TestStage::Resolve:
         return Test::tr("The host was not found. Check its name and the network.");
     case TestStage::Connect:
-        return Test::tr("No host accepts a connection. Check the port, the firewall, and that the "
-                        "server runs.");
+        return Test::tr("No host accepts a connection. Check the port and the firewall, and that "
+                        "the server is running.");
     case TestStage::Tls:
         return error.code == Errc::Storage
-            ? Test::tr("A certificate file is of no use.")
-            : Test::tr("TLS could not be agreed on. Check that the server offers it and that its "
+            ? Test::tr("A certificate file cannot be used.")
+            : Test::tr("The TLS handshake failed. Check that the server supports TLS and that its "
                        "certificate is trusted.");
     case TestStage::Hello:
-        return Test::tr("It does not answer as a MongoDB server. It may expect TLS, or be "
-                        "something else.");
+        return Test::tr("The host does not respond like a MongoDB server. It may require TLS, or "
+                        "it may be a different service.");
     case TestStage::Authenticate:
         return error.code == Errc::NotPermitted || error.code == Errc::Server
-            ? Test::tr("The server refuses the user. Check user, password, mechanism and "
+            ? Test::tr("The server rejects the user. Check the user name, password, mechanism and "
                        "authentication database.")
-            : Test::tr("Logging in failed.");
+            : Test::tr("Authentication failed.");
     case TestStage::Privileges:
         break;
     }
@@ -85,11 +88,12 @@ QString failureText(TestStage stage, const Error& error)
 
 QString skippedText(TestStage stage)
 {
-    return stage == TestStage::Tls ? Test::tr("not asked for") : Test::tr("no user is given");
+    return stage == TestStage::Tls ? Test::tr("not requested") : Test::tr("no user name given");
 }
 
 } // namespace
 
+// Only Tls and Authenticate can be skipped. Stages after a failure keep the mark Waiting.
 std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages)
 {
     std::vector<TestRow> rows;

@@ -8,7 +8,8 @@
 
 namespace sandglass::presenters {
 
-/// The stages of a test in words, in their order.
+/// Returns the stages of a connection test in words, in the order of services::TestStage. GUI
+/// thread.
 std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages);
 
 } // namespace sandglass::presenters

@@ -17,6 +17,7 @@ struct ConnectionWords
     Q_DECLARE_TR_FUNCTIONS(ConnectionWords)
 };
 
+// Names of products are not translated.
 QString productName(ttl::Product product)
 {
     switch (product) {
@@ -39,6 +40,7 @@ QString productName(ttl::Product product)
 QString connectionName(const services::LinkState& link)
 {
     if (link.local) {
+        // only the engine of a rehearsal has a fast clock
         if (link.server && link.server->clockRate > 1) {
             return ConnectionWords::tr("Rehearsal");
         }

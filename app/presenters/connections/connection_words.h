@@ -13,14 +13,15 @@ struct LinkState;
 
 namespace sandglass::presenters {
 
-/// What a connection is called: "Local engine", or the host of the remote server.
+/// The display name of a connection: "Local engine", "Rehearsal", the name it was saved under, or
+/// the host of the server. GUI thread.
 QString connectionName(const services::LinkState& link);
-/// A tag as shown: the known ones (production, staging, test, development) in the user's language,
-/// others as they were typed.
+/// The display text of a tag. Known tags (production, staging, test, development) are translated,
+/// others are shown as typed. GUI thread.
 QString tagWords(const QString& tag);
-/// "MongoDB 7.0.5 · Standalone".
+/// Product, version and topology of a server: "MongoDB 7.0.5 · Standalone".
 QString serverWords(const ttl::ServerInfo& server);
-/// Whether a database belongs to the server itself: admin, config, local.
+/// Whether a database belongs to the server itself: admin, config or local.
 bool isSystemDatabase(const std::string& name);
 
 } // namespace sandglass::presenters

@@ -33,6 +33,7 @@ QString lookAgainText()
     return Doctor::tr("Check &again");
 }
 
+// In the order of Action. Functions instead of texts, because the language is chosen at run time.
 constexpr std::array<ActionWords, ttl::doctor::kActionCount> kActionWords{{
     {Action::None, [] { return QString(); }},
     {Action::CreateRule, [] { return Doctor::tr("Create a TTL index on a field with dates."); },
@@ -47,9 +48,9 @@ constexpr std::array<ActionWords, ttl::doctor::kActionCount> kActionWords{{
      },
      Remedy::LookAgain, lookAgainText},
     {Action::FindPrimary,
-     [] { return Doctor::tr("Look at the primary: a secondary only repeats its deletions."); }},
+     [] { return Doctor::tr("Check the primary: a secondary only replicates its deletions."); }},
     {Action::WaitForIndex,
-     [] { return Doctor::tr("Wait until it is built; the pass after that deletes."); },
+     [] { return Doctor::tr("Wait until it is built; the next pass then deletes."); },
      Remedy::LookAgain, lookAgainText},
     {Action::UseSingleField,
      [] {
@@ -68,33 +69,42 @@ constexpr std::array<ActionWords, ttl::doctor::kActionCount> kActionWords{{
     {Action::SetField, [] { return Doctor::tr("Store a date in the field of these documents."); }},
     {Action::StoreDates,
      [] {
-         return Doctor::tr(
-             "Convert the values to dates and mend the application that writes them.");
+         return Doctor::tr("Convert the values to dates and fix the application that writes them.");
      }},
     {Action::StoreDatesInArray,
-     [] { return Doctor::tr("Put a date into the array; the earliest one decides."); }},
+     [] { return Doctor::tr("Put a date into the array; the earliest one counts."); }},
     {Action::CheckFilter,
      [] { return Doctor::tr("Compare the documents with the partial filter of the index."); }},
     {Action::WaitUntilDue,
-     [] { return Doctor::tr("Nothing is wrong: wait, or give it an earlier date."); }},
+     [] { return Doctor::tr("Nothing is wrong: wait, or set an earlier date."); }},
     {Action::CorrectDates,
-     [] { return Doctor::tr("Correct the dates; often seconds and milliseconds were mixed up."); }},
+     [] {
+         return Doctor::tr(
+             "Correct the dates; a common cause is a mix-up of seconds and milliseconds.");
+     }},
     {Action::SetClock,
-     [] { return Doctor::tr("Set the clocks by a time server; the server judges by its own."); }},
+     [] {
+         return Doctor::tr("Synchronise the clocks with a time server; expiry depends on the clock "
+                           "of the server.");
+     }},
     {Action::CompareWithCollectionRule,
      [] { return Doctor::tr("Compare the two values: the shorter one deletes first."); }},
     {Action::CompareRules,
      [] {
-         return Doctor::tr("Compare the rules: each document goes by the one that is due first.");
+         return Doctor::tr(
+             "Compare the rules: each document is deleted by the one that is due first.");
      }},
     {Action::MoveOutOfRange,
      [] { return Doctor::tr("Remove or correct the measurements outside the range."); }},
     {Action::CorrectTtlField,
-     [] { return Doctor::tr("Store whole seconds from 1 in ttl, or remove it; -1 means never."); }},
+     [] {
+         return Doctor::tr(
+             "Store a whole number of seconds, at least 1, in ttl, or remove it; -1 means never.");
+     }},
     {Action::LookAtServer,
-     [] { return Doctor::tr("Look at the server's log and its running operations."); }},
+     [] { return Doctor::tr("Check the log of the server and its running operations."); }},
     {Action::LookAgain,
-     [] { return Doctor::tr("Check again when a period of the monitor is over."); },
+     [] { return Doctor::tr("Check again after the next period of the monitor."); },
      Remedy::LookAgain, lookAgainText},
     {Action::KnowHiddenDeletes,
      [] { return Doctor::tr("To stop deleting, drop the index or change its value."); },

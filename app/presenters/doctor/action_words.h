@@ -10,27 +10,28 @@
 
 namespace sandglass::presenters {
 
-/// What one press of a button does about a finding.
+/// A button that helps with a finding.
 struct DoctorRemedy
 {
-    /// What the button does; LookAgain examines everything once more.
+    /// What the button does. CreateIndex and ChangeIndex open their dialog, LookAgain repeats all
+    /// checks.
     enum class Kind { CreateIndex, ChangeIndex, LookAgain };
     Kind kind = Kind::LookAgain;
     ttl::IndexRef index; ///< CreateIndex: only its collection
     QString buttonText; ///< with an access key
 };
 
-/// The words of one action, and what a button can do for it. An action without a row does not
-/// compile.
+/// The words of an action. The table of all actions is checked when it is compiled: none may be
+/// missing.
 struct ActionWords
 {
     ttl::doctor::Action id;
-    QString (*advice)(); ///< a whole sentence; none only for Action::None
-    std::optional<DoctorRemedy::Kind> remedy = std::nullopt; ///< none: the words alone must do
-    QString (*buttonText)() = nullptr; ///< with an access key; where there is a remedy
+    QString (*advice)(); ///< returns a whole sentence; an empty text only for Action::None
+    std::optional<DoctorRemedy::Kind> remedy = std::nullopt; ///< unset: there is no button
+    QString (*buttonText)() = nullptr; ///< with an access key; null without a remedy
 };
 
-/// The words of an action. GUI thread.
+/// Returns the words of an action, valid for ever. GUI thread.
 const ActionWords& wordsOf(ttl::doctor::Action action);
 
 } // namespace sandglass::presenters

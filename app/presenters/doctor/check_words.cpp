@@ -22,7 +22,8 @@ int countIn(const Finding& finding)
     return pluralCount(finding.evidence.count.value_or(0));
 }
 
-// "3 of 12 documents …. For example _id 5."; `sentence` holds the total as %1.
+// "3 of 12 documents …. For example _id 5."; empty without a count. In `sentence`, %1 stands for
+// the total.
 QString countsText(const Finding& finding, const QString& sentence)
 {
     const Evidence& evidence = finding.evidence;
@@ -39,7 +40,7 @@ QString countsText(const Finding& finding, const QString& sentence)
 QString ruleThereEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     if (finding.state == State::Passed) {
-        return Doctor::tr("%Ln rule(s) looked at.", nullptr, countIn(finding));
+        return Doctor::tr("%Ln rule(s) checked.", nullptr, countIn(finding));
     }
     if (finding.state != State::Failed) {
         return {};
@@ -59,7 +60,7 @@ QString primaryEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     const QString topology = text(finding.evidence.detail);
     return finding.state == State::Failed
-        ? Doctor::tr("%1: it takes no writes, so it deletes nothing by itself.").arg(topology)
+        ? Doctor::tr("%1: it accepts no writes, so it deletes nothing itself.").arg(topology)
         : topology;
 }
 
@@ -92,14 +93,16 @@ QString valueEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 QString nanEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     if (finding.state == State::Warning) {
-        return Doctor::tr("The value is the largest there is; newer servers list it for NaN.");
+        return Doctor::tr(
+            "The value is the largest possible; newer servers list it in place of NaN.");
     }
     if (finding.state != State::Failed) {
         return {};
     }
     //: %1 is a version such as "6.0.1"
-    return Doctor::tr("The value is NaN. MongoDB 5.0.0 to 5.0.13 and 6.0.0 to 6.0.1 take it for 0 "
-                      "and delete everything dated; others delete nothing. This is %1.")
+    return Doctor::tr(
+               "The value is NaN. MongoDB 5.0.0 to 5.0.13 and 6.0.0 to 6.0.1 treat it as 0 and "
+               "delete every document with a date; other versions delete nothing. This is %1.")
         .arg(text(finding.evidence.detail));
 }
 
@@ -114,7 +117,7 @@ QString typeEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     const QString counted
         = countsText(finding,
-                     Doctor::tr("%Ln of %1 document(s) hold something else than a date.", nullptr,
+                     Doctor::tr("%Ln of %1 document(s) have a value that is not a date.", nullptr,
                                 countIn(finding)));
     return counted.isEmpty() || finding.evidence.detail.empty()
         ? counted
@@ -125,7 +128,7 @@ QString typeEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 QString arrayEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     return countsText(finding,
-                      Doctor::tr("%Ln of %1 document(s) hold an array without a date.", nullptr,
+                      Doctor::tr("%Ln of %1 document(s) have an array without a date.", nullptr,
                                  countIn(finding)));
 }
 
@@ -133,7 +136,7 @@ QString filterEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     return countsText(
         finding,
-        Doctor::tr("%Ln of %1 document(s) lie outside the filter.", nullptr, countIn(finding)));
+        Doctor::tr("%Ln of %1 document(s) do not match the filter.", nullptr, countIn(finding)));
 }
 
 QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
@@ -148,15 +151,14 @@ QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
     if (finding.state == State::Warning && evidence.moment) {
         const QString counted
             = countsText(finding,
-                         Doctor::tr("%Ln of %1 document(s) have a date that is still to come.",
-                                    nullptr, countIn(finding)));
+                         Doctor::tr("%Ln of %1 document(s) have a date in the future.", nullptr,
+                                    countIn(finding)));
         //: %1 is a sentence, %2 a moment
         return Doctor::tr("%1 The latest date is %2.")
             .arg(counted, momentText(*evidence.moment, zone));
     }
-    return evidence.of
-        ? Doctor::tr("%Ln document(s) wait for their time.", nullptr, countIn(finding))
-        : QString();
+    return evidence.of ? Doctor::tr("%Ln document(s) are not due yet.", nullptr, countIn(finding))
+                       : QString();
 }
 
 QString clockEvidence(const Finding& finding, const QTimeZone& /*zone*/)
@@ -184,7 +186,7 @@ QString twoRulesEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     return finding.state == State::Warning
         //: %1 is a list of index names
-        ? Doctor::tr("%Ln rule(s) act on their own: %1.", nullptr, countIn(finding))
+        ? Doctor::tr("%Ln rule(s) apply independently: %1.", nullptr, countIn(finding))
               .arg(text(finding.evidence.detail))
         : QString();
 }
@@ -200,7 +202,7 @@ QString ttlFieldEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     return countsText(
         finding,
-        Doctor::tr("%Ln of %1 ttl field(s) looked at mean nothing.", nullptr, countIn(finding)));
+        Doctor::tr("%Ln of %1 ttl field(s) checked are invalid.", nullptr, countIn(finding)));
 }
 
 QString passEvidence(const Finding& finding, const QTimeZone& zone)
@@ -211,28 +213,30 @@ QString passEvidence(const Finding& finding, const QTimeZone& zone)
     }
     const QString quiet = durationWords(evidence.seconds.value_or(0));
     if (finding.state == State::Failed) {
-        return Doctor::tr("No pass has ended for %1.").arg(quiet);
+        return Doctor::tr("No pass has completed for %1.").arg(quiet);
     }
     return finding.state == State::Unknown && evidence.seconds
-        ? Doctor::tr("No pass was seen yet; the counter has been watched for %1.").arg(quiet)
+        ? Doctor::tr("No pass has been seen yet; the counter has been observed for %1.").arg(quiet)
         : QString();
 }
 
 QString hiddenEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     return finding.state == State::Warning
-        ? Doctor::tr("The index is hidden from queries and goes on deleting.")
+        ? Doctor::tr("The index is hidden from queries but continues to delete.")
         : QString();
 }
 
 QString useEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
-    return finding.evidence.count ? Doctor::tr("$indexStats counts %Ln use(s) by queries; the work "
-                                               "of TTL is not counted there.",
-                                               nullptr, countIn(finding))
-                                  : QString();
+    return finding.evidence.count
+        ? Doctor::tr("$indexStats counts %Ln use(s) by queries; it does not count TTL deletions.",
+                     nullptr, countIn(finding))
+        : QString();
 }
 
+// In the order of CheckId. The last three are only in the inventory, where the forecast has counted
+// the documents already.
 constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
     {CheckId::RuleThere, [] { return Doctor::tr("TTL rule exists"); }, ruleThereEvidence},
     {CheckId::MonitorOn, [] { return Doctor::tr("TTL monitor is on"); }, monitorEvidence},
@@ -245,8 +249,8 @@ constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
     {CheckId::NotNan, [] { return Doctor::tr("Value is not NaN"); }, nanEvidence},
     {CheckId::FieldPresent, [] { return Doctor::tr("Field present"); }, missingEvidence},
     {CheckId::FieldType, [] { return Doctor::tr("Values are dates"); }, typeEvidence},
-    {CheckId::ArrayContents, [] { return Doctor::tr("Arrays hold a date"); }, arrayEvidence},
-    {CheckId::PartialFilter, [] { return Doctor::tr("Inside the partial filter"); },
+    {CheckId::ArrayContents, [] { return Doctor::tr("Arrays contain a date"); }, arrayEvidence},
+    {CheckId::PartialFilter, [] { return Doctor::tr("Matches the partial filter"); },
      filterEvidence},
     {CheckId::FutureDate, [] { return Doctor::tr("Dates are due"); }, futureDateEvidence},
     {CheckId::ServerClock, [] { return Doctor::tr("Server clock"); }, clockEvidence},
@@ -255,7 +259,7 @@ constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
      [] { return Doctor::tr("two rules on one collection"); }},
     {CheckId::TimeSeriesRange, [] { return Doctor::tr("Time series range"); }, rangeEvidence},
     {CheckId::DocumentTtl, [] { return Doctor::tr("Documents' own ttl"); }, ttlFieldEvidence},
-    {CheckId::PassesMoving, [] { return Doctor::tr("Pass counter moves"); }, passEvidence},
+    {CheckId::PassesMoving, [] { return Doctor::tr("Pass counter increases"); }, passEvidence},
     {CheckId::HiddenDeletes, [] { return Doctor::tr("Hidden but deleting"); }, hiddenEvidence,
      [] { return Doctor::tr("hidden but deleting"); }},
     {CheckId::QueryUse, [] { return Doctor::tr("Used by queries"); }, useEvidence},
@@ -266,6 +270,7 @@ constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
      [] { return Doctor::tr("no document has a date in the field"); }},
 }};
 static_assert(ttl::doctor::isComplete(kCheckWords, &CheckWords::id), "each check has its words");
+// Whether a check has exactly the words for the places where it is shown.
 constexpr bool hasWhatIsShown(const CheckWords& words)
 {
     using ttl::doctor::ShownIn;

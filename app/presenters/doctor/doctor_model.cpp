@@ -55,7 +55,7 @@ Tone toneOf(State state)
     return Tone::Plain;
 }
 
-// What was seen and what to do; either may be missing.
+// Evidence and advice, as far as there are any.
 QStringList sentences(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     QStringList all{evidenceText(finding, zone), wordsOf(finding.action).advice()};
@@ -65,7 +65,7 @@ QStringList sentences(const ttl::doctor::Finding& finding, const QTimeZone& zone
 
 QString spoken(const DoctorRow& row, const QTimeZone& zone)
 {
-    //: a check, how it ended, and where: "Field present: failed (lastSeen_1)."
+    //: a check, its result, and where: "Field present: failed (lastSeen_1)."
     const QString line = DoctorModel::tr("%1: %2 (%3).")
                              .arg(wordsOf(row.finding.check).title(), stateWord(row.finding.state),
                                   placeText(row.finding, row.withCollection));
@@ -143,7 +143,7 @@ std::optional<DoctorRemedy> DoctorModel::remedy(int row) const
         remedy.index.ns = finding.ns;
     }
     if (remedy.kind == DoctorRemedy::Kind::ChangeIndex) {
-        // an index that has no rule is named by the evidence, since no rule's line is about it
+        // an ordinary index has no rule that the line could be about, so the evidence names it
         const bool isPlain = finding.action == ttl::doctor::Action::ConvertIndex;
         remedy.index = {finding.ns, isPlain ? finding.evidence.detail : finding.index};
         if (remedy.index.name.empty()) {

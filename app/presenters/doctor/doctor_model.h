@@ -13,14 +13,14 @@
 
 namespace sandglass::presenters {
 
-/// One line of a doctor's report.
+/// One line of the doctor's report.
 struct DoctorRow
 {
     ttl::doctor::Finding finding;
-    bool withCollection = false; ///< it stands among those of other collections
+    bool withCollection = false; ///< the report is about several collections, so name this one's
 };
 
-/// The lines of a doctor's report. GUI thread.
+/// The report of the doctor as a table. GUI thread.
 class DoctorModel : public RowsModel<DoctorRow>
 {
     Q_OBJECT
@@ -33,22 +33,23 @@ public:
         EvidenceColumn,
         AdviceColumn,
     };
-    /// What a cell has for the page besides its text.
+    /// Roles of the report, the same for all cells of a row.
     enum Role {
-        IconNameRole = FirstOwnRole, ///< QString: the icon that stands beside the state's word
+        IconNameRole = FirstOwnRole, ///< QString: name of the icon beside the state
         ToneRole, ///< presenters::Tone as int
-        SpokenRole, ///< QString: the whole line as sentences
+        SpokenRole, ///< QString: the whole line in sentences, for screen readers
     };
 
     explicit DoctorModel(QObject* parent = nullptr);
 
     /// Replaces the lines. `withCollections`: they are about several collections.
     void setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections);
-    /// The zone that moments are shown in.
+    /// Sets the zone of moments.
     void setZone(const QTimeZone& zone);
-    /// What can be done here about a line; nullopt where the words alone must do.
+    /// The button for a line; unset when there is none.
     std::optional<DoctorRemedy> remedy(int row) const;
-    /// The line as it stands in the report that is copied: three lines of text at most.
+    /// The line as plain text, in at most three lines, for the report that is copied. `row`: must
+    /// exist.
     QString reportLine(int row) const;
 
 protected:

@@ -4,6 +4,7 @@
 #include "app/bson/json.h"
 #include "app/presenters/doctor/doctor_words.h"
 #include "app/presenters/words/words.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/doctor/doctor_service.h"
 #include "app/services/explorer/catalog_service.h"
@@ -30,6 +31,7 @@ DoctorPresenter::DoctorPresenter(services::ServiceSet& services,
     : QObject(parent)
     , m_services(services)
     , m_ns(std::move(ns))
+    , m_query(std::make_unique<services::Latest>())
 {
     m_model.setZone(m_services.settings.zone());
     connect(&m_services.catalog, &services::CatalogService::changed, this,
@@ -50,6 +52,7 @@ DoctorPresenter::~DoctorPresenter()
 
 void DoctorPresenter::loadTargets()
 {
+    // the chosen target stays chosen if it is still there, else all rules are
     const QString before = m_state.targets.value(m_state.target);
     QStringList targets{m_ns ? tr("All rules of the collection") : tr("All rules of the server")};
     m_indexes.clear();
@@ -77,11 +80,11 @@ void DoctorPresenter::updateConnection()
     Q_EMIT stateChanged();
 }
 
-// What one server said does not hold for another.
+// The next connection may be to another server, to which the report does not apply.
 void DoctorPresenter::forget()
 {
     m_cancel.cancel();
-    m_asked.drop();
+    m_query->drop();
     m_state.busy = false;
     m_document.reset();
     m_state.target = 0;
@@ -120,6 +123,7 @@ services::DoctorTarget DoctorPresenter::chosen() const
 {
     services::DoctorTarget target;
     target.collection = m_ns;
+    // position 0: all rules; then the indexes; then the document
     const auto row = static_cast<std::size_t>(m_state.target);
     if (row > m_indexes.size()) {
         target.document = m_document;
@@ -137,10 +141,11 @@ void DoctorPresenter::check()
     m_cancel.cancel();
     m_cancel = {};
     m_state.busy = true;
+    // the previous report stays on screen, dimmed
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
     m_checked = m_state.targets.value(m_state.target);
-    m_asked.ask(m_services.doctor.examine(chosen(), m_cancel), this,
-                [this](const Result<services::Diagnosis>& answer) { finish(answer); });
+    m_query->ask(m_services.doctor.examine(chosen(), m_cancel), this,
+                 [this](const Result<services::Diagnosis>& answer) { finish(answer); });
     updateConnection();
 }
 
@@ -150,7 +155,7 @@ void DoctorPresenter::cancel()
         return;
     }
     m_cancel.cancel();
-    m_asked.drop();
+    m_query->drop();
     m_state.busy = false;
     m_state.phase = m_model.rowCount() == 0 ? Phase::Idle : Phase::Ready;
     updateConnection();
@@ -174,7 +179,7 @@ void DoctorPresenter::finish(const Result<services::Diagnosis>& answer)
         m_state.phase = m_model.rowCount() > 0 ? Phase::Stale
             : cancelled                        ? Phase::Idle
                                                : Phase::Failed;
-        // asked for by the user, in the list of tasks
+        // the user has cancelled it in the list of tasks, so there is nothing to report
         if (!cancelled) {
             m_state.failure = describe(answer.error());
         }
@@ -197,6 +202,7 @@ void DoctorPresenter::show(const services::Diagnosis& diagnosis)
 QString DoctorPresenter::summary(const services::Diagnosis& diagnosis) const
 {
     const std::int64_t failed = diagnosis.report.count(State::Failed);
+    // for a single document, the headline says when it expires
     if (diagnosis.verdict) {
         return verdictText(*diagnosis.verdict, diagnosis.now, failed > 0);
     }
@@ -210,15 +216,15 @@ QString DoctorPresenter::summary(const services::Diagnosis& diagnosis) const
         parts << tr("%Ln warning(s).", nullptr, pluralCount(warnings));
     }
     if (refused > 0) {
-        parts << tr("%Ln question(s) not permitted.", nullptr, pluralCount(refused));
+        parts << tr("%Ln check(s) not permitted.", nullptr, pluralCount(refused));
     }
-    return parts.isEmpty() ? tr("Nothing is in the way of deletion.") : parts.join(u' ');
+    return parts.isEmpty() ? tr("Nothing prevents deletion.") : parts.join(u' ');
 }
 
 QString DoctorPresenter::reportText() const
 {
     QStringList lines;
-    //: %1 is a collection or "the server", %2 what was looked at
+    //: %1 is a collection or the name of a server, %2 what was checked
     lines << tr("Why is this not expiring? %1 – %2")
                  .arg(m_ns ? text(m_ns->text()) : m_services.connections.state().name, m_checked);
     lines << m_state.asOfText << m_state.headline << QString();

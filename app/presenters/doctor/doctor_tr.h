@@ -5,7 +5,7 @@
 
 namespace sandglass::presenters {
 
-/// Translates the doctor's words; all of them are in one context of the catalogues.
+/// Translates the words of the doctor. One context for all of its files, since they share words.
 struct Doctor
 {
     Q_DECLARE_TR_FUNCTIONS(Doctor)

@@ -27,7 +27,7 @@ QString stateWord(State state)
     case State::Unknown:
         break;
     }
-    return Doctor::tr("not known");
+    return Doctor::tr("unknown");
 }
 
 QString placeText(const ttl::doctor::Finding& finding, bool withCollection)
@@ -42,7 +42,7 @@ QString placeText(const ttl::doctor::Finding& finding, bool withCollection)
 QString evidenceText(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     if (finding.state == State::NotPermitted) {
-        return Doctor::tr("The server does not let this user know.");
+        return Doctor::tr("This user is not permitted to read it.");
     }
     QString seen = wordsOf(finding.check).evidence(finding, zone);
     if (!seen.isEmpty()) {
@@ -62,7 +62,8 @@ QString verdictText(const ttl::Verdict& verdict, base::Time now, bool stopped)
         return Doctor::tr("This document is not due yet: it expires %1.").arg(countdown);
     }
     return stopped
-        ? Doctor::tr("This document is due (%1), but something is in the way.").arg(countdown)
+        ? Doctor::tr("This document is due (%1), but something prevents its deletion.")
+              .arg(countdown)
         : Doctor::tr("This document is due (%1): the next pass deletes it.").arg(countdown);
 }
 

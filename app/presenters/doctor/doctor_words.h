@@ -9,14 +9,14 @@
 
 namespace sandglass::presenters {
 
-/// How it ended, one word: "failed".
+/// The result of a check in a word or two: "failed". GUI thread, like all functions here.
 QString stateWord(ttl::doctor::State state);
-/// What it is about: "server", "collection" or the index; with the collection's name when
-/// `withCollection`.
+/// What a finding is about: "server", "collection" or the name of the index, preceded by the
+/// collection's name with `withCollection`.
 QString placeText(const ttl::doctor::Finding& finding, bool withCollection);
-/// What was seen, with counts and one _id, a whole sentence; empty when there is nothing to say.
+/// What a check has found, with counts and one _id, a whole sentence; empty without evidence.
 QString evidenceText(const ttl::doctor::Finding& finding, const QTimeZone& zone);
-/// What the rules say of a single document. `stopped`: some check failed.
+/// When a single document expires. `stopped`: a check has failed, so a due document is not deleted.
 QString verdictText(const ttl::Verdict& verdict, base::Time now, bool stopped);
 
 } // namespace sandglass::presenters

@@ -3,6 +3,7 @@
 
 #include "app/bson/json.h"
 #include "app/presenters/words/words.h"
+#include "app/ttl/doctor/facts.h"
 
 #include <array>
 #include <utility>
@@ -13,11 +14,17 @@ namespace sandglass::presenters {
 
 namespace {
 
+// A cell shows one line, while a document can have 16 MiB; the view would lay out all of it.
 constexpr qsizetype kCellLength = 400;
 
 QString shortened(const QString& text)
 {
-    return text.size() <= kCellLength ? text : text.left(kCellLength) + u'…';
+    if (text.size() <= kCellLength) {
+        return text;
+    }
+    // a surrogate pair must not be split
+    const bool splits = text.at(kCellLength - 1).isHighSurrogate();
+    return text.left(splits ? kCellLength - 1 : kCellLength) + u'…';
 }
 
 bool isOverdue(const DocumentRow& row, base::Time now)
@@ -52,6 +59,7 @@ QString dateCell(const DocumentRow& row, const QTimeZone& zone)
     return row.verdict.earliestDate ? momentText(row.verdict.earliestDate->time(), zone) : u"–"_s;
 }
 
+// A document in a tooltip could fill the screen; the inspector shows the selected one in full.
 QString noToolTip(const DocumentRow& /*row*/, const TableClock& /*clock*/)
 {
     return {};
@@ -76,6 +84,25 @@ constexpr std::array<RowColumn<DocumentRow>, 4> kDocumentColumns{{
 }};
 
 } // namespace
+
+DocumentRow documentRow(const bson::Document& document, const std::optional<ttl::Rule>& rule,
+                        bool outsideFilter)
+{
+    DocumentRow row;
+    row.document = document;
+    row.id = bson::Value(document["_id"]);
+    row.hasRule = rule.has_value();
+    if (!rule) {
+        return row;
+    }
+    row.verdict = ttl::judge(rule->forJudging(), document);
+    row.valueType = ttl::doctor::typeAt(document, rule->field);
+    if (outsideFilter && rule->valid) {
+        row.verdict.eligibleAt.reset();
+        row.verdict.never = ttl::NeverReason::OutsideFilter;
+    }
+    return row;
+}
 
 DocumentTableModel::DocumentTableModel(QObject* parent)
     : RowsModel(kDocumentColumns, parent)

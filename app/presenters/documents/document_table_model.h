@@ -5,6 +5,7 @@
 #include "app/bson/value.h"
 #include "app/presenters/words/rows_model.h"
 #include "app/ttl/expiry_rule.h"
+#include "app/ttl/rule.h"
 
 #include <QString>
 #include <QTimeZone>
@@ -14,24 +15,30 @@
 
 namespace sandglass::presenters {
 
-/// One document with what the chosen rule says of it.
+/// One document and its expiry by the chosen rule.
 struct DocumentRow
 {
     bson::Document document;
-    bson::Value id;
-    ttl::Verdict verdict;
-    std::string valueType; ///< type alias of what stands in the rule's field
-    bool hasRule = false; ///< false: the collection has no TTL rule; no countdown is shown
+    bson::Value id; ///< its _id
+    ttl::Verdict verdict; ///< of the chosen rule
+    std::string valueType; ///< type alias of the value in the rule's field: "date", "string" …
+    bool hasRule = false; ///< false: there is no rule, so no countdown is shown
 };
 
-/// A page of documents with live countdowns. GUI thread.
+/// The row of a document with the verdict of `rule`; without a rule there is none.
+/// `outsideFilter`: the server found that the partial filter of the rule does not match, which
+/// takes precedence. Pure; any thread.
+DocumentRow documentRow(const bson::Document& document, const std::optional<ttl::Rule>& rule,
+                        bool outsideFilter);
+
+/// A page of documents as a table with countdowns. GUI thread.
 class DocumentTableModel : public RowsModel<DocumentRow>
 {
     Q_OBJECT
 public:
     /// The columns, from left to right.
     enum Column { IdColumn, DateColumn, CountdownColumn };
-    /// What a cell has for the page besides its text.
+    /// Roles of the documents, the same for all cells of a row.
     enum Role {
         JsonRole = FirstOwnRole, ///< QString: the whole document, indented, canonical extended JSON
         OverdueRole, ///< bool
@@ -40,10 +47,11 @@ public:
 
     explicit DocumentTableModel(QObject* parent = nullptr);
 
-    /// Replaces the page. `now`: server time.
+    /// Replaces the page. `now`: server time. `zone`: of the dates.
     void setRows(std::vector<DocumentRow> rows, base::Time now, const QTimeZone& zone);
-    /// Moves the countdowns on; only their cells change.
+    /// Advances the countdowns to a server time; only their cells change.
     void setNow(base::Time now);
+    /// Sets the zone of the dates.
     void setZone(const QTimeZone& zone);
 
 protected:

@@ -6,13 +6,13 @@
 #include "app/bson/json.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/answer.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/documents/document_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
-#include "app/ttl/doctor/facts.h"
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
@@ -26,27 +26,8 @@ namespace {
 
 constexpr int kPageSize = 50;
 
-DocumentRow rowOf(const bson::Document& document, const std::optional<ttl::Rule>& rule,
-                  bool outsideFilter)
-{
-    DocumentRow row;
-    row.document = document;
-    row.id = bson::Value(document["_id"]);
-    row.hasRule = rule.has_value();
-    if (!rule) {
-        return row;
-    }
-    row.verdict = ttl::judge(rule->forJudging(), document);
-    row.valueType = ttl::doctor::typeAt(document, rule->field);
-    if (outsideFilter && rule->valid) {
-        row.verdict.eligibleAt.reset();
-        row.verdict.never = ttl::NeverReason::OutsideFilter;
-    }
-    return row;
-}
-
-// The value at a path of plain documents, Missing when it is not there; nullopt when an array lies
-// on the way.
+// The value at a dotted path, Missing if there is none; nullopt if the path leads through an array,
+// because then there may be several values.
 std::optional<bson::ValueView> plainValueAt(const bson::Document& document, std::string_view path)
 {
     bson::DocumentView level = document.view();
@@ -70,6 +51,7 @@ DocumentsPresenter::DocumentsPresenter(services::ServiceSet& services, protocol:
                                        QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_query(std::make_unique<services::Latest>())
 {
     m_state.ns = std::move(ns);
     m_tick.setInterval(1s);
@@ -120,13 +102,13 @@ void DocumentsPresenter::loadRules()
     const bool series = entry && ttl::bucketSpanSeconds(entry->spec) > 0;
     for (ttl::IndexSpec& index :
          entry ? services::ttlIndexes(*entry) : std::vector<ttl::IndexSpec>{}) {
-        // by what a server keeps to itself no document has a countdown
-        if (server && server->keepsToItself(index.singleField())) {
+        // a field that queries cannot see gives no countdown
+        if (server && server->hidesField(index.singleField())) {
             continue;
         }
         const QString name
             = index.name.empty() ? tr("the collection's own rule") : text(index.name);
-        //: a rule by which whole buckets of a time series go: "timestamp_1 (at the latest)"
+        //: a rule that deletes whole buckets of a time series: "timestamp_1 (at the latest)"
         m_state.ruleNames << (series ? tr("%1 (at the latest)").arg(name) : name);
         m_rules.push_back(std::move(index));
     }
@@ -137,6 +119,7 @@ void DocumentsPresenter::loadRules()
     const ttl::IndexSpec* rule = chosenRule();
     m_state.field = rule ? text(ttl::ruleOf({}, *rule)->field) : QString();
     Q_EMIT stateChanged();
+    // another field means another order, so the page on screen is wrong
     if (m_visible && m_services.catalog.isLoaded()
         && (m_state.phase == Phase::Idle || m_state.field != text(field))) {
         load();
@@ -150,7 +133,7 @@ const ttl::IndexSpec* DocumentsPresenter::chosenRule() const
 
 ttl::Rule DocumentsPresenter::knownRule(const ttl::IndexSpec& index) const
 {
-    // the catalogue knows more than the index: how long a time series keeps its buckets
+    // the index alone does not say how long a time series keeps its buckets
     for (ttl::Rule& rule : m_services.forecasts.rules(m_state.ns)) {
         if (rule.index.name == index.name) {
             return std::move(rule);
@@ -201,6 +184,7 @@ void DocumentsPresenter::updateRange()
     m_state.rangeText.clear();
     if (m_state.from && m_state.to) {
         const QString until = momentText(*m_state.to, zone);
+        // the bar of overdue documents has no start
         m_state.rangeText = *m_state.from <= kEverBefore
             ? tr("expired until %1").arg(until)
             : tr("expiring %1 – %2").arg(momentText(*m_state.from, zone), until);
@@ -237,23 +221,24 @@ void DocumentsPresenter::load()
     ttl::DocumentQuery query;
     query.ns = m_state.ns;
     query.skip = m_state.page * kPageSize;
-    query.limit = kPageSize + 1; // one more tells whether there is a next page
+    query.limit = kPageSize + 1; // one more shows whether there is a next page
     std::optional<bson::Document> partialFilter;
     if (index) {
         const ttl::Rule rule = knownRule(*index);
         query.field = rule.field;
         const std::chrono::seconds after(rule.latestAfterSeconds());
         if (m_state.from && m_state.to) {
+            // the range is of moments of expiry, the query is by dates
             query.from = bson::Date::from(*m_state.from - after);
             query.to = bson::Date::from(*m_state.to - after);
-            // what the rule leaves out does not expire in any range
+            // documents outside the filter never expire, so they are in no range
             query.filter = rule.partialFilter;
         }
         partialFilter = rule.partialFilter;
     }
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
-    m_asked.ask(m_services.documents.page(std::move(query), std::move(partialFilter)), this,
-                [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
+    m_query->ask(m_services.documents.page(std::move(query), std::move(partialFilter)), this,
+                 [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
     Q_EMIT stateChanged();
 }
 
@@ -272,7 +257,7 @@ void DocumentsPresenter::finishLoad(const Result<services::DocumentPage>& answer
     std::vector<DocumentRow> rows;
     const std::size_t shown = std::min<std::size_t>(answer->documents.size(), kPageSize);
     for (std::size_t i = 0; i < shown; ++i) {
-        rows.push_back(rowOf(answer->documents[i], rule, answer->outsideFilter[i]));
+        rows.push_back(documentRow(answer->documents[i], rule, answer->outsideFilter[i]));
     }
     m_state.hasNext = answer->documents.size() > kPageSize;
     m_state.hasPrevious = m_state.page > 0;
@@ -313,18 +298,19 @@ bool DocumentsPresenter::beginChange()
 
 void DocumentsPresenter::touchNow(const std::vector<int>& rows)
 {
-    setDate(rows, m_services.connections.serverNow(), ChangeWord::Touched);
+    setDate(rows, m_services.connections.serverNow(), DocumentChange::Touched);
 }
 
 void DocumentsPresenter::expireAt(const std::vector<int>& rows, const QDateTime& moment)
 {
     if (const ttl::IndexSpec* index = chosenRule(); index && moment.isValid()) {
         setDate(rows, toTime(moment) - std::chrono::seconds(index->expireAfterSeconds.value_or(0)),
-                ChangeWord::Rescheduled);
+                DocumentChange::Rescheduled);
     }
 }
 
-// What stands in the field now, for the undo; nothing where the path leads through an array.
+// One document with an array on the path makes the whole change impossible to undo, so that an undo
+// never restores only some of the documents.
 void DocumentsPresenter::rememberValues(const std::vector<int>& rows)
 {
     m_earlier.clear();
@@ -351,17 +337,21 @@ void DocumentsPresenter::undoDates()
     }
     services::whenAnswered(
         m_services.documents.restoreValues(m_state.ns, m_earlierField, m_earlier), this,
-        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Restored, answer); });
+        [this](const Result<std::int64_t>& answer) {
+            finishChange(DocumentChange::Restored, answer);
+        });
     Q_EMIT stateChanged();
 }
 
-void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date, ChangeWord word)
+void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date,
+                                 DocumentChange change)
 {
     std::vector<bson::Value> ids = idsOf(rows);
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
     if (m_state.field == u"_id" || (entry && ttl::bucketSpanSeconds(entry->spec) > 0)) {
-        failChange(base::failure(
-            Errc::Unsupported, "The date that this collection's rule goes by cannot be changed."));
+        // an _id cannot be changed, and measurements of a time series cannot be updated one by one
+        failChange(base::failure(Errc::Unsupported,
+                                 "The date that this collection's rule uses cannot be changed."));
         return;
     }
     if (ids.empty() || m_state.field.isEmpty() || !beginChange()) {
@@ -371,8 +361,26 @@ void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date, 
     services::whenAnswered(
         m_services.documents.setDate(m_state.ns, std::move(ids), utf8(m_state.field),
                                      bson::Date::from(date)),
-        this, [this, word](const Result<std::int64_t>& answer) { finishChange(word, answer); });
+        this, [this, change](const Result<std::int64_t>& answer) { finishChange(change, answer); });
     Q_EMIT stateChanged();
+}
+
+QString DocumentsPresenter::nameToType() const
+{
+    return m_services.connections.state().label.isProduction() ? text(m_state.ns.collection)
+                                                               : QString();
+}
+
+QuestionFacts DocumentsPresenter::questionFacts() const
+{
+    const ttl::IndexSpec* rule = chosenRule();
+    return {m_services.connections.serverNow(),
+            rule ? rule->expireAfterSeconds : std::optional<std::int64_t>(), nameToType()};
+}
+
+DocumentQuestion DocumentsPresenter::undoQuestion() const
+{
+    return presenters::undoQuestion(questionFacts(), m_earlier);
 }
 
 QDateTime DocumentsPresenter::shownNow() const
@@ -397,14 +405,16 @@ void DocumentsPresenter::insert(const QString& json)
         return;
     }
     bson::Document document = std::move(*parsed);
+    // as drivers do: the client makes the _id, and it comes first
     if (!document.contains("_id")) {
         bson::Builder builder;
         builder.append("_id", bson::ObjectId::generate()).appendAll(document);
         document = builder.take();
     }
-    services::whenAnswered(
-        m_services.documents.insert(m_state.ns, std::move(document)), this,
-        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Inserted, answer); });
+    services::whenAnswered(m_services.documents.insert(m_state.ns, std::move(document)), this,
+                           [this](const Result<std::int64_t>& answer) {
+                               finishChange(DocumentChange::Inserted, answer);
+                           });
     Q_EMIT stateChanged();
 }
 
@@ -423,9 +433,10 @@ void DocumentsPresenter::replace(int row, const QString& json)
     if (!beginChange()) {
         return;
     }
-    services::whenAnswered(
-        m_services.documents.replace(m_state.ns, std::move(*parsed)), this,
-        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Replaced, answer); });
+    services::whenAnswered(m_services.documents.replace(m_state.ns, std::move(*parsed)), this,
+                           [this](const Result<std::int64_t>& answer) {
+                               finishChange(DocumentChange::Replaced, answer);
+                           });
     Q_EMIT stateChanged();
 }
 
@@ -435,45 +446,27 @@ void DocumentsPresenter::remove(const std::vector<int>& rows)
     if (ids.empty() || !beginChange()) {
         return;
     }
-    services::whenAnswered(
-        m_services.documents.remove(m_state.ns, std::move(ids)), this,
-        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Removed, answer); });
+    services::whenAnswered(m_services.documents.remove(m_state.ns, std::move(ids)), this,
+                           [this](const Result<std::int64_t>& answer) {
+                               finishChange(DocumentChange::Removed, answer);
+                           });
     Q_EMIT stateChanged();
 }
 
-void DocumentsPresenter::finishChange(ChangeWord word, const Result<std::int64_t>& answer)
+void DocumentsPresenter::finishChange(DocumentChange change, const Result<std::int64_t>& answer)
 {
     m_state.busy = false;
     if (!answer) {
         failChange(answer.error());
         return;
     }
-    const int count = pluralCount(*answer);
-    const bool dates = word == ChangeWord::Touched || word == ChangeWord::Rescheduled;
+    const bool dates = change == DocumentChange::Touched || change == DocumentChange::Rescheduled;
+    // any other change may have touched the same documents, so the old dates no longer fit
     if (!dates) {
         m_earlier.clear();
     }
     m_state.undoable = static_cast<int>(m_earlier.size());
-    switch (word) {
-    case ChangeWord::Restored:
-        m_state.message = tr("%n document(s) have their earlier date again.", nullptr, count);
-        break;
-    case ChangeWord::Touched:
-        m_state.message = tr("%n document(s) touched.", nullptr, count);
-        break;
-    case ChangeWord::Rescheduled:
-        m_state.message = tr("%n document(s) given a new date.", nullptr, count);
-        break;
-    case ChangeWord::Inserted:
-        m_state.message = tr("%n document(s) inserted.", nullptr, count);
-        break;
-    case ChangeWord::Replaced:
-        m_state.message = tr("%n document(s) replaced.", nullptr, count);
-        break;
-    case ChangeWord::Removed:
-        m_state.message = tr("%n document(s) deleted.", nullptr, count);
-        break;
-    }
+    m_state.message = changeMessage(change, pluralCount(*answer));
     load();
     Q_EMIT changed();
 }

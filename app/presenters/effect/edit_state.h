@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/words/failure_text.h"
+#include "app/ttl/command_text.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/forecast.h"
 
@@ -17,98 +18,108 @@
 
 namespace sandglass::presenters {
 
-/// Where a create or change dialog stands. Editing: something blocks. Counting: the effect is being
-/// counted. Ready: everything is known. Sending: the command is on its way. Done: it is verified;
-/// the dialog may close.
+/// State of a dialog that changes a rule. Loading: it reads what it needs. Editing: something in
+/// the form blocks. Counting: the effect is being counted. Ready: the count has ended. Sending: the
+/// command has been sent. Done: the result is verified, and the dialog may close.
 enum class EditPhase { Loading, Editing, Counting, Ready, Sending, Done, Failed };
 
-/// How much ceremony a change needs. Source: ui/DESIGN.md, Safety.
+/// How strictly a change must be confirmed. Source: ui/DESIGN.md, Safety.
 enum class Ceremony {
     None, ///< reversible and deletes nothing now
-    Confirm, ///< deletes now: the count and the verb stand on the button
-    TypeName, ///< a drop, a large or an unknown count: the collection's name must be typed
+    Confirm, ///< deletes now: the button has the verb and the count
+    TypeName, ///< a drop, a large or unknown count, or production: a name must be typed
 };
 
-/// A verdict to show beside one control.
+/// A message about one control of a form.
 struct FieldVerdict
 {
-    ttl::DraftField field = ttl::DraftField::Field;
-    ttl::DraftRule rule = ttl::DraftRule::FieldEmpty;
+    ttl::DraftField field = ttl::DraftField::Field; ///< the control
+    ttl::DraftRule rule = ttl::DraftRule::FieldEmpty; ///< the rule that is broken
     QString text; ///< a whole sentence
-    QString
-        indexName; ///< FieldAlreadyIndexed/FieldAlreadyTtl: the index to convert or change instead
+    QString indexName; ///< FieldAlreadyIndexed and FieldAlreadyTtl: the index to convert or change
     bool blocks = true; ///< false: a warning
 };
 
 /// A field found in a sample of the collection.
 struct CandidateRow
 {
-    QString path;
+    QString path; ///< dotted
     QString typesText; ///< "date 99.2 %, string 0.8 %"
-    double dateShare = 0.0;
+    double dateShare = 0.0; ///< 0…1: documents of the sample with a date in it
 };
 
-/// What the rule would delete at once.
+/// What a rule would delete at once.
 struct EffectState
 {
-    Phase phase = Phase::Idle;
-    std::int64_t affected = 0;
-    std::int64_t documents = 0;
-    double share = 0.0; ///< 0…1
-    std::int64_t bytes = 0; ///< approximate
-    std::optional<base::Time> oldest; ///< deciding dates of the affected
-    std::optional<base::Time> newest;
+    Phase phase = Phase::Idle; ///< Idle: nothing is counted. Failed: the numbers are unknown
+    std::int64_t affected = 0; ///< documents that would be deleted
+    std::int64_t documents = 0; ///< in the collection
+    double share = 0.0; ///< 0…1: affected / documents
+    std::int64_t bytes = 0; ///< size of the affected documents, approximate
+    std::optional<base::Time> oldest; ///< earliest date of the affected documents
+    std::optional<base::Time> newest; ///< latest date of the affected documents
     std::optional<std::chrono::seconds>
-        timeToDelete; ///< at the measured rate; unset: no rate measured yet
+        timeToDelete; ///< at the measured rate; unset: none has been measured
     QStringList samples; ///< affected documents as relaxed JSON, oldest first
-    bool exact = true;
-    base::Time asOf;
+    bool exact = true; ///< false: estimated from a sample, or an upper bound for a time series
+    base::Time asOf; ///< server time of the count
     QString sentence; ///< "Would delete at once: 1 284 310 of 9 020 114 (14.2 %)"
-    QString detail; ///< dates, size and time to delete in words
-    std::optional<FailureText> failure;
+    QString detail; ///< dates, size and time to delete in words; empty if nothing is affected
+    std::optional<FailureText> failure; ///< Failed: why
 };
 
-/// One side of the preview picture.
+/// One side of the preview: documents by the time of their expiry.
 struct PreviewSide
 {
-    std::vector<std::int64_t>
-        counts; ///< edges.size() − 1 entries; empty when there is no such side
-    std::int64_t overdue = 0;
-    std::int64_t later = 0;
+    std::vector<std::int64_t> counts; ///< documents per bucket: edges.size() − 1 entries
+    std::int64_t overdue = 0; ///< due already
+    std::int64_t later = 0; ///< due after the last bucket
     ttl::NeverCounts never;
 };
 
-/// The timeline as it is and as it would be, over the same buckets.
+/// The timeline before and after a change, over the same buckets.
 struct PreviewState
 {
     Phase phase = Phase::Idle;
-    std::vector<base::Time> edges;
-    base::Time now;
-    std::optional<PreviewSide> before; ///< unset: the index does not expire anything today
-    std::optional<PreviewSide> after; ///< unset: it will not expire anything
-    QString summary; ///< one spoken sentence
+    std::vector<base::Time> edges; ///< ascending
+    base::Time now; ///< server time of the count
+    std::optional<PreviewSide> before; ///< unset: nothing expires before the change
+    std::optional<PreviewSide> after; ///< unset: nothing expires after the change
+    QString summary; ///< the preview in words, for screen readers
 };
 
 /// The offer of a restore point before a change that deletes, and of a rehearsal of it.
 struct RestoreOfferState
 {
-    bool offered = false; ///< there is a box to tick
-    bool wanted = true; ///< it is ticked
-    bool rehearsalOffered = false;
+    bool offered = false; ///< there is a check box for the restore point
+    bool wanted = true; ///< it is checked
+    bool rehearsalOffered = false; ///< there is a button for the rehearsal
     bool making = false; ///< the restore point is being made
     bool preparing = false; ///< the rehearsal is being prepared
-    QString problem; ///< why there is none; nothing was changed then
+    QString problem; ///< why one of them failed; nothing was changed then
 };
 
-/// What both dialogs show below the form.
+/// The foot of a dialog: its button and what must be done before.
 struct ConfirmState
 {
     Ceremony ceremony = Ceremony::None;
-    bool enabled = false; ///< the button may be pressed
+    bool enabled = false; ///< the button can be pressed
     QString buttonText; ///< "Create and delete 1 284 310 documents"
-    QString nameToType; ///< the collection's name when ceremony is TypeName
-    QString reason; ///< why the button is off, or why the name must be typed
+    QString nameToType; ///< TypeName: usually the collection's name
+    QString reason; ///< why the button is disabled, or why the name must be typed
     RestoreOfferState restore;
+};
+
+/// What the dialogs for creating, changing and undoing show in common.
+struct EditState
+{
+    EditPhase phase = EditPhase::Loading;
+    EffectState effect; ///< what the change would delete at once; Idle: it is not counted
+    PreviewState preview; ///< before and after
+    ConfirmState confirm;
+    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
+    QString commandText; ///< what would be sent, in commandLanguage; empty while something blocks
+    std::optional<FailureText> failure; ///< of loading or of the command
 };
 
 } // namespace sandglass::presenters

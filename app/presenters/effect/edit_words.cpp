@@ -22,24 +22,28 @@ struct Edit
     Q_DECLARE_TR_FUNCTIONS(Edit)
 };
 
+// The messages are spread over four functions by the controls of the form, to keep each short. A
+// function returns an empty text for the rules of the others.
 QString fieldText(ttl::DraftRule rule, const QString& detail)
 {
     switch (rule) {
     case ttl::DraftRule::FieldEmpty:
-        return Edit::tr("Name the field that holds the date.");
+        return Edit::tr("Enter the field that contains the date.");
     case ttl::DraftRule::FieldIsId:
-        return Edit::tr("The _id field takes no TTL index.");
+        return Edit::tr("The _id field cannot have a TTL index.");
     case ttl::DraftRule::FieldNameInvalid:
         return Edit::tr(
-            "This is not a usable field name: no empty parts between dots, no leading $.");
+            "This is not a valid field name: a part between dots is empty or starts with $.");
     case ttl::DraftRule::FieldWildcard:
         return Edit::tr("A wildcard index cannot expire documents.");
     case ttl::DraftRule::FieldAlreadyIndexed:
-        return Edit::tr("The index %1 on this field exists: convert it instead.").arg(detail);
+        return Edit::tr("The index %1 on this field already exists: convert it instead.")
+            .arg(detail);
     case ttl::DraftRule::FieldAlreadyTtl:
-        return Edit::tr("The TTL index %1 on this field exists: change it instead.").arg(detail);
+        return Edit::tr("The TTL index %1 on this field already exists: change it instead.")
+            .arg(detail);
     case ttl::DraftRule::CosmosNeedsTs:
-        return Edit::tr("Cosmos DB takes a TTL index only on _ts.");
+        return Edit::tr("Cosmos DB supports a TTL index only on _ts.");
     default:
         return {};
     }
@@ -49,7 +53,7 @@ QString durationText(ttl::DraftRule rule)
 {
     switch (rule) {
     case ttl::DraftRule::DurationEmpty:
-        return Edit::tr("Say after how many seconds documents expire.");
+        return Edit::tr("Enter after how many seconds documents expire.");
     case ttl::DraftRule::DurationNegative:
         return Edit::tr("The period cannot be negative.");
     case ttl::DraftRule::DurationTooLarge:
@@ -66,16 +70,16 @@ QString collectionText(ttl::DraftRule rule)
 {
     switch (rule) {
     case ttl::DraftRule::CollectionCapped:
-        return Edit::tr("This server takes no TTL index on a capped collection.");
+        return Edit::tr("This server does not support a TTL index on a capped collection.");
     case ttl::DraftRule::CollectionIsView:
-        return Edit::tr("A view has no indexes of its own.");
+        return Edit::tr("A view cannot have indexes.");
     case ttl::DraftRule::CollectionTimeSeriesField:
         return Edit::tr(
             "On a time series, only a partial TTL index on the time field is possible.");
     case ttl::DraftRule::CollectionNameInvalid:
         return Edit::tr("The collection's name is not valid.");
     case ttl::DraftRule::TooManyIndexes:
-        return Edit::tr("The collection has the most indexes possible already.");
+        return Edit::tr("The collection already has the maximum number of indexes.");
     default:
         return {};
     }
@@ -85,9 +89,9 @@ QString otherText(ttl::DraftRule rule, const QString& detail)
 {
     switch (rule) {
     case ttl::DraftRule::NameTaken:
-        return Edit::tr("Another index is called %1.").arg(detail);
+        return Edit::tr("Another index already has the name %1.").arg(detail);
     case ttl::DraftRule::NameInvalid:
-        return Edit::tr("This name is not possible.");
+        return Edit::tr("This name is not valid.");
     case ttl::DraftRule::FilterNotJson:
         return Edit::tr("The filter is not a JSON document: %1").arg(detail);
     case ttl::DraftRule::FilterNotSupported:
@@ -95,7 +99,7 @@ QString otherText(ttl::DraftRule rule, const QString& detail)
     case ttl::DraftRule::HiddenUnsupported:
         return Edit::tr("This server cannot hide indexes.");
     case ttl::DraftRule::DateInPastWarning:
-        return Edit::tr("Stored dates lie in the past: those documents expire at once.");
+        return Edit::tr("Some stored dates are in the past: those documents expire at once.");
     default:
         return {};
     }
@@ -122,8 +126,7 @@ QString effectDetail(const EffectState& effect, const QTimeZone& zone)
     parts << (effect.timeToDelete
                   ? Edit::tr("deleting takes about %1")
                         .arg(durationWords(effect.timeToDelete->count()))
-                  : Edit::tr(
-                      "how long deleting takes is not known yet: no deletions were measured"));
+                  : Edit::tr("the duration is not known yet: no deletions have been measured"));
     return parts.join(u" · "_s);
 }
 
@@ -166,7 +169,7 @@ EffectState effectState(const services::EffectAnswer& answer,
     if (!answer.impact) {
         effect.phase = Phase::Failed;
         effect.failure = describe(answer.impact.error());
-        effect.sentence = Edit::tr("How many documents this would delete is not known.");
+        effect.sentence = Edit::tr("It is not known how many documents this would delete.");
         return effect;
     }
     const ttl::Impact& impact = *answer.impact;
@@ -185,6 +188,7 @@ EffectState effectState(const services::EffectAnswer& answer,
         effect.newest = impact.newest->time();
     }
     if (deletionsPerMinute && *deletionsPerMinute > 0 && impact.affected > 0) {
+        // bounded, since a rate close to 0 gives a time that no integer can hold
         const double minutes
             = std::min(static_cast<double>(impact.affected) / *deletionsPerMinute, 50'000'000.0);
         effect.timeToDelete = std::chrono::seconds(std::llround(minutes * 60.0));
@@ -199,13 +203,15 @@ EffectState effectState(const services::EffectAnswer& answer,
                               .arg(countText(impact.affected), countText(impact.documents),
                                    shareText(effect.share));
     } else if (answer.bucketSpanSeconds > 0) {
+        // a time series deletes whole buckets, and only the server knows which are complete
         effect.sentence = Edit::tr("Would delete at once at most %1 of %2 (%3), in whole buckets")
                               .arg(countText(impact.affected), countText(impact.documents),
                                    shareText(effect.share));
     } else {
-        effect.sentence = Edit::tr("Would delete at once about %1 of %2 (%3), judged by a sample")
-                              .arg(countText(impact.affected), countText(impact.documents),
-                                   shareText(effect.share));
+        effect.sentence
+            = Edit::tr("Would delete at once about %1 of %2 (%3), estimated from a sample")
+                  .arg(countText(impact.affected), countText(impact.documents),
+                       shareText(effect.share));
     }
     effect.detail = effectDetail(effect, zone);
     return effect;
@@ -239,10 +245,11 @@ QString whyTypeName(const EffectState& effect, bool production)
         return Edit::tr("This is a production connection: type the collection's name.");
     }
     return effect.phase == Phase::Ready
-        ? Edit::tr("Many documents go at once: type the collection's name.")
-        : Edit::tr("How many documents go is not known: type the collection's name.");
+        ? Edit::tr("Many documents are deleted at once: type the collection's name.")
+        : Edit::tr("It is not known how many documents are deleted: type the collection's name.");
 }
 
+// Source: ui/DESIGN.md, Safety.
 Ceremony ceremonyFor(const EffectState& effect, bool production)
 {
     if (production || effect.phase != Phase::Ready || effect.affected >= kTypeNameFrom) {

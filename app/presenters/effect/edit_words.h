@@ -15,27 +15,28 @@ struct EffectAnswer;
 
 namespace sandglass::presenters {
 
-/// From this many documents on, the collection's name has to be typed.
+/// From this number of documents on, the collection's name must be typed.
 inline constexpr std::int64_t kTypeNameFrom = 100'000;
 
-/// The words for a broken rule.
+/// The message for a broken rule. GUI thread, like all functions here that make texts.
 FieldVerdict verdictFor(const ttl::DraftProblem& problem);
-/// All of them, in order.
+/// The messages for broken rules, in the same order.
 std::vector<FieldVerdict> verdictsFor(const std::vector<ttl::DraftProblem>& problems);
-/// Whether any of them stops the command.
+/// Whether any of the messages is more than a warning.
 bool anyBlocks(const std::vector<FieldVerdict>& verdicts);
 
-/// The effect in numbers and words. `deletionsPerMinute`: measured rate, unset when unknown.
+/// A counted effect in numbers and words. `deletionsPerMinute`: the measured rate, unset if
+/// unknown. `zone`: of the dates.
 EffectState effectState(const services::EffectAnswer& answer,
                         std::optional<double> deletionsPerMinute, const QTimeZone& zone);
-/// The picture of before and after.
+/// The timelines before and after the change.
 PreviewState previewState(const services::EffectAnswer& answer);
 
-/// How much ceremony a counted (or uncounted) effect needs. `production`: the connection is tagged
-/// so, and then the name is always typed.
+/// How strictly a change with this effect must be confirmed. An effect that is not known counts as
+/// a large one. `production`: the connection is tagged so; then the name must always be typed.
 Ceremony ceremonyFor(const EffectState& effect, bool production = false);
 
-/// Why the collection's name has to be typed, one sentence; for Ceremony::TypeName.
+/// Why the collection's name must be typed, in one sentence; for Ceremony::TypeName.
 QString whyTypeName(const EffectState& effect, bool production);
 
 } // namespace sandglass::presenters

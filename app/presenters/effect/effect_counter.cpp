@@ -2,6 +2,7 @@
 #include "app/presenters/effect/effect_counter.h"
 
 #include "app/presenters/effect/edit_words.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/indexes/index_service.h"
@@ -14,6 +15,7 @@ EffectCounter::EffectCounter(services::ServiceSet& services, std::chrono::millis
                              QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_query(std::make_unique<services::Latest>())
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(pause);
@@ -28,7 +30,7 @@ EffectCounter::~EffectCounter()
 void EffectCounter::clear()
 {
     m_cancel.cancel();
-    m_asked.drop();
+    m_query->drop();
     m_pause.stop();
     m_count = {};
     Q_EMIT changed(m_count);
@@ -36,6 +38,9 @@ void EffectCounter::clear()
 
 void EffectCounter::announce()
 {
+    // the answer of an older count would be shown as that of the new draft
+    m_cancel.cancel();
+    m_query->drop();
     m_count.phase = EditPhase::Counting;
     m_count.effect.phase = Phase::Loading;
     m_pause.start();
@@ -53,12 +58,13 @@ void EffectCounter::start(services::EffectQuery query)
     Q_EMIT changed(m_count);
     query.zone = m_services.settings.zone();
     query.cancel = m_cancel;
-    m_asked.ask(m_services.indexes.effect(std::move(query)), this,
-                [this](const services::EffectAnswer& answer) { finish(answer); });
+    m_query->ask(m_services.indexes.effect(std::move(query)), this,
+                 [this](const services::EffectAnswer& answer) { finish(answer); });
 }
 
 void EffectCounter::giveUp(const QString& sentence)
 {
+    // Ready with a failed effect: the change can be sent, but the name must be typed
     clear();
     m_count.effect.phase = Phase::Failed;
     m_count.effect.sentence = sentence;
@@ -73,9 +79,10 @@ void EffectCounter::cancel()
     }
     m_cancel.cancel();
     m_pause.stop();
+    // an answer whose impact has the error Cancelled, which is what a new EffectAnswer has
     services::EffectAnswer cancelled;
     cancelled.now = m_services.connections.serverNow();
-    m_asked.drop();
+    m_query->drop();
     finish(cancelled);
 }
 

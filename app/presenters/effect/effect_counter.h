@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/presenters/effect/edit_state.h"
-#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -11,8 +10,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 
 namespace sandglass::services {
+class Latest;
 struct EffectAnswer;
 struct EffectQuery;
 struct ServiceSet;
@@ -20,51 +21,52 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// How far a count has come and what it found.
+/// State and result of a count.
 struct EffectCount
 {
-    EditPhase phase = EditPhase::Editing; ///< Editing: nothing is counted; Counting: announced or
-                                          ///< under way; Ready: the rest is the answer
-    EffectState effect;
+    EditPhase phase = EditPhase::Editing; ///< Editing: nothing is counted. Counting: announced or
+                                          ///< in progress. Ready: it has ended
+    EffectState effect; ///< Ready: the result, or why it failed
     PreviewState preview;
 };
 
-/// Counts for a dialog what a rule would delete: after a pause in typing, one count at a time, and
-/// of several answers only the newest. GUI thread.
+/// Counts for a dialog what a rule would delete: after a pause in typing, and one count at a time.
+/// A new count cancels the previous one. GUI thread.
 class EffectCounter : public QObject
 {
     Q_OBJECT
 public:
-    /// `pause`: between announce() and due().
+    /// `services` must outlive this object. `pause`: between announce() and due().
     EffectCounter(services::ServiceSet& services, std::chrono::milliseconds pause, QObject* parent);
-    /// Stops the running count.
+    /// Cancels the count in progress.
     ~EffectCounter() override;
 
-    /// Forgets what was counted, and stops what is waiting or running.
+    /// Forgets the result, and cancels a count that is announced or in progress.
     void clear();
-    /// A count will be needed: due() follows when nothing else is announced for the pause.
+    /// Announces a count. due() follows after the pause, which starts anew with each call.
     void announce();
-    /// Counts now; its zone and cancel token are filled in here.
+    /// Counts now. Zone and cancel token of `query` are set here.
     void start(services::EffectQuery query);
-    /// Nothing can be counted, for the reason that the sentence gives.
+    /// Ends with an unknown effect, because it cannot be counted. `sentence`: why.
     void giveUp(const QString& sentence);
-    /// Stops the count that is waiting or running; the effect is unknown then.
+    /// Cancels a count that is announced or in progress. The effect is unknown then.
     void cancel();
 
 Q_SIGNALS:
-    /// The pause is over: the dialog is to call start().
+    /// The pause is over: call start().
     void due();
-    /// Something about the count has changed; emitted within the call that changes it, too.
+    /// State or result has changed. May be emitted during a call of a function above.
     void changed(const sandglass::presenters::EffectCount& count);
 
 private:
+    /// Takes the answer of the service.
     void finish(const services::EffectAnswer& answer);
 
     services::ServiceSet& m_services;
     EffectCount m_count;
-    QTimer m_pause;
-    ttl::CancelToken m_cancel;
-    services::Latest m_asked;
+    QTimer m_pause; // until due()
+    ttl::CancelToken m_cancel; // of the count in progress
+    std::unique_ptr<services::Latest> m_query; // never null
 };
 
 } // namespace sandglass::presenters

@@ -17,6 +17,7 @@ EnginePresenter::EnginePresenter(services::ServiceSet& services, QObject* parent
     : QObject(parent)
     , m_services(services)
 {
+    // the engine may have started before this object
     for (const QString& line : m_services.engine.logLines()) {
         m_log.append(line);
     }
@@ -39,7 +40,7 @@ EnginePresenter::~EnginePresenter() = default;
 void EnginePresenter::chooseFolder(const QString& folder)
 {
     if (m_services.rehearsal) {
-        return; // its copy is all it works on
+        return; // a rehearsal only works on its copy
     }
     if (folder.isEmpty() || folder == m_services.engine.folder()) {
         return;
@@ -90,7 +91,7 @@ QString EnginePresenter::phaseText() const
     case services::EngineProcessPhase::Stopping:
         return tr("stopping");
     case services::EngineProcessPhase::Restarting:
-        return tr("ended unexpectedly, starting again");
+        return tr("stopped unexpectedly, restarting");
     case services::EngineProcessPhase::Failed:
         return tr("could not be started");
     case services::EngineProcessPhase::Stopped:
@@ -113,6 +114,7 @@ QString EnginePresenter::runningText() const
 void EnginePresenter::update()
 {
     const services::EngineProcess& engine = m_services.engine;
+    // the engine's own error comes first, since it also makes a load fail
     const services::EngineProcessPhase phase = engine.phase();
     m_state.phase = static_cast<EnginePhase>(phase);
     static_assert(static_cast<int>(EnginePhase::Failed)
@@ -125,7 +127,7 @@ void EnginePresenter::update()
     m_state.program = engine.program();
     m_state.notice.clear();
     if (engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
-        m_state.notice = tr("The engine ended unexpectedly at %1 and was started again.")
+        m_state.notice = tr("The engine stopped unexpectedly at %1 and was restarted.")
                              .arg(timeOfDayText(*engine.lastCrashAt(), m_services.settings.zone()));
     }
     m_state.canStart = phase == services::EngineProcessPhase::Stopped
@@ -146,6 +148,7 @@ void EnginePresenter::updateSamples()
     m_state.samplePercent = samples.percent();
     m_state.canLoadSampleData = m_services.connections.isConnected()
         && m_services.connections.state().local && !samples.isLoading();
+    // only an empty engine is offered sample data; the menu can load it at any time
     m_state.offerSampleData = m_state.canLoadSampleData && m_services.catalog.isLoaded()
         && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
                                   return database.collections.empty();

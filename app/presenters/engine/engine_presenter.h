@@ -15,7 +15,8 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What the local engine is doing.
+/// State of the local engine's process. Restarting: it has crashed and is started again. Same
+/// values as services::EngineProcessPhase.
 enum class EnginePhase { Stopped, Starting, Running, Stopping, Restarting, Failed };
 
 /// The local engine as the engine page shows it.
@@ -24,57 +25,68 @@ struct EngineState
     EnginePhase phase = EnginePhase::Stopped;
     QString phaseText; ///< "running since 12:04:31"
     QString folder; ///< of its data
-    QString uri; ///< to connect mongosh to it; empty while it is not running
-    QString program; ///< path of the program
-    QString
-        notice; ///< "The engine stopped unexpectedly and was started again at 12:04:31."; or empty
+    QString uri; ///< connection string for other clients; empty while it is not running
+    QString program; ///< path of the program; empty before the first start
+    QString notice; ///< "The engine stopped unexpectedly at 12:04:31 and was restarted."; or empty
     bool canStart = false;
     bool canStop = false;
-    bool canLoadSampleData = false; ///< running and connected
-    bool offerSampleData = false; ///< nothing is in it yet
+    bool canLoadSampleData = false; ///< connected to the engine, and no load is in progress
+    bool offerSampleData = false; ///< the engine has no collections yet
     bool loadingSampleData = false;
-    int samplePercent = 0; ///< while loading
-    QString message; ///< what loading did
-    std::optional<FailureText> failure;
+    int samplePercent = 0; ///< progress of the load, 0…100
+    QString message; ///< the result of the load; empty: none has finished
+    std::optional<FailureText> failure; ///< of the process or the load
 };
 
-/// Starts, stops and watches the local engine. GUI thread.
+/// Starts and stops the local engine, shows its state and its log, and loads sample data. GUI
+/// thread.
 class EnginePresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit EnginePresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~EnginePresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const EngineState& state() const { return m_state; }
+    /// The engine's log.
     LogModel& log() { return m_log; }
 
-    /// Starts the engine, and connects to it when it is ready.
+    /// Starts the engine. The window leaves a remote server and connects when the engine is ready.
     void start();
+    /// Asks the engine to end.
     void stop();
-    /// Starts the engine on another data folder, now and from now on. Empty is ignored.
+    /// Restarts the engine on another data folder and remembers it for later starts. An empty path
+    /// is ignored, and so is every path in a rehearsal.
     void chooseFolder(const QString& folder);
-    /// Fills the database sandglass_demo; replaces what an earlier load left there.
+    /// Drops the database sandglass_demo and fills it again.
     void loadSampleData();
-    /// Hides the restart notice.
+    /// Hides the notice about a restart until the next crash.
     void dismissNotice();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
-    /// Sample data is complete.
+    /// The sample data has been loaded.
     void sampleDataLoaded();
 
 private:
+    /// Fills state() from the services.
     void update();
+    /// Updates what state() says about sample data.
     void updateSamples();
+    /// Closes a connection to another server than the engine.
     void leaveRemote();
+    /// The phase in words.
     QString phaseText() const;
+    /// The words for Running, with start time and number of restarts.
     QString runningText() const;
 
     services::ServiceSet& m_services;
     EngineState m_state;
     LogModel m_log;
-    int m_dismissedRestarts = 0;
+    int m_dismissedRestarts = 0; // number of restarts when the notice was hidden
 };
 
 } // namespace sandglass::presenters

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t kMaxRows = 5'000;
 
+// The engine logs one JSON document per line, in MongoDB's format. A crash can leave other lines,
+// such as a message of the runtime, which are shown as they are.
 LogRow parsed(const QString& line)
 {
     LogRow row;
@@ -41,6 +43,7 @@ LogModel::LogModel(QObject* parent)
 
 void LogModel::append(const QString& line)
 {
+    // the same limit as that of EngineProcess::logLines()
     if (m_rows.size() >= kMaxRows) {
         beginRemoveRows({}, 0, 0);
         m_rows.pop_front();

@@ -12,27 +12,28 @@ namespace sandglass::presenters {
 struct LogRow
 {
     QString time; ///< as the engine wrote it
-    QString severity; ///< "I", "W", "E", "F"; empty for a line that is no JSON
-    QString component;
-    QString message;
-    QString details; ///< attributes as JSON
-    QString raw; ///< the line itself
+    QString severity; ///< "I", "W", "E", "F"; empty for a line that is not JSON
+    QString component; ///< "NETWORK", "STORAGE" …
+    QString message; ///< the whole line if it is not JSON
+    QString details; ///< the attributes as JSON
+    QString raw; ///< the complete line
 };
 
-/// The engine's log, oldest first, at most 5 000 lines. GUI thread.
+/// The engine's log as a table, oldest line first, at most 5 000 lines. GUI thread.
 class LogModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
     /// The columns, from left to right.
     enum Column { TimeColumn, SeverityColumn, ComponentColumn, MessageColumn, ColumnCount };
-    /// What a cell has for the page besides its text.
+    /// Roles besides those of Qt. RawRole: QString, LogRow::raw.
     enum Role { RawRole = Qt::UserRole + 1 };
 
     explicit LogModel(QObject* parent = nullptr);
 
-    /// Adds a line as the engine wrote it; the oldest goes when there are too many.
+    /// Adds a line as the engine has written it. Removes the oldest line if there are too many.
     void append(const QString& line);
+    /// Removes all lines.
     void clear();
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -18,6 +18,8 @@ namespace sandglass::presenters {
 
 namespace {
 
+// The sentences follow app/ttl/SEMANTICS.md 3.3: the earliest date counts, other values never
+// expire, the filter decides, and hiding changes nothing.
 QString ruleSentence(const ttl::IndexSpec& index)
 {
     const QString field = text(index.singleField());
@@ -26,22 +28,22 @@ QString ruleSentence(const ttl::IndexSpec& index)
             "The value of this TTL index is unusable, so it deletes nothing.");
     }
     if (!index.expireAfterSeconds) {
-        return InspectorPresenter::tr("An ordinary index: nothing expires by it.");
+        return InspectorPresenter::tr("An ordinary index: it expires nothing.");
     }
     const QString sentence = *index.expireAfterSeconds == 0
-        ? InspectorPresenter::tr("A document goes at the moment stored in its field %1.").arg(field)
-        : InspectorPresenter::tr("A document goes %1 after the moment stored in its field %2.")
+        ? InspectorPresenter::tr("A document expires at the date stored in its field %1.")
+              .arg(field)
+        : InspectorPresenter::tr("A document expires %1 after the date stored in its field %2.")
               .arg(durationWords(*index.expireAfterSeconds), field);
-    QStringList sentences{
-        sentence,
-        InspectorPresenter::tr(
-            "Documents without a date there never go; of several dates the earliest counts.")};
+    QStringList sentences{sentence,
+                          InspectorPresenter::tr("Documents without a date in this field never "
+                                                 "expire; of several dates the earliest counts.")};
     if (index.partialFilter) {
-        sentences << InspectorPresenter::tr("Only documents inside the partial filter go.");
+        sentences << InspectorPresenter::tr("Only documents that match the partial filter expire.");
     }
     if (index.hidden) {
         sentences << InspectorPresenter::tr(
-            "The index is hidden from queries, but goes on deleting.");
+            "The index is hidden from queries but continues to delete.");
     }
     return sentences.join(u' ');
 }
@@ -97,19 +99,20 @@ void InspectorPresenter::clear()
 void InspectorPresenter::show()
 {
     m_state = {};
-    // only a document has a countdown that has to tick
+    // only a document has countdowns
     if (m_document && !m_tick.isActive()) {
         m_tick.start();
     } else if (!m_document) {
         m_tick.stop();
     }
+    // the catalogue may have lost what is shown, or not be read yet
     if (!m_ns.collection.empty()) {
         const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_ns);
         if (!entry) {
             m_state.phase = m_services.catalog.isLoaded() ? Phase::Failed : Phase::Loading;
             m_state.title = text(m_ns.text());
             m_state.explanation
-                = m_services.catalog.isLoaded() ? tr("It is not there any more.") : QString();
+                = m_services.catalog.isLoaded() ? tr("It no longer exists.") : QString();
         } else if (m_document) {
             fillDocument();
         } else if (m_indexName.empty()) {
@@ -132,7 +135,7 @@ void InspectorPresenter::fillIndex(const std::vector<ttl::IndexSpec>& indexes)
     const auto found = std::ranges::find(indexes, m_indexName, &ttl::IndexSpec::name);
     if (found == indexes.end()) {
         m_state.phase = Phase::Failed;
-        m_state.explanation = tr("It is not there any more.");
+        m_state.explanation = tr("It no longer exists.");
         return;
     }
     const ttl::IndexSpec& index = *found;
@@ -153,7 +156,7 @@ void InspectorPresenter::fillIndex(const std::vector<ttl::IndexSpec>& indexes)
         addFact(tr("Partial filter"), text(bson::toJson(*index.partialFilter)));
     }
     if (index.hidden) {
-        addFact(tr("Hidden"), index.isTtl() ? tr("yes, but deleting") : tr("yes"),
+        addFact(tr("Hidden"), index.isTtl() ? tr("yes, but still deleting") : tr("yes"),
                 index.isTtl() ? Tone::Warning : Tone::Plain);
     }
     addFact(tr("State"), index.building ? tr("being built") : tr("ready"),
@@ -180,7 +183,7 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
         m_state.explanation = tr("Nothing in this collection expires: it has no TTL index.");
     } else if (rules > 1) {
         m_state.explanation
-            = tr("Several rules: a document goes as soon as the first of them says so.");
+            = tr("Several rules: a document expires as soon as the first of them applies.");
     }
     if (own) {
         addFact(tr("The collection's own rule"), ruleWords(*own));
@@ -196,31 +199,34 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
     addFact(tr("Indexes"), countText(static_cast<std::int64_t>(indexes.size())));
 }
 
-// What one rule says of the document.
+// The verdict leaves out the partial filter, which only the server evaluates, and it knows no
+// buckets, which delay the deletion. Both are added in words.
 void InspectorPresenter::addVerdict(const ttl::Rule& rule, const ttl::Verdict& verdict,
                                     base::Time now)
 {
     const QString name
         = rule.collectionLevel ? tr("The collection's own rule") : text(rule.index.name);
-    if (rule.kept) {
-        addFact(name, tr("not known: the server keeps %1 to itself").arg(text(rule.field)));
+    if (rule.hiddenByServer) {
+        addFact(name, tr("unknown: the server does not expose %1").arg(text(rule.field)));
         return;
     }
     if (!verdict.eligibleAt) {
         const ttl::NeverReason reason = verdict.never.value_or(ttl::NeverReason::NoField);
+        // without a filter in the rule, this reason means that its dates start in 1970
         const bool tooEarly = reason == ttl::NeverReason::OutsideFilter;
         addFact(name,
-                tooEarly ? tr("never: dates before 1970 do not expire by it") : neverText(reason),
+                tooEarly ? tr("never: this rule does not expire dates before 1970")
+                         : neverText(reason),
                 Tone::Warning);
         return;
     }
     QString when = tr("%1 (%2)").arg(countdownText(*verdict.eligibleAt, now),
                                      momentText(*verdict.eligibleAt, m_services.settings.zone()));
     if (rule.bucketSpanSeconds > 0) {
-        when = tr("%1 at the latest: it goes with its bucket").arg(when);
+        when = tr("%1 at the latest: it is deleted with its bucket").arg(when);
     }
     const bool partial = rule.partialFilter && !rule.collectionLevel;
-    addFact(name, partial ? tr("%1, if inside the partial filter").arg(when) : when,
+    addFact(name, partial ? tr("%1, if it matches the partial filter").arg(when) : when,
             *verdict.eligibleAt <= now ? Tone::Warning : Tone::Plain);
 }
 
@@ -236,10 +242,11 @@ void InspectorPresenter::fillDocument()
     bool known = true;
     for (const ttl::Rule& rule : m_services.forecasts.rules(m_ns)) {
         any = true;
-        known = known && !rule.kept;
+        known = known && !rule.hiddenByServer;
         const ttl::Verdict verdict = ttl::judge(rule.forJudging(), *m_document);
         addVerdict(rule, verdict, now);
-        if (verdict.eligibleAt && !rule.kept) {
+        // the earliest rule decides, because each rule deletes independently of the others
+        if (verdict.eligibleAt && !rule.hiddenByServer) {
             first = first ? std::min(*first, *verdict.eligibleAt) : *verdict.eligibleAt;
         }
     }

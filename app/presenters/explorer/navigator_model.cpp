@@ -9,8 +9,8 @@ namespace sandglass::presenters {
 
 struct NavigatorModel::Item
 {
-    NavigatorNode node; // without its children, they are items of their own
-    Item* parent = nullptr;
+    NavigatorNode node; // without its children, which are items
+    Item* parent = nullptr; // null: the root
     std::vector<std::unique_ptr<Item>> children;
 
     int row() const
@@ -34,6 +34,9 @@ void NavigatorModel::setTree(std::vector<NavigatorNode> roots)
     reconcile(*m_root, std::move(roots));
 }
 
+// A model reset would collapse the tree in the view. Instead, rows that are gone are removed first;
+// then the new order is walked, where each row is kept, moved up or inserted. The catalogue is
+// sorted, so a row hardly ever moves.
 void NavigatorModel::reconcile(Item& parent, std::vector<NavigatorNode> nodes)
 {
     const QModelIndex parentIndex = indexOf(parent);
@@ -58,7 +61,7 @@ void NavigatorModel::reconcile(Item& parent, std::vector<NavigatorNode> nodes)
             continue;
         }
         if (found != parent.children.end()) {
-            // it has moved up: rare enough to be taken out and put in again
+            // It has moved up. That is rare, so it is removed here and inserted again below.
             const int row = static_cast<int>(std::distance(parent.children.begin(), found));
             beginRemoveRows(parentIndex, row, row);
             parent.children.erase(found);
@@ -72,6 +75,7 @@ void NavigatorModel::insert(Item& parent, std::size_t at, NavigatorNode node)
 {
     auto item = std::make_unique<Item>();
     item->parent = &parent;
+    // children are inserted one by one afterwards, so that views are notified of each
     std::vector<NavigatorNode> children = std::exchange(node.children, {});
     item->node = std::move(node);
     Item& inserted = *item;

@@ -11,40 +11,40 @@
 
 namespace sandglass::presenters {
 
-/// What a row of the navigator stands for.
+/// What a row of the navigator represents.
 enum class NodeKind { Connection, Database, Collection, Index };
 
-/// One row with its children; a plain tree, built by NavigatorPresenter.
+/// One row with its children. NavigatorPresenter builds the tree.
 struct NavigatorNode
 {
     NodeKind kind = NodeKind::Connection;
     QString name;
-    QString durationWords; ///< "90 d", "at the stored date"; empty when it is no TTL index
-    QString alert; ///< what is wrong, a sentence for each alert; connections and collections
+    QString durationWords; ///< "90 d", "at the stored date"; empty without a rule
+    QString alert; ///< a sentence for each alert; only connections and collections
     QString badge; ///< connection: "local" or its tag
     QString color; ///< connection: "#rrggbb" as it was saved, or empty
-    bool isTtl = false; ///< collections: has a collection-level rule
-    bool hidden = false;
-    bool building = false;
-    bool invalid = false; ///< TTL value unusable
-    bool locked = false; ///< connection only
-    bool connected = false; ///< connection only
-    bool local = false; ///< connection only
-    int ttlRules = 0; ///< rules below this row
-    protocol::Namespace ns; ///< from Database on
-    std::string indexName; ///< Index only
+    bool isTtl = false; ///< a TTL index, or a collection with a rule of its own
+    bool hidden = false; ///< index: queries do not use it
+    bool building = false; ///< index: it is still being built
+    bool invalid = false; ///< index: its TTL value is unusable
+    bool locked = false; ///< connection: changes are refused
+    bool connected = false; ///< connection
+    bool local = false; ///< connection: the bundled engine
+    int ttlRules = 0; ///< number of rules in this row and below it
+    protocol::Namespace ns; ///< all but connections; databases without a collection
+    std::string indexName; ///< index
     std::vector<NavigatorNode> children;
 
     bool operator==(const NavigatorNode&) const = default;
 };
 
-/// The navigator's tree: connection → database → collection → index. setTree keeps what is the
-/// same, so that expansion and selection survive a refresh. GUI thread.
+/// The tree of the navigator: connection → database → collection → index. Rows that stay the same
+/// are kept, so that views keep expansion and selection after a refresh. GUI thread.
 class NavigatorModel : public QAbstractItemModel
 {
     Q_OBJECT
 public:
-    /// What a cell has for the page besides its text.
+    /// Roles of the rows; the fields of NavigatorNode.
     enum Role {
         KindRole = Qt::UserRole + 1, ///< int of NodeKind
         DurationRole, ///< QString
@@ -54,8 +54,8 @@ public:
         InvalidRole, ///< bool
         BadgeRole, ///< QString: "local" or the tag
         ColorRole, ///< QString: "#rrggbb" of a connection, or empty
-        LocalRole, ///< bool: a connection to our own engine
-        AlertRole, ///< QString: what is wrong; empty when nothing is
+        LocalRole, ///< bool: a connection to the bundled engine
+        AlertRole, ///< QString: a sentence for each alert, or empty
         LockedRole, ///< bool
         ConnectedRole, ///< bool
         RuleCountRole, ///< int
@@ -66,9 +66,10 @@ public:
     explicit NavigatorModel(QObject* parent = nullptr);
     ~NavigatorModel() override;
 
-    /// Shows these connections; rows that are the same stay.
+    /// Replaces the tree. Rows with the same name below the same parent are kept and updated.
     void setTree(std::vector<NavigatorNode> roots);
-    /// The row of a collection (or of its index), invalid when it is not there.
+    /// The row of a collection, or of its index if `indexName` is given; invalid when there is
+    /// none.
     QModelIndex find(const protocol::Namespace& ns, const std::string& indexName = {}) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -79,15 +80,22 @@ public:
 
 private:
     struct Item;
+    /// The item of an index; the root for an invalid one.
     Item* itemAt(const QModelIndex& index) const;
+    /// The item of a collection; null when there is none.
     const Item* findCollection(const protocol::Namespace& ns) const;
+    /// The index of an item; invalid for the root.
     QModelIndex indexOf(const Item& item) const;
+    /// Makes the children of `parent` those of `nodes`, with as few changes as possible.
     void reconcile(Item& parent, std::vector<NavigatorNode> nodes);
+    /// Updates an item and its children.
     void takeOver(Item& item, NavigatorNode node);
+    /// Inserts an item and its children at position `at`.
     void insert(Item& parent, std::size_t at, NavigatorNode node);
+    /// The row in words, for tooltip and screen readers.
     static QString spoken(const NavigatorNode& node);
 
-    std::unique_ptr<Item> m_root;
+    std::unique_ptr<Item> m_root; // never null; it has no row
 };
 
 } // namespace sandglass::presenters

@@ -73,6 +73,7 @@ NavigatorPresenter::NavigatorPresenter(services::ServiceSet& services, QObject* 
     , m_services(services)
 {
     m_filtered.setSourceModel(&m_model);
+    // a match keeps its parents (recursive) and its children (auto-accept)
     m_filtered.setRecursiveFilteringEnabled(true);
     m_filtered.setAutoAcceptChildRows(true);
     m_filtered.setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -105,7 +106,6 @@ void NavigatorPresenter::refresh()
     m_services.catalog.refresh();
 }
 
-// The alerts about a collection; about the server as a whole for an empty name.
 QString NavigatorPresenter::alertsOf(const protocol::Namespace& ns) const
 {
     QStringList words;
@@ -146,7 +146,8 @@ void NavigatorPresenter::rebuild()
         root.locked = m_services.connections.isLocked();
         root.connected = m_services.connections.isConnected();
         for (const services::CatalogDatabase& database : m_services.catalog.catalog().databases) {
-            // a server's own databases are shown only when they hold a rule
+            // Databases of the server itself are shown only if they contain a rule, as that of
+            // config.system.sessions of MongoDB.
             NavigatorNode node = databaseNode(database);
             if (!isSystemDatabase(database.spec.name) || node.ttlRules > 0) {
                 root.ttlRules += node.ttlRules;
@@ -158,6 +159,7 @@ void NavigatorPresenter::rebuild()
         if (error) {
             m_state.failure = describe(*error);
         }
+        // a catalogue that was read once stays on screen after an error
         if (m_services.catalog.isLoaded()) {
             m_state.phase = root.connected && !error ? Phase::Ready : Phase::Stale;
         } else {

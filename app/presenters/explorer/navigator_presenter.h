@@ -13,40 +13,47 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What is above the tree.
+/// What the dock shows besides the tree.
 struct NavigatorState
 {
-    Phase phase = Phase::Idle;
-    QString filterText;
-    QString placeholder; ///< why the tree is empty, when it is
-    std::optional<FailureText> failure;
+    Phase phase = Phase::Idle; ///< of the tree
+    QString filterText; ///< as typed
+    QString placeholder; ///< what to do while the tree is empty; otherwise empty
+    std::optional<FailureText> failure; ///< of the connection, or of reading the catalogue
 };
 
-/// The tree dock. GUI thread.
+/// The dock with the tree of the connection. GUI thread.
 class NavigatorPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit NavigatorPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~NavigatorPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const NavigatorState& state() const { return m_state; }
-    /// The tree for the view: filtered, a parent stays when a child matches. Roles are those of
-    /// NavigatorModel.
+    /// The filtered tree, with the roles of NavigatorModel. A row stays if it, a parent or a child
+    /// matches the filter.
     QAbstractItemModel& model() { return m_filtered; }
-    /// The row of a collection or index in model(), to select it; invalid when it is filtered out.
+    /// The row of a collection, or of its index, in model(); invalid when it is filtered out.
     QModelIndex find(const protocol::Namespace& ns, const std::string& indexName = {}) const;
 
+    /// Shows only rows whose name contains `text`, in upper or lower case.
     void setFilterText(const QString& text);
-    /// Reads the catalogue anew.
+    /// Reads the catalogue again.
     void refresh();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Builds the tree from catalogue, connection and alerts.
     void rebuild();
+    /// The alerts about a collection, or about the whole server if `ns` is empty, as sentences.
     QString alertsOf(const protocol::Namespace& ns) const;
+    /// Sets the alerts of the connection and of all collections.
     void markAlerts(NavigatorNode& root) const;
 
     services::ServiceSet& m_services;

@@ -2,10 +2,13 @@
 #include "app/presenters/forecast/collection_presenter.h"
 
 #include "app/presenters/words/words.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/documents/document_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/shell/service_set.h"
+
+#include <utility>
 
 namespace sandglass::presenters {
 
@@ -15,6 +18,7 @@ CollectionPresenter::CollectionPresenter(services::ServiceSet& services, protoco
     , m_services(services)
     , m_forecast(services, ns, pacing)
     , m_whatIf(services, m_forecast)
+    , m_asked(std::make_unique<services::Latest>())
 {
     m_state.ns = ns;
     m_state.title = text(ns.text());
@@ -23,7 +27,7 @@ CollectionPresenter::CollectionPresenter(services::ServiceSet& services, protoco
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &CollectionPresenter::update);
     connect(&m_services.connections, &services::ConnectionService::connected, this,
-            &CollectionPresenter::loadStats);
+            &CollectionPresenter::restart);
     connect(&m_services.documents, &services::DocumentService::documentsChanged, this,
             [this](const protocol::Namespace& changed) {
                 if (changed == m_state.ns) {
@@ -37,6 +41,7 @@ CollectionPresenter::~CollectionPresenter() = default;
 
 void CollectionPresenter::setVisible(bool visible)
 {
+    m_visible = visible;
     m_forecast.setVisible(visible);
     if (visible) {
         loadStats();
@@ -75,24 +80,37 @@ QString CollectionPresenter::kindText(ttl::CollectionKind kind) const
     return tr("Ordinary collection");
 }
 
+// The size that was read from one server does not apply to another, but stays when the same server
+// is reconnected.
+void CollectionPresenter::restart()
+{
+    const QString server = services::serverName(m_services.connections.state());
+    if (std::exchange(m_server, server) != server) {
+        m_state.documents = 0;
+        m_state.sizeText.clear();
+        Q_EMIT stateChanged();
+    }
+    loadStats();
+}
+
 void CollectionPresenter::loadStats()
 {
-    if (!m_services.connections.isConnected()) {
+    if (!m_visible || !m_services.connections.isConnected()) {
         return;
     }
-    m_asked.ask(m_services.documents.stats(m_state.ns), this,
-                [this](const Result<ttl::CollectionStats>& answer) {
-                    if (!answer) {
-                        return;
-                    }
-                    m_state.documents = answer->documents;
-                    //: %1 is a size such as "12.3 MiB"
-                    m_state.sizeText
-                        = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
-                              .arg(bytesText(answer->dataBytes));
-                    m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
-                    Q_EMIT stateChanged();
-                });
+    m_asked->ask(m_services.documents.stats(m_state.ns), this,
+                 [this](const Result<ttl::CollectionStats>& answer) {
+                     if (!answer) {
+                         return;
+                     }
+                     m_state.documents = answer->documents;
+                     //: %1 is a size such as "12.3 MiB"
+                     m_state.sizeText
+                         = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
+                               .arg(bytesText(answer->dataBytes));
+                     m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
+                     Q_EMIT stateChanged();
+                 });
 }
 
 } // namespace sandglass::presenters

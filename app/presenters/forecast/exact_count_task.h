@@ -12,25 +12,26 @@ class TaskService;
 
 namespace sandglass::presenters {
 
-/// An exact count as it stands in the list of tasks. GUI thread.
+/// The entry of an exact count in the list of tasks. GUI thread.
 class ExactCountTask
 {
 public:
-    /// `tasks` outlives it.
+    /// `tasks` must outlive this object.
     explicit ExactCountTask(services::TaskService& tasks);
 
-    /// Puts the count into the list; the list's Cancel sets `cancel`. `ns`: empty for all
+    /// Adds the count to the list, where it can be cancelled by `cancel`. `ns`: empty for all
     /// collections.
     void begin(const protocol::Namespace& ns, const ttl::CancelToken& cancel);
-    /// Shows how far the count has come, 0…100; nothing happens when there is none.
+    /// Sets the progress, 0…100. Does nothing without a count.
     void setPercent(int percent);
-    /// Takes it out of the list. Whether there was one.
+    /// Removes the count from the list. Returns whether there was one.
     bool end();
+    /// Whether a count is in the list.
     bool isRunning() const { return m_id != 0; }
 
 private:
     services::TaskService& m_tasks;
-    std::uint64_t m_id = 0;
+    std::uint64_t m_id = 0; // of the task; 0: none
 };
 
 } // namespace sandglass::presenters

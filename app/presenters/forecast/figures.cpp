@@ -24,6 +24,7 @@ struct Figures
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
 
+// Time without a pass, or with a document overdue, that is still normal.
 std::chrono::seconds patience(const FiguresInput& input)
 {
     return ttl::monitorPatience(input.metrics);
@@ -33,17 +34,16 @@ QString sourceText(FigureSource source)
 {
     switch (source) {
     case FigureSource::CountedPerIndex:
-        return Figures::tr("Counted in the documents, by each index's rule.");
+        return Figures::tr("Counted in the documents by the rule of each index.");
     case FigureSource::Sampled:
         return Figures::tr("Extrapolated from a sample of the documents.");
     case FigureSource::ServerCounters:
         return Figures::tr(
             "Read from the server's own counters (metrics.ttl), for all collections.");
     case FigureSource::Observed:
-        return Figures::tr(
-            "Observed: how far the number of overdue documents fell between two counts.");
+        return Figures::tr("Observed: the decrease in overdue documents between two counts.");
     case FigureSource::NotPermitted:
-        return Figures::tr("The server does not permit reading this.");
+        return Figures::tr("This user is not permitted to read this.");
     case FigureSource::Unknown:
         break;
     }
@@ -69,7 +69,8 @@ Figure countFigure(std::int64_t count, FigureSource source)
     return figure(count, source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
 }
 
-// Slow rates keep one decimal: "0.4" says more than "0".
+// A low rate has one decimal, because "0" would look as if nothing were deleted. From 9.95 on it
+// would be rounded to 10.0.
 Figure rateFigure(double perMinute, FigureSource source)
 {
     const QString shown = perMinute > 0 && perMinute < 9.95 ? QLocale().toString(perMinute, 'f', 1)
@@ -78,7 +79,9 @@ Figure rateFigure(double perMinute, FigureSource source)
                   source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
 }
 
-void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
+// Documents that are overdue for no longer than the monitor normally takes are no backlog, whatever
+// the rates are. `arrivals`: documents that become due per minute.
+void setPace(const FiguresInput& input, double arrivals, FiguresState& state)
 {
     if (input.notPermitted || input.notCounted) {
         state.paceText = u"–"_s;
@@ -101,6 +104,7 @@ void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
     const double net = *input.deletionsPerMinute - arrivals;
     if (net > 0) {
         state.pace = Pace::CatchingUp;
+        // bounded, since a rate close to 0 gives a time that no integer can hold
         const double minutes = std::min(static_cast<double>(input.overdue) / net, 5'000'000.0);
         const auto seconds = std::max<std::int64_t>(60, std::llround(minutes) * 60);
         state.paceText = Figures::tr("catches up in %1").arg(durationWords(seconds));
@@ -134,7 +138,7 @@ FiguresInput figuresInput(const services::Forecast& forecast,
     return input;
 }
 
-MonitorState judgeMonitor(const FiguresInput& input)
+MonitorState monitorState(const FiguresInput& input)
 {
     if (!input.metrics) {
         return MonitorState::Unknown;
@@ -142,9 +146,13 @@ MonitorState judgeMonitor(const FiguresInput& input)
     if (input.metrics->monitorEnabled == false) {
         return MonitorState::Paused;
     }
+    // Some servers report only whether the monitor is on, others count its passes, too. Without a
+    // count it cannot be seen whether the monitor is stuck.
     if (!input.metrics->passes) {
         return input.metrics->monitorEnabled ? MonitorState::Running : MonitorState::Unknown;
     }
+    // Old overdue documents can also mean that there is too much to delete. The monitor is stuck
+    // only if its pass counter does not grow either.
     const std::optional<base::Time> quietSince
         = input.lastPassAt ? input.lastPassAt : input.watchedSince;
     const bool late = input.overdue > 0 && input.oldestOverdue.value_or(0s) > patience(input);
@@ -185,10 +193,11 @@ FiguresState makeFigures(const FiguresInput& input)
         : input.exact                               ? FigureSource::CountedPerIndex
                                                     : FigureSource::Sampled;
     const bool known = !input.notPermitted && !input.notCounted;
+    // overdue documents are counted through the index even where the others are only sampled
     const FigureSource countedOverdue = counted == FigureSource::Sampled && input.overdueExact
         ? FigureSource::CountedPerIndex
         : counted;
-    const double arrivals = static_cast<double>(input.dueWithinHour) / 60.0;
+    const double arrivals = static_cast<double>(input.dueWithinHour) / 60.0; // per minute
     state.overdue = countFigure(input.overdue, countedOverdue);
     state.dueWithinHour = countFigure(input.dueWithinHour, counted);
     state.dueWithinDay = countFigure(input.dueWithinDay, counted);
@@ -207,8 +216,8 @@ FiguresState makeFigures(const FiguresInput& input)
         state.deletionsPerMinute = figure(
             {}, {}, input.metricsNotPermitted ? FigureSource::NotPermitted : FigureSource::Unknown);
     }
-    judgePace(input, arrivals, state);
-    state.monitor = judgeMonitor(input);
+    setPace(input, arrivals, state);
+    state.monitor = monitorState(input);
     state.monitorText = monitorWords(state.monitor, input);
     state.monitorToolTip
         = sourceText(input.metrics ? FigureSource::ServerCounters : FigureSource::Unknown);

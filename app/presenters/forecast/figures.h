@@ -15,40 +15,41 @@ struct Forecast;
 
 namespace sandglass::presenters {
 
-/// What the figures strip is made of; see makeFigures().
+/// The input of makeFigures(). All moments are server time, all counts are documents.
 struct FiguresInput
 {
-    base::Time now; ///< server time
-    base::Time asOf; ///< of the counts
+    base::Time now;
+    base::Time asOf; ///< when the documents were counted
     std::int64_t overdue = 0;
-    std::optional<std::chrono::seconds> oldestOverdue;
+    std::optional<std::chrono::seconds> oldestOverdue; ///< since when; unset: none is overdue
     std::int64_t dueWithinHour = 0;
     std::int64_t dueWithinDay = 0;
-    bool exact = true;
-    bool overdueExact = true; ///< the overdue ones were counted even if the rest was sampled
-    bool notPermitted = false; ///< counting was refused
-    bool notCounted = false; ///< nothing was counted yet, or it failed
-    std::optional<double> deletionsPerMinute;
-    bool deletionsObserved = false; ///< seen in the counts, not read from counters
-    std::optional<ttl::TtlMetrics> metrics;
-    bool metricsNotPermitted = false;
-    std::optional<base::Time> lastPassAt;
-    std::optional<base::Time> watchedSince;
+    bool exact = true; ///< false: extrapolated from a sample
+    bool overdueExact = true; ///< false: the overdue documents were extrapolated, too
+    bool notPermitted = false; ///< the server refused to count
+    bool notCounted = false; ///< nothing has been counted yet, or counting failed
+    std::optional<double> deletionsPerMinute; ///< unset: not known yet
+    bool deletionsObserved = false; ///< derived from two counts, not read from the counters
+    std::optional<ttl::TtlMetrics> metrics; ///< the monitor's counters; unset: not read
+    bool metricsNotPermitted = false; ///< the server refused to report them
+    std::optional<base::Time> lastPassAt; ///< when the pass counter was last seen to grow
+    std::optional<base::Time> watchedSince; ///< when the counters were first read
 };
 
-/// The counts of a forecast, summed over its rules, and the monitor's counters. `now` and what
-/// belongs to the whole picture (overdue, exact …) are left to the caller. Pure.
+/// Fills in the counts of a forecast, summed over its rules, and the counters of the monitor. The
+/// caller sets `now` and what ForecastState has as well (overdue, exact, overdueExact, notCounted).
+/// Pure; any thread.
 FiguresInput figuresInput(const services::Forecast& forecast,
                           const services::MonitorService& monitor);
 
-/// Whether the monitor works. Stuck: for more than two of its periods no pass was seen while
-/// documents are overdue for longer than that. Pure.
-MonitorState judgeMonitor(const FiguresInput& input);
+/// Whether the TTL monitor works. It counts as stuck when no pass was seen for longer than
+/// ttl::monitorPatience() while a document has been overdue for longer than that. Pure; any thread.
+MonitorState monitorState(const FiguresInput& input);
 
-/// The monitor in words: "running, last pass 12 s ago". Pure.
+/// The state of the monitor in words: "running, last pass 12 s ago". GUI thread.
 QString monitorWords(MonitorState state, const FiguresInput& input);
 
-/// The whole strip. Pure; GUI thread for the texts.
+/// Computes all figures of the strip. GUI thread, for the translated texts.
 FiguresState makeFigures(const FiguresInput& input);
 
 } // namespace sandglass::presenters

@@ -11,34 +11,36 @@
 
 namespace sandglass::presenters {
 
-/// Where a figure comes from; the strip says it in the tooltip.
+/// Where a figure comes from. Its tooltip says so.
 enum class FigureSource {
-    Unknown, ///< nobody tells
+    Unknown, ///< there is no source yet
     CountedPerIndex, ///< counted in the documents through the index
     Sampled, ///< extrapolated from a sample
     ServerCounters, ///< read from the server's counters
-    Observed, ///< seen by comparing two counts
-    NotPermitted, ///< the server refuses to tell
+    Observed, ///< derived by comparing two counts
+    NotPermitted, ///< the user may not read it
 };
 
 /// One number of the strip.
 struct Figure
 {
     std::optional<std::int64_t> value; ///< unset: unknown
-    QString text; ///< for display: "1 284 310", or "–"
-    QString toolTip; ///< where it comes from, a whole sentence
+    QString text; ///< for display: "1 284 310", or "–" if it is unknown
+    QString toolTip; ///< the source, a whole sentence
     FigureSource source = FigureSource::Unknown;
 
     bool operator==(const Figure&) const = default;
 };
 
-/// Whether deletion keeps pace with what becomes due.
+/// Whether deletion keeps up with the documents that become due. Even: nothing has been overdue for
+/// longer than the monitor normally takes.
 enum class Pace { Unknown, NothingDue, CatchingUp, FallingBehind, Even };
 
-/// The TTL monitor as its counters show it. Stuck: passes do not move while documents are overdue.
+/// State of the TTL monitor, derived from its counters. Stuck: it makes no passes while documents
+/// are overdue.
 enum class MonitorState { Unknown, Running, Paused, Stuck };
 
-/// The figures strip of a collection or of the whole server.
+/// The figures of a collection or of the whole server.
 struct FiguresState
 {
     Phase phase = Phase::Idle;
@@ -53,7 +55,7 @@ struct FiguresState
     MonitorState monitor = MonitorState::Unknown;
     QString monitorText; ///< "running, last pass 12 s ago"
     QString monitorToolTip;
-    base::Time asOf;
+    base::Time asOf; ///< when the documents were counted, server time
 
     bool operator==(const FiguresState&) const = default;
 };

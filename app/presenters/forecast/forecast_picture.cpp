@@ -44,13 +44,13 @@ void addTo(ForecastSeries& sum, const ForecastSeries& part)
 ForecastSeries seriesOf(const services::RuleForecast& share)
 {
     ForecastSeries series;
-    //: stands for the name of an index where the collection itself has a TTL
+    //: used instead of the name of an index, for a rule of the collection itself
     series.name = share.rule.collectionLevel ? Picture::tr("collection's own rule")
                                              : text(share.rule.index.name);
     series.words = Picture::tr("%1, %2").arg(text(share.rule.field),
                                              ruleWords(share.rule.expireAfterSeconds));
     if (share.rule.bucketSpanSeconds > 0) {
-        //: a rule in words, and how much longer a measurement may stay
+        //: a rule in words, and how much later a measurement may be deleted
         series.words = Picture::tr("%1; up to %2 later, with its whole bucket")
                            .arg(series.words, durationWords(share.rule.bucketSpanSeconds));
     }
@@ -66,7 +66,8 @@ ForecastSeries seriesOf(const services::RuleForecast& share)
     return series;
 }
 
-// Margins of independent samples add up as their squares do.
+// Adds the sampling errors of a rule. The samples of the rules are independent, so the squares of
+// their errors add up.
 void addErrors(const services::RuleForecast& share, ForecastState& state)
 {
     const ttl::ExpiryHistogram& shown = share.histogram.shown;
@@ -87,12 +88,16 @@ void addErrors(const services::RuleForecast& share, ForecastState& state)
     }
 }
 
+// Number of documents with a date, by which the largest collections are chosen.
 std::int64_t weight(const ForecastSeries& series)
 {
     return std::accumulate(series.counts.begin(), series.counts.end(),
                            series.overdue + series.later);
 }
 
+// One series for each collection, all its rules together. Of more than kMaxSeries collections, the
+// largest keep a series of their own; these are sorted by name again, so that a collection has the
+// same colour in each answer as long as the set of the largest ones stays the same.
 std::vector<ForecastSeries> byCollection(const services::Forecast& forecast)
 {
     std::map<protocol::Namespace, ForecastSeries> collections;
@@ -116,7 +121,7 @@ std::vector<ForecastSeries> byCollection(const services::Forecast& forecast)
     for (auto rest = all.begin() + kMaxSeries; rest != all.end(); ++rest) {
         addTo(other, *rest);
     }
-    //: all collections beyond the largest ones
+    //: all collections except the largest ones
     other.name = Picture::tr("other");
     other.words
         = Picture::tr("%n more collection(s)", nullptr, static_cast<int>(all.size() - kMaxSeries));
@@ -187,6 +192,7 @@ QString spokenSummary(const ForecastState& state)
     if (state.edges.size() < 2) {
         return {};
     }
+    // only documents within the shown range; the later ones are a number of their own
     const std::int64_t scheduled
         = std::accumulate(state.totals.begin(), state.totals.end(), std::int64_t{0});
     QString spoken = Picture::tr("%1 overdue, %2 due until %3, %4 later, %5 never.")
@@ -195,7 +201,7 @@ QString spokenSummary(const ForecastState& state)
                               countText(state.never.total()));
     if (state.peak) {
         spoken += u' '
-            + Picture::tr("Most at once: %1 at %2.")
+            + Picture::tr("Peak: %1 at %2.")
                   .arg(countText(state.peak->count),
                        momentText(state.edges[state.peak->bucket], state.zone));
     }

@@ -8,19 +8,21 @@
 
 namespace sandglass::presenters {
 
-/// Most collections that get a colour of their own; the rest is "other".
+/// The largest number of collections with a colour of their own; all others are one series,
+/// "other".
 inline constexpr std::size_t kMaxSeries = 8;
 
-/// Puts a forecast's numbers into the state: series, totals, cumulative line, peak. `perIndex`: one
-/// series per index; otherwise one per collection, the kMaxSeries with the most dated documents and
-/// "other". Pure; GUI thread for texts.
+/// Copies a forecast into the state: edges, series and what sumUp() computes. `perIndex`: one
+/// series for each index; otherwise one for each collection, of which the kMaxSeries with the most
+/// dated documents are shown and the rest is "other". GUI thread, for the translated texts.
 void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastState& state);
 
-/// Makes totals, cumulative line, peak and the sums of overdue, later and never out of the series.
-/// Pure.
+/// Computes totals, cumulative line, peak and the sums of overdue, later and never from the series.
+/// Pure; any thread.
 void sumUp(ForecastState& state);
 
-/// The picture in one sentence, for screen readers.
+/// Describes the timeline in a few sentences for screen readers; empty before the first answer. GUI
+/// thread.
 QString spokenSummary(const ForecastState& state);
 
 } // namespace sandglass::presenters

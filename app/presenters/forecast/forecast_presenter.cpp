@@ -5,7 +5,7 @@
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
 #include "app/presenters/forecast/observed_deletions.h"
-#include "app/services/calls/answer.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kHourInASecond = 3'600; // rate of a clock
 
+// Unset for All and Custom, which have no fixed length.
 std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
 {
     const auto preset = static_cast<std::size_t>(horizon);
@@ -37,15 +38,20 @@ std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
     return {};
 }
 
+// Horizon lists the presets in the order of the array
 static_assert(static_cast<std::size_t>(Horizon::Year1) + 1
               == std::size(ttl::kHorizonPresetSeconds));
 
-// What makes two lists of rules the same for a forecast.
+// Whether two lists of rules give the same forecast. Field and filter of an index cannot change, so
+// what collMod and an index build change is compared.
 bool sameRules(const std::vector<ttl::Rule>& left, const std::vector<ttl::Rule>& right)
 {
     return std::ranges::equal(left, right, [](const ttl::Rule& one, const ttl::Rule& other) {
-        return one.index == other.index && one.expireAfterSeconds == other.expireAfterSeconds
-            && one.valid == other.valid && one.hidden == other.hidden && one.ready == other.ready;
+        return one.index == other.index && one.field == other.field
+            && one.expireAfterSeconds == other.expireAfterSeconds
+            && one.bucketSpanSeconds == other.bucketSpanSeconds
+            && one.partialFilter == other.partialFilter && one.valid == other.valid
+            && one.hidden == other.hidden && one.ready == other.ready;
     });
 }
 
@@ -59,18 +65,17 @@ struct ForecastPresenter::Private
     }
 
     bool visible = false;
-    bool running = false; // a query is under way
-    bool again = false; // ask once more when it is done
-    bool paused = false; // the user gave up a query
+    bool paused = false; // the user cancelled a query: none follows by itself
     bool exactWanted = false; // the next query is an exact count
     ExactCountTask exactCount;
-    std::uint64_t asked = 0; // ticket of the last query
-    std::uint64_t wanted = 0; // answers with an older ticket are dropped
-    std::optional<std::pair<base::Time, base::Time>> range;
-    ttl::CancelToken cancel;
-    std::vector<ttl::Rule> rules; // that the last query was about
-    services::Forecast answer;
-    ObservedDeletions observed; // of this collection
+    services::Latest query; // waits while a query is in progress
+    QFuture<services::Forecast> queryEnd; // of the query in progress
+    ttl::CancelToken cancel; // of the query in progress
+    std::optional<std::pair<base::Time, base::Time>> range; // shown with Horizon::Custom
+    std::vector<ttl::Rule> rules; // of the last query
+    services::Forecast answer; // the newest, also when nothing could be counted
+    services::Forecast counted; // the one that state() shows: the newest with a count
+    ObservedDeletions observed; // unused when all collections are shown
 };
 
 ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
@@ -84,7 +89,7 @@ ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
 {
     m_state.zone = m_services.settings.zone();
     if (m_services.rehearsal && m_services.rehearsal->plan().rate >= kHourInASecond) {
-        m_state.horizon = Horizon::Day1; // an hour would be over at once
+        m_state.horizon = Horizon::Day1; // an hour would pass in a second
     }
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &ForecastPresenter::ask);
@@ -104,6 +109,7 @@ ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
             &ForecastPresenter::updateFigures);
     connect(&m_services.settings, &services::Settings::zoneChanged, this, [this] {
         m_state.zone = m_services.settings.zone();
+        // buckets of a day or longer start at midnight of the zone, so they must be counted again
         refresh();
         Q_EMIT pictureChanged();
     });
@@ -129,7 +135,8 @@ void ForecastPresenter::setVisible(bool visible)
         m_timer.stop();
         return;
     }
-    if (!m_p->running && !m_state.held) {
+    // an exact count took long and stays until the user asks for new data
+    if (!m_p->query.isWaiting() && !m_state.held) {
         ask();
     }
 }
@@ -153,14 +160,14 @@ void ForecastPresenter::setRange(base::Time from, base::Time to)
 void ForecastPresenter::refresh()
 {
     m_p->exactWanted = false;
-    askAnew();
+    askAgain();
 }
 
 void ForecastPresenter::countExactly()
 {
     if (!m_state.exact && !m_p->exactCount.isRunning()) {
         m_p->exactWanted = true;
-        askAnew();
+        askAgain();
     }
 }
 
@@ -173,25 +180,29 @@ void ForecastPresenter::cancelExactCount()
 
 void ForecastPresenter::cancel()
 {
-    if (m_p->running) {
+    if (m_p->query.isWaiting()) {
         m_p->paused = true;
         m_p->cancel.cancel();
     }
 }
 
-void ForecastPresenter::askAnew()
+void ForecastPresenter::askAgain()
 {
     m_p->paused = false;
     if (std::exchange(m_state.held, false)) {
         Q_EMIT stateChanged();
     }
-    m_p->wanted = m_p->asked + 1;
-    if (m_p->running) {
-        m_p->again = true;
-        m_p->cancel.cancel();
+    if (!m_p->query.isWaiting()) {
+        ask();
         return;
     }
-    ask();
+    // The server gets one query at a time: the answer of the running one is dropped, and the next
+    // query starts when it has ended.
+    m_p->cancel.cancel();
+    m_p->query.ask(m_p->queryEnd, this, [this](const services::Forecast&) {
+        endQuery();
+        ask();
+    });
 }
 
 void ForecastPresenter::setRemoteInterval(std::chrono::milliseconds interval)
@@ -215,7 +226,7 @@ const services::Forecast& ForecastPresenter::answer() const
 
 bool ForecastPresenter::mayAsk() const
 {
-    return m_p->visible && !m_p->running && m_services.connections.isConnected()
+    return m_p->visible && !m_p->query.isWaiting() && m_services.connections.isConnected()
         && m_services.catalog.isLoaded();
 }
 
@@ -225,23 +236,24 @@ void ForecastPresenter::ask()
     if (!mayAsk()) {
         return;
     }
-    m_p->running = true;
-    m_p->again = false;
-    const std::uint64_t ticket = ++m_p->asked;
     m_p->cancel = {};
     m_p->rules = m_services.forecasts.rules(m_collection);
-    if (m_state.edges.empty() && m_state.phase != Phase::Loading) {
+    const bool loads = m_state.edges.empty() && m_state.phase != Phase::Loading;
+    if (loads) {
         m_state.phase = Phase::Loading;
+    }
+    const bool exact = std::exchange(m_p->exactWanted, false);
+    if (exact) {
+        m_p->queryEnd = startExactCount();
+    } else {
+        m_slowTimer.start();
+        m_p->queryEnd = m_services.forecasts.forecast(query());
+    }
+    m_p->query.ask(m_p->queryEnd, this,
+                   [this](const services::Forecast& forecast) { finish(forecast); });
+    if (loads || exact) {
         Q_EMIT stateChanged();
     }
-    if (m_p->exactWanted) {
-        askExactly(ticket);
-        return;
-    }
-    m_slowTimer.start();
-    services::whenAnswered(
-        m_services.forecasts.forecast(query()), this,
-        [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
 }
 
 services::ForecastQuery ForecastPresenter::query() const
@@ -249,20 +261,16 @@ services::ForecastQuery ForecastPresenter::query() const
     return {m_collection, horizonSpan(m_state.horizon), m_p->range, m_state.zone, m_p->cancel};
 }
 
-void ForecastPresenter::askExactly(std::uint64_t ticket)
+QFuture<services::Forecast> ForecastPresenter::startExactCount()
 {
-    m_p->exactWanted = false;
     m_p->exactCount.begin(m_collection.value_or(protocol::Namespace()), m_p->cancel);
     m_state.countedPercent = 0;
-    Q_EMIT stateChanged();
     const auto report = [self = QPointer<ForecastPresenter>(this)](double done) {
         if (self) {
             self->reportCount(done);
         }
     };
-    services::whenAnswered(
-        m_services.forecasts.countExactly(query(), report), this,
-        [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
+    return m_services.forecasts.countExactly(query(), report);
 }
 
 void ForecastPresenter::reportCount(double done)
@@ -275,36 +283,31 @@ void ForecastPresenter::reportCount(double done)
     }
 }
 
-// Whether the answer that just came is that of an exact count. One that was cancelled, here or in
-// the list of tasks, leaves what is shown and lets the sampling go on.
-bool ForecastPresenter::endExactCount()
+bool ForecastPresenter::endQuery()
 {
-    if (!m_p->exactCount.end()) {
-        return false;
+    const bool counted = m_p->exactCount.end();
+    if (counted) {
+        m_state.countedPercent.reset();
     }
-    m_state.countedPercent.reset();
-    if (m_p->cancel.cancelled() && m_p->wanted <= m_p->asked) {
-        m_p->wanted = m_p->asked + 1;
-        m_p->again = true;
-    }
-    return true;
-}
-
-void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& forecast)
-{
-    const bool counted = endExactCount();
-    m_p->running = false;
     m_slowTimer.stop();
     if (std::exchange(m_state.slow, false) || counted) {
         Q_EMIT stateChanged();
     }
-    if (ticket < m_p->wanted) {
-        // nobody wants this one any more: something else was chosen meanwhile
-        if (std::exchange(m_p->again, false)) {
+    return counted;
+}
+
+void ForecastPresenter::finish(const services::Forecast& forecast)
+{
+    const bool counted = endQuery();
+    if (counted && m_p->cancel.cancelled()) {
+        // cancelled here or in the list of tasks: the picture stays, and sampling continues unless
+        // all queries were given up
+        if (!m_p->paused) {
             ask();
         }
         return;
     }
+    // one rule that could be read is enough; the others have their error in their series
     const bool allFailed = !forecast.rules.empty()
         && std::ranges::all_of(forecast.rules,
                                [](const auto& share) { return share.error.has_value(); });
@@ -321,17 +324,19 @@ void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& f
 
 void ForecastPresenter::show(const services::Forecast& forecast, bool held)
 {
-    const bool stands = m_state.phase == Phase::Ready && m_state.held == held && !m_state.failure;
+    const bool sameState
+        = m_state.phase == Phase::Ready && m_state.held == held && !m_state.failure;
+    m_p->counted = forecast;
     fillPicture(forecast, m_collection.has_value(), m_state);
     updateDeletions(forecast);
     m_state.held = held;
     m_state.phase = Phase::Ready;
     m_state.failure.reset();
-    ++m_state.ticket;
+    ++m_state.answerNumber;
     m_state.summary = spokenSummary(m_state);
     updateFigures();
     Q_EMIT pictureChanged();
-    if (!stands) {
+    if (!sameState) {
         Q_EMIT stateChanged();
     }
 }
@@ -340,10 +345,12 @@ void ForecastPresenter::showFailure(const base::Error& error)
 {
     m_state.failure = describe(error);
     m_state.phase = m_state.edges.empty() ? Phase::Failed : Phase::Stale;
+    updateFigures();
     Q_EMIT stateChanged();
 }
 
-// Of one collection the fall of its overdue documents is taken, of all the server's own counter.
+// The server counts deletions only for all collections together. For one collection, the decrease
+// of its overdue documents between two answers is taken instead.
 void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
 {
     const base::Time now = forecast.now;
@@ -351,10 +358,11 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
     const int factor = services::spanFactor(clockRate());
     if (m_collection) {
         if (!m_state.overdueExact) {
-            return; // estimates rise and fall by chance
+            return; // estimates go up and down by chance
         }
-        // on a fast clock whole passes lie between two looks: there everything dated is compared,
-        // since nobody but the monitor changes a copy
+        // With a fast clock, documents become due and are deleted between two answers, so the
+        // overdue ones alone miss them. Nobody but the monitor changes the copy of a rehearsal, so
+        // there the decrease of all dated documents can be taken.
         std::int64_t left = m_state.overdue;
         if (clockRate() > 1) {
             left = std::accumulate(m_state.totals.begin(), m_state.totals.end(),
@@ -364,6 +372,7 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
         m_state.deletions = m_p->observed.spans(now, width, factor);
         return;
     }
+    // the counter grows since the start of the server, so two readings give one number
     std::deque<DeletionEvent> events;
     const std::deque<services::DeletionReading>& readings = m_services.monitor.readings();
     for (std::size_t i = 1; i < readings.size(); ++i) {
@@ -376,14 +385,17 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
 
 void ForecastPresenter::updateFigures()
 {
-    FiguresInput input = figuresInput(m_p->answer, m_services.monitor);
+    // An answer without a count has only zeros. The older numbers remain, as in the picture;
+    // without any, the newest answer says whether counting was refused.
+    const services::Forecast& source = m_state.edges.empty() ? m_p->answer : m_p->counted;
+    FiguresInput input = figuresInput(source, m_services.monitor);
     input.now = serverNow();
     input.overdue = m_state.overdue;
     input.notCounted = m_state.edges.empty();
     input.exact = m_state.exact;
     input.overdueExact = m_state.overdueExact;
     const int factor = services::spanFactor(clockRate());
-    if (const auto seen = m_p->observed.perMinute(m_p->answer.now, factor)) {
+    if (const auto seen = m_p->observed.perMinute(source.now, factor)) {
         input.deletionsPerMinute = seen;
         input.deletionsObserved = true;
     }
@@ -408,7 +420,7 @@ int ForecastPresenter::clockRate() const
 
 std::optional<std::chrono::milliseconds> ForecastPresenter::nextPause() const
 {
-    const bool stopped = !m_p->visible || m_p->running || m_state.held || m_p->paused;
+    const bool stopped = !m_p->visible || m_p->query.isWaiting() || m_state.held || m_p->paused;
     if (stopped || !m_services.connections.isConnected()) {
         return {};
     }
@@ -431,22 +443,26 @@ void ForecastPresenter::onCatalogChanged()
         }
         return;
     }
+    // a new or changed rule shows at once; otherwise the timer decides
     const bool changed = !sameRules(m_p->rules, m_services.forecasts.rules(m_collection));
     if (m_state.edges.empty() || changed) {
         refresh();
     }
 }
 
+// It may be another server: only what the user has chosen stays. answerNumber continues, so that a
+// number is never used twice.
 void ForecastPresenter::restart()
 {
     m_p->observed.clear();
     m_p->exactWanted = false;
     m_p->answer = {};
+    m_p->counted = {};
     ForecastState fresh;
     fresh.phase = Phase::Loading;
     fresh.zone = m_state.zone;
     fresh.horizon = m_state.horizon;
-    fresh.ticket = m_state.ticket;
+    fresh.answerNumber = m_state.answerNumber;
     m_state = fresh;
     Q_EMIT stateChanged();
     Q_EMIT pictureChanged();
@@ -455,7 +471,8 @@ void ForecastPresenter::restart()
 void ForecastPresenter::loseConnection()
 {
     m_timer.stop();
-    m_p->wanted = m_p->asked + 1; // whatever is still under way came from the lost connection
+    m_p->query.drop(); // the service has ended the query with the connection
+    endQuery();
     m_state.phase = m_state.edges.empty() ? Phase::Idle : Phase::Stale;
     Q_EMIT stateChanged();
 }

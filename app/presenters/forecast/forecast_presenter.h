@@ -6,6 +6,7 @@
 #include "app/presenters/forecast/refresh_pacing.h"
 #include "app/protocol/namespace.h"
 
+#include <QFuture>
 #include <QObject>
 #include <QTimer>
 
@@ -26,86 +27,106 @@ struct ForecastQuery;
 
 namespace sandglass::presenters {
 
-/// The timeline and the figures of one collection, or of the whole server when there is no
-/// collection: asks, keeps the last good answer, asks again in time. One query at a time; it slows
-/// down when a query takes more than a fifth of the interval, and stops while hidden. GUI thread.
+/// The timeline and the figures of one collection, or of the whole server. Sends a query, keeps the
+/// last good answer, and queries again after a pause. It sends one query at a time, slows down when
+/// a query takes more than a fifth of the interval, and stops while hidden. GUI thread.
 class ForecastPresenter : public QObject
 {
     Q_OBJECT
 public:
-    /// `collection` unset: all collections of the server, the 8 largest and "other".
+    /// `services` must outlive this object. `collection`: unset for the whole server, with one
+    /// series for each of the 8 largest collections and "other".
     ForecastPresenter(services::ServiceSet& services, std::optional<protocol::Namespace> collection,
                       RefreshPacing pacing = {}, QObject* parent = nullptr);
     ~ForecastPresenter() override;
 
+    /// The timeline; stateChanged() and pictureChanged() announce changes.
     const ForecastState& state() const { return m_state; }
+    /// The figures strip; figuresChanged() announces changes.
     const FiguresState& figures() const { return m_figures; }
-    /// The current server time, for the "now" line between refreshes.
+    /// The current server time, for the "now" line between two answers.
     base::Time serverNow() const;
-    /// How many times faster than ours the server's clock runs; more than 1 in rehearsals only.
+    /// How many times faster than ours the server's clock runs. Only a rehearsal has more than 1.
     int clockRate() const;
 
-    /// Whether anybody sees it; refreshing happens only then. Starts hidden.
+    /// Whether the timeline is on screen; only then are queries sent. Starts hidden.
     void setVisible(bool visible);
-    /// Shows another preset (not Custom) and asks anew.
+    /// Shows another preset (not Custom) and sends a query.
     void setHorizon(Horizon horizon);
-    /// Shows a range of moments chosen by zooming; `from` before now is taken as now.
+    /// Shows a range chosen by zooming. A `from` in the past becomes now.
     void setRange(base::Time from, base::Time to);
-    /// Asks now; when a query is under way its answer is dropped and one new query follows it.
+    /// Sends a query now. If one is in progress, it is cancelled and the new one follows it.
     void refresh();
     /// Counts exactly what is sampled, as a task with progress (state().countedPercent). The result
-    /// stays until refresh() or another horizon is asked for. Nothing happens when state().exact.
+    /// stays until refresh() or another horizon. Does nothing if state().exact.
     void countExactly();
-    /// Ends the exact count; sampling goes on.
+    /// Cancels the exact count; sampling continues.
     void cancelExactCount();
-    /// Gives up the query under way; nothing more is asked until refresh() or another horizon.
+    /// Cancels the query in progress. No query follows until refresh() or another horizon.
     void cancel();
-    /// The chosen interval of a remote connection, at least 1 s.
+    /// Sets the interval for remote connections, at least 1 s.
     void setRemoteInterval(std::chrono::milliseconds interval);
-    /// Mean size of a document of this collection, for "≈ bytes"; 0: unknown.
+    /// Sets the mean size of a document of this collection, for "≈ bytes"; 0: unknown.
     void setAverageDocumentBytes(std::int64_t bytes);
-    /// The answer that state() was made of; for the inventory's table.
+    /// The answer from which state() was made; for the table of the inventory.
     const services::Forecast& answer() const;
-    /// The pause until the next query at the moment, backing off included. Unset: none will follow.
+    /// The pause until the next query, longer after a slow one. Unset: no query will follow.
     std::optional<std::chrono::milliseconds> nextPause() const;
 
 Q_SIGNALS:
-    /// Where state() stands has changed: its phase, horizon, slowness, failure or exact count.
+    /// Phase, horizon, slowness, failure or exact count of state() has changed.
     void stateChanged();
-    /// What state() shows has changed: another answer, none any more, or another zone to show it
-    /// in.
+    /// The data of state() has changed: there is another answer, there is none any more, or times
+    /// are shown in another zone.
     void pictureChanged();
-    /// figures() are other than before.
+    /// figures() has changed.
     void figuresChanged();
 
 private:
+    /// Sends a query, if the timeline is visible, connected and has none in progress.
     void ask();
-    void askAnew();
-    void askExactly(std::uint64_t ticket);
-    bool endExactCount();
+    /// Sends a query now, or as soon as the one in progress has ended.
+    void askAgain();
+    /// Starts an exact count and lists it as a task.
+    QFuture<services::Forecast> startExactCount();
+    /// Resets what shows that a query is in progress. Returns whether it was an exact count.
+    bool endQuery();
+    /// The query for the chosen range.
     services::ForecastQuery query() const;
-    void finish(std::uint64_t ticket, const services::Forecast& forecast);
+    /// Takes the answer of a query and schedules the next one.
+    void finish(const services::Forecast& forecast);
+    /// Shows an answer. `held`: it is exact and stays until refresh().
     void show(const services::Forecast& forecast, bool held);
+    /// Shows an error; older data stay on screen.
     void showFailure(const base::Error& error);
+    /// Computes figures() from the answer and the monitor's counters.
     void updateFigures();
+    /// Updates state().deletions.
     void updateDeletions(const services::Forecast& forecast);
+    /// Shows the progress of the exact count. `done`: 0…1.
     void reportCount(double done);
+    /// Starts the timer of the next query.
     void schedule();
+    /// Sends a query if the rules have changed.
     void onCatalogChanged();
+    /// Forgets the data of the previous connection.
     void restart();
+    /// Marks the data as stale and drops the query in progress.
     void loseConnection();
+    /// Whether a query can be sent now.
     bool mayAsk() const;
+    /// The pause between two fast queries.
     std::chrono::milliseconds interval() const;
 
     struct Private;
     services::ServiceSet& m_services;
-    const std::optional<protocol::Namespace> m_collection;
+    const std::optional<protocol::Namespace> m_collection; // unset: the whole server
     RefreshPacing m_pacing;
     ForecastState m_state;
     FiguresState m_figures;
-    std::unique_ptr<Private> m_p;
-    QTimer m_timer;
-    QTimer m_slowTimer;
+    std::unique_ptr<Private> m_p; // never null
+    QTimer m_timer; // until the next query
+    QTimer m_slowTimer; // until a query counts as slow
 };
 
 } // namespace sandglass::presenters

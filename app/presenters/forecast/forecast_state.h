@@ -16,32 +16,33 @@
 
 namespace sandglass::presenters {
 
-/// How much of the future a timeline shows. Custom: a range chosen by zooming.
+/// The range of a timeline. The presets are in the order of ttl::kHorizonPresetSeconds. All: up to
+/// the last expiry. Custom: a range chosen by zooming.
 enum class Horizon { Minutes5, Hour1, Day1, Days7, Days30, Days90, Year1, All, Custom };
 
-/// Where a piece of data stands. Stale: older good data is shown while new data is fetched or
-/// cannot be had.
+/// State of something that is read from the server. Stale: older data is shown while new data is
+/// being read, or because it cannot be read.
 enum class Phase { Idle, Loading, Ready, Stale, Failed };
 
-/// The beginning of the year 1: "from ever" where a range of moments is asked for. Earlier dates
-/// exist, but not every server reads them in a command.
+/// The beginning of the year 1, for a range without a lower bound. Earlier dates can be stored, but
+/// not every server accepts them in a command.
 inline constexpr base::Time kEverBefore{base::Millis{-62'135'596'800'000}};
 
-/// One colour of the stack: an index on a collection page, a collection on the inventory.
+/// One colour of the stacked bars: an index on a collection page, a collection in the inventory.
 struct ForecastSeries
 {
     QString name; ///< index name or "db.collection", or "other"
     QString words; ///< its rule in words: "createdAt, after 90 d"
     std::optional<ttl::IndexRef> index; ///< set on a collection page
     std::optional<protocol::Namespace> ns; ///< unset for "other"
-    std::vector<std::int64_t> counts; ///< one per bucket: state.edges.size() − 1
-    std::int64_t overdue = 0;
-    std::int64_t later = 0;
+    std::vector<std::int64_t> counts; ///< documents per bucket: state.edges.size() − 1
+    std::int64_t overdue = 0; ///< documents that are due already
+    std::int64_t later = 0; ///< documents that are due after the last bucket
     ttl::NeverCounts never;
-    std::optional<FailureText> failure; ///< this series could not be read; its counts are zero
+    std::optional<FailureText> failure; ///< set: it could not be read, and all counts are 0
 };
 
-/// Documents that really went in a span of the past.
+/// Documents that were deleted in a span of the past.
 struct DeletionSpan
 {
     base::Time from; ///< exclusive
@@ -49,41 +50,41 @@ struct DeletionSpan
     std::int64_t documents = 0;
 };
 
-/// Everything the timeline page draws. Bucket i is (edges[i], edges[i+1]].
+/// Everything the timeline shows. Bucket i is (edges[i], edges[i+1]]. All moments are server time,
+/// all counts are documents.
 struct ForecastState
 {
     Phase phase = Phase::Idle;
     Horizon horizon = Horizon::Hour1;
     ttl::BucketWidth width = ttl::BucketWidth::Minute1;
-    bool slow = false; ///< a query has been under way for a second or longer
-    bool exact = true;
-    bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
-    bool held = false; ///< counted exactly on demand; nothing is refreshed until refresh()
-    bool hasRules = true; ///< false: there is nothing that expires; the page says so
-    std::optional<int> countedPercent; ///< an exact count is under way: how far it has come
-    std::uint64_t ticket = 0; ///< counts the answers shown; grows with each new one
+    bool slow = false; ///< a query has been in progress for a second or longer
+    bool exact = true; ///< false: the counts are extrapolated from a sample
+    bool overdueExact = true; ///< false: the overdue documents are extrapolated, too
+    bool held = false; ///< counted exactly on demand; stays until refresh()
+    bool hasRules = true; ///< false: there is no rule, so nothing expires
+    std::optional<int> countedPercent; ///< progress of an exact count; unset: there is none
+    std::uint64_t answerNumber = 0; ///< grows by 1 with each new answer that is shown
     QTimeZone zone; ///< of all captions
-    base::Time now; ///< server time when this state was made; the "now" line starts here
-    base::Time asOf; ///< server time of the counts
+    base::Time now; ///< when this state was made; the "now" line starts here
+    base::Time asOf; ///< when the documents were counted
     std::vector<base::Time> edges; ///< ascending, empty before the first answer
-    std::vector<ForecastSeries> series; ///< by name, so that colours stay; "other" last
-    std::vector<std::int64_t> totals; ///< sum over the series per bucket
-    std::vector<std::int64_t> cumulative; ///< running sum of totals; starts with the overdue ones
+    std::vector<ForecastSeries> series; ///< by name, so that each keeps its colour; "other" last
+    std::vector<std::int64_t> totals; ///< sum over all series, per bucket
+    std::vector<std::int64_t> cumulative; ///< overdue plus the totals up to each bucket
     std::int64_t overdue = 0;
     std::int64_t later = 0;
     ttl::NeverCounts never;
-    std::int64_t documents = 0; ///< everything counted
+    std::int64_t documents = 0; ///< of all collections counted
     std::optional<ttl::Peak> peak; ///< of totals; unset: all are 0
     std::vector<DeletionSpan>
         deletions; ///< over the last hour, oldest first, spans of equal width without gaps
-    double sampledShare = 1.0; ///< 0…1 when not exact: of the collections that were sampled, the
-                               ///< smallest share
-    std::vector<double> errors; ///< when not exact: ± on each bucket of totals, 95 %
-    double overdueError = 0.0; ///< ± on overdue, 95 %
-    double laterError = 0.0;
+    double sampledShare = 1.0; ///< 0…1: the smallest sampled share of a collection
+    std::vector<double> errors; ///< ± for each bucket of totals, 95 % confidence; 0 if exact
+    double overdueError = 0.0; ///< ± for overdue, 95 % confidence
+    double laterError = 0.0; ///< ± for later, 95 % confidence
     std::int64_t averageDocumentBytes = 0; ///< 0: unknown
-    QString summary; ///< one spoken sentence about the whole picture
-    std::optional<FailureText> failure; ///< set in Failed and, with old data on screen, in Stale
+    QString summary; ///< the timeline in a few sentences, for screen readers
+    std::optional<FailureText> failure; ///< set in Failed, and in Stale after an error
 };
 
 } // namespace sandglass::presenters

@@ -11,6 +11,7 @@ namespace sandglass::presenters {
 
 namespace {
 
+// over a shorter time, a rate depends too much on when the last pass was
 constexpr std::chrono::seconds kShortestObservation{10};
 
 } // namespace
@@ -23,7 +24,7 @@ std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events,
     if (first >= now) {
         return {};
     }
-    // on multiples of the width, so that bars do not wander from refresh to refresh
+    // on multiples of the width, so that the bars do not move from refresh to refresh
     base::Time edge = first - (first.time_since_epoch() % step);
     std::vector<DeletionSpan> spans;
     for (; edge < now; edge += step) {
@@ -31,6 +32,7 @@ std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events,
     }
     for (const DeletionEvent& event : events) {
         if (event.at > spans.front().from && event.at <= spans.back().to) {
+            // minus 1 ms, because a span includes its end and not its beginning
             const auto at = static_cast<std::size_t>(
                 (event.at - spans.front().from - base::Millis(1)) / step);
             spans[at].documents += event.documents;
@@ -41,6 +43,7 @@ std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events,
 
 void ObservedDeletions::note(std::int64_t left, base::Time now, int factor)
 {
+    // an increase is no deletion: other documents have become due
     if (m_left && *m_left > left) {
         m_events.push_back({now, *m_left - left});
     }

@@ -7,6 +7,7 @@ namespace sandglass::presenters {
 
 namespace {
 
+// a query may take up at most a fifth of the time; see ui/DESIGN.md, The timeline
 constexpr int kBackOffFactor = 5;
 constexpr std::chrono::milliseconds kLongestPause = std::chrono::minutes(2);
 

@@ -5,20 +5,22 @@
 
 namespace sandglass::presenters {
 
-/// How often a forecast asks again; tests shorten it.
+/// How often a forecast is refreshed. Tests shorten the times.
 struct RefreshPacing
 {
-    std::chrono::milliseconds local{1'000};
-    std::chrono::milliseconds remote{10'000};
-    std::chrono::milliseconds slow{1'000}; ///< after this a query is shown to be under way
+    std::chrono::milliseconds local{1'000}; ///< between two queries to the local engine
+    std::chrono::milliseconds remote{10'000}; ///< between two queries to another server
+    std::chrono::milliseconds slow{1'000}; ///< after this time a query is shown as slow
 
-    /// The pause after a query without backing off. `clockRate`: of the server's clock; a second of
-    /// a rehearsal holds an hour, so a local server with a fast clock is asked four times as often.
+    /// The pause between two fast queries. `clockRate`: how many times faster than ours the
+    /// server's clock runs. With a fast clock the local engine is queried four times as often,
+    /// because a second of a rehearsal can be an hour.
     std::chrono::milliseconds interval(bool isLocal, int clockRate) const;
 };
 
-/// The pause after a query that took `took`: `interval`, but five times what it took when that is
-/// longer, up to two minutes (or to the interval where that is longer still). Pure.
+/// The pause after a query that took `took`: `interval`, or five times `took` if that is longer,
+/// but then not more than two minutes. An interval above two minutes stays as it is. Pure; any
+/// thread.
 std::chrono::milliseconds pauseAfter(std::chrono::milliseconds took,
                                      std::chrono::milliseconds interval);
 

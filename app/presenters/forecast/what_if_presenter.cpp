@@ -18,29 +18,30 @@ namespace sandglass::presenters {
 namespace {
 
 constexpr std::int64_t kTwoYears = std::int64_t{2} * 366 * 86'400;
-// a histogram that took long is not asked for again at once
+// After a histogram that took t, the next one is read 5 t later at the earliest.
 constexpr int kWhatIfBackOff = 5;
 
-bool playable(const services::RuleForecast& share)
+bool canBeChanged(const services::RuleForecast& share)
 {
-    // no server changes the period of an index of a time series
-    const bool changeable = share.rule.collectionLevel || share.rule.bucketSpanSeconds == 0;
-    return share.rule.valid && changeable && !share.error;
+    // no server can change the period of an index on a time series
+    const bool onTimeSeries = share.rule.bucketSpanSeconds > 0 && !share.rule.collectionLevel;
+    return share.rule.valid && !onTimeSeries && !share.error;
 }
 
 } // namespace
 
 struct WhatIfPresenter::Private
 {
-    std::uint64_t shownTicket = 0; // of the forecast
-    services::Latest asked;
-    ttl::CancelToken cancel;
-    std::optional<ttl::IndexRef> index; // the chosen rule
-    base::Time askedAt;
-    base::Time notBefore;
-    // the dates in memory and the forecast of the same moment; then those under way
+    std::uint64_t shownAnswer = 0; // number of the forecast's answer that was last processed
+    services::Latest query; // for the histogram of dates
+    ttl::CancelToken cancel; // of the query in progress
+    std::optional<ttl::IndexRef> index; // of the chosen rule
+    base::Time queriedAt; // start of the last query, by our clock
+    base::Time notBefore; // of the next query, by our clock
+    // the dates and the forecast of the same moment
     ttl::DateHistogram dates;
     ForecastState base;
+    // those of the query in progress
     ttl::DateHistogram nextDates;
     ForecastState nextBase;
 };
@@ -52,7 +53,8 @@ WhatIfPresenter::WhatIfPresenter(services::ServiceSet& services, const ForecastP
     , m_forecast(forecast)
     , m_p(std::make_unique<Private>())
 {
-    connect(&m_forecast, &ForecastPresenter::pictureChanged, this, &WhatIfPresenter::follow);
+    connect(&m_forecast, &ForecastPresenter::pictureChanged, this,
+            &WhatIfPresenter::onForecastChanged);
 }
 
 WhatIfPresenter::~WhatIfPresenter()
@@ -64,7 +66,7 @@ const services::RuleForecast* WhatIfPresenter::chosenRule() const
 {
     const std::vector<services::RuleForecast>& rules = m_forecast.answer().rules;
     const auto found = std::ranges::find_if(rules, [this](const services::RuleForecast& share) {
-        return m_p->index && share.rule.index == *m_p->index && playable(share);
+        return m_p->index && share.rule.index == *m_p->index && canBeChanged(share);
     });
     return found == rules.end() ? nullptr : &*found;
 }
@@ -95,12 +97,13 @@ void WhatIfPresenter::choose(std::size_t rule)
     m_state.chosen = rule;
     m_state.today = share->rule.expireAfterSeconds;
     m_state.seconds = m_state.today;
+    // 0 means "at the stored date", which is not a period
     m_state.least = m_state.today == 0 ? 0 : 1;
     m_state.most = m_state.today > kTwoYears ? protocol::kMaxExpireAfterSeconds : kTwoYears;
     m_state.phase = WhatIfPhase::Loading;
     m_state.failure.reset();
     m_p->cancel.cancel();
-    m_p->asked.drop();
+    m_p->query.drop();
     m_p->notBefore = {};
     showWords({});
     ask();
@@ -123,7 +126,7 @@ void WhatIfPresenter::close()
         return;
     }
     m_p->cancel.cancel();
-    m_p->asked.drop();
+    m_p->query.drop();
     m_p->index.reset();
     m_p->dates = {};
     std::vector<WhatIfRule> rules = std::move(m_state.rules);
@@ -132,27 +135,27 @@ void WhatIfPresenter::close()
     Q_EMIT stateChanged();
 }
 
-// Each new answer of the forecast brings new dates along; a lost or another connection, or a rule
-// that is no longer what was played with, ends it.
-void WhatIfPresenter::follow()
+void WhatIfPresenter::onForecastChanged()
 {
     const ForecastState& state = m_forecast.state();
+    // no edges: another server was connected, and its forecast is not there yet
     if (state.edges.empty() && !m_state.rules.empty()) {
         m_state.rules.clear();
         close();
         Q_EMIT stateChanged();
         return;
     }
-    if (state.ticket == m_p->shownTicket) {
+    if (state.answerNumber == m_p->shownAnswer) {
         return;
     }
-    m_p->shownTicket = state.ticket;
+    m_p->shownAnswer = state.answerNumber;
     updateRules();
     if (!m_p->index) {
         Q_EMIT stateChanged();
         return;
     }
     const services::RuleForecast* share = chosenRule();
+    // the rule was dropped or changed, so the comparison with today's period makes no sense
     if (!share || share->rule.expireAfterSeconds != m_state.today) {
         close();
         return;
@@ -165,7 +168,7 @@ void WhatIfPresenter::updateRules()
     m_state.rules.clear();
     m_state.chosen.reset();
     for (const services::RuleForecast& share : m_forecast.answer().rules) {
-        if (!playable(share)) {
+        if (!canBeChanged(share)) {
             continue;
         }
         if (m_p->index == share.rule.index) {
@@ -182,18 +185,18 @@ void WhatIfPresenter::ask()
 {
     const services::RuleForecast* share = chosenRule();
     const services::Forecast& answer = m_forecast.answer();
-    if (m_p->asked.isWaiting() || !share || m_services.clock.now() < m_p->notBefore) {
+    if (m_p->query.isWaiting() || !share || m_services.clock.now() < m_p->notBefore) {
         return;
     }
     m_p->cancel = {};
-    m_p->askedAt = m_services.clock.now();
+    m_p->queriedAt = m_services.clock.now();
     m_p->nextBase = m_forecast.state();
     m_p->nextDates.edges
         = ttl::dateEdges({answer.now, answer.edges, share->histogram.shown.oldestDate,
                           share->histogram.shown.newestDate, m_state.today});
     ttl::Rule dates = share->rule;
-    dates.expireAfterSeconds = 0; // the dates themselves are to be counted
-    m_p->asked.ask(m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges,
+    dates.expireAfterSeconds = 0; // counts by the dates themselves
+    m_p->query.ask(m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges,
                                                   m_p->cancel, m_services.forecasts.sampleAbove()),
                    this, [this](const Result<ttl::ExpiryHistogram>& counted) { finish(counted); });
 }
@@ -201,10 +204,10 @@ void WhatIfPresenter::ask()
 void WhatIfPresenter::finish(const Result<ttl::ExpiryHistogram>& answer)
 {
     const base::Time now = m_services.clock.now();
-    m_p->notBefore = now + (now - m_p->askedAt) * kWhatIfBackOff;
+    m_p->notBefore = now + (now - m_p->queriedAt) * kWhatIfBackOff;
     if (!answer) {
         m_state.failure = describe(answer.error());
-        // older dates stay in use
+        // older dates remain in use
         if (m_state.phase != WhatIfPhase::Ready) {
             m_state.phase = WhatIfPhase::Failed;
         }
@@ -219,6 +222,8 @@ void WhatIfPresenter::finish(const Result<ttl::ExpiryHistogram>& answer)
     showShifted();
 }
 
+// Replaces the chosen rule's series in a copy of the forecast. With today's period nothing is
+// replaced, so the picture then shows the counted numbers and no interpolated ones.
 void WhatIfPresenter::showShifted()
 {
     m_state.before = m_p->base;
@@ -234,12 +239,12 @@ void WhatIfPresenter::showShifted()
         series->later = shifted.later;
         series->words = ruleWords(m_state.seconds);
         picture.exact = picture.exact && m_p->dates.counted.exact;
-        picture.deletions.clear(); // what really went says nothing of another period
+        picture.deletions.clear(); // observed deletions followed today's period
         sumUp(picture);
         picture.summary
             = tr("What if %1: %2").arg(ruleWords(m_state.seconds), spokenSummary(picture));
     } else if (series != picture.series.end()) {
-        shifted.overdue = series->overdue; // today's period: what was counted, nothing estimated
+        shifted.overdue = series->overdue; // today's period: counted, not interpolated
         shifted.overdueExact = shifted.exact = picture.exact;
     }
     showWords(shifted);
@@ -270,8 +275,8 @@ void WhatIfPresenter::showWords(const ttl::ShiftedForecast& shifted)
         m_state.note = tr("Estimated from a sample of the documents.");
     } else if (!shifted.exact) {
         m_state.note
-            = tr("Counted in %Ln step(s) over all dates; within a step, documents are "
-                 "taken to be spread evenly.",
+            = tr("Counted in %Ln step(s) over all dates; documents are assumed to be spread evenly "
+                 "within a step.",
                  nullptr, pluralCount(static_cast<std::int64_t>(m_p->dates.edges.size()) - 1));
     }
 }

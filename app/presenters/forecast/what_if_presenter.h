@@ -22,78 +22,90 @@ namespace sandglass::presenters {
 
 class ForecastPresenter;
 
-/// A rule whose period can be played with.
+/// A rule for which another period can be tried.
 struct WhatIfRule
 {
     ttl::IndexRef index;
     QString words; ///< "lastSeen_1: lastSeen, after 1 h"
 };
 
-/// Closed: nothing is asked. Choosing: opened, but there are several rules and none is chosen.
+/// State of the what-if bar. Closed: it sends no queries. Choosing: it is open, but there are
+/// several rules and none is chosen yet.
 enum class WhatIfPhase { Closed, Choosing, Loading, Ready, Failed };
 
-/// Everything the what-if bar shows, and what the timeline draws meanwhile.
+/// Everything the what-if bar shows, and the timelines to show with it.
 struct WhatIfState
 {
     WhatIfPhase phase = WhatIfPhase::Closed;
-    std::vector<WhatIfRule> rules; ///< of the collection; empty: there is nothing to play with
-    std::optional<std::size_t> chosen; ///< of `rules`
-    std::int64_t today = 0; ///< the chosen rule's period, seconds; 0: at the stored date
-    std::int64_t seconds = 0; ///< the period tried
-    std::int64_t least = 1; ///< bounds of `seconds`
-    std::int64_t most = 1;
+    std::vector<WhatIfRule> rules; ///< of the collection; empty: no period can be changed
+    std::optional<std::size_t> chosen; ///< position in `rules`
+    std::int64_t today = 0; ///< the present period of the rule, seconds; 0: at the stored date
+    std::int64_t seconds = 0; ///< the period that is tried
+    std::int64_t least = 1; ///< lower bound of `seconds`
+    std::int64_t most = 1; ///< upper bound of `seconds`
     QString words; ///< "after 30 d"
     QString secondsText; ///< "= 2 592 000 s"
-    QString overdueText; ///< "≈ 1 200 would be overdue at once (3 are now)"
-    QString note; ///< what is approximate; empty when nothing is
-    bool canApply = false; ///< the period differs from today's
-    std::optional<FailureText> failure;
-    ForecastState before; ///< Ready: today's timeline, as old as the dates in memory
-    ForecastState picture; ///< Ready: the same with the period tried
+    QString overdueText; ///< "Would be overdue at once: ≈ 1 200 (now: 3)"
+    QString note; ///< what is approximate; empty: nothing
+    bool canApply = false; ///< the period is another one than today's
+    std::optional<FailureText> failure; ///< of the last query
+    ForecastState before; ///< Ready: the timeline with today's period, as old as the dates
+    ForecastState picture; ///< Ready: the same with the period that is tried
 };
 
-/// The what-if of one collection's timeline: opened, it asks once for a histogram of the chosen
-/// rule's dates, and again after each refresh of the forecast; setSeconds() works on that alone and
-/// sends nothing. GUI thread.
+/// The what-if bar of a collection. When it is opened, and after each refresh of the forecast, it
+/// reads a histogram of the dates under the chosen rule. setSeconds() works with this histogram and
+/// sends no query. GUI thread.
 class WhatIfPresenter : public QObject
 {
     Q_OBJECT
 public:
-    /// `forecast` outlives this and is that of one collection.
+    /// `forecast`: of one collection. Both arguments must outlive this object.
     WhatIfPresenter(services::ServiceSet& services, const ForecastPresenter& forecast,
                     QObject* parent = nullptr);
     ~WhatIfPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const WhatIfState& state() const { return m_state; }
     /// Whether the timeline shows state().picture instead of the forecast.
     bool isShown() const { return m_state.phase == WhatIfPhase::Ready; }
 
-    /// Begins; with a single rule that one is chosen at once. Nothing without a rule.
+    /// Opens the bar. A single rule is chosen at once. Does nothing without a rule.
     void open();
-    /// Chooses a rule of state().rules.
+    /// Chooses a rule by its position in state().rules.
     void choose(std::size_t rule);
-    /// Tries a period; brought into the bounds. At once, from memory.
+    /// Tries a period, brought between state().least and state().most. Computed at once, without a
+    /// query.
     void setSeconds(std::int64_t seconds);
-    /// Ends it; the timeline is the forecast again.
+    /// Closes the bar; the timeline shows the forecast again.
     void close();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
-    void follow();
+    /// Reads the dates again after a new answer of the forecast. Closes the bar when the connection
+    /// or the rule has changed.
+    void onForecastChanged();
+    /// Lists the rules of the forecast.
     void updateRules();
+    /// Reads the histogram of dates, unless that is in progress or was slow a short time ago.
     void ask();
+    /// Takes the histogram of dates.
     void finish(const Result<ttl::ExpiryHistogram>& answer);
+    /// Computes state().picture for the period that is tried.
     void showShifted();
+    /// Updates the texts of state().
     void showWords(const ttl::ShiftedForecast& shifted);
+    /// The chosen rule in the last answer of the forecast; null when it is not there.
     const services::RuleForecast* chosenRule() const;
 
     struct Private;
     services::ServiceSet& m_services;
     const ForecastPresenter& m_forecast;
     WhatIfState m_state;
-    std::unique_ptr<Private> m_p;
+    std::unique_ptr<Private> m_p; // never null
 };
 
 } // namespace sandglass::presenters

@@ -6,6 +6,7 @@
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
 #include "app/services/calls/answer.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/restore/restore_point_service.h"
@@ -19,6 +20,8 @@ namespace sandglass::presenters {
 
 namespace {
 
+// A rule whose effect is unknown is sent as well, after a stricter confirmation; one that has
+// failed is tried again.
 bool isToBeSent(const BatchTarget& target)
 {
     return target.stage == BatchStage::Counted || target.stage == BatchStage::Uncounted
@@ -37,6 +40,7 @@ BatchChangePresenter::BatchChangePresenter(services::ServiceSet& services,
                                            std::chrono::milliseconds debounce, QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_query(std::make_unique<services::Latest>())
     , m_offer(services, this)
 {
     std::vector<BatchTarget> targets(indexes.size());
@@ -50,6 +54,7 @@ BatchChangePresenter::BatchChangePresenter(services::ServiceSet& services,
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &BatchChangePresenter::update);
     connect(&m_offer, &RestoreOffer::changed, this, &BatchChangePresenter::update);
+    // all at once: a listing costs the server little, unlike a count
     for (std::size_t i = 0; i < m_targets.targets().size(); ++i) {
         read(i);
     }
@@ -79,9 +84,9 @@ void BatchChangePresenter::finishRead(std::size_t row,
     } else if (const auto found
                = std::ranges::find(*answer, target.index.name, &ttl::IndexSpec::name);
                found == answer->end()) {
-        target.problem = tr("the index is not there any more");
+        target.problem = tr("the index no longer exists");
     } else if (!found->isTtl()) {
-        target.problem = tr("is no TTL index any more");
+        target.problem = tr("is no longer a TTL index");
     } else {
         target.spec = *found;
         target.stage = BatchStage::Waiting;
@@ -104,11 +109,12 @@ void BatchChangePresenter::setSeconds(std::optional<std::int64_t> seconds)
     update();
 }
 
-// Everything that was counted belongs to another period now; what was changed stays changed.
+// The effects that were counted belong to another period, so they are counted again. A rule that
+// was changed before is sent again only if the period is another one now.
 void BatchChangePresenter::recheck()
 {
     m_cancel.cancel();
-    m_asked.drop();
+    m_query->drop();
     m_debounce.stop();
     m_state.failure.reset();
     if (reading()) {
@@ -169,7 +175,7 @@ void BatchChangePresenter::count()
     }
     m_cancel.cancel();
     m_cancel = {};
-    m_asked.drop();
+    m_query->drop();
     for (std::size_t row = 0; row < m_targets.targets().size(); ++row) {
         if (m_targets.targets()[row].stage == BatchStage::Uncounted) {
             setStage(row, BatchStage::Waiting);
@@ -179,7 +185,7 @@ void BatchChangePresenter::count()
     countNext();
 }
 
-// One after the other: a server in production has one of our counts at a time.
+// One after the other, so that a production server has only one count of ours at a time.
 void BatchChangePresenter::countNext()
 {
     const std::optional<std::size_t> row = firstIn(BatchStage::Waiting);
@@ -197,7 +203,7 @@ void BatchChangePresenter::countNext()
     query.after = *ttl::ruleOf(target.index.ns, changed);
     query.zone = m_services.settings.zone();
     query.cancel = m_cancel;
-    m_asked.ask(
+    m_query->ask(
         m_services.indexes.effect(std::move(query)), this,
         [this, row = *row](const services::EffectAnswer& answer) { finishCount(row, answer); });
     update();
@@ -225,7 +231,7 @@ void BatchChangePresenter::cancelCount()
     }
     m_cancel.cancel();
     m_debounce.stop();
-    m_asked.drop();
+    m_query->drop();
     while (const std::optional<std::size_t> row = firstIn(BatchStage::Waiting)) {
         setStage(*row, BatchStage::Uncounted);
     }
@@ -262,6 +268,7 @@ void BatchChangePresenter::setRestoreWanted(bool wanted)
 
 void BatchChangePresenter::sendNext()
 {
+    // a row leaves this set when it is sent, so each is sent once
     const std::optional<std::size_t> row = firstToSend();
     if (!row) {
         m_state.phase = EditPhase::Done;
@@ -289,6 +296,7 @@ void BatchChangePresenter::finishSend(std::size_t row, const Result<void>& answe
         sendNext();
         return;
     }
+    // The rest is not sent: what made this command fail may make the others fail, too.
     m_state.failure = describe(answer.error());
     setStage(row, BatchStage::Failed, m_state.failure->sentence);
     m_state.phase = EditPhase::Failed;
@@ -318,7 +326,7 @@ void BatchChangePresenter::update()
     m_state.sentence.clear();
     if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
         if (sum.phase != Phase::Ready) {
-            m_state.sentence = tr("How many documents this would delete is not known.");
+            m_state.sentence = tr("It is not known how many documents this would delete.");
         } else if (sum.affected == 0) {
             //: %1 is "3 rules"
             m_state.sentence = tr("Changing %1 would delete nothing at once.").arg(rules);
@@ -357,15 +365,16 @@ void BatchChangePresenter::updateConfirm()
         confirm.enabled = toChange() > 0;
     }
     if (confirm.ceremony == Ceremony::TypeName) {
+        // several collections have no common name, so that of the connection must be typed
         confirm.nameToType = connectionName(m_services.connections.state());
         confirm.enabled = confirm.enabled && m_typedName == confirm.nameToType;
         //: %1 is the name of the connection
         confirm.reason = production
             ? tr("This is a production connection: type its name, %1.").arg(confirm.nameToType)
             : sum.phase == Phase::Ready
-            ? tr("Many documents go at once: type the connection's name, %1.")
+            ? tr("Many documents are deleted at once: type the connection's name, %1.")
                   .arg(confirm.nameToType)
-            : tr("How many documents go is not known: type the connection's name, %1.")
+            : tr("It is not known how many documents are deleted: type the connection's name, %1.")
                   .arg(confirm.nameToType);
     }
     m_offer.fill(confirm, &sum, false);

@@ -5,7 +5,6 @@
 #include "app/presenters/effect/edit_state.h"
 #include "app/presenters/indexes/batch_targets_model.h"
 #include "app/presenters/restore/restore_offer.h"
-#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -14,81 +13,106 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace sandglass::services {
+class Latest;
 struct EffectAnswer;
 struct ServiceSet;
 } // namespace sandglass::services
 
 namespace sandglass::presenters {
 
-/// Everything the dialog for several rules shows besides its table.
+/// Everything that the dialog shows besides its table.
 struct BatchChangeState
 {
     EditPhase phase = EditPhase::Loading;
-    std::optional<std::int64_t> seconds; ///< the new period; unset while what is typed is none
-    QString sentence; ///< "Would delete at once: 1 234 documents by 2 of 3 rules"
+    std::optional<std::int64_t> seconds; ///< the new period; unset: none, or an invalid one
+    QString sentence; ///< "Changing 2 rules would delete at once: 1 234 of 5 000 documents"
     ConfirmState confirm;
-    int changed = 0; ///< rules changed and verified so far
-    std::optional<FailureText> failure; ///< of the rule that failed; those after it were not sent
+    int changed = 0; ///< number of rules that have been changed and verified
+    std::optional<FailureText> failure; ///< of the rule that failed; no command followed it
 };
 
-/// One new period for several TTL indexes: reads each, counts each one's effect, and changes one
-/// after the other, each with its own journal entry. At the first failure it stops; apply() then
-/// goes on with those that are left. GUI thread.
+/// Sets one new period for several TTL indexes: reads all of them, counts their effects one after
+/// the other, and changes them one after the other, each with a journal entry of its own. It stops
+/// at the first failure; apply() then continues with the rest. GUI thread.
 class BatchChangePresenter : public QObject
 {
     Q_OBJECT
 public:
-    /// `indexes`: at least one, each once.
+    /// `services` must outlive this object. `indexes`: at least one, without duplicates.
+    /// `debounce`: between an edit and the count.
     BatchChangePresenter(services::ServiceSet& services, std::vector<ttl::IndexRef> indexes,
                          std::chrono::milliseconds debounce = std::chrono::milliseconds(300),
                          QObject* parent = nullptr);
     ~BatchChangePresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const BatchChangeState& state() const { return m_state; }
+    /// The rules and how far each has come.
     BatchTargetsModel& targets() { return m_targets; }
 
-    /// The new period, 1 … 2 147 483 647; unset or out of range while what is typed is no period.
+    /// Sets the new period, 1 … 2 147 483 647 s. Anything else, or unset, means that the form has
+    /// no valid period.
     void setSeconds(std::optional<std::int64_t> seconds);
+    /// The text of the box into which the name must be typed before a dangerous change.
     void setTypedName(const QString& name);
-    /// Counts anew, or ends counting; what is not counted then is an unknown number.
+    /// Counts the effects now, also after a cancelled or failed count.
     void count();
+    /// Cancels the count. Effects that have not been counted are unknown then.
     void cancelCount();
-    /// Sends the commands; only when state().confirm.enabled. A restore point comes first where it
-    /// is offered and wanted.
+    /// Sends the commands, if state().confirm.enabled. A restore point is made first if it is
+    /// offered and wanted.
     void apply();
+    /// Sets whether a restore point is wanted.
     void setRestoreWanted(bool wanted);
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Reads the index of a row.
     void read(std::size_t row);
+    /// Takes the index of a row from all indexes of its collection.
     void finishRead(std::size_t row, const Result<std::vector<ttl::IndexSpec>>& answer);
+    /// Starts again with a new period.
     void recheck();
+    /// Counts the next effect; after the last one the dialog is ready.
     void countNext();
+    /// Takes the effect of a row.
     void finishCount(std::size_t row, const services::EffectAnswer& answer);
+    /// Sends the next command; after the last one the dialog is done.
     void sendNext();
+    /// Takes the result of a command.
     void finishSend(std::size_t row, const Result<void>& answer);
+    /// Updates the texts of state().
     void update();
+    /// Updates state().confirm.
     void updateConfirm();
+    /// The effect of all rules that are to be changed; Failed if one of them is unknown.
     EffectState total() const;
+    /// The first row in a stage; unset: none.
     std::optional<std::size_t> firstIn(BatchStage stage) const;
+    /// The first row whose command is to be sent; unset: none.
     std::optional<std::size_t> firstToSend() const;
+    /// Sets the stage of a row.
     void setStage(std::size_t row, BatchStage stage, const QString& problem = {});
+    /// The number of rules whose command is to be sent.
     int toChange() const;
+    /// Whether an index is still being read.
     bool reading() const { return firstIn(BatchStage::Reading).has_value(); }
 
     services::ServiceSet& m_services;
     BatchChangeState m_state;
     BatchTargetsModel m_targets;
     QString m_typedName;
-    QTimer m_debounce;
-    ttl::CancelToken m_cancel;
-    services::Latest m_asked;
+    QTimer m_debounce; // until the count
+    ttl::CancelToken m_cancel; // of the count in progress
+    std::unique_ptr<services::Latest> m_query; // for the count; never null
     RestoreOffer m_offer;
 };
 

@@ -12,46 +12,48 @@
 
 namespace sandglass::presenters {
 
-/// How far one rule of a change for several has come.
+/// Stage of one rule in a change of several rules.
 enum class BatchStage {
     Reading, ///< its index is being read
-    Waiting, ///< to be counted
+    Waiting, ///< its effect is not counted yet
     Counted, ///< its effect is known
     Uncounted, ///< its effect could not be counted, or the count was cancelled
-    Unchanged, ///< it has this period already: nothing is sent
-    Unusable, ///< the index is gone, or is no TTL index any more
-    Sending,
-    Changed, ///< sent, read back and verified
+    Unchanged, ///< it already has the new period, so no command is sent
+    Unusable, ///< the index no longer exists, or is no longer a TTL index
+    Sending, ///< the command has been sent
+    Changed, ///< changed, read back and verified
     Failed, ///< the command failed
 };
 
-/// One rule of a change for several.
+/// One rule in a change of several rules.
 struct BatchTarget
 {
     ttl::IndexRef index;
-    ttl::IndexSpec spec; ///< as read when the dialog was opened
+    ttl::IndexSpec spec; ///< as it was when the dialog was opened
     BatchStage stage = BatchStage::Reading;
-    std::int64_t affected = 0; ///< what the next pass would delete, when Counted
-    std::int64_t documents = 0; ///< in the collection, when Counted
-    bool exact = true;
-    QString problem; ///< in Uncounted, Unusable and Failed: why
+    std::int64_t affected = 0; ///< Counted: documents that the next pass would delete
+    std::int64_t documents = 0; ///< Counted: documents in the collection
+    bool exact = true; ///< Counted: false if the numbers are estimates
+    QString problem; ///< Uncounted, Unusable and Failed: why
 };
 
-/// Every target of a batch, with its own effect. GUI thread.
+/// The rules of a change of several rules as a table, each with its effect. GUI thread.
 class BatchTargetsModel : public RowsModel<BatchTarget>
 {
     Q_OBJECT
 public:
     /// The columns, from left to right.
     enum Column { CollectionColumn, IndexColumn };
-    enum Role { StageRole = FirstOwnRole }; ///< BatchStage as int
+    /// Roles of the rules. StageRole: int of BatchStage.
+    enum Role { StageRole = FirstOwnRole };
 
     explicit BatchTargetsModel(QObject* parent = nullptr);
 
-    /// The targets; change them only through change(), so that views hear of it.
+    /// The rules in the order of the table.
     const std::vector<BatchTarget>& targets() const { return rows(); }
+    /// Replaces all rules.
     void setTargets(std::vector<BatchTarget> targets);
-    /// Replaces one target.
+    /// Replaces one rule and notifies views. `row`: must exist.
     void change(std::size_t row, BatchTarget target);
 
 protected:

@@ -3,6 +3,7 @@
 
 #include "app/bson/json.h"
 #include "app/presenters/effect/edit_words.h"
+#include "app/presenters/indexes/change_index_words.h"
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
@@ -23,44 +24,32 @@ using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
+std::optional<std::int64_t> ChangeDraft::wantedSeconds() const
+{
+    if (kind == ChangeKind::StopExpiring) {
+        return protocol::kMaxExpireAfterSeconds;
+    }
+    if (!setsPeriod()) {
+        return {};
+    }
+    if (atStoredDate) {
+        return 0;
+    }
+    const bool usable = seconds && *seconds >= 1 && *seconds <= protocol::kMaxExpireAfterSeconds;
+    return usable ? seconds : std::nullopt;
+}
+
 ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::IndexRef index,
                                            std::chrono::milliseconds debounce, QObject* parent)
-    : QObject(parent)
-    , m_services(services)
-    , m_counter(services, debounce, this)
-    , m_offer(services, this)
+    : EditPresenter(services, debounce, parent)
 {
     m_state.index = std::move(index);
     m_state.ownRule = ttl::isOwnRule(m_state.index);
     m_state.commandLanguage = commandLanguage(m_services.settings);
-    connect(&m_counter, &EffectCounter::due, this, &ChangeIndexPresenter::count);
-    connect(&m_offer, &RestoreOffer::changed, this, &ChangeIndexPresenter::showConfirm);
-    connect(&m_counter, &EffectCounter::changed, this, &ChangeIndexPresenter::takeCount);
-    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
-            &ChangeIndexPresenter::showConfirm);
     load();
 }
 
 ChangeIndexPresenter::~ChangeIndexPresenter() = default;
-
-void ChangeIndexPresenter::takeCount(const EffectCount& count)
-{
-    m_state.effect = count.effect;
-    m_state.preview = count.preview;
-    if (count.phase == EditPhase::Editing) {
-        return; // nothing is counted: the form says where the dialog stands
-    }
-    m_state.phase = count.phase;
-    if (count.phase == EditPhase::Ready) {
-        showConfirm();
-    }
-}
-
-void ChangeIndexPresenter::showConfirm()
-{
-    updateConfirm();
-    Q_EMIT stateChanged();
-}
 
 void ChangeIndexPresenter::load()
 {
@@ -75,8 +64,8 @@ void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>
         m_state.phase = EditPhase::Failed;
         m_state.failure = describe(
             answer ? base::failure(Errc::NotFound,
-                                   m_state.ownRule ? "The collection can have no rule of its own."
-                                                   : "The index is not there any more.")
+                                   m_state.ownRule ? "The collection cannot have a rule of its own."
+                                                   : "The index no longer exists.")
                    : answer.error());
         Q_EMIT stateChanged();
         return;
@@ -88,6 +77,7 @@ void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>
     if (!m_state.kinds.empty()) {
         m_state.draft.kind = m_state.kinds.front();
     }
+    // the form starts with the present value
     m_state.draft.atStoredDate = m_state.spec.expireAfterSeconds == 0;
     if (m_state.spec.expireAfterSeconds.value_or(0) > 0) {
         m_state.draft.seconds = m_state.spec.expireAfterSeconds;
@@ -95,7 +85,8 @@ void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>
     recheck();
 }
 
-// A server that cannot convert: the TTL index is built beside the old one, which goes afterwards.
+// The other way builds a TTL index beside the old index, which is dropped afterwards. The opposite
+// direction is needed, because a second index with the same key is refused.
 void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
 {
     const bool mongo = server.product == ttl::Product::MongoDb;
@@ -103,11 +94,10 @@ void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
         {ChangeKind::Convert,
          mongo ? tr("needs MongoDB 5.1") : tr("this server cannot convert an index")});
     if (server.product == ttl::Product::CosmosDb) {
-        return; // takes a TTL index on _ts only
+        return; // supports a TTL index on _ts only
     }
-    m_state.alternative
-        = tr("This server cannot convert an index. Without a gap it goes like this: create a TTL "
-             "index on the field in the other direction, then drop this one.");
+    m_state.alternative = tr("This server cannot convert an index. To avoid a gap, create a TTL "
+                             "index on the field in the other direction, then drop this one.");
     ttl::TtlIndexDraft draft;
     draft.ns = m_state.index.ns;
     draft.field = m_state.spec.singleField();
@@ -119,7 +109,7 @@ void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
     m_state.alternativeDraft = std::move(draft);
 }
 
-// What makes sense for this index on this server, the likeliest first.
+// The first kind is chosen when the dialog opens, so the likeliest one comes first.
 void ChangeIndexPresenter::findKinds()
 {
     m_state.kinds.clear();
@@ -132,7 +122,7 @@ void ChangeIndexPresenter::findKinds()
     } else {
         m_state.kinds = {ChangeKind::Convert};
     }
-    describeNow();
+    m_state.currentWords = currentRuleWords(m_state);
 }
 
 void ChangeIndexPresenter::findIndexKinds()
@@ -141,10 +131,11 @@ void ChangeIndexPresenter::findIndexKinds()
     const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.index.ns);
     const bool single = !spec.singleField().empty();
+    // servers refuse collMod for the index of a time series
     if (entry && entry->spec.kind == ttl::CollectionKind::TimeSeries) {
         if (spec.isTtl()) {
             m_state.impossible.push_back(
-                {ChangeKind::Seconds, tr("on a time series: drop the index and create it anew")});
+                {ChangeKind::Seconds, tr("on a time series: drop the index and create it again")});
         }
     } else if (spec.isTtl()) {
         m_state.kinds = {ChangeKind::Seconds, ChangeKind::StopExpiring};
@@ -170,33 +161,9 @@ void ChangeIndexPresenter::addOtherKinds()
     }
 }
 
-std::optional<std::int64_t> ChangeIndexPresenter::wantedSeconds() const
-{
-    const ChangeDraft& draft = m_state.draft;
-    if (draft.kind == ChangeKind::StopExpiring) {
-        return protocol::kMaxExpireAfterSeconds;
-    }
-    if (draft.kind != ChangeKind::Convert && draft.kind != ChangeKind::Seconds) {
-        return {};
-    }
-    if (draft.atStoredDate) {
-        return 0;
-    }
-    const bool usable = draft.seconds && *draft.seconds >= 1
-        && *draft.seconds <= protocol::kMaxExpireAfterSeconds;
-    return usable ? draft.seconds : std::nullopt;
-}
-
-// Hiding and dropping delete nothing, stopping deletes nothing any more: only a new period has to
-// be counted.
-bool ChangeIndexPresenter::needsCount() const
-{
-    return m_state.draft.kind == ChangeKind::Convert || m_state.draft.kind == ChangeKind::Seconds;
-}
-
 ttl::IndexChange ChangeIndexPresenter::change() const
 {
-    ttl::IndexChange change{m_state.index, wantedSeconds(), {}};
+    ttl::IndexChange change{m_state.index, m_state.draft.wantedSeconds(), {}};
     if (m_state.ownRule && m_state.draft.kind == ChangeKind::StopExpiring) {
         change.expireAfterSeconds.reset();
         change.switchedOff = true;
@@ -221,6 +188,7 @@ void ChangeIndexPresenter::recheck()
     if (!m_loaded) {
         return;
     }
+    // count, offer and failure belong to the draft before
     m_counter.clear();
     m_offer.clear();
     m_state.failure.reset();
@@ -228,11 +196,11 @@ void ChangeIndexPresenter::recheck()
     updateWords();
     if (m_blocked) {
         m_state.phase = EditPhase::Editing;
-    } else if (needsCount()) {
+    } else if (m_state.draft.setsPeriod()) {
         m_counter.announce();
     } else {
         m_state.phase = EditPhase::Ready;
-        m_state.effect.sentence = tr("Deletes no document.");
+        m_state.effect.sentence = tr("Deletes no documents.");
     }
     updateConfirm();
     Q_EMIT stateChanged();
@@ -243,9 +211,10 @@ void ChangeIndexPresenter::checkDraft()
     const ChangeDraft& draft = m_state.draft;
     m_state.verdicts.clear();
     m_blocked = std::ranges::find(m_state.kinds, draft.kind) == m_state.kinds.end();
-    if (!needsCount()) {
+    if (!m_state.draft.setsPeriod()) {
         return;
     }
+    // The rules for a new index are applied, of which only those about the period matter here.
     ttl::TtlIndexDraft asCreated;
     asCreated.ns = m_state.index.ns;
     asCreated.field = m_state.spec.singleField();
@@ -259,21 +228,22 @@ void ChangeIndexPresenter::checkDraft()
             m_state.verdicts.push_back(verdictFor(problem));
         }
     }
-    m_unchanged
-        = draft.kind == ChangeKind::Seconds && wantedSeconds() == m_state.spec.expireAfterSeconds;
+    m_unchanged = draft.kind == ChangeKind::Seconds
+        && draft.wantedSeconds() == m_state.spec.expireAfterSeconds;
     checkOwnRule();
-    m_blocked = m_blocked || anyBlocks(m_state.verdicts) || !wantedSeconds() || m_unchanged;
+    m_blocked = m_blocked || anyBlocks(m_state.verdicts) || !draft.wantedSeconds() || m_unchanged;
 }
 
+// A period that reaches back beyond 1970 is refused for a collection's own rule.
 // Source: app/ttl/SEMANTICS.md 1.6.
 void ChangeIndexPresenter::checkOwnRule()
 {
     const base::Millis since1970 = m_services.connections.serverNow().time_since_epoch();
     if (m_state.ownRule && m_state.verdicts.empty()
-        && std::chrono::seconds(wantedSeconds().value_or(0)) > since1970) {
+        && std::chrono::seconds(m_state.draft.wantedSeconds().value_or(0)) > since1970) {
         m_state.verdicts.push_back({ttl::DraftField::Duration,
                                     ttl::DraftRule::DurationTooLarge,
-                                    tr("A collection's own rule reaches back to 1970 at most."),
+                                    tr("A collection-level rule cannot reach back beyond 1970."),
                                     {},
                                     true});
     }
@@ -289,16 +259,17 @@ void ChangeIndexPresenter::updateWords()
             = text(draft.kind == ChangeKind::Drop ? ttl::commandText(language, m_state.index)
                                                   : ttl::commandText(language, change()));
     }
-    m_state.warning = warningText();
+    m_state.warning = changeWarning(m_state);
 }
 
 void ChangeIndexPresenter::count()
 {
-    const std::optional<std::int64_t> seconds = wantedSeconds();
-    if (!m_loaded || m_blocked || !needsCount() || !seconds || m_state.phase == EditPhase::Sending
-        || m_state.phase == EditPhase::Done) {
+    const std::optional<std::int64_t> seconds = m_state.draft.wantedSeconds();
+    if (!m_loaded || m_blocked || !m_state.draft.setsPeriod() || !seconds
+        || m_state.phase == EditPhase::Sending || m_state.phase == EditPhase::Done) {
         return;
     }
+    // the rule after the change is that of the index with the new value
     ttl::IndexSpec changed = m_state.spec;
     changed.expireAfterSeconds = seconds;
     changed.expiryValueInvalid = false;
@@ -306,17 +277,6 @@ void ChangeIndexPresenter::count()
     query.before = ttl::ruleOf(m_state.index.ns, m_state.spec);
     query.after = *ttl::ruleOf(m_state.index.ns, changed);
     m_counter.start(std::move(query));
-    showConfirm();
-}
-
-void ChangeIndexPresenter::cancelCount()
-{
-    m_counter.cancel();
-}
-
-void ChangeIndexPresenter::setTypedName(const QString& name)
-{
-    m_typedName = name;
     showConfirm();
 }
 
@@ -332,18 +292,20 @@ void ChangeIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
 
 void ChangeIndexPresenter::updateConfirm()
 {
+    // The first obstacle is the reason shown. Without one the button is enabled, unless a name must
+    // be typed.
     ConfirmState confirm;
-    confirm.buttonText = buttonText();
+    confirm.buttonText = changeButtonText(m_state);
     const bool onProduction = m_services.connections.state().label.isProduction();
     if (m_state.draft.kind == ChangeKind::Drop || onProduction) {
         confirm.ceremony = Ceremony::TypeName;
-    } else if (needsCount()) {
+    } else if (m_state.draft.setsPeriod()) {
         confirm.ceremony = ceremonyFor(m_state.effect);
     }
     if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
         confirm.ceremony = Ceremony::None;
-        confirm.reason = m_unchanged && m_blocked ? tr("This is the value it has already.")
-                                                  : tr("Correct what is marked first.");
+        confirm.reason = m_unchanged && m_blocked ? tr("This is already the current value.")
+                                                  : tr("Correct the marked fields first.");
     } else if (m_services.connections.isLocked()) {
         confirm.reason = tr("The connection is locked. Unlock it to make changes.");
     } else if (m_state.phase == EditPhase::Counting) {
@@ -359,14 +321,9 @@ void ChangeIndexPresenter::updateConfirm()
                 : whyTypeName(m_state.effect, onProduction);
         }
     }
-    m_offer.fill(confirm, needsCount() ? &m_state.effect : nullptr,
-                 m_loaded && !m_blocked && needsCount());
+    m_offer.fill(confirm, m_state.draft.setsPeriod() ? &m_state.effect : nullptr,
+                 m_loaded && !m_blocked && m_state.draft.setsPeriod());
     m_state.confirm = confirm;
-}
-
-void ChangeIndexPresenter::setRestoreWanted(bool wanted)
-{
-    m_offer.setWanted(wanted);
 }
 
 void ChangeIndexPresenter::rehearse(int rate)
@@ -381,23 +338,17 @@ void ChangeIndexPresenter::apply()
     if (!m_state.confirm.enabled) {
         return;
     }
-    m_state.phase = EditPhase::Sending;
-    m_state.failure.reset();
-    showConfirm();
-    m_offer.makeFirst(
-        needsCount() && mayDelete(m_state.effect),
+    sendAfterRestorePoint(
+        m_state.draft.setsPeriod() && mayDelete(m_state.effect),
         {services::RestoreReason::BeforeChange, m_state.index.ns, utf8(m_state.commandText)},
-        [this] { send(); },
-        [this] {
-            m_state.phase = EditPhase::Failed;
-            showConfirm();
-        });
+        [this] { send(); });
 }
 
 void ChangeIndexPresenter::send()
 {
+    // the number in the journal; only 0 allows an offer to undo, and an estimate is left out
     services::ChangeNote note;
-    if (!needsCount()) {
+    if (!m_state.draft.setsPeriod()) {
         note.deletes = 0;
     } else if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
         note.deletes = m_state.effect.affected;
@@ -416,7 +367,7 @@ void ChangeIndexPresenter::finishApply(const Result<void>& answer)
         m_state.failure = describe(answer.error());
     } else {
         m_state.phase = EditPhase::Done;
-        m_state.resultText = resultText();
+        m_state.resultText = changeResult(m_state);
     }
     updateConfirm();
     Q_EMIT stateChanged();

@@ -3,14 +3,16 @@
 
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
-#include "app/presenters/effect/effect_counter.h"
-#include "app/presenters/restore/restore_offer.h"
-#include "app/ttl/command_text.h"
+#include "app/presenters/indexes/edit_presenter.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
-#include <QObject>
 #include <QString>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace sandglass::services {
 struct ServiceSet;
@@ -18,114 +20,113 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What is to be done with an index, or with a collection's own rule (an index without a name; only
-/// the first three then). StopExpiring sets the largest value, 2 147 483 647 s (about 68 years), of
-/// an index and switches an own rule off; Convert switches it on.
+/// The kinds of change of an index, or of a collection's own rule, which has only the first three.
+/// Convert makes an ordinary index a TTL index, or switches an own rule on. StopExpiring sets an
+/// index to the largest value, 2 147 483 647 s (about 68 years), or switches an own rule off.
 enum class ChangeKind { Convert, Seconds, StopExpiring, Hide, Unhide, Drop };
 
-/// What the change form holds.
+/// The content of the form.
 struct ChangeDraft
 {
     ChangeKind kind = ChangeKind::Seconds;
     bool atStoredDate = false; ///< Convert and Seconds: the value 0
-    std::optional<std::int64_t> seconds; ///< Convert and Seconds: the period; unset: none is typed
+    std::optional<std::int64_t> seconds; ///< Convert and Seconds: the period; unset: none
+
+    /// Whether the change sets a period that can make documents due: Convert and Seconds.
+    bool setsPeriod() const { return kind == ChangeKind::Convert || kind == ChangeKind::Seconds; }
+    /// The value of expireAfterSeconds that the change sets. Unset for a change that sets none, and
+    /// for a period that is missing or not 1 … 2 147 483 647.
+    std::optional<std::int64_t> wantedSeconds() const;
 };
 
-/// Something that this server cannot do with the index.
+/// A kind of change that this server does not support for the index.
 struct ImpossibleChange
 {
     ChangeKind kind = ChangeKind::Convert;
     QString reason; ///< "needs MongoDB 5.1"
 };
 
-/// Everything the change dialog shows.
-struct ChangeIndexState
+/// Everything that the change dialog shows.
+struct ChangeIndexState : EditState
 {
-    EditPhase phase = EditPhase::Loading;
     ttl::IndexRef index;
-    bool ownRule = false; ///< a collection's own rule, no index
-    ttl::IndexSpec spec; ///< as it is now
+    bool ownRule = false; ///< it is a collection's own rule and not an index
+    ttl::IndexSpec spec; ///< before the change
     QString currentWords; ///< "createdAt, after 90 d" or "ordinary index on createdAt"
-    std::vector<ChangeKind> kinds; ///< what this index and this server allow
+    std::vector<ChangeKind> kinds; ///< what index and server allow, the likeliest first
     std::vector<ImpossibleChange> impossible; ///< shown, but disabled
-    QString alternative; ///< when the server cannot convert: the way without a gap
+    QString alternative; ///< if the server cannot convert: another way; otherwise empty
     std::optional<ttl::TtlIndexDraft> alternativeDraft; ///< its first step, for the create dialog
     ChangeDraft draft;
-    std::vector<FieldVerdict> verdicts;
-    QString warning; ///< e.g. that a hidden TTL index goes on deleting
-    EffectState effect; ///< Convert and Seconds only
-    PreviewState preview; ///< before and after
-    ConfirmState confirm;
-    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
-    QString commandText; ///< in that language
-    std::optional<FailureText> failure;
-    QString resultText; ///< in Done: "at_1 of app.log: Expires after 30 d now (before: …); read
-                        ///< back and verified."
+    std::vector<FieldVerdict> verdicts; ///< messages about the period
+    QString warning; ///< such as that a hidden TTL index continues to delete; or empty
+    QString resultText; ///< Done: "at_1 of app.log: Now expires after 30 d (before: …); read back
+                        ///< and verified."
 };
 
-/// The dialog that changes, converts, hides or drops one index, or changes a collection's own rule.
-/// GUI thread.
-class ChangeIndexPresenter : public QObject
+/// The dialog that converts, changes, hides or drops an index, or changes a collection's own rule.
+/// `state().effect` is counted only for Convert and Seconds, which can make documents due. GUI
+/// thread.
+class ChangeIndexPresenter : public EditPresenter
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object. `index`: an empty name means the collection's own rule.
+    /// `debounce`: between an edit and the count.
     ChangeIndexPresenter(services::ServiceSet& services, ttl::IndexRef index,
                          std::chrono::milliseconds debounce = std::chrono::milliseconds(300),
                          QObject* parent = nullptr);
     ~ChangeIndexPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const ChangeIndexState& state() const { return m_state; }
 
+    /// Takes the form after a change in it. Does nothing once the command has been sent.
     void edit(const ChangeDraft& draft);
-    void setTypedName(const QString& name);
-    /// The language of the command; remembered over runs.
+    /// Sets the language of the command, also for later dialogs and runs.
     void setCommandLanguage(ttl::CommandLanguage language);
-    void count();
-    void cancelCount();
-    /// Sends the command and reads the index back; only when state().confirm.enabled. A restore
-    /// point comes first where it is offered and wanted.
+    void count() override;
+    /// Sends the command and reads the index back, if state().confirm.enabled. A restore point is
+    /// made first if it is offered and wanted.
     void apply();
-    void setRestoreWanted(bool wanted);
-    /// Opens a rehearsal with this change made in a copy; only when
-    /// state().confirm.restore.rehearsalOffered.
+    /// Opens a rehearsal in which the change is made, if state().confirm.restore.rehearsalOffered.
+    /// `rate`: how many times faster its clock runs, 1…86 400.
     void rehearse(int rate);
 
-Q_SIGNALS:
-    void stateChanged();
-
 private:
+    EditState& editState() override { return m_state; }
+    /// Reads the index.
     void load();
+    /// Takes the index that was read.
     void finishLoad(const Result<std::optional<ttl::IndexSpec>>& answer);
+    /// Fills state().kinds and state().impossible.
     void findKinds();
+    /// Adds the kinds that change the expiry of an index.
     void findIndexKinds();
+    /// Adds hiding and dropping.
     void addOtherKinds();
-    void describeNow();
+    /// Offers another way, for a server that cannot convert an index.
     void offerAlternative(const ttl::ServerInfo& server);
+    /// Checks the form and announces a count if it is needed.
     void recheck();
+    /// Fills state().verdicts and m_blocked.
     void checkDraft();
+    /// Adds the rule that only own rules have.
     void checkOwnRule();
-    QString buttonText() const;
-    QString warningText() const;
-    QString resultText() const;
-    QString outcomeText() const;
-    void updateConfirm();
-    void takeCount(const EffectCount& count);
-    void showConfirm();
+    void updateConfirm() override;
+    /// Updates command and warning.
     void updateWords();
+    /// Sends the command.
     void send();
+    /// Takes the result of the command.
     void finishApply(const Result<void>& answer);
-    std::optional<std::int64_t> wantedSeconds() const;
-    bool needsCount() const;
+    /// The change of the form; not for Drop.
     ttl::IndexChange change() const;
 
-    services::ServiceSet& m_services;
     ChangeIndexState m_state;
-    bool m_loaded = false;
-    bool m_blocked = true;
-    bool m_unchanged = false; // the period asked for is the one it has
-    QString m_typedName;
-    EffectCounter m_counter;
-    RestoreOffer m_offer;
+    bool m_loaded = false; // state().spec has been read
+    bool m_blocked = true; // the form has no change that could be sent
+    bool m_unchanged = false; // the period is the one that the index already has
 };
 
 } // namespace sandglass::presenters

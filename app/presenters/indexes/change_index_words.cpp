@@ -1,102 +1,114 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ChangeIndexPresenter's words.
+#include "app/presenters/indexes/change_index_words.h"
+
 #include "app/presenters/indexes/change_index_presenter.h"
 #include "app/presenters/words/words.h"
 
 namespace sandglass::presenters {
 
-void ChangeIndexPresenter::describeNow()
+namespace {
+
+// "Read back and verified" is true for each success: the service fails with Conflict otherwise.
+QString outcomeText(const ChangeIndexState& state)
 {
-    const ttl::IndexSpec& spec = m_state.spec;
-    const QString field = text(spec.singleField());
-    if (spec.expiryValueInvalid) {
-        m_state.currentWords = tr("unusable TTL value on %1: expires nothing").arg(field);
-    } else if (spec.expireAfterSeconds) {
-        m_state.currentWords = tr("%1, %2").arg(field, ruleWords(*spec.expireAfterSeconds));
-    } else if (m_state.ownRule) {
-        m_state.currentWords = tr("switched off");
-    } else {
-        m_state.currentWords
-            = tr("ordinary index on %1").arg(field.isEmpty() ? keyText(spec.key) : field);
+    if (state.draft.kind == ChangeKind::Drop) {
+        return ChangeIndexPresenter::tr("The index was dropped.");
     }
+    if (state.ownRule && state.draft.kind == ChangeKind::StopExpiring) {
+        return ChangeIndexPresenter::tr(
+            "The collection's own rule is switched off; read back and verified.");
+    }
+    if (const std::optional<std::int64_t> seconds = state.draft.wantedSeconds()) {
+        return ChangeIndexPresenter::tr("Now expires %1 (before: %2); read back and verified.")
+            .arg(ruleWords(*seconds), state.currentWords);
+    }
+    return state.draft.kind == ChangeKind::Hide
+        ? ChangeIndexPresenter::tr("The index is now hidden; read back and verified.")
+        : ChangeIndexPresenter::tr("The index is now visible; read back and verified.");
 }
 
-QString ChangeIndexPresenter::warningText() const
+} // namespace
+
+QString currentRuleWords(const ChangeIndexState& state)
 {
-    const ChangeKind kind = m_state.draft.kind;
-    if (kind == ChangeKind::Hide && m_state.spec.isTtl()) {
-        return tr("A hidden TTL index goes on deleting. Hiding only keeps queries from using it.");
+    const ttl::IndexSpec& spec = state.spec;
+    const QString field = text(spec.singleField());
+    if (spec.expiryValueInvalid) {
+        return ChangeIndexPresenter::tr("unusable TTL value on %1: expires nothing").arg(field);
     }
-    if (kind == ChangeKind::Drop && m_state.spec.isTtl()) {
-        return tr("Without this index nothing expires by it any more, and queries cannot use it.");
+    if (spec.expireAfterSeconds) {
+        return ChangeIndexPresenter::tr("%1, %2").arg(field, ruleWords(*spec.expireAfterSeconds));
+    }
+    return state.ownRule ? ChangeIndexPresenter::tr("switched off")
+                         : ChangeIndexPresenter::tr("ordinary index on %1")
+                               .arg(field.isEmpty() ? keyText(spec.key) : field);
+}
+
+QString changeWarning(const ChangeIndexState& state)
+{
+    const ChangeKind kind = state.draft.kind;
+    if (kind == ChangeKind::Hide && state.spec.isTtl()) {
+        return ChangeIndexPresenter::tr(
+            "A hidden TTL index continues to delete. Hiding only prevents queries from using it.");
+    }
+    if (kind == ChangeKind::Drop && state.spec.isTtl()) {
+        return ChangeIndexPresenter::tr(
+            "Without this index, its rule no longer expires documents, and queries cannot use it.");
+    }
+    if (kind == ChangeKind::StopExpiring && state.ownRule) {
+        return ChangeIndexPresenter::tr("The collection's own rule is switched off. TTL indexes of "
+                                        "the collection continue to delete.");
     }
     if (kind == ChangeKind::StopExpiring) {
-        return m_state.ownRule ? tr("The collection's own rule is switched off. TTL indexes of the "
-                                    "collection go on deleting.")
-                               : tr("The period becomes the largest possible, about 68 years: in "
-                                    "practice nothing expires.");
+        return ChangeIndexPresenter::tr("The period becomes the largest possible, about 68 years: "
+                                        "in practice nothing expires.");
     }
-    return m_state.spec.hidden && needsCount()
-        ? tr("This index is hidden; it deletes all the same.")
+    return state.spec.hidden && state.draft.setsPeriod()
+        ? ChangeIndexPresenter::tr("This index is hidden; it deletes nevertheless.")
         : QString();
 }
 
-QString ChangeIndexPresenter::buttonText() const
+QString changeButtonText(const ChangeIndexState& state)
 {
-    const EffectState& effect = m_state.effect;
-    const bool deletes = needsCount() && effect.phase == Phase::Ready && effect.affected > 0;
-    switch (m_state.draft.kind) {
+    const EffectState& effect = state.effect;
+    const bool deletes
+        = state.draft.setsPeriod() && effect.phase == Phase::Ready && effect.affected > 0;
+    switch (state.draft.kind) {
     case ChangeKind::Convert:
-        if (m_state.ownRule) {
-            return deletes
-                ? tr("Switch on and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-                : tr("Switch on");
+        if (state.ownRule) {
+            return deletes ? ChangeIndexPresenter::tr("Switch on and delete %Ln document(s)",
+                                                      nullptr, pluralCount(effect.affected))
+                           : ChangeIndexPresenter::tr("Switch on");
         }
-        return deletes
-            ? tr("Convert and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-            : tr("Convert");
+        return deletes ? ChangeIndexPresenter::tr("Convert and delete %Ln document(s)", nullptr,
+                                                  pluralCount(effect.affected))
+                       : ChangeIndexPresenter::tr("Convert");
     case ChangeKind::Seconds:
-        return deletes
-            ? tr("Change and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-            : tr("Change");
+        return deletes ? ChangeIndexPresenter::tr("Change and delete %Ln document(s)", nullptr,
+                                                  pluralCount(effect.affected))
+                       : ChangeIndexPresenter::tr("Change");
     case ChangeKind::StopExpiring:
-        return tr("Stop expiring");
+        return ChangeIndexPresenter::tr("Stop expiring");
     case ChangeKind::Hide:
-        return tr("Hide");
+        return ChangeIndexPresenter::tr("Hide");
     case ChangeKind::Unhide:
-        return tr("Unhide");
+        return ChangeIndexPresenter::tr("Unhide");
     case ChangeKind::Drop:
         break;
     }
-    return tr("Drop index");
+    return ChangeIndexPresenter::tr("Drop index");
 }
 
-QString ChangeIndexPresenter::resultText() const
+QString changeResult(const ChangeIndexState& state)
 {
-    const QString collection = text(m_state.index.ns.text());
-    if (m_state.ownRule) {
-        //: a collection and what has become of its own rule
-        return tr("%1: %2").arg(collection, outcomeText());
+    const QString collection = text(state.index.ns.text());
+    if (state.ownRule) {
+        //: a collection and the result of a change of its own rule
+        return ChangeIndexPresenter::tr("%1: %2").arg(collection, outcomeText(state));
     }
-    //: an index, its collection and what has become of it
-    return tr("%1 of %2: %3").arg(text(m_state.index.name), collection, outcomeText());
-}
-
-QString ChangeIndexPresenter::outcomeText() const
-{
-    if (m_state.draft.kind == ChangeKind::Drop) {
-        return tr("The index was dropped.");
-    }
-    if (m_state.ownRule && m_state.draft.kind == ChangeKind::StopExpiring) {
-        return tr("The collection's own rule is switched off; read back and verified.");
-    }
-    if (const std::optional<std::int64_t> seconds = wantedSeconds()) {
-        return tr("Expires %1 now (before: %2); read back and verified.")
-            .arg(ruleWords(*seconds), m_state.currentWords);
-    }
-    return m_state.draft.kind == ChangeKind::Hide
-        ? tr("The index is hidden now; read back and verified.")
-        : tr("The index is visible now; read back and verified.");
+    //: an index, its collection and the result of the change
+    return ChangeIndexPresenter::tr("%1 of %2: %3")
+        .arg(text(state.index.name), collection, outcomeText(state));
 }
 
 } // namespace sandglass::presenters

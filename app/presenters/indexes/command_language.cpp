@@ -15,6 +15,7 @@ namespace {
 
 using ttl::CommandLanguage;
 
+// names in settings.ini
 constexpr std::array<std::pair<CommandLanguage, QLatin1StringView>, 5> kNames{{
     {CommandLanguage::Mongosh, "mongosh"_L1},
     {CommandLanguage::Node, "node"_L1},

@@ -9,9 +9,9 @@ class Settings;
 
 namespace sandglass::presenters {
 
-/// The language that commands are shown in, as last chosen; mongosh to start with.
+/// The language in which commands are shown, as last chosen. Default: mongosh. GUI thread.
 ttl::CommandLanguage commandLanguage(const services::Settings& settings);
-/// Remembers a choice over runs.
+/// Saves the chosen language. GUI thread.
 void rememberCommandLanguage(services::Settings& settings, ttl::CommandLanguage language);
 
 } // namespace sandglass::presenters

@@ -5,6 +5,7 @@
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/indexes/create_presets.h"
 #include "app/presenters/words/words.h"
+#include "app/protocol/server_code.h"
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
@@ -22,7 +23,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-// Two drafts that expire the same documents at the same moments.
+// Whether two drafts expire the same documents at the same time, so that a count stays valid.
 bool sameEffect(const ttl::TtlIndexDraft& left, const ttl::TtlIndexDraft& right)
 {
     return left.field == right.field && left.atStoredDate == right.atStoredDate
@@ -43,41 +44,14 @@ QString typesText(const ttl::FieldCandidate& candidate)
 
 CreateIndexPresenter::CreateIndexPresenter(services::ServiceSet& services, protocol::Namespace ns,
                                            std::chrono::milliseconds debounce, QObject* parent)
-    : QObject(parent)
-    , m_services(services)
-    , m_counter(services, debounce, this)
-    , m_offer(services, this)
+    : EditPresenter(services, debounce, parent)
 {
     m_state.draft.ns = std::move(ns);
     m_state.commandLanguage = commandLanguage(m_services.settings);
-    connect(&m_counter, &EffectCounter::due, this, &CreateIndexPresenter::count);
-    connect(&m_offer, &RestoreOffer::changed, this, &CreateIndexPresenter::showConfirm);
-    connect(&m_counter, &EffectCounter::changed, this, &CreateIndexPresenter::takeCount);
-    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
-            &CreateIndexPresenter::showConfirm);
     loadSurroundings();
 }
 
 CreateIndexPresenter::~CreateIndexPresenter() = default;
-
-void CreateIndexPresenter::takeCount(const EffectCount& count)
-{
-    m_state.effect = count.effect;
-    m_state.preview = count.preview;
-    if (count.phase == EditPhase::Editing) {
-        return; // nothing is counted: the form says where the dialog stands
-    }
-    m_state.phase = count.phase;
-    if (count.phase == EditPhase::Ready) {
-        showConfirm();
-    }
-}
-
-void CreateIndexPresenter::showConfirm()
-{
-    updateConfirm();
-    Q_EMIT stateChanged();
-}
 
 std::vector<CreatePreset> CreateIndexPresenter::presets() const
 {
@@ -92,7 +66,7 @@ void CreateIndexPresenter::loadSurroundings()
     services::whenAnswered(
         m_services.indexes.candidates(m_state.draft.ns), this,
         [this](const Result<std::vector<ttl::FieldCandidate>>& answer) {
-            // without a sample the field is typed by hand; nothing else depends on it
+            // an error is ignored: without a sample there is no completion, but all else works
             for (const ttl::FieldCandidate& found :
                  answer ? *answer : std::vector<ttl::FieldCandidate>{}) {
                 m_state.candidates.push_back({text(found.path), typesText(found), found.dateShare});
@@ -104,9 +78,11 @@ void CreateIndexPresenter::loadSurroundings()
 void CreateIndexPresenter::takeSurroundings(const Result<std::vector<ttl::IndexSpec>>& answer)
 {
     const services::LinkState& link = m_services.connections.state();
-    // a collection that does not exist yet has no indexes; the command will make it
-    const bool missing
-        = !answer && (answer.error().code == Errc::NotFound || answer.error().serverCode == 26);
+    // a collection that does not exist has no indexes, and createIndexes creates it
+    const bool missing = !answer
+        && (answer.error().code == Errc::NotFound
+            || answer.error().serverCode
+                == static_cast<int>(protocol::ServerCode::NamespaceNotFound));
     if ((!answer && !missing) || !link.server) {
         m_state.phase = EditPhase::Failed;
         m_state.failure = describe(answer ? base::failure(Errc::Network, "There is no connection.")
@@ -130,7 +106,6 @@ void CreateIndexPresenter::takeSurroundings(const Result<std::vector<ttl::IndexS
     recheck(true);
 }
 
-// What the connected server has of the form's options, and why not.
 void CreateIndexPresenter::findOptions()
 {
     const ttl::ServerInfo& server = m_surroundings->server;
@@ -142,7 +117,7 @@ void CreateIndexPresenter::findOptions()
     m_state.filterReason = cosmos ? tr("Cosmos DB has no partial indexes.") : QString();
     m_state.storedDateAvailable = !cosmos;
     m_state.storedDateReason = cosmos
-        ? tr("Cosmos DB counts from the last change of a document; it looks at no date in it.")
+        ? tr("Cosmos DB counts from the last change of a document and ignores dates in it.")
         : QString();
     m_state.ownTtlAvailable = cosmos;
 }
@@ -168,6 +143,7 @@ void CreateIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
 
 void CreateIndexPresenter::recheck(bool effectChanged)
 {
+    // without the surroundings rules would be missed; after sending, the form no longer matters
     if (!m_surroundings || m_state.phase == EditPhase::Sending
         || m_state.phase == EditPhase::Done) {
         return;
@@ -181,6 +157,7 @@ void CreateIndexPresenter::recheck(bool effectChanged)
     if (!blocked) {
         m_state.commandText = text(ttl::commandText(m_state.commandLanguage, *spec));
     }
+    // an edit of name, direction or hiding keeps the count, which may have taken long
     if (effectChanged || blocked) {
         m_counter.clear();
     }
@@ -204,9 +181,9 @@ void CreateIndexPresenter::count()
         return;
     }
     if (m_surroundings->server.product == ttl::Product::CosmosDb) {
-        // the time of the last change is hidden from clients: a count would find nothing and lie
-        m_counter.giveUp(tr("How many documents this would delete cannot be counted: Cosmos DB "
-                            "keeps the time of their last change to itself."));
+        // clients cannot see the time of the last change, so a count would wrongly find nothing
+        m_counter.giveUp(tr("It cannot be counted how many documents this would delete: Cosmos DB "
+                            "does not expose the time of their last change."));
         return;
     }
     services::EffectQuery query;
@@ -215,19 +192,10 @@ void CreateIndexPresenter::count()
     showConfirm();
 }
 
-void CreateIndexPresenter::cancelCount()
-{
-    m_counter.cancel();
-}
-
-void CreateIndexPresenter::setTypedName(const QString& name)
-{
-    m_typedName = name;
-    showConfirm();
-}
-
 void CreateIndexPresenter::updateConfirm()
 {
+    // The first obstacle is the reason shown. Without one the button is enabled, unless a name must
+    // be typed.
     ConfirmState confirm;
     const bool onProduction = m_services.connections.state().label.isProduction();
     confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
@@ -238,7 +206,7 @@ void CreateIndexPresenter::updateConfirm()
     const QString name = text(m_state.draft.ns.collection);
     if (m_state.phase == EditPhase::Editing) {
         confirm.ceremony = Ceremony::None;
-        confirm.reason = tr("Correct what is marked first.");
+        confirm.reason = tr("Correct the marked fields first.");
     } else if (m_services.connections.isLocked()) {
         confirm.reason = tr("The connection is locked. Unlock it to make changes.");
     } else if (m_state.phase == EditPhase::Counting || m_state.phase == EditPhase::Loading) {
@@ -256,11 +224,6 @@ void CreateIndexPresenter::updateConfirm()
     m_state.confirm = confirm;
 }
 
-void CreateIndexPresenter::setRestoreWanted(bool wanted)
-{
-    m_offer.setWanted(wanted);
-}
-
 void CreateIndexPresenter::rehearse(int rate)
 {
     Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
@@ -275,21 +238,15 @@ void CreateIndexPresenter::create()
     if (!m_state.confirm.enabled || !spec) {
         return;
     }
-    m_state.phase = EditPhase::Sending;
-    m_state.failure.reset();
-    showConfirm();
-    m_offer.makeFirst(
+    sendAfterRestorePoint(
         mayDelete(m_state.effect),
         {services::RestoreReason::BeforeChange, spec->ns, utf8(m_state.commandText)},
-        [this, spec = *spec] { send(spec); },
-        [this] {
-            m_state.phase = EditPhase::Failed;
-            showConfirm();
-        });
+        [this, spec = *spec] { send(spec); });
 }
 
 void CreateIndexPresenter::send(const ttl::TtlIndexSpec& spec)
 {
+    // the number in the journal; an estimate is left out
     services::ChangeNote note;
     if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
         note.deletes = m_state.effect.affected;

@@ -3,16 +3,14 @@
 
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
-#include "app/presenters/effect/effect_counter.h"
-#include "app/presenters/restore/restore_offer.h"
-#include "app/ttl/command_text.h"
+#include "app/presenters/indexes/edit_presenter.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
-#include <QObject>
 #include <QString>
 
-#include <memory>
+#include <chrono>
+#include <optional>
 #include <vector>
 
 namespace sandglass::services {
@@ -21,93 +19,82 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// A filled-in form that teaches a use, after the product's own documents.
+/// A form filled in for a typical use of TTL, from the documentation of the products.
 struct CreatePreset
 {
     QString id; ///< "sessions", "carts", …
-    QString title;
-    QString explanation; ///< what it is good for
-    QString codeLine; ///< what the application has to run
-    QString unavailable; ///< why this server cannot use it; empty: it can
-    ttl::TtlIndexDraft draft; ///< without namespace
+    QString title; ///< translated
+    QString explanation; ///< what it is used for, translated
+    QString codeLine; ///< what the application has to run, for mongosh
+    QString unavailable; ///< why this server does not support it; empty: it does
+    ttl::TtlIndexDraft draft; ///< without a namespace
 };
 
-/// Everything the create dialog shows.
-struct CreateIndexState
+/// Everything that the create dialog shows.
+struct CreateIndexState : EditState
 {
-    EditPhase phase = EditPhase::Loading;
-    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
-    bool hiddenAvailable = true;
-    bool filterAvailable = true;
-    bool storedDateAvailable = true;
-    bool ownTtlAvailable = false; ///< the mode "as each document's own ttl says" (Cosmos DB)
+    bool hiddenAvailable = true; ///< the server can hide indexes
+    bool filterAvailable = true; ///< the server has partial indexes
+    bool storedDateAvailable = true; ///< the server has the mode "at the stored date"
+    bool ownTtlAvailable = false; ///< the server has the per-document ttl of Cosmos DB
     ttl::TtlIndexDraft draft;
     std::vector<FieldVerdict> verdicts; ///< blocking ones first
-    std::vector<CandidateRow> candidates; ///< dates first
-    QString hiddenReason; ///< why it is not available
-    QString filterReason;
-    QString storedDateReason;
-    EffectState effect;
-    PreviewState preview;
-    ConfirmState confirm;
-    QString commandText; ///< in commandLanguage; empty while something blocks
-    std::optional<FailureText> failure; ///< of loading or of the command
-    std::optional<ttl::IndexRef> created; ///< in Done
+    std::vector<CandidateRow> candidates; ///< fields of a sample, those with dates first
+    QString hiddenReason; ///< why it is not available; otherwise empty
+    QString filterReason; ///< why it is not available; otherwise empty
+    QString storedDateReason; ///< why it is not available; otherwise empty
+    std::optional<ttl::IndexRef> created; ///< Done: the new index
 };
 
-/// The dialog for a new TTL index of one collection. Rules are checked at once; the effect follows
-/// 300 ms after the last edit and can be cancelled. GUI thread.
-class CreateIndexPresenter : public QObject
+/// The dialog that creates a TTL index on a collection. The rules are checked at once; the effect
+/// is counted 300 ms after the last edit. GUI thread.
+class CreateIndexPresenter : public EditPresenter
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object. `ns`: a collection, which need not exist. `debounce`:
+    /// between an edit and the count.
     CreateIndexPresenter(services::ServiceSet& services, protocol::Namespace ns,
                          std::chrono::milliseconds debounce = std::chrono::milliseconds(300),
                          QObject* parent = nullptr);
     ~CreateIndexPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const CreateIndexState& state() const { return m_state; }
-    /// The presets, each with the reason when this server cannot use it.
+    /// The presets, with those that the connected server does not support marked so.
     std::vector<CreatePreset> presets() const;
 
-    /// The form changed; the namespace of `draft` is ignored.
+    /// Takes the form after a change in it. The namespace of `draft` is ignored.
     void edit(ttl::TtlIndexDraft draft);
-    /// What stands in the name box that a dangerous change asks for.
-    void setTypedName(const QString& name);
-    /// The language of the command; remembered over runs.
+    /// Sets the language of the command, also for later dialogs and runs.
     void setCommandLanguage(ttl::CommandLanguage language);
-    /// Counts now, without waiting for the pause; also after a cancelled or failed count.
-    void count();
-    /// Stops the running count; the effect is then unknown.
-    void cancelCount();
-    /// Sends the command; only when state().confirm.enabled. A restore point comes first where it
-    /// is offered and wanted.
+    void count() override;
+    /// Sends the command, if state().confirm.enabled. A restore point is made first if it is
+    /// offered and wanted.
     void create();
-    void setRestoreWanted(bool wanted);
-    /// Opens a rehearsal with this index made in a copy; only when
-    /// state().confirm.restore.rehearsalOffered.
+    /// Opens a rehearsal in which the index is created, if
+    /// state().confirm.restore.rehearsalOffered. `rate`: how many times faster its clock runs,
+    /// 1…86 400.
     void rehearse(int rate);
 
-Q_SIGNALS:
-    void stateChanged();
-
 private:
+    EditState& editState() override { return m_state; }
+    /// Reads the indexes of the collection and a sample of its fields.
     void loadSurroundings();
+    /// Fills in which options the server has.
     void findOptions();
+    /// Takes the indexes; from then on drafts can be checked.
     void takeSurroundings(const Result<std::vector<ttl::IndexSpec>>& answer);
+    /// Checks the draft. `effectChanged`: a count of the previous draft does not apply.
     void recheck(bool effectChanged);
-    void updateConfirm();
-    void takeCount(const EffectCount& count);
-    void showConfirm();
+    void updateConfirm() override;
+    /// Sends the command.
     void send(const ttl::TtlIndexSpec& spec);
+    /// Takes the result of the command.
     void finishCreate(const Result<ttl::IndexRef>& answer);
 
-    services::ServiceSet& m_services;
     CreateIndexState m_state;
-    std::optional<ttl::DraftSurroundings> m_surroundings;
-    QString m_typedName;
-    EffectCounter m_counter;
-    RestoreOffer m_offer;
+    std::optional<ttl::DraftSurroundings> m_surroundings; // unset until it has been read
 };
 
 } // namespace sandglass::presenters

@@ -7,6 +7,7 @@ namespace sandglass::presenters {
 
 namespace {
 
+// `seconds`: unset for the mode "at the stored date".
 CreatePreset preset(const QString& id, const QString& title, const std::string& field,
                     std::optional<std::int64_t> seconds)
 {
@@ -21,10 +22,10 @@ CreatePreset preset(const QString& id, const QString& title, const std::string& 
 
 CreatePreset sessions()
 {
-    CreatePreset made = preset(u"sessions"_s, CreateIndexPresenter::tr("Sessions, kept while used"),
-                               "accessTime", 1800);
+    CreatePreset made = preset(
+        u"sessions"_s, CreateIndexPresenter::tr("Sessions, kept while in use"), "accessTime", 1800);
     made.explanation = CreateIndexPresenter::tr(
-        "Each access writes the current time; a session goes half an hour after its last use.");
+        "Each access writes the current time; a session expires half an hour after its last use.");
     made.codeLine = u"db.authLog.insertOne({ userID: 103, accessTime: new Date() })\n"
                     "db.tokenLog.updateOne({ token: 101 }, { $set: { accessTime: new Date() } })"_s;
     return made;
@@ -34,8 +35,8 @@ CreatePreset carts()
 {
     CreatePreset made = preset(u"carts"_s, CreateIndexPresenter::tr("Abandoned shopping carts"),
                                "lastModified", 604800);
-    made.explanation
-        = CreateIndexPresenter::tr("A cart goes a week after it was last changed; paid ones stay.");
+    made.explanation = CreateIndexPresenter::tr(
+        "A cart expires a week after its last change; paid carts are kept.");
     made.codeLine
         = u"db.carts.updateOne({ _id: cart }, { $set: { lastModified: new Date() }, $push: { items: item } })"_s;
     made.draft.partialFilterJson = R"({"state": "open"})";
@@ -46,7 +47,8 @@ CreatePreset pageCache()
 {
     CreatePreset made
         = preset(u"pageCache"_s, CreateIndexPresenter::tr("Page cache"), "cachedAt", 21600);
-    made.explanation = CreateIndexPresenter::tr("A cached page goes six hours after it was made.");
+    made.explanation
+        = CreateIndexPresenter::tr("A cached page expires six hours after it was cached.");
     made.codeLine = u"db.pageCache.insertOne({ url: url, html: html, cachedAt: new Date() })"_s;
     return made;
 }
@@ -55,7 +57,7 @@ CreatePreset events()
 {
     CreatePreset made = preset(u"events"_s, CreateIndexPresenter::tr("Event log, after a period"),
                                "createdAt", 3600);
-    made.explanation = CreateIndexPresenter::tr("An event goes an hour after it happened.");
+    made.explanation = CreateIndexPresenter::tr("An event expires an hour after it happened.");
     made.codeLine
         = u"db.log.events.insertOne({ createdAt: new Date(), logEvent: 2, logMessage: \"Success!\" })"_s;
     return made;
@@ -64,9 +66,9 @@ CreatePreset events()
 CreatePreset clockTime()
 {
     CreatePreset made
-        = preset(u"clockTime"_s, CreateIndexPresenter::tr("At a clock time"), "expireAt", {});
+        = preset(u"clockTime"_s, CreateIndexPresenter::tr("At a fixed time"), "expireAt", {});
     made.explanation
-        = CreateIndexPresenter::tr("Each document carries the moment at which it goes.");
+        = CreateIndexPresenter::tr("Each document contains the time at which it expires.");
     made.codeLine
         = u"db.app.events.insertOne({ expireAt: new Date(\"2030-07-22T14:00:00Z\"), logEvent: 2 })"_s;
     return made;
@@ -75,7 +77,7 @@ CreatePreset clockTime()
 CreatePreset weather()
 {
     CreatePreset made
-        = preset(u"weather24h"_s, CreateIndexPresenter::tr("Time series: one sensor sooner"),
+        = preset(u"weather24h"_s, CreateIndexPresenter::tr("Time series: one sensor earlier"),
                  "timestamp", 3600);
     made.explanation = CreateIndexPresenter::tr(
         "The time series deletes everything after 24 hours by itself; this partial index deletes "
@@ -93,7 +95,7 @@ CreatePreset cosmosCollection()
         = preset(u"cosmosCollection"_s,
                  CreateIndexPresenter::tr("Cosmos DB: all documents of a collection"), "_ts", 1000);
     made.explanation = CreateIndexPresenter::tr(
-        "A document goes 1000 seconds after its last change; _ts is kept by the server.");
+        "A document expires 1000 seconds after its last change; the server maintains _ts.");
     made.codeLine = u"db.coll.createIndex({ _ts: 1 }, { expireAfterSeconds: 1000 })"_s;
     return made;
 }
@@ -104,20 +106,21 @@ CreatePreset cosmosDocument()
         = preset(u"cosmosDocument"_s,
                  CreateIndexPresenter::tr("Cosmos DB: each document by its own ttl"), "_ts", -1);
     made.explanation
-        = CreateIndexPresenter::tr("Only documents with a ttl of their own go, so many whole "
-                                   "seconds after their last change; the others stay.");
+        = CreateIndexPresenter::tr("Only documents with their own ttl expire, that many whole "
+                                   "seconds after their last change; the others are kept.");
     made.codeLine = u"db.coll.insertOne({ location: \"Paris\", ttl: NumberInt(2000) })"_s;
     return made;
 }
 
-// Why a server cannot use a preset; empty when it can.
+// Why a server does not support a preset; empty if it does. MongoDB before 6.3 has no TTL index on
+// a time series.
 QString obstacle(const CreatePreset& preset, const ttl::ServerInfo& server)
 {
     const bool forCosmos = preset.draft.field == "_ts";
     const bool cosmos = server.product == ttl::Product::CosmosDb;
     if (forCosmos != cosmos) {
         return forCosmos ? CreateIndexPresenter::tr("needs Cosmos DB")
-                         : CreateIndexPresenter::tr("Cosmos DB looks at _ts only");
+                         : CreateIndexPresenter::tr("Cosmos DB supports only _ts");
     }
     const bool old = server.product == ttl::Product::MongoDb && !server.versionNumbers.empty()
         && !server.atLeast(6, 3);

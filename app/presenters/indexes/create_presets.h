@@ -8,10 +8,12 @@
 
 namespace sandglass::presenters {
 
-/// The presets that teach the uses of TTL indexes. Source: MongoDB manual, TTL Indexes;
+/// Returns the presets for typical uses of TTL indexes. `server`: decides which of them are
+/// available; unset: all but those for Cosmos DB. GUI thread.
+/// Source: MongoDB manual, TTL Indexes;
 /// MongoDB manual, Expire Data from Collections by Setting TTL; MongoDB manual, Expire Least
 /// Recently Used Data from a Collection; Microsoft Learn, Expire data with Azure Cosmos DB's API
-/// for MongoDB. `server`: decides which of them are available; unset: all but those for Cosmos DB.
+/// for MongoDB.
 std::vector<CreatePreset> createPresets(const std::optional<ttl::ServerInfo>& server);
 
 } // namespace sandglass::presenters

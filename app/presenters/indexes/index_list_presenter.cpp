@@ -2,6 +2,7 @@
 #include "app/presenters/indexes/index_list_presenter.h"
 
 #include "app/presenters/words/words.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
@@ -16,11 +17,12 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
                                        QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_query(std::make_unique<services::Latest>())
 {
     m_state.ns = std::move(ns);
     connect(&m_services.indexes, &services::IndexService::indexesChanged, this,
             [this](const protocol::Namespace& changed, const services::IndexesNow& now) {
-                // what was read back comes through the catalogue
+                // indexes that were read back arrive through the catalogue
                 if (changed == m_state.ns && !now.read) {
                     refresh();
                 }
@@ -42,9 +44,10 @@ void IndexListPresenter::refresh()
     if (!m_services.connections.isConnected()) {
         return;
     }
+    // a table that is on screen stays there while it is read again
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : m_state.phase;
-    m_asked.ask(m_services.indexes.list(m_state.ns), this,
-                [this](const Result<std::vector<ttl::IndexSpec>>& answer) { finish(answer); });
+    m_query->ask(m_services.indexes.list(m_state.ns), this,
+                 [this](const Result<std::vector<ttl::IndexSpec>>& answer) { finish(answer); });
     Q_EMIT stateChanged();
 }
 
@@ -59,12 +62,12 @@ void IndexListPresenter::finish(const Result<std::vector<ttl::IndexSpec>>& answe
     show(*answer);
 }
 
-// What the catalogue has read meanwhile is as good as an answer of our own.
+// The catalogue has just read the same indexes, so a query of our own is no longer needed.
 void IndexListPresenter::onCatalogChanged()
 {
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
     if (entry && !entry->error && m_services.catalog.isLoaded()) {
-        m_asked.drop();
+        m_query->drop();
         show(entry->indexes);
     }
     updateRights();
@@ -95,7 +98,7 @@ void IndexListPresenter::updateRights()
     } else if (m_services.connections.isLocked()) {
         m_state.cannotCreateReason = tr("The connection is locked. Unlock it to make changes.");
     } else if (entry && entry->spec.kind == ttl::CollectionKind::View) {
-        m_state.cannotCreateReason = tr("A view has no indexes of its own.");
+        m_state.cannotCreateReason = tr("A view cannot have indexes.");
     }
     m_state.canCreate = m_state.cannotCreateReason.isEmpty();
     m_state.ownRuleWords.clear();

@@ -4,59 +4,69 @@
 #include "app/base/result.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/indexes/index_table_model.h"
-#include "app/services/calls/latest.h"
 
 #include <QObject>
 
+#include <memory>
+
 namespace sandglass::services {
+class Latest;
 struct ServiceSet;
-}
+} // namespace sandglass::services
 
 namespace sandglass::presenters {
 
-/// What stands above the index table.
+/// What the tab shows besides its table.
 struct IndexListState
 {
-    Phase phase = Phase::Idle;
+    Phase phase = Phase::Idle; ///< of the table
     protocol::Namespace ns;
     QString caption; ///< "4 indexes, 2 of them TTL"
-    bool canCreate = false; ///< unlocked, and a kind of collection that takes TTL indexes
-    QString cannotCreateReason; ///< why not; empty when canCreate
-    bool canConvert = true; ///< the server can turn an ordinary index into a TTL index
-    bool canHide = true;
-    QString ownRuleWords; ///< the collection's own rule: "after 90 d", "switched off"; empty for
-                          ///< kinds of collections that can have none
-    std::optional<FailureText> failure;
+    bool canCreate = false; ///< connected, unlocked, and not a view
+    QString cannotCreateReason; ///< why not; empty if canCreate
+    bool canConvert = true; ///< the server can convert an ordinary index to a TTL index
+    bool canHide = true; ///< the server can hide indexes
+    QString ownRuleWords; ///< the collection's own rule: "after 90 d", "switched off"; empty for a
+                          ///< kind of collection that cannot have one
+    std::optional<FailureText> failure; ///< of reading the indexes
 };
 
-/// The Indexes tab of one collection; follows every change of its indexes. GUI thread.
+/// The Indexes tab of a collection. Follows every change of its indexes. GUI thread.
 class IndexListPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     IndexListPresenter(services::ServiceSet& services, protocol::Namespace ns,
                        QObject* parent = nullptr);
     ~IndexListPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const IndexListState& state() const { return m_state; }
+    /// The indexes of the collection.
     IndexTableModel& model() { return m_model; }
 
-    /// Reads the indexes anew.
+    /// Reads the indexes again.
     void refresh();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Takes the indexes that were read.
     void finish(const Result<std::vector<ttl::IndexSpec>>& answer);
+    /// Shows the indexes.
     void show(const std::vector<ttl::IndexSpec>& indexes);
+    /// Takes the indexes from the catalogue.
     void onCatalogChanged();
+    /// Updates what can be done, from server, lock and kind of the collection.
     void updateRights();
 
     services::ServiceSet& m_services;
     IndexListState m_state;
     IndexTableModel m_model;
-    services::Latest m_asked;
+    std::unique_ptr<services::Latest> m_query; // never null
 };
 
 } // namespace sandglass::presenters

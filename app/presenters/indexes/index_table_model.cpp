@@ -17,6 +17,7 @@ namespace {
 
 using ttl::IndexSpec;
 
+// collMod converts only a finished ordinary index on one field, and never that on _id.
 bool canConvert(const IndexSpec& spec)
 {
     return !spec.isTtl() && !spec.isIdIndex() && !spec.building && !spec.singleField().empty();

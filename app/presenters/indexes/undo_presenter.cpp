@@ -29,8 +29,8 @@ FailureText wordsFor(UndoObstacle obstacle)
         failure.sentence = UndoPresenter::tr("This entry cannot be undone.");
         break;
     case UndoObstacle::IndexGone:
-        failure.sentence = UndoPresenter::tr("The index is not there any more.");
-        failure.advice = UndoPresenter::tr("Undo its removal first.");
+        failure.sentence = UndoPresenter::tr("The index no longer exists.");
+        failure.advice = UndoPresenter::tr("Undo the drop of the index first.");
         break;
     case UndoObstacle::NameTaken:
         failure.sentence = UndoPresenter::tr("Another index has this name now.");
@@ -50,71 +50,51 @@ QString sentenceFor(const services::UndoPlan& plan)
     const QString collection = text(plan.index.ns.text());
     switch (plan.way) {
     case UndoWay::Drop:
-        return UndoPresenter::tr("Drops the index %1 of %2 again.").arg(index, collection);
+        return UndoPresenter::tr("Drops the index %1 of %2.").arg(index, collection);
     case UndoWay::Create:
-        return UndoPresenter::tr("Makes the index %1 of %2 again, with every option it had: %3.")
+        return UndoPresenter::tr("Creates the index %1 of %2 again, with every option it had: %3.")
             .arg(index, collection, definitionWords(plan.definition));
     case UndoWay::Rebuild:
-        return UndoPresenter::tr("Two steps: drops the index %1 of %2, then makes it again as it "
-                                 "was: %3.")
+        return UndoPresenter::tr(
+                   "Two steps: drops the index %1 of %2, then creates it again as it was: %3.")
             .arg(index, collection, definitionWords(plan.definition));
     case UndoWay::Change:
         break;
     }
     if (plan.change.switchedOff) {
-        return UndoPresenter::tr("Switches the own rule of %1 off again.").arg(collection);
+        return UndoPresenter::tr("Switches the collection-level rule of %1 off again.")
+            .arg(collection);
     }
     if (ttl::isOwnRule(plan.index)) {
-        return UndoPresenter::tr("Sets the own rule of %1 back: it expires %2 again.")
+        return UndoPresenter::tr(
+                   "Resets the collection-level rule of %1: documents expire %2 again.")
             .arg(collection, ruleWords(plan.change.expireAfterSeconds.value_or(0)));
     }
     if (const auto seconds = plan.change.expireAfterSeconds) {
-        return UndoPresenter::tr("Sets the index %1 of %2 back: it expires %3 again.")
+        return UndoPresenter::tr("Resets the index %1 of %2: documents expire %3 again.")
             .arg(index, collection, ruleWords(*seconds));
     }
     return plan.change.hidden.value_or(false)
         ? UndoPresenter::tr("Hides the index %1 of %2 again.").arg(index, collection)
-        : UndoPresenter::tr("Shows the index %1 of %2 to queries again.").arg(index, collection);
+        : UndoPresenter::tr("Makes the index %1 of %2 visible to queries again.")
+              .arg(index, collection);
 }
 
 } // namespace
 
 UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent)
-    : QObject(parent)
-    , m_services(services)
-    , m_counter(services, std::chrono::milliseconds(0), this)
-    , m_offer(services, this)
+    : EditPresenter(services, std::chrono::milliseconds(0), parent) // there is no form to edit
 {
-    connect(&m_offer, &RestoreOffer::changed, this, &UndoPresenter::changed);
-    connect(&m_counter, &EffectCounter::changed, this, &UndoPresenter::takeCount);
     m_state.commandLanguage = commandLanguage(m_services.settings);
     if (const services::JournalEntry* entry = m_services.journal.find(entryId)) {
         m_state.title = journalRow(*entry).what;
     }
-    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
-            &UndoPresenter::changed);
     services::whenAnswered(
         m_services.undos.outlook(entryId), this,
         [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
 }
 
 UndoPresenter::~UndoPresenter() = default;
-
-void UndoPresenter::takeCount(const EffectCount& count)
-{
-    m_state.effect = count.effect;
-    m_state.preview = count.preview;
-    m_state.phase = count.phase;
-    if (count.phase == EditPhase::Ready) {
-        changed();
-    }
-}
-
-void UndoPresenter::changed()
-{
-    updateConfirm();
-    Q_EMIT stateChanged();
-}
 
 void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
 {
@@ -123,7 +103,7 @@ void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
         m_state.phase = EditPhase::Failed;
         m_state.failure
             = answer ? wordsFor(std::get<UndoObstacle>(*answer)) : describe(answer.error());
-        changed();
+        showConfirm();
         return;
     }
     m_plan = std::make_unique<services::UndoPlan>(*plan);
@@ -133,7 +113,7 @@ void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
     if (m_state.expires) {
         count();
     } else {
-        changed();
+        showConfirm();
     }
 }
 
@@ -142,11 +122,12 @@ void UndoPresenter::explain()
     m_state.sentence = sentenceFor(*m_plan);
     m_state.expires = m_plan->ruleThen.has_value();
     if (m_plan->way == UndoWay::Rebuild) {
-        m_state.notes << tr("A TTL index cannot be turned back into an ordinary one in place. "
-                            "Until it is built anew, queries cannot use it.");
+        m_state.notes << tr("A TTL index cannot be converted back to an ordinary index in place. "
+                            "Queries cannot use it until it has been rebuilt.");
     }
+    // the undo also reverts what was changed later, which the user may not expect
     if (m_plan->changedSince && m_plan->present) {
-        m_state.notes << tr("The index was changed again since. It is now: %1.")
+        m_state.notes << tr("The index has been changed again since then. It is now: %1.")
                              .arg(definitionWords(m_plan->present->listed));
     }
     m_state.notes << tr("Documents that were deleted do not come back.");
@@ -172,12 +153,6 @@ void UndoPresenter::updateCommand()
     m_state.commandText = lines.join(u'\n');
 }
 
-void UndoPresenter::setTypedName(const QString& name)
-{
-    m_typedName = name;
-    changed();
-}
-
 void UndoPresenter::count()
 {
     if (!m_plan || !m_plan->ruleThen || m_state.phase == EditPhase::Sending
@@ -188,12 +163,7 @@ void UndoPresenter::count()
     query.after = *m_plan->ruleThen;
     query.before = m_plan->ruleNow;
     m_counter.start(std::move(query));
-    changed();
-}
-
-void UndoPresenter::cancelCount()
-{
-    m_counter.cancel();
+    showConfirm();
 }
 
 void UndoPresenter::updateConfirm()
@@ -206,12 +176,13 @@ void UndoPresenter::updateConfirm()
         : tr("Undo the change");
     if (m_state.phase == EditPhase::Loading || m_state.phase == EditPhase::Counting) {
         confirm.reason = m_state.phase == EditPhase::Loading
-            ? tr("Reading the index as it is now.")
+            ? tr("Reading the current state of the index.")
             : tr("Counting what this would delete.");
     } else if (m_plan && m_services.connections.isLocked()) {
         confirm.reason = tr("The connection is locked. Unlock it to make changes.");
     } else if (m_plan
                && (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed)) {
+        // an undo that makes nothing expire deletes nothing, so its effect is not counted
         confirm.ceremony = m_state.expires || onProduction ? ceremonyFor(effect, onProduction)
                                                            : Ceremony::Confirm;
         confirm.enabled = true;
@@ -225,32 +196,20 @@ void UndoPresenter::updateConfirm()
     m_state.confirm = confirm;
 }
 
-void UndoPresenter::setRestoreWanted(bool wanted)
-{
-    m_offer.setWanted(wanted);
-}
-
 void UndoPresenter::undo()
 {
     if (!m_state.confirm.enabled || !m_plan) {
         return;
     }
-    m_state.phase = EditPhase::Sending;
-    m_state.failure.reset();
-    changed();
-    m_offer.makeFirst(
+    sendAfterRestorePoint(
         m_state.expires && mayDelete(m_state.effect),
         {services::RestoreReason::BeforeChange, m_plan->index.ns, utf8(m_state.commandText)},
-        [this] { send(); },
-        [this] {
-            m_state.phase = EditPhase::Failed;
-            changed();
-        });
+        [this] { send(); });
 }
 
 void UndoPresenter::send()
 {
-    // an undo that makes nothing expire deletes nothing
+    // the number in the journal; unset if it is unknown or only estimated
     const bool counted = m_state.effect.phase == Phase::Ready && m_state.effect.exact;
     const std::optional<std::int64_t> deletes = !m_state.expires ? std::optional<std::int64_t>(0)
         : counted ? std::optional(m_state.effect.affected)
@@ -265,7 +224,7 @@ void UndoPresenter::finishUndo(const Result<void>& answer)
     if (!answer) {
         m_state.failure = describe(answer.error());
     }
-    changed();
+    showConfirm();
 }
 
 } // namespace sandglass::presenters

@@ -3,11 +3,8 @@
 
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
-#include "app/presenters/effect/effect_counter.h"
-#include "app/presenters/restore/restore_offer.h"
-#include "app/ttl/command_text.h"
+#include "app/presenters/indexes/edit_presenter.h"
 
-#include <QObject>
 #include <QString>
 #include <QStringList>
 
@@ -24,62 +21,51 @@ using UndoOutlook = std::variant<UndoPlan, UndoObstacle>;
 
 namespace sandglass::presenters {
 
-/// Everything the dialog shows that asks before a change is taken back.
-struct UndoState
+/// Everything that the undo dialog shows.
+struct UndoState : EditState
 {
-    EditPhase phase = EditPhase::Loading;
     QString title; ///< the change: "Change index createdAt_1 of app.sessions"
-    QString sentence; ///< what the undo does, in words
+    QString sentence; ///< what the undo does
     QStringList notes; ///< what else to know, one sentence each
-    bool expires = false; ///< the undo makes something expire: effect and preview count
-    EffectState effect;
-    PreviewState preview;
-    ConfirmState confirm;
-    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
-    QString commandText; ///< all commands that would be sent, one a line
-    std::optional<FailureText> failure; ///< why it cannot be undone, or could not
+    bool expires = false; ///< the undo makes documents expire, so its effect is counted
 };
 
-/// Previews the undo of one journal entry and does it. GUI thread.
-class UndoPresenter : public QObject
+/// The dialog that previews and sends the undo of a change in the journal. `state().commandText`
+/// has a line for each command. GUI thread.
+class UndoPresenter : public EditPresenter
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object. `entryId`: of a journal entry.
     UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent = nullptr);
     ~UndoPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const UndoState& state() const { return m_state; }
 
+    /// Sets the language of the commands, also for later dialogs and runs.
     void setCommandLanguage(ttl::CommandLanguage language);
-    /// What stands in the name box that a dangerous undo asks for.
-    void setTypedName(const QString& name);
-    /// Counts (again), after a cancelled or failed count.
-    void count();
-    void cancelCount();
-    /// Sends the commands; only when state().confirm.enabled. A restore point comes first where it
-    /// is offered and wanted.
+    void count() override;
+    /// Sends the commands, if state().confirm.enabled. A restore point is made first if it is
+    /// offered and wanted.
     void undo();
-    void setRestoreWanted(bool wanted);
-
-Q_SIGNALS:
-    void stateChanged();
 
 private:
+    EditState& editState() override { return m_state; }
+    /// Takes the plan for the undo, or why there is none.
     void finishLoad(const Result<services::UndoOutlook>& answer);
+    /// Fills sentence and notes of state().
     void explain();
+    /// Updates state().commandText.
     void updateCommand();
-    void updateConfirm();
+    void updateConfirm() override;
+    /// Sends the commands.
     void send();
+    /// Takes the result of the commands.
     void finishUndo(const Result<void>& answer);
-    void takeCount(const EffectCount& count);
-    void changed();
 
-    services::ServiceSet& m_services;
     UndoState m_state;
-    std::unique_ptr<services::UndoPlan> m_plan; // set once the index was read
-    QString m_typedName;
-    EffectCounter m_counter;
-    RestoreOffer m_offer;
+    std::unique_ptr<services::UndoPlan> m_plan; // null until the index has been read
 };
 
 } // namespace sandglass::presenters

@@ -34,6 +34,7 @@ std::optional<ttl::doctor::DocumentCounts> countsOf(const services::Forecast& fo
 
 } // namespace
 
+// Sends no query: the inventory shows each rule of the server, so everything must be known already.
 ttl::doctor::Facts inventoryFacts(const services::CatalogCollection& collection,
                                   const services::Forecast& forecast,
                                   const std::optional<ttl::TtlMetrics>& metrics)

@@ -14,14 +14,14 @@ struct Forecast;
 
 namespace sandglass::presenters {
 
-/// What the inventory knows of a collection, for the checks of the doctor: the indexes of the
-/// catalogue, and documents as the forecast counted them. A rule that is not in `forecast`, or
-/// could not be counted, has no counts. `metrics`: of the TTL monitor. Pure; any thread.
+/// Returns what the inventory knows about a collection, as input for the doctor's checks: its
+/// indexes from the catalogue, and the counts of the forecast. A rule that is not in `forecast`, or
+/// could not be counted, has no counts. `metrics`: counters of the TTL monitor. Pure; any thread.
 ttl::doctor::Facts inventoryFacts(const services::CatalogCollection& collection,
                                   const services::Forecast& forecast,
                                   const std::optional<ttl::TtlMetrics>& metrics);
 
-/// Those of the findings that are about the rule or about its whole collection.
+/// Returns those findings that are about the rule or about its whole collection. Pure; any thread.
 std::vector<ttl::doctor::Finding> findingsOf(const std::vector<ttl::doctor::Finding>& all,
                                              const ttl::IndexRef& rule);
 

@@ -52,6 +52,7 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
     row.documents = share.histogram.documents();
     row.dated = share.histogram.dated();
     row.overdue = histogram.overdue;
+    // the next wave is the fullest bucket of the shown range
     if (const std::optional<ttl::Peak> peak = ttl::peakOf(histogram.counts)) {
         row.asOf = forecast.now;
         row.nextWave = peak->count;
@@ -59,7 +60,8 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
     }
 }
 
-/// The last successful changes of this server's rules that the journal knows.
+// The last successful change of each rule of this server, from the journal. The pointers are valid
+// until the journal changes.
 using LastChanges = std::map<ttl::IndexRef, const services::JournalEntry*>;
 
 LastChanges lastChanges(const services::ServiceSet& services)
@@ -111,6 +113,8 @@ InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPa
 {
     connect(&m_forecast, &ForecastPresenter::pictureChanged, this,
             &InventoryPresenter::onForecastChanged);
+    connect(&m_forecast, &ForecastPresenter::stateChanged, this,
+            &InventoryPresenter::onForecastChanged);
     connect(&m_services.catalog, &services::CatalogService::changed, this,
             &InventoryPresenter::rebuild);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
@@ -153,15 +157,21 @@ QString InventoryPresenter::csv() const
     return toCsv(m_shown, TtlRulesModel::PlainRole);
 }
 
-// The table follows answers, not every repainted figure.
+// pictureChanged() also follows a change of the zone or of the mean document size, after which the
+// numbers in the table are the same.
 void InventoryPresenter::onForecastChanged()
 {
-    if (m_forecast.state().ticket != m_shownTicket) {
-        m_shownTicket = m_forecast.state().ticket;
+    // A first answer without any count has no number: its rules then say why they were not counted.
+    const bool failed = m_forecast.state().phase == Phase::Failed;
+    if (m_forecast.state().answerNumber != m_shownAnswer || failed != m_showsFailure) {
+        m_shownAnswer = m_forecast.state().answerNumber;
+        m_showsFailure = failed;
         rebuild();
     }
 }
 
+// The rules come from the catalogue, so that a new rule is listed before the forecast has counted
+// it. Counts and findings are added by the name of the rule.
 void InventoryPresenter::rebuild()
 {
     const services::Forecast& forecast = m_forecast.answer();

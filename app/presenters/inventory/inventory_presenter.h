@@ -10,59 +10,70 @@
 
 namespace sandglass::presenters {
 
-/// The head of the connection page.
+/// What the head of the connection page shows.
 struct InventoryState
 {
-    Phase phase = Phase::Idle;
-    QString title; ///< the connection's name
-    int rules = 0; ///< TTL rules on the server
-    int collections = 0; ///< collections that have one
-    bool empty = false; ///< connected, and no collection at all: offer sample data
-    std::optional<FailureText> failure;
+    Phase phase = Phase::Idle; ///< of the catalogue
+    QString title; ///< name of the connection
+    int rules = 0; ///< number of rules on the server
+    int collections = 0; ///< number of collections with a rule
+    bool empty = false; ///< there are no collections besides the server's own
+    std::optional<FailureText> failure; ///< of reading the catalogue
 };
 
-/// The connection page: every TTL rule of the server, its figures and one stacked forecast. GUI
-/// thread.
+/// The connection page: a table of every TTL rule of the server, its figures and one forecast,
+/// stacked by collection. GUI thread.
 class InventoryPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object. `pacing`: of the forecast.
     explicit InventoryPresenter(services::ServiceSet& services, RefreshPacing pacing = {},
                                 QObject* parent = nullptr);
     ~InventoryPresenter() override;
 
+    /// The current state of the head; stateChanged() announces changes.
     const InventoryState& state() const { return m_state; }
+    /// The timeline and the figures of the whole server.
     ForecastPresenter& forecast() { return m_forecast; }
     /// All rules, unsorted.
     TtlRulesModel& rules() { return m_rules; }
-    /// The rules sorted and filtered, for the view (sortRole is set).
+    /// The rules, filtered and sorted by TableRoles::SortRole, for the view.
     QSortFilterProxyModel& shownRules() { return m_shown; }
 
-    /// Keeps rows that fulfil what was typed: "overdue > 0, two rules", or a text in any column;
-    /// see parseRuleFilter().
+    /// Shows only rows that match a filter such as "overdue > 0, two rules", or a text in any
+    /// column; see parseRuleFilter().
     void setFilterText(const QString& text);
-    /// Keeps only rows with a finding, or only with overdue documents.
+    /// Whether to show only rules with a finding.
     void setOnlyFindings(bool only);
+    /// Whether to show only rules with overdue documents.
     void setOnlyOverdue(bool only);
+    /// Whether the page is on screen; only then is the forecast refreshed.
     void setVisible(bool visible);
+    /// Reads catalogue and forecast again.
     void refresh();
-    /// The shown rows as CSV text with a header line, in the shown order.
+    /// The shown rows as CSV with a header line, in the order of the view.
     QString csv() const;
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Fills table and state() from catalogue, forecast and journal.
     void rebuild();
+    /// Fills the rest of state().
     void updateState();
+    /// Rebuilds the table after a new answer of the forecast.
     void onForecastChanged();
 
     services::ServiceSet& m_services;
     InventoryState m_state;
     ForecastPresenter m_forecast;
     TtlRulesModel m_rules;
-    RuleFilter m_shown;
-    std::uint64_t m_shownTicket = 0;
+    RuleFilter m_shown; // over m_rules
+    std::uint64_t m_shownAnswer = 0; // number of the forecast's answer in the table
+    bool m_showsFailure = false; // the rows say why nothing could be counted
 };
 
 } // namespace sandglass::presenters

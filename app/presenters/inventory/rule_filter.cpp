@@ -16,7 +16,9 @@ namespace {
 using Compare = RuleCondition::Compare;
 using ttl::doctor::CheckId;
 
-const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
+// What a number is multiplied by. Case is ignored, so "m" and "M" are both a million, and minutes
+// are "min".
+const std::array<std::pair<const char16_t*, double>, 14> kUnits{
     std::pair{u"", 1.0},
     std::pair{u"%", 0.01},
     std::pair{u"k", 1e3},
@@ -33,6 +35,7 @@ const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
     std::pair{u"y", 31'536'000.0},
 };
 
+// Words for findings in a filter; several can mean the same finding.
 const std::array<std::pair<const char16_t*, CheckId>, 8> kFindings{
     std::pair{u"nan", CheckId::RuleObeyed},
     std::pair{u"unusable", CheckId::RuleObeyed},
@@ -44,7 +47,7 @@ const std::array<std::pair<const char16_t*, CheckId>, 8> kFindings{
     std::pair{u"not ready", CheckId::IndexReady},
 };
 
-// The column of that English or shown name that can be compared; null when there is none.
+// The column with this English or displayed name, if it has numbers to compare; otherwise null.
 const RuleColumn* columnOf(const QString& name)
 {
     for (const RuleColumn& column : ruleColumns()) {
@@ -59,10 +62,10 @@ const RuleColumn* columnOf(const QString& name)
 
 std::optional<double> unitOf(const QString& name)
 {
-    const auto* found = std::ranges::find_if(kDurationUnits, [&](const auto& unit) {
+    const auto* found = std::ranges::find_if(kUnits, [&](const auto& unit) {
         return name.compare(QStringView(unit.first), Qt::CaseInsensitive) == 0;
     });
-    return found == kDurationUnits.end() ? std::nullopt : std::optional(found->second);
+    return found == kUnits.end() ? std::nullopt : std::optional(found->second);
 }
 
 Compare compareOf(const QString& sign)
@@ -101,6 +104,7 @@ bool holds(double value, Compare compare, double number)
     return !(value < number) && !(value > number);
 }
 
+// Nothing if the text is not a comparison of a known column; it is then looked for as text.
 std::optional<RuleCondition> comparison(const QString& typed)
 {
     static const QRegularExpression kShape(
@@ -118,7 +122,7 @@ std::optional<RuleCondition> comparison(const QString& typed)
     condition.column = column;
     condition.compare = compareOf(match.captured(2));
     condition.number = match.captured(3).toDouble() * *unit;
-    // "dated < 50" means percent, too
+    // "dated < 50" means 50 percent, too
     if (column->isShare && match.captured(4).isEmpty()) {
         condition.number /= 100.0;
     }
@@ -146,6 +150,7 @@ RuleCondition conditionOf(const QString& typed)
 
 std::vector<RuleCondition> parseRuleFilter(const QString& typed)
 {
+    // a Chinese keyboard types the wide comma and semicolon
     static const QRegularExpression kBetween(u"[,;，；]"_s);
     std::vector<RuleCondition> conditions;
     const QStringList parts = typed.split(kBetween, Qt::SkipEmptyParts);

@@ -12,48 +12,53 @@
 
 namespace sandglass::presenters {
 
-/// One condition of the inventory's filter box: a comparison of a number ("overdue > 0"), a finding
-/// ("NaN", "two rules"), or else a text that any column may contain.
+/// One condition of the filter box: a comparison of a number ("overdue > 0"), a finding ("NaN",
+/// "two rules"), or a text that any column may contain. Exactly one of `column`, `finding` and
+/// `text` is set.
 struct RuleCondition
 {
-    /// How a number of the rule stands to the one in the condition.
+    /// The operator between the number of the rule and that of the condition.
     enum class Compare { Less, AtMost, Equal, NotEqual, AtLeast, More };
 
-    QString text; ///< for texts: what to look for
-    std::optional<ttl::doctor::CheckId> finding; ///< for findings: what failed
-    const RuleColumn* column = nullptr; ///< for comparisons: one of ruleColumns()
+    QString text; ///< the text to look for
+    std::optional<ttl::doctor::CheckId> finding; ///< the check that must have failed
+    const RuleColumn* column = nullptr; ///< the column to compare, one of ruleColumns()
     Compare compare = Compare::Equal;
-    double number = 0.0; ///< documents, seconds for the duration, 0…1 for the dated share
+    double number = 0.0; ///< documents; seconds for a duration; 0…1 for a share
 };
 
-/// Reads what was typed: conditions parted by "," or ";", all of which must hold. Numbers may bear
-/// a unit of time (s, min, h, d, w, y), "%" or "k" and "M"; columns go by their English and by
-/// their shown name. What is no condition is looked for as text. Pure; GUI thread for the shown
-/// names.
+/// Parses a filter: conditions separated by "," or ";", all of which must hold. A number may have a
+/// unit of time (s, min, h, d, w, month, y), "%", "k" or "M". A column has its English and its
+/// displayed name. Anything else is a text. GUI thread, for the displayed names.
 std::vector<RuleCondition> parseRuleFilter(const QString& typed);
 
-/// Conditions worth offering, as parseRuleFilter() takes them.
+/// Useful filters to offer, in the syntax of parseRuleFilter().
 QStringList ruleFilterExamples();
 
-/// Whether a rule fulfils a condition that is no text. A number that is not known fulfils none.
+/// Whether a rule matches a comparison or a finding; true for a text. An unknown number matches no
+/// comparison. Pure; any thread.
 bool fulfils(const RuleRow& rule, const RuleCondition& condition);
 
-/// The inventory's rows, filtered by conditions and two switches. GUI thread.
+/// The rows of the inventory, filtered by conditions and two switches. GUI thread.
 class RuleFilter final : public QSortFilterProxyModel
 {
     Q_OBJECT
 public:
-    /// `rules` outlives the filter.
+    /// `rules` must outlive this object.
     explicit RuleFilter(TtlRulesModel& rules, QObject* parent = nullptr);
 
+    /// Sets the conditions, as parseRuleFilter() takes them.
     void setTyped(const QString& typed);
+    /// Whether to show only rules with a finding.
     void setOnlyFindings(bool only);
+    /// Whether to show only rules with overdue documents.
     void setOnlyOverdue(bool only);
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
 private:
+    /// Whether any cell of a row contains `text`, in upper or lower case.
     bool contains(int row, const QString& text) const;
 
     TtlRulesModel& m_rules;

@@ -77,11 +77,11 @@ QString wholeNextWave(const RuleRow& row, const TableClock& clock)
 QString lastChangeToolTip(const RuleRow& row, const TableClock& clock)
 {
     if (!row.changedAt) {
-        return TtlRulesModel::tr("The journal of this program holds no change of this rule.");
+        return TtlRulesModel::tr("The journal of this program contains no change of this rule.");
     }
     const QString at = momentText(*row.changedAt, clock.zone);
-    return row.created ? TtlRulesModel::tr("Created from here at %1.").arg(at)
-                       : TtlRulesModel::tr("Changed from here at %1.").arg(at);
+    return row.created ? TtlRulesModel::tr("Created with this program at %1.").arg(at)
+                       : TtlRulesModel::tr("Changed with this program at %1.").arg(at);
 }
 
 QString findingsCell(const RuleRow& row)
@@ -96,6 +96,7 @@ QString findingsCell(const RuleRow& row)
     return findings.join(u"; "_s);
 }
 
+// In the order of the exported file; `place` is the order on the page.
 constexpr std::array<RuleColumn, 12> kRuleColumns{{
     {.cell
      = {.header = [] { return TtlRulesModel::tr("Collection"); },
@@ -175,6 +176,7 @@ constexpr std::array<RuleColumn, 12> kRuleColumns{{
         .toolTip = wholeNextWave,
         .number =
             [](const RuleRow& row) {
+                // rules without a wave sort after all others
                 return momentNumber(row.nextWaveAt.value_or(base::Time::max()));
             }},
      .place = 4,
@@ -207,6 +209,8 @@ constexpr std::array<RuleColumn, 12> kRuleColumns{{
      .place = 7},
 }};
 
+// at() makes the compiler refuse a place that is too large; a place that is used twice leaves
+// another one free.
 constexpr bool hasEveryPlaceOnce()
 {
     std::array<bool, kRuleColumns.size()> taken{};
@@ -218,8 +222,9 @@ constexpr bool hasEveryPlaceOnce()
 static_assert(hasEveryPlaceOnce(), "the page shows each column in a place of its own");
 static_assert(std::u16string_view(kRuleColumns[TtlRulesModel::OverdueColumn].filterName)
                   == u"overdue",
-              "the columns with a name stand first, in the order of TtlRulesModel::Column");
+              "the columns with a name come first, in the order of TtlRulesModel::Column");
 
+// RowsModel takes plain columns, so they are copied out of the list once.
 const std::vector<RowColumn<RuleRow>>& ruleCells()
 {
     static const std::vector<RowColumn<RuleRow>> kCells = [] {

@@ -17,49 +17,49 @@
 
 namespace sandglass::presenters {
 
-/// One TTL rule of the server.
+/// One TTL rule of the server. All counts are documents.
 struct RuleRow
 {
     ttl::IndexRef index; ///< name empty for a collection-level rule
-    QString field;
-    std::optional<std::int64_t> expireAfterSeconds; ///< unset: unusable value
-    bool hidden = false;
-    bool partial = false;
-    bool collectionLevel = false;
-    std::optional<std::int64_t> documents; ///< unset: not counted yet or not permitted
-    std::optional<std::int64_t> dated; ///< of them with a usable date
-    std::optional<std::int64_t> overdue;
-    std::optional<base::Time> nextWaveAt; ///< start of the largest coming bucket
-    std::int64_t nextWave = 0; ///< its documents
-    base::Time asOf{}; ///< when this was counted
-    bool exact = true; ///< false: the numbers are estimates from a sample …
-    bool overdueExact = true; ///< … but for the overdue ones, if this is true
-    std::optional<base::Time> changedAt; ///< last change in this program's journal
+    QString field; ///< dotted path of the date
+    std::optional<std::int64_t> expireAfterSeconds; ///< unset: the value is unusable
+    bool hidden = false; ///< queries do not use the index
+    bool partial = false; ///< it has a partial filter
+    bool collectionLevel = false; ///< the collection's own rule, not an index
+    std::optional<std::int64_t> documents; ///< in the collection; unset: not counted
+    std::optional<std::int64_t> dated; ///< with a usable date
+    std::optional<std::int64_t> overdue; ///< due already
+    std::optional<base::Time> nextWaveAt; ///< start of the fullest bucket of the forecast
+    std::int64_t nextWave = 0; ///< documents in that bucket
+    base::Time asOf{}; ///< server time of the counts
+    bool exact = true; ///< false: the counts are estimated from a sample
+    bool overdueExact = true; ///< false: so is `overdue`
+    std::optional<base::Time> changedAt; ///< last change in this program's journal; unset: none
     bool created = false; ///< that change was the creation
-    std::vector<ttl::doctor::Finding> findings; ///< of the rule and its collection: only trouble
-    QString problem; ///< why it could not be counted; empty: it was
+    std::vector<ttl::doctor::Finding> findings; ///< failures about the rule or its collection
+    QString problem; ///< why it could not be counted; empty: it was counted
 };
 
-/// One column of the inventory, with all that table, file, filter and page know of it.
+/// A column of the inventory: everything that table, file, filter and page need.
 struct RuleColumn
 {
     RowColumn<RuleRow> cell;
-    int place = 0; ///< from the left on the page: what administrators look for first stands first
-    const char16_t* filterName = nullptr; ///< in conditions, beside the header; none: no conditions
-    /// What conditions compare; unset for a rule where it is not known.
+    int place = 0; ///< on the page, from the left, starting with what administrators need first
+    const char16_t* filterName = nullptr; ///< English name in conditions; null: no conditions
+    /// The number that conditions compare; unset for a rule without it.
     std::optional<double> (*filterNumber)(const RuleRow& row) = nullptr;
-    bool isShare = false; ///< 0 to 1, shown as percent
+    bool isShare = false; ///< the number is 0…1 and shown as a percentage
 };
 
-/// The columns in the order of the file that is exported.
+/// The columns in the order of the exported file.
 std::span<const RuleColumn> ruleColumns();
 
-/// The inventory table; one row per rule. GUI thread.
+/// The table of the inventory, one row for each rule. GUI thread.
 class TtlRulesModel : public RowsModel<RuleRow>
 {
     Q_OBJECT
 public:
-    /// The columns that others ask for by name. ruleColumns() begins with them and has more.
+    /// The first columns of ruleColumns(), for those who need one by name.
     enum Column {
         NamespaceColumn,
         FieldColumn,
@@ -71,17 +71,18 @@ public:
         DatedColumn,
         OverdueColumn,
     };
-    /// What a cell has for the page besides its text.
+    /// Roles of the rules, the same for all cells of a row.
     enum Role {
         IndexRefRole = FirstOwnRole, ///< ttl::IndexRef
         NamespaceRole, ///< protocol::Namespace
-        OverdueRole, ///< bool: has overdue documents
-        FindingRole, ///< bool: has a finding
+        OverdueRole, ///< bool: there are overdue documents
+        FindingRole, ///< bool: there is a finding
     };
 
     explicit TtlRulesModel(QObject* parent = nullptr);
 
-    /// Replaces the rows. Rows of the same rules in the same order keep their selection.
+    /// Replaces the rows. If they are the same rules in the same order, views keep their selection.
+    /// `zone`: of the times.
     void setRows(std::vector<RuleRow> rows, const QTimeZone& zone);
 
 protected:

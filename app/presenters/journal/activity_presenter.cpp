@@ -17,9 +17,9 @@ namespace sandglass::presenters {
 
 namespace {
 
-constexpr auto kOfferStands = 15s;
+constexpr auto kOfferTime = 15s;
 
-}
+} // namespace
 
 ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
@@ -28,9 +28,9 @@ ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* pa
     m_tick.setInterval(1s);
     connect(&m_tick, &QTimer::timeout, this, &ActivityPresenter::rebuildTasks);
     m_offerEnd.setSingleShot(true);
-    m_offerEnd.setInterval(kOfferStands);
+    m_offerEnd.setInterval(kOfferTime);
     connect(&m_offerEnd, &QTimer::timeout, this, &ActivityPresenter::dismissOffer);
-    // an offer made for one server is not for another
+    // an offer is about one server, and the window may connect to another one
     connect(&m_services.connections, &services::ConnectionService::disconnected, this,
             &ActivityPresenter::dismissOffer);
     connect(&m_services.journal, &services::JournalService::changed, this,
@@ -55,6 +55,7 @@ void ActivityPresenter::rebuildJournal()
     for (const services::JournalEntry& entry : m_services.journal.entries()) {
         JournalRow row = journalRow(entry);
         row.undone = undone.contains(entry.id);
+        // the undo would go to the connected server, so entries of other servers have none
         row.canUndo = row.canUndo && !row.undone && entry.server == here
             && !m_services.connections.isLocked();
         rows.push_back(std::move(row));
@@ -72,6 +73,7 @@ void ActivityPresenter::rebuildTasks()
         rows.push_back(taskRow(task));
     }
     m_state.runningTasks = static_cast<int>(rows.size());
+    // without tasks, no elapsed time has to be advanced
     if (rows.empty()) {
         m_tick.stop();
     } else if (!m_tick.isActive()) {
@@ -91,6 +93,9 @@ void ActivityPresenter::togglePause(std::uint64_t taskId)
     m_services.tasks.togglePause(taskId);
 }
 
+// Only entries that were seen without a reply before count, so that entries of earlier runs, which
+// are read from the file later, make no offer. A change that deletes makes none either: its undo
+// would not bring the documents back.
 void ActivityPresenter::noteOutcomes()
 {
     for (const services::JournalEntry& entry : m_services.journal.entries()) {

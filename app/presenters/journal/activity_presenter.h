@@ -18,56 +18,64 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// A change just made that deletes nothing now and can be taken back.
+/// A change that was just made, deletes nothing now and can be undone.
 struct UndoOffer
 {
-    std::uint64_t entryId = 0; ///< of the journal
+    std::uint64_t entryId = 0; ///< of its journal entry
     QString text; ///< "createdAt_1 of app.sessions is now: after 3 h."
 };
 
-/// What stands around the two tables.
+/// What the dock shows besides its two tables.
 struct ActivityState
 {
     int runningTasks = 0;
-    std::optional<UndoOffer> offer; ///< stands for some seconds after the change
+    std::optional<UndoOffer> offer; ///< shown for some seconds after the change
 };
 
-/// The activity dock: running tasks and the journal. GUI thread.
+/// The activity dock: the running tasks and the journal. GUI thread.
 class ActivityPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit ActivityPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~ActivityPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const ActivityState& state() const { return m_state; }
+    /// The journal, newest entry first.
     JournalModel& journal() { return m_journal; }
+    /// The running tasks, oldest first.
     TaskModel& tasks() { return m_tasks; }
 
-    /// Asks a running task to stop.
+    /// Cancels a task. It ends when its work notices that.
     void cancelTask(std::uint64_t taskId);
-    /// Asks a running task to pause, or a paused one to go on.
+    /// Pauses a task, or resumes a paused one.
     void togglePause(std::uint64_t taskId);
-    /// Takes the offer of an undo away before its time.
+    /// Withdraws the offer to undo.
     void dismissOffer();
-    /// How long an offer stands; tests shorten it. At first 15 s.
+    /// Sets how long an offer is shown. Default: 15 s. Tests shorten it.
     void setOfferTime(std::chrono::milliseconds time) { m_offerEnd.setInterval(time); }
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Fills the table of the journal.
     void rebuildJournal();
+    /// Fills the table of the tasks.
     void rebuildTasks();
+    /// Makes an offer for a change that has just succeeded.
     void noteOutcomes();
 
     services::ServiceSet& m_services;
     ActivityState m_state;
     JournalModel m_journal;
     TaskModel m_tasks;
-    QTimer m_tick;
-    QTimer m_offerEnd;
-    std::set<std::uint64_t> m_sent; // entries that had no answer yet when last looked at
+    QTimer m_tick; // advances the elapsed times while there are tasks
+    QTimer m_offerEnd; // of state().offer
+    std::set<std::uint64_t> m_sent; // ids of the entries that had no reply the last time
 };
 
 } // namespace sandglass::presenters

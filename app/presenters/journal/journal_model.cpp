@@ -18,7 +18,7 @@ QString replyCell(const JournalRow& row)
     if (row.outcome == EntryOutcome::Unknown) {
         return JournalModel::tr("unknown: the program ended");
     }
-    //: a journal entry that was taken back, with the server's reply
+    //: a journal entry that was undone, with the server's reply
     return row.undone ? JournalModel::tr("undone · %1").arg(row.reply) : row.reply;
 }
 

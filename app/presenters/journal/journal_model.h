@@ -12,47 +12,48 @@
 
 namespace sandglass::presenters {
 
-/// How a journalled command ended. Pending: sent, no answer yet. Unknown: no answer ever came (the
-/// program ended before), so the server may or may not have done it.
+/// Result of a command in the journal. Pending: sent, no reply yet. Unknown: the program ended
+/// before the reply, so the server may or may not have carried it out.
 enum class EntryOutcome { Pending, Succeeded, Failed, Unknown };
 
-/// One line of the journal, for display.
+/// One entry of the journal, for display.
 struct JournalRow
 {
     std::uint64_t id = 0;
-    base::Time at;
-    QString what; ///< "Change seconds of app.sessions.createdAt_1"
-    QString before; ///< words; empty: nothing before
-    QString after;
+    base::Time at; ///< when the command was sent, by our clock
+    QString what; ///< "Change index createdAt_1 of app.sessions"
+    QString before; ///< the definition before the change, in words; empty: there was none
+    QString after; ///< the definition after the change; empty: unknown or none
     EntryOutcome outcome = EntryOutcome::Pending;
-    QString reply; ///< the server's reply as JSON, or the failure
-    QString mongosh; ///< the command as text
-    QString target; ///< connection and namespace
+    QString reply; ///< number of documents, the server's reply as JSON, or the failure
+    QString mongosh; ///< the command for mongosh
+    QString target; ///< server and namespace
     bool canUndo = false;
-    bool undone = false; ///< a later entry took it back
-    QString undoText; ///< what undoing would do, and that deleted documents do not come back
+    bool undone = false; ///< a later entry has reverted it
+    QString undoText; ///< what an undo does, and that deleted documents do not come back
 };
 
-/// The journal, newest first. GUI thread.
+/// The journal as a table, newest entry first. GUI thread.
 class JournalModel : public RowsModel<JournalRow>
 {
     Q_OBJECT
 public:
     /// The columns, from left to right.
     enum Column { TimeColumn, WhatColumn, ChangeColumn, ReplyColumn };
-    /// What a cell has for the page besides its text.
+    /// Roles of the journal, the same for all cells of a row.
     enum Role {
         EntryIdRole = FirstOwnRole, ///< qulonglong
         CanUndoRole, ///< bool
         UndoTextRole, ///< QString
         MongoshRole, ///< QString
         OutcomeRole, ///< int of EntryOutcome
-        ReplyRole, ///< QString, complete
+        ReplyRole, ///< QString: the complete reply
     };
 
     explicit JournalModel(QObject* parent = nullptr);
 
-    /// Replaces the rows; entries that are still the same keep their selection.
+    /// Replaces the rows. If they are the same entries in the same order, views keep their
+    /// selection. `zone`: of the times.
     void setRows(std::vector<JournalRow> rows, const QTimeZone& zone);
 
 protected:

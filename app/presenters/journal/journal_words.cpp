@@ -32,7 +32,7 @@ QString title(const services::JournalEntry& entry)
         return Journal::tr("Create index %1 on %2").arg(index, collection);
     case services::JournalKind::ChangeIndex:
         if (ttl::isOwnRule({entry.ns, entry.index})) {
-            return Journal::tr("Change the own rule of %1").arg(collection);
+            return Journal::tr("Change the collection-level rule of %1").arg(collection);
         }
         return Journal::tr("Change index %1 of %2").arg(index, collection);
     case services::JournalKind::DropIndex:
@@ -64,6 +64,7 @@ bool isIndexKind(services::JournalKind kind)
         || kind == services::JournalKind::DropIndex;
 }
 
+// Commands on documents reply with a number, which reads better than the JSON around it.
 QString replyText(const services::JournalEntry& entry)
 {
     if (entry.error) {
@@ -80,15 +81,17 @@ QString undoWords(const services::JournalEntry& entry)
 {
     switch (entry.kind) {
     case services::JournalKind::CreateIndex:
-        return Journal::tr("Drops the index again. Deleted documents do not come back.");
+        return Journal::tr("Drops the index. Deleted documents do not come back.");
     case services::JournalKind::DropIndex:
-        return Journal::tr("Makes the index again as it was. Deleted documents do not come back.");
+        return Journal::tr(
+            "Creates the index again as it was. Deleted documents do not come back.");
     default:
         if (ttl::isOwnRule({entry.ns, entry.index})) {
             return Journal::tr(
-                "Sets the own rule to what it was. Deleted documents do not come back.");
+                "Restores the previous collection-level rule. Deleted documents do not come back.");
         }
-        return Journal::tr("Sets the index to what it was. Deleted documents do not come back.");
+        return Journal::tr(
+            "Restores the previous settings of the index. Deleted documents do not come back.");
     }
 }
 
@@ -113,7 +116,7 @@ QString definitionWords(const bson::Document& listed)
 {
     QStringList parts;
     const bson::ValueView seconds = listed["expireAfterSeconds"];
-    // an own rule is listed without a name
+    // a collection's own rule has no name
     const bool index = listed.contains("name");
     parts << (seconds.isNumber() ? ruleWords(seconds.toInt64())
                   : index        ? Journal::tr("ordinary index")
@@ -132,7 +135,7 @@ QString changeWords(const services::JournalEntry& entry)
         return Journal::tr("The index %1 of %2 was dropped.").arg(index, collection);
     }
     if (ttl::isOwnRule({entry.ns, entry.index})) {
-        return Journal::tr("The own rule of %1 is now: %2.")
+        return Journal::tr("The collection-level rule of %1 is now: %2.")
             .arg(collection, entry.after ? definitionWords(*entry.after) : QString());
     }
     //: an index, its collection, and its rule: "createdAt_1 of app.sessions is now: after 3 h."
@@ -202,8 +205,8 @@ TaskRow taskRow(const services::Task& task)
         break;
     case services::TaskKind::Diagnose:
         row.title = where.isEmpty()
-            ? Journal::tr("Looking for what does not expire")
-            : Journal::tr("Looking for what does not expire in %1").arg(where);
+            ? Journal::tr("Checking why documents do not expire")
+            : Journal::tr("Checking why documents do not expire in %1").arg(where);
         break;
     }
     return row;

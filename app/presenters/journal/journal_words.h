@@ -12,13 +12,15 @@ struct Task;
 
 namespace sandglass::presenters {
 
-/// An index definition as a server lists it, in words: "after 3 h, hidden", "ordinary index".
+/// Describes an index definition, or a collection's own rule, as a server lists it: "after 3 h,
+/// hidden", "ordinary index". GUI thread, like all functions here.
 QString definitionWords(const bson::Document& listed);
-/// What a change of an index has made of it: "createdAt_1 of app.sessions is now: after 3 h."
+/// Describes the result of a change of an index: "createdAt_1 of app.sessions is now: after 3 h."
 QString changeWords(const services::JournalEntry& entry);
-/// A journal entry for display; canUndo says only whether this kind of entry has an opposite.
+/// The row of a journal entry. JournalRow::undone stays false, and canUndo only says that the entry
+/// has an opposite: whether it can be sent now depends on the connection.
 JournalRow journalRow(const services::JournalEntry& entry);
-/// A running task for display.
+/// The row of a running task.
 TaskRow taskRow(const services::Task& task);
 
 } // namespace sandglass::presenters

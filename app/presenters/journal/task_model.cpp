@@ -22,6 +22,7 @@ QString progressCell(const TaskRow& row)
 QString elapsedCell(const TaskRow& row, base::Time now)
 {
     const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(now - row.startedAt);
+    // not below 0, even if the system's clock was set back
     return durationWords(std::max<std::int64_t>(0, elapsed.count()));
 }
 

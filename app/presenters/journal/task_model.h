@@ -16,30 +16,31 @@ struct TaskRow
 {
     std::uint64_t id = 0;
     QString title;
-    base::Time startedAt;
-    int percent = -1; ///< −1: unknown
+    base::Time startedAt; ///< by our clock
+    int percent = -1; ///< 0…100; −1: unknown
     bool cancellable = false;
-    bool pausable = false; ///< can be paused, or is
+    bool pausable = false; ///< it can be paused, or is paused
     bool paused = false;
 };
 
-/// The running tasks, oldest first. GUI thread.
+/// The running tasks as a table, oldest first. GUI thread.
 class TaskModel : public RowsModel<TaskRow>
 {
     Q_OBJECT
 public:
-    /// What a cell has for the page besides its text.
+    /// Roles of the tasks, the same for all cells of a row.
     enum Role {
         TaskIdRole = FirstOwnRole, ///< qulonglong
-        PercentRole, ///< int, −1 unknown
+        PercentRole, ///< int, −1: unknown
         CancellableRole, ///< bool
-        PausableRole, ///< bool: can be paused, or is paused and can go on
+        PausableRole, ///< bool: it can be paused, or is paused and can be resumed
         PausedRole, ///< bool
     };
 
     explicit TaskModel(QObject* parent = nullptr);
 
-    /// Replaces the rows; tasks that are still the same keep their selection.
+    /// Replaces the rows. If they are the same tasks in the same order, views keep their selection.
+    /// `now`: by our clock, for the elapsed times.
     void setRows(std::vector<TaskRow> rows, base::Time now);
 
 protected:

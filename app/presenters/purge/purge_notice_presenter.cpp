@@ -24,17 +24,18 @@ void PurgeNoticePresenter::rebuild()
     const std::vector<services::PurgeJob> unfinished = purges.unfinished();
     if (purges.isActive()) {
         state.visible = true;
-        //: %1 is a collection, %2 where the purge stands, %3 its figures
+        //: %1 is a collection, %2 the phase of the purge, %3 its figures
         state.sentence = tr("Staged purge of %1: %2 %3")
                              .arg(text(purges.job()->rule.ns.text()),
                                   purgeStatusText(*purges.job(), purges.status()),
                                   purgeFigures(*purges.job(), purges.status()));
         state.buttonText = tr("Show &purge…");
     } else if (!unfinished.empty()) {
+        // one at a time; the next one follows when this one is resumed or discarded
         const services::PurgeJob& job = unfinished.front();
         state.visible = true;
         state.canDiscard = true;
-        state.sentence = tr("A staged purge of %1 was cut short; %Ln document(s) were left.",
+        state.sentence = tr("A staged purge of %1 was interrupted; %Ln document(s) were left.",
                             nullptr, pluralCount(job.left()))
                              .arg(text(job.rule.ns.text()));
         state.buttonText = tr("Resume &purge…");

@@ -10,32 +10,36 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What the notice above the pages says.
+/// The notice above the pages.
 struct PurgeNoticeState
 {
     bool visible = false;
-    QString sentence;
-    QString buttonText; ///< with access key; opens the dialog
-    bool canDiscard = false; ///< there is one of an earlier run
+    QString sentence; ///< what is deleted, and how far the purge has come
+    QString buttonText; ///< of the button that opens the dialog; with an access key
+    bool canDiscard = false; ///< it is about an unfinished purge of an earlier run
 };
 
-/// Tells of a staged purge that is under way, or that an earlier run of the program left behind on
-/// this server. GUI thread.
+/// The notice about a staged purge that is in progress, or that an earlier run of the program has
+/// not finished on this server. GUI thread.
 class PurgeNoticePresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit PurgeNoticePresenter(services::ServiceSet& services, QObject* parent = nullptr);
 
+    /// The current state; stateChanged() announces changes.
     const PurgeNoticeState& state() const { return m_state; }
 
-    /// Forgets the one of an earlier run.
+    /// Forgets the unfinished purge of an earlier run. It cannot be resumed then.
     void discard();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Fills state() from the service.
     void rebuild();
 
     services::ServiceSet& m_services;

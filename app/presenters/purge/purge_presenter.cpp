@@ -4,6 +4,7 @@
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/purge/purge_words.h"
 #include "app/presenters/words/words.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/purge/purge_service.h"
@@ -17,6 +18,7 @@ namespace sandglass::presenters {
 
 namespace {
 
+// key in settings.ini of the folder that was last used
 const QString kFolder = QStringLiteral("purge/archiveFolder");
 
 services::PurgeOptions optionsOf(const PurgeForm& form, const QTimeZone& zone)
@@ -24,6 +26,7 @@ services::PurgeOptions optionsOf(const PurgeForm& form, const QTimeZone& zone)
     services::PurgeOptions options;
     options.batch = form.batch;
     options.pause = std::chrono::milliseconds(form.pauseMillis);
+    // minutes since midnight
     const auto minute = [](const QTime& time) { return time.hour() * 60 + time.minute(); };
     if (form.limitHours) {
         options.hours = services::AllowedHours{minute(form.from), minute(form.to), zone.id()};
@@ -43,6 +46,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, ttl::Rule target,
     : QObject(parent)
     , m_services(services)
     , m_target(std::move(target))
+    , m_query(std::make_unique<services::Latest>())
     , m_offer(services, this)
 {
     connectServices();
@@ -59,6 +63,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
     , m_services(services)
     , m_watching(services.purges.isActive())
+    , m_query(std::make_unique<services::Latest>())
     , m_offer(services, this)
 {
     connectServices();
@@ -84,7 +89,7 @@ void PurgePresenter::connectServices()
 
 ttl::ImpactRequest PurgePresenter::request() const
 {
-    return ttl::impactRequest(*m_target, m_now, 0);
+    return ttl::impactRequest(*m_target, m_now, 0); // no sample documents are shown
 }
 
 void PurgePresenter::count()
@@ -97,8 +102,8 @@ void PurgePresenter::count()
     m_now = m_services.connections.serverNow();
     m_state.effect = {};
     m_state.effect.phase = Phase::Loading;
-    m_asked.ask(m_services.purges.count(request(), m_cancel), this,
-                [this](const Result<ttl::Impact>& impact) { finishCount(impact); });
+    m_query->ask(m_services.purges.count(request(), m_cancel), this,
+                 [this](const Result<ttl::Impact>& impact) { finishCount(impact); });
     rebuild();
 }
 
@@ -106,7 +111,7 @@ void PurgePresenter::cancelCount()
 {
     if (m_state.effect.phase == Phase::Loading) {
         m_cancel.cancel();
-        m_asked.drop();
+        m_query->drop();
         finishCount(base::failure(Errc::Cancelled, "not counted"));
     }
 }
@@ -116,6 +121,7 @@ void PurgePresenter::finishCount(const Result<ttl::Impact>& impact)
     services::EffectAnswer answer;
     answer.impact = impact;
     answer.now = m_now;
+    // without the rate of the monitor: batches and pauses of the purge decide how long it takes
     m_state.effect = effectState(answer, {}, m_services.settings.zone());
     rebuild();
 }
@@ -148,6 +154,7 @@ void PurgePresenter::showScreen()
     const auto& job = m_services.purges.job();
     const std::vector<services::PurgeJob> unfinished = m_services.purges.unfinished();
     const auto waiting = std::ranges::find(unfinished, m_unfinishedId, &services::PurgeJob::id);
+    // progress comes before an unfinished purge, and that before the form
     if (m_watching && job) {
         updateProgress();
     } else if (waiting != unfinished.end()) {
@@ -160,7 +167,7 @@ void PurgePresenter::showScreen()
         updateConfirm();
     } else {
         m_state.screen = PurgeScreen::Progress;
-        m_state.statusText = tr("There is no staged purge under way on this server.");
+        m_state.statusText = tr("No staged purge is in progress on this server.");
         m_state.ended = true;
         m_state.canResume = m_state.canDiscard = m_state.canCancel = m_state.canPause = false;
     }
@@ -171,7 +178,7 @@ QString PurgePresenter::obstacle() const
     const PurgeForm& form = m_state.form;
     const bool archives = form.archive != ArchiveChoice::None;
     if (m_services.purges.isActive()) {
-        return tr("A staged purge of %1 is under way; one goes at a time.")
+        return tr("A staged purge of %1 is in progress; only one can run at a time.")
             .arg(text(m_services.purges.job()->rule.ns.text()));
     }
     if (!m_services.connections.isConnected()) {
@@ -200,6 +207,7 @@ void PurgePresenter::updateConfirm()
     confirm.reason = obstacle();
     confirm.enabled = confirm.reason.isEmpty();
     const bool onProduction = m_services.connections.state().label.isProduction();
+    // an archive alone deletes nothing, so it needs no confirmation
     const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
     if (confirm.enabled && deletes) {
         confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
@@ -226,7 +234,7 @@ void PurgePresenter::updateProgress()
     m_state.ended = status.phase == services::PurgePhase::Ended;
     const bool archiving = status.phase == services::PurgePhase::Archiving;
     const std::int64_t part = archiving || status.archiveOnly ? status.archived : job.done();
-    // without a count there is no whole to take a part of
+    // a purge that started without a count has no total, or has passed it
     const bool known = job.total > part || m_state.ended;
     m_state.percent = known && job.total > 0
         ? static_cast<int>(std::clamp<std::int64_t>(part * 100 / job.total, 0, 100))
@@ -240,6 +248,7 @@ void PurgePresenter::updateProgress()
     m_state.resumeText = tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()));
     m_state.report
         = m_state.ended ? purgeReport(job, status, m_services.settings.zone()) : QString();
+    // while it is paused, an error of resume() stays on screen
     if (status.error) {
         m_state.failure = describe(*status.error);
     } else if (!paused) {
@@ -253,8 +262,8 @@ void PurgePresenter::showUnfinished(const services::PurgeJob& job)
     m_state.title = text(job.rule.ns.text());
     m_state.ruleText
         = tr("%1, %2").arg(text(job.rule.field), ruleWords(job.rule.expireAfterSeconds));
-    m_state.statusText = tr("This purge stopped when the program ended. It goes on only when you "
-                            "resume it.");
+    m_state.statusText
+        = tr("This purge stopped when the program ended. It continues only when you resume it.");
     services::PurgeStatus status;
     m_state.figures = purgeFigures(job, status);
     m_state.percent = job.total > 0
@@ -307,6 +316,7 @@ void PurgePresenter::begin()
         asked.archiveOnly = form.archiveOnly;
         m_services.settings.setValue(kFolder, form.folder);
     }
+    // start() may emit changed(), which must already show the progress
     m_watching = true;
     const Result<void> begun = m_services.purges.start(asked);
     m_watching = begun.has_value();

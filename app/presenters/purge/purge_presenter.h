@@ -4,73 +4,97 @@
 #include "app/base/result.h"
 #include "app/presenters/purge/purge_state.h"
 #include "app/presenters/restore/restore_offer.h"
-#include "app/services/calls/latest.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QObject>
 #include <QString>
 
+#include <memory>
+#include <optional>
+
 namespace sandglass::services {
+class Latest;
 struct ServiceSet;
 struct PurgeJob;
 } // namespace sandglass::services
 
 namespace sandglass::presenters {
 
-/// The dialog of a staged purge: first the form, then its progress. The purge itself belongs to no
-/// dialog: it goes on as a task when this one is closed. GUI thread.
+/// The dialog of a staged purge: first its form, then its progress. The purge runs in the service,
+/// so it continues after the dialog is closed. GUI thread.
 class PurgePresenter : public QObject
 {
     Q_OBJECT
 public:
-    /// Offers to purge what a rule would delete; shows the progress when that is under way already.
+    /// Offers to purge what a rule would delete. Shows the progress if that purge runs already.
+    /// `services` must outlive this object.
     PurgePresenter(services::ServiceSet& services, ttl::Rule target, QObject* parent = nullptr);
-    /// Shows the purge under way, or else the one of an earlier run that can be resumed.
+    /// Shows the purge in progress, or else the unfinished one of an earlier run.
     explicit PurgePresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~PurgePresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const PurgeState& state() const { return m_state; }
 
+    /// Takes the form after a change in it.
     void edit(const PurgeForm& form);
+    /// The text of the box into which the name must be typed before a large purge.
     void setTypedName(const QString& name);
-    /// Counts what would go, again when it failed.
+    /// Counts what would be deleted, also after a cancelled or failed count.
     void count();
+    /// Cancels the count; the effect is unknown then.
     void cancelCount();
-    /// Begins; only when state().confirm.enabled. A restore point comes first where it is offered
-    /// and wanted.
+    /// Starts the purge, if state().confirm.enabled. Before it deletes, a restore point is made if
+    /// that is offered and wanted. Errors are in state().failure.
     void start();
+    /// Sets whether a restore point is wanted.
     void setRestoreWanted(bool wanted);
+    /// Pauses the purge.
     void pause();
+    /// Resumes a paused or unfinished purge. Errors are in state().failure.
     void resume();
+    /// Cancels the purge. What is deleted stays deleted.
     void cancel();
-    /// Forgets the purge of an earlier run.
+    /// Forgets the unfinished purge of an earlier run.
     void discard();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// The common part of the constructors.
     void connectServices();
+    /// Takes the result of the count.
     void finishCount(const Result<ttl::Impact>& impact);
+    /// Fills state() from the services.
     void rebuild();
+    /// Chooses between form and progress, and fills that side.
     void showScreen();
+    /// Updates state().confirm.
     void updateConfirm();
+    /// Shows the purge in progress.
     void updateProgress();
+    /// Shows a purge that can be resumed.
     void showUnfinished(const services::PurgeJob& job);
+    /// Why the purge cannot be started; empty if it can.
     QString obstacle() const;
+    /// What to count and to delete, as of the moment of the count.
     ttl::ImpactRequest request() const;
+    /// Starts the purge, after the restore point.
     void begin();
+    /// Shows an error of the service.
     void report(const Result<void>& done);
 
     services::ServiceSet& m_services;
-    std::optional<ttl::Rule> m_target;
+    std::optional<ttl::Rule> m_target; // unset: opened without a rule
     PurgeState m_state;
-    base::Time m_now; // the moment that everything is judged by
-    bool m_watching = false; // shows the service's purge
-    QString m_unfinishedId;
+    base::Time m_now; // server time of the count, by which documents count as due
+    bool m_watching = false; // the progress of the service's purge is shown
+    QString m_unfinishedId; // of the purge that can be resumed; empty: none
     QString m_typedName;
-    ttl::CancelToken m_cancel;
-    services::Latest m_asked;
+    ttl::CancelToken m_cancel; // of the count in progress
+    std::unique_ptr<services::Latest> m_query; // for the count; never null
     RestoreOffer m_offer;
 };
 

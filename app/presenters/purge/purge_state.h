@@ -16,57 +16,60 @@ namespace sandglass::presenters {
 struct ChangeIndexState;
 struct CreateIndexState;
 
-/// The rule as a create or change dialog would make it; unset while its form is not complete, or
-/// when the change expires nothing.
+/// The rule that the create dialog would make; unset while its form is incomplete. Its index has no
+/// name yet.
 std::optional<ttl::Rule> purgeTarget(const CreateIndexState& state);
+/// The rule that the change dialog would make; unset while its form is incomplete, if the change
+/// expires nothing, or on a time series, whose measurements cannot be deleted one by one.
 std::optional<ttl::Rule> purgeTarget(const ChangeIndexState& state);
 
-/// What is written before anything is deleted.
+/// Format of the archive that is written before anything is deleted.
 enum class ArchiveChoice { None, Bson, JsonLines };
 
-/// What the form holds.
+/// The content of the form.
 struct PurgeForm
 {
     ArchiveChoice archive = ArchiveChoice::None;
-    QString folder; ///< where the archive's folder is made
-    bool archiveOnly = false; ///< delete nothing
-    int batch = 500; ///< documents, 1 … 10 000
-    int pauseMillis = 200;
-    bool limitHours = false;
-    QTime from{22, 0};
-    QTime to{6, 0};
-    bool limitLatency = true;
+    QString folder; ///< the archive gets a folder of its own in it
+    bool archiveOnly = false; ///< write the archive and delete nothing
+    int batch = 500; ///< documents per batch, 1 … 10 000
+    int pauseMillis = 200; ///< between two batches
+    bool limitHours = false; ///< delete only between `from` and `to`
+    QTime from{22, 0}; ///< in the zone of PurgeState::zoneText
+    QTime to{6, 0}; ///< may be before `from`: then it is on the next day
+    bool limitLatency = true; ///< pause when a batch takes longer than latencyMillis
     int latencyMillis = 2'000;
-    bool limitLag = false;
+    bool limitLag = false; ///< pause when a secondary is more than lagSeconds behind
     int lagSeconds = 10;
 };
 
-/// Which side of the dialog is shown.
+/// The side of the dialog that is shown.
 enum class PurgeScreen { Form, Progress };
 
-/// Everything the dialog shows.
+/// Everything that the dialog shows.
 struct PurgeState
 {
     PurgeScreen screen = PurgeScreen::Form;
-    QString title; ///< the collection
+    QString title; ///< name of the collection
     QString ruleText; ///< "lastSeen, after 1 h"
-    EffectState effect; ///< what would go
+    EffectState effect; ///< what would be deleted
     PurgeForm form;
     bool lagAvailable = false; ///< the server is a replica set
     QString zoneText; ///< of the hours: "Europe/Berlin"
     ConfirmState confirm;
-    std::optional<FailureText> failure; ///< of starting, or of the last batch
+    std::optional<FailureText> failure; ///< of the start, or of the last batch
 
-    QString statusText; ///< where it stands, one sentence
-    int percent = -1; ///< −1: unknown
-    QString figures; ///< deleted, left, rate, time left
-    QString resumeText; ///< "Resume and delete 1 234 documents"
+    // the other members are for the progress
+    QString statusText; ///< the phase, in a sentence
+    int percent = -1; ///< 0…100; −1: unknown
+    QString figures; ///< documents deleted and left, rate, time left
+    QString resumeText; ///< of the button: "Resume and delete 1 234 documents"
     bool canPause = false;
     bool canResume = false;
     bool canCancel = false;
-    bool canDiscard = false; ///< it stopped in an earlier run and can be forgotten
+    bool canDiscard = false; ///< it is an unfinished purge of an earlier run
     bool ended = false;
-    QString report; ///< in the end: what it did, several lines
+    QString report; ///< when it has ended: what it has done, in several lines
 };
 
 } // namespace sandglass::presenters

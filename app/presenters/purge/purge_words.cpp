@@ -59,7 +59,7 @@ QString endText(const services::PurgeJob& job, const services::PurgeStatus& stat
         return Purge::tr("Cancelled.");
     }
     return status.archiveOnly ? Purge::tr("The archive is written and verified.")
-                              : Purge::tr("Done: nothing that was due is left.");
+                              : Purge::tr("Done: no due documents are left.");
 }
 
 } // namespace
@@ -71,19 +71,18 @@ std::optional<ttl::Rule> purgeTarget(const CreateIndexState& state)
         return {};
     }
     ttl::Rule rule = ttl::plannedRule(*spec);
-    rule.index.name.clear(); // there is none yet
+    rule.index.name.clear(); // the index does not exist yet
     return rule;
 }
 
 std::optional<ttl::Rule> purgeTarget(const ChangeIndexState& state)
 {
-    const bool deletes
-        = state.draft.kind == ChangeKind::Convert || state.draft.kind == ChangeKind::Seconds;
     const std::optional<std::int64_t> seconds
         = state.draft.atStoredDate ? std::optional<std::int64_t>(0) : state.draft.seconds;
-    // of a time series single measurements cannot be deleted
+    // an own rule not on _id is that of a time series, whose measurements cannot be deleted one by
+    // one; on _id it is that of a clustered collection
     const bool series = state.ownRule && state.spec.singleField() != "_id";
-    if (!deletes || !seconds || series || state.commandText.isEmpty()
+    if (!state.draft.setsPeriod() || !seconds || series || state.commandText.isEmpty()
         || state.spec.singleField().empty()) {
         return {};
     }
@@ -127,6 +126,7 @@ QString purgeFigures(const services::PurgeJob& job, const services::PurgeStatus&
                       Purge::tr("%Ln left", nullptr, pluralCount(job.left()))};
     const bool moving = status.phase == services::PurgePhase::Running
         || status.phase == services::PurgePhase::Waiting;
+    // a rate of almost 0 would give a time that means nothing
     if (moving && status.perMinute && *status.perMinute >= 1.0) {
         parts << Purge::tr("%1 per minute").arg(countText(std::llround(*status.perMinute)));
         parts << Purge::tr("about %1 to go")
@@ -146,15 +146,15 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
                      .arg(millisText(job.slowest));
     }
     if (job.changed > 0) {
-        lines << Purge::tr("%Ln document(s) changed since they were archived and stayed", nullptr,
-                           pluralCount(job.changed));
+        lines << Purge::tr("%Ln document(s) were changed after they were archived and are kept",
+                           nullptr, pluralCount(job.changed));
     }
     if (job.gone > 0) {
-        lines << Purge::tr("%Ln archived document(s) had gone already", nullptr,
+        lines << Purge::tr("%Ln archived document(s) had already been deleted", nullptr,
                            pluralCount(job.gone));
     }
     if (job.left() > 0 && !status.archiveOnly) {
-        lines << Purge::tr("%Ln document(s) of those counted are left or were touched", nullptr,
+        lines << Purge::tr("%Ln of the counted document(s) are left or were touched", nullptr,
                            pluralCount(job.left()));
     }
     if (job.archive) {

@@ -12,14 +12,14 @@ struct PurgeStatus;
 
 namespace sandglass::presenters {
 
-/// Where a purge stands, in a sentence.
+/// The phase of a purge, in a sentence. GUI thread, like all functions here.
 QString purgeStatusText(const services::PurgeJob& job, const services::PurgeStatus& status);
-/// Deleted, left, rate and time left.
+/// The progress in numbers: "1 234 documents deleted · 56 left · 600 per minute · about 6 s to go".
 QString purgeFigures(const services::PurgeJob& job, const services::PurgeStatus& status);
-/// What it did, several lines.
+/// What an ended purge has done, in several lines. `zone`: of start and end.
 QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& status,
                     const QTimeZone& zone);
-/// The text of the button that begins; "Delete 1 234 documents in 3 stages".
+/// The text of the button that starts a purge: "Delete 1 234 documents in 3 stages".
 QString purgeButtonText(const PurgeForm& form, const EffectState& effect);
 
 } // namespace sandglass::presenters

@@ -25,6 +25,7 @@ RehearsalPresenter::RehearsalPresenter(services::ServiceSet& services, QObject* 
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &RehearsalPresenter::update);
     connect(&m_tick, &QTimer::timeout, this, &RehearsalPresenter::update);
+    // the clock of a rehearsal can pass an hour in a second, so once a second would jump
     m_tick.start(250ms);
     update();
 }
@@ -35,9 +36,9 @@ void RehearsalPresenter::update()
 {
     const services::RehearsalPlan& plan = m_services.rehearsal->plan();
     const QTimeZone zone = m_services.settings.zone();
-    m_state.sentence = tr("Rehearsal: a copy of %1, clock %2 times faster. The original is not "
-                          "touched.")
-                           .arg(momentText(plan.copyOf, zone), countText(plan.rate));
+    m_state.sentence
+        = tr("Rehearsal: a copy of %1, clock %2 times faster. The original is not changed.")
+              .arg(momentText(plan.copyOf, zone), countText(plan.rate));
     m_state.clockText.clear();
     if (m_services.connections.isConnected()) {
         m_state.clockText

@@ -21,6 +21,7 @@ RestoreOffer::RestoreOffer(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
     , m_services(services)
 {
+    // canMake() depends on the connection, and another dialog may make a point
     connect(&m_services.restorePoints, &services::RestorePointService::changed, this,
             &RestoreOffer::changed);
 }
@@ -29,10 +30,12 @@ RestoreOffer::~RestoreOffer() = default;
 
 void RestoreOffer::fill(ConfirmState& confirm, const EffectState* effect, bool rehearsable)
 {
+    // while counting, the box must not disappear and reappear with each key
     const bool counted = effect && effect->phase != Phase::Loading && effect->phase != Phase::Idle;
     if (counted || !effect) {
         m_deletes = effect && mayDelete(*effect);
     }
+    // canMake() is false while a point is being made, but the box stays
     const bool possible = m_making || m_services.restorePoints.canMake();
     confirm.restore.offered = possible && m_deletes;
     confirm.restore.wanted = m_wanted;

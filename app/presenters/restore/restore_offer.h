@@ -17,46 +17,49 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// Whether a change deletes at once, or may since the count failed or is not exact. False while it
-/// is being counted.
+/// Whether a change deletes at once, or may do so because the count failed or is not exact. False
+/// while it is being counted. Pure; any thread.
 bool mayDelete(const EffectState& effect);
 
 /// The part of a dialog that offers a restore point before a change that deletes, and a rehearsal
-/// of it. Only on the local engine. GUI thread.
+/// of the change. Both exist only on the local engine. GUI thread.
 class RestoreOffer : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit RestoreOffer(services::ServiceSet& services, QObject* parent = nullptr);
     ~RestoreOffer() override;
 
-    /// Adds the offer to what a dialog's foot shows, whose button waits while the point is being
-    /// made. `effect`: null for a change that deletes nothing; while it is being counted the offer
-    /// stays as it was. `rehearsable`: the change can be tried in a copy as it is.
+    /// Adds the offer to the state of a dialog. While a restore point is being made, the dialog's
+    /// button is disabled. `effect`: null for a change that deletes nothing; while it is being
+    /// counted, the offer stays as it was. `rehearsable`: the change can be tried in a copy.
     void fill(ConfirmState& confirm, const EffectState* effect, bool rehearsable);
-    /// The box was ticked or unticked; ticked at first.
+    /// Sets whether a restore point is wanted. Default: true.
     void setWanted(bool wanted);
-    /// Forgets the last failure: the change is another one now.
+    /// Forgets the last failure, because the change is another one now.
     void clear();
 
-    /// With `deletes` and unless it is unticked or not to be had: makes a restore point, then calls
-    /// `proceed`, or `giveUp` when that failed; fill() then says why. Otherwise calls `proceed` at
-    /// once. Neither is called after this object has gone.
+    /// Makes a restore point before a change that `deletes`, if it is wanted and possible. Then
+    /// calls `proceed`, at once if no restore point is made. If making it fails, calls `giveUp`
+    /// instead, and fill() gives the reason. Neither is called after this object is destroyed.
     void makeFirst(bool deletes, services::RestoreCause cause, std::function<void()> proceed,
                    std::function<void()> giveUp);
-    /// Opens a rehearsal of a change; changed() tells how that goes.
+    /// Prepares a rehearsal and opens it. Does nothing while one is being prepared. An error is
+    /// shown by fill().
     void rehearse(services::RehearsalRequest request);
 
 Q_SIGNALS:
+    /// The result of fill() may be another one now.
     void changed();
 
 private:
     services::ServiceSet& m_services;
-    bool m_deletes = false; // as last counted
+    bool m_deletes = false; // result of mayDelete() for the last complete count
     bool m_wanted = true;
-    bool m_making = false;
-    bool m_preparing = false;
-    QString m_problem;
+    bool m_making = false; // a restore point
+    bool m_preparing = false; // a rehearsal
+    QString m_problem; // of the last restore point or rehearsal; empty: none
 };
 
 } // namespace sandglass::presenters

@@ -25,8 +25,8 @@ constexpr std::array<RowColumn<RestorePointRow>, 5> kPointColumns{{
      .headerToolTip =
          [] {
              return RestorePointModel::tr(
-                 "Files that the data and other restore points share take no further space. This "
-                 "is what deleting the restore point gives back.");
+                 "Files that are shared with the data or with other restore points take no extra "
+                 "space. This is the space that deleting the restore point frees.");
          },
      .rightAligned = true},
 }};

@@ -9,16 +9,16 @@
 
 namespace sandglass::presenters {
 
-/// One restore point as the table shows it.
+/// One restore point, for display.
 struct RestorePointRow
 {
     QString id;
-    QString madeAt; ///< in the chosen zone
+    QString madeAt; ///< time of the data, in the chosen zone
     QString cause; ///< "before a change of shop.sessions"
     QString change; ///< the command that followed; may be empty
-    QString documents; ///< "1 284 310"; "–" when not counted
-    QString size; ///< of its files
-    QString frees; ///< what deleting it gives back
+    QString documents; ///< "1 284 310"; "–" if they were not counted
+    QString size; ///< of its files: "3.1 MiB"
+    QString frees; ///< the space that deleting it frees: "1.2 MiB"
 
     bool operator==(const RestorePointRow&) const = default;
 };
@@ -33,9 +33,9 @@ public:
 
     explicit RestorePointModel(QObject* parent = nullptr);
 
-    /// Equal rows change nothing, so that a selection stays.
+    /// Replaces the rows. If they are equal, nothing happens, so views keep their selection.
     void setRows(std::vector<RestorePointRow> rows);
-    /// The point of a row; empty for no row.
+    /// The id of the restore point in a row; empty for a row that does not exist.
     QString idAt(int row) const;
 };
 

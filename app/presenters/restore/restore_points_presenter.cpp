@@ -46,6 +46,7 @@ RestorePointsPresenter::~RestorePointsPresenter() = default;
 void RestorePointsPresenter::rebuild()
 {
     const services::RestorePointService& service = m_services.restorePoints;
+    // busy: by an action of this dialog, or because another dialog makes a restore point
     const bool idle = m_state.busyText.isEmpty() && !service.isBusy();
     m_state.offered = service.isOffered();
     m_state.canMake = service.canMake() && idle;
@@ -53,6 +54,7 @@ void RestorePointsPresenter::rebuild()
         = service.canMake() ? QString() : tr("Connect to the local engine to make one.");
     m_state.canUse = idle;
     m_state.folder = service.folder().root();
+    // what the user has just done matters more than an error of the list
     const std::optional<Error>& error = m_error ? m_error : service.error();
     m_state.failure = error ? std::optional(describe(*error)) : std::nullopt;
     m_state.phase = !service.isLoaded() ? Phase::Loading
@@ -72,9 +74,9 @@ QString RestorePointsPresenter::restoreQuestion(const QString& id) const
     if (!point) {
         return {};
     }
-    return tr("Restore all data of the local engine as of %1? What was written, changed or deleted "
-              "since then is undone. The data as they are now are kept as a restore point. The "
-              "engine is stopped and started for it.")
+    return tr("Restore all data of the local engine as of %1? Everything that was written, changed "
+              "or deleted since then is undone. The current data are kept as a restore point. The "
+              "engine is restarted.")
         .arg(momentText(point->at, m_services.settings.zone()));
 }
 
@@ -84,8 +86,8 @@ QString RestorePointsPresenter::removeQuestion(const QString& id) const
     if (!point) {
         return {};
     }
-    return tr("Delete the restore point of %1? It cannot be brought back. The data as they are now "
-              "do not change.")
+    return tr("Delete the restore point of %1? This cannot be undone. The current data do not "
+              "change.")
         .arg(momentText(point->at, m_services.settings.zone()));
 }
 
@@ -121,6 +123,7 @@ void RestorePointsPresenter::make()
     if (!m_state.canMake) {
         return;
     }
+    // an empty cause means that it is made by the user
     begin(tr("Making a restore point…"));
     services::whenAnswered(m_services.restorePoints.make({}), this,
                            [this](const Result<services::RestorePoint>& made) {
@@ -137,8 +140,9 @@ void RestorePointsPresenter::restore(const QString& id)
     begin(tr("Restoring the data…"));
     services::whenAnswered(
         m_services.restorePoints.restore(id), this, [this](const Result<void>& done) {
-            finish(done,
-                   tr("The data are restored. What they were before is the newest restore point."));
+            finish(
+                done,
+                tr("The data are restored. The newest restore point contains the previous data."));
         });
 }
 
@@ -161,7 +165,7 @@ void RestorePointsPresenter::rehearse(const QString& id, int rate)
     begin(tr("Copying the data for the rehearsal…"));
     services::whenAnswered(m_services.rehearsals.prepare({id, rate, {}}), this,
                            [this](const Result<void>& done) {
-                               finish(done, tr("The rehearsal opens in a window of its own."));
+                               finish(done, tr("The rehearsal opens in its own window."));
                            });
 }
 

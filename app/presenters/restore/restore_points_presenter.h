@@ -17,55 +17,68 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// Everything the dialog of the restore points shows beside the table.
+/// Everything that the dialog shows besides its table.
 struct RestorePointsState
 {
-    Phase phase = Phase::Loading; ///< of the list; Ready also when there are none
-    bool offered = false; ///< false in a rehearsal
-    bool canMake = false;
-    QString whyNotMake; ///< when canMake is false
-    bool canUse = false; ///< a point may be restored, rehearsed or deleted now
-    QString busyText; ///< what is under way; empty: nothing
-    QString message; ///< what was done last
-    QString folder; ///< where the points lie
-    std::optional<FailureText> failure;
+    Phase phase = Phase::Loading; ///< of the list; Ready also for an empty list
+    bool offered = false; ///< false: a rehearsal has no restore points
+    bool canMake = false; ///< make() works now
+    QString whyNotMake; ///< what to do first; empty if a restore point can be made
+    bool canUse = false; ///< a restore point can be restored, rehearsed or deleted now
+    QString busyText; ///< what is in progress; empty: nothing
+    QString message; ///< result of the last action; empty: none, or it failed
+    QString folder; ///< where the files of the restore points are
+    std::optional<FailureText> failure; ///< of the last action, or of reading the list
 };
 
-/// The restore points of the local engine. GUI thread.
+/// The dialog of the restore points of the local engine: lists, makes, restores, rehearses and
+/// deletes them. GUI thread.
 class RestorePointsPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit RestorePointsPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~RestorePointsPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const RestorePointsState& state() const { return m_state; }
+    /// The restore points, newest first.
     RestorePointModel& points() { return m_points; }
-    /// What restoring a point means, for the question before it: title sentence and consequences.
+    /// The question before restore(), with the consequences; empty for an unknown id.
     QString restoreQuestion(const QString& id) const;
+    /// The question before remove(); empty for an unknown id.
     QString removeQuestion(const QString& id) const;
 
-    /// Reads the points anew, and forgets what was done last.
+    /// Reads the restore points again, and clears message and failure of the last action.
     void refresh();
+    /// Makes a restore point of the current data. Like the functions below, it does nothing while
+    /// an action is in progress; the result is in state().message or state().failure.
     void make();
+    /// Restores the data of a restore point. The current data become a restore point.
     void restore(const QString& id);
+    /// Deletes a restore point.
     void remove(const QString& id);
-    /// Opens a rehearsal that begins with a point, or with the data as they are now when `id` is
-    /// empty. `rate`: how many times faster its clock runs.
+    /// Opens a rehearsal that starts with the data of a restore point, or with the current data if
+    /// `id` is empty. `rate`: how many times faster its clock runs, 1…86 400.
     void rehearse(const QString& id, int rate);
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Fills state() and points() from the service.
     void rebuild();
+    /// Shows that an action is in progress.
     void begin(const QString& busyText);
+    /// Shows the result of the action. `message`: for a success.
     void finish(const Result<void>& answer, const QString& message);
 
     services::ServiceSet& m_services;
     RestorePointsState m_state;
     RestorePointModel m_points;
-    std::optional<Error> m_error; // of what was asked for last
+    std::optional<Error> m_error; // of the last action
 };
 
 } // namespace sandglass::presenters

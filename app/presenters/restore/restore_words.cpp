@@ -18,6 +18,7 @@ struct RestoreWords
     Q_DECLARE_TR_FUNCTIONS(RestoreWords)
 };
 
+// A full disk is the usual reason, so it has a translated sentence.
 QString cause(const Error& error)
 {
     const bool full = error.serverCode == static_cast<int>(protocol::ServerCode::OutOfDiskSpace);
@@ -42,7 +43,7 @@ QString causeWords(const services::RestoreCause& cause)
     const QString ns = text(cause.ns.text());
     switch (cause.reason) {
     case services::RestoreReason::ByHand:
-        return RestoreWords::tr("made by hand");
+        return RestoreWords::tr("made manually");
     case services::RestoreReason::BeforeChange:
         return ns.isEmpty() ? RestoreWords::tr("before a change of several rules")
                             : RestoreWords::tr("before a change of %1").arg(ns);
@@ -51,7 +52,7 @@ QString causeWords(const services::RestoreCause& cause)
     case services::RestoreReason::BeforeRestore:
         break;
     }
-    return RestoreWords::tr("the data as they were before restoring");
+    return RestoreWords::tr("the data before a restore");
 }
 
 } // namespace sandglass::presenters

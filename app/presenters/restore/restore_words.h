@@ -11,11 +11,12 @@ struct RestoreCause;
 
 namespace sandglass::presenters {
 
-/// Why no restore point could be made, in one or two sentences; with the server's words.
+/// Why no restore point could be made, in sentences that end with the error's message. GUI thread,
+/// like all functions here.
 QString restoreProblem(const Error& error);
-/// Why a rehearsal could not be prepared.
+/// Why a rehearsal could not be prepared, likewise.
 QString rehearsalProblem(const Error& error);
-/// What a restore point was made before: "before a change of shop.sessions".
+/// Why a restore point was made: "before a change of shop.sessions".
 QString causeWords(const services::RestoreCause& cause);
 
 } // namespace sandglass::presenters

@@ -30,7 +30,7 @@ QString alertText(const services::Alert& alert)
         //: %1 is a rule such as "shop.sessions.lastSeen_1", %2 a duration such as "2 h"
         return Alerts::tr("%Ln document(s) of %1 overdue, the oldest for %2.", nullptr, documents)
             .arg(rule, durationWords(alert.age.count()));
-    case services::AlertKind::PassesStand:
+    case services::AlertKind::PassesStalled:
         //: %1 is a duration such as "3 min"
         return Alerts::tr("No TTL pass for %1, although %Ln document(s) are overdue.", nullptr,
                           documents)
@@ -84,6 +84,7 @@ void AlertPresenter::update()
 
 void AlertPresenter::show(const services::Alert& alert)
 {
+    // null: the program was given no notifier, as in a rehearsal
     if (m_services.notifier) {
         m_services.notifier->show(
             {tr("Sandglass: %1").arg(connectionName(m_services.connections.state())),

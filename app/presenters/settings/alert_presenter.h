@@ -13,41 +13,46 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What the user wants to be told of, as the preferences show it.
+/// What the user wants to be warned of, as the preferences show it. Ranges as in
+/// services::AlertLimits.
 struct AlertPreferences
 {
-    bool on = false;
-    bool overdue = true; ///< documents overdue for longer than overdueAge
+    bool on = false; ///< false: no alerts at all
+    bool overdue = true; ///< documents are overdue for longer than overdueAge
     std::chrono::seconds overdueAge{3'600};
     bool passes = true; ///< the monitor makes no passes while documents are overdue
-    bool wave = true; ///< more than waveDocuments fall due within an hour, or within a day
+    bool wave = true; ///< more than waveDocuments become due within an hour, or within a day
     std::int64_t waveDocuments = 1'000'000;
-    bool waveWithinHour = false;
+    bool waveWithinHour = false; ///< false: within a day
 
     bool operator==(const AlertPreferences&) const = default;
 };
 
-/// The words of an alert in one sentence. GUI thread.
+/// Describes an alert in one sentence. GUI thread.
 QString alertText(const services::Alert& alert);
 
-/// Puts new alerts into words and onto the desktop; keeps what the user wants to be told of. GUI
-/// thread.
+/// Shows new alerts as messages on the desktop, and holds the preferences for them. GUI thread.
 class AlertPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit AlertPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~AlertPresenter() override;
 
+    /// The current preferences; preferencesChanged() announces changes.
     const AlertPreferences& preferences() const { return m_preferences; }
-    /// Acts at once and is remembered.
+    /// Applies preferences at once, brought into range, and saves them.
     void setPreferences(const AlertPreferences& preferences);
 
 Q_SIGNALS:
+    /// preferences() has changed.
     void preferencesChanged();
 
 private:
+    /// Takes the preferences from the service.
     void update();
+    /// Shows a message on the desktop.
     void show(const services::Alert& alert);
 
     services::ServiceSet& m_services;

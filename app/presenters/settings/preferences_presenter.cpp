@@ -13,6 +13,7 @@ namespace sandglass::presenters {
 
 namespace {
 
+// keys in settings.ini: they must not change, or users lose what they chose
 const QString kTheme = u"display/theme"_s;
 const QString kLanguage = u"display/language"_s;
 const QString kRemoteSeconds = u"refresh/remoteSeconds"_s;
@@ -34,6 +35,7 @@ PreferencesPresenter::PreferencesPresenter(services::ServiceSet& services, QObje
             &PreferencesPresenter::update);
     connect(&m_services.settings, &services::Settings::valueChanged, this,
             [this](const QString& key) {
+                // layouts change with each drag of a splitter and are not part of the state
                 if (!key.startsWith(kLayout)) {
                     update();
                 }
@@ -92,7 +94,7 @@ void PreferencesPresenter::saveLayout(const QString& name, const QByteArray& byt
 
 void PreferencesPresenter::update()
 {
-    // the file may have been edited by hand: everything is brought into range
+    // the file may have been edited by hand, so each value is brought into its range
     const services::Settings& settings = m_services.settings;
     m_state.theme = static_cast<Theme>(std::clamp(settings.value(kTheme, 0).toInt(), 0, 2));
     m_state.remoteInterval = std::chrono::seconds(

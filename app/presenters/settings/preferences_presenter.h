@@ -14,52 +14,64 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// Light, dark, or what the desktop says.
+/// The colours of the window. System: those of the desktop.
 enum class Theme { System, Light, Dark };
 
-/// What the user chose and the program remembers.
+/// The preferences that are saved between runs.
 struct PreferencesState
 {
     Theme theme = Theme::System;
-    std::chrono::seconds remoteInterval{10}; ///< live refresh of remote connections, 1 … 3600
+    std::chrono::seconds remoteInterval{10}; ///< refresh on remote connections, 1 … 3600 s
     std::int64_t sampleAbove
-        = 2'000'000; ///< remote collections of more documents are sampled; 0: never, else ≥ 100 000
-    QByteArray zoneId; ///< empty: the system's zone
-    QString language; ///< "en" or "zh_CN", empty: the system's; from the next start on
+        = 2'000'000; ///< remote collections with more documents are sampled, ≥ 100 000; 0: never
+    QByteArray zoneId; ///< IANA id; empty: the zone of the system
+    QString language; ///< "en" or "zh_CN"; empty: that of the system. Applies at the next start
     bool startEngine = true; ///< start the local engine with the window
-    QString folder; ///< where settings, journal and engine data are
+    QString folder; ///< the data folder: settings, journal and engine data
 };
 
-/// Preferences and the saved window layout. Kept in settings.ini below the data folder. GUI thread.
+/// The preferences and the saved layout of the window, in settings.ini in the data folder. GUI
+/// thread.
 class PreferencesPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit PreferencesPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~PreferencesPresenter() override;
 
+    /// The current preferences; stateChanged() announces changes.
     const PreferencesState& state() const { return m_state; }
 
-    /// The language saved in a data folder, for the time before there are services.
+    /// The language saved in a data folder, for the start of the program, when there are no
+    /// services yet.
     static QString savedLanguage(const QString& folder);
 
+    /// Sets the theme.
     void setTheme(Theme theme);
-    /// A code as in PreferencesState; acts when the program starts next.
+    /// Sets the language, see PreferencesState. It applies at the next start.
     void setLanguage(const QString& code);
+    /// Sets the refresh interval of remote connections, brought into 1 … 3600 s.
     void setRemoteInterval(std::chrono::seconds interval);
-    /// 0, or at least 100 000: smaller collections are counted as fast as they are sampled.
+    /// Sets above how many documents a collection is sampled: 0 (never) or at least 100 000, since
+    /// smaller collections are counted as fast as they are sampled.
     void setSampleAbove(std::int64_t documents);
+    /// Chooses the time zone for display. Empty: that of the system; an unknown id is ignored.
     void setZone(const QByteArray& id);
+    /// Sets whether the local engine starts with the window.
     void setStartEngine(bool start);
 
     /// The layout saved under a name ("geometry", "docks", …); empty when there is none.
     QByteArray layout(const QString& name) const;
+    /// Saves a layout under a name.
     void saveLayout(const QString& name, const QByteArray& bytes);
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Reads the preferences from the settings.
     void update();
 
     services::ServiceSet& m_services;

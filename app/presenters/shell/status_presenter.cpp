@@ -21,6 +21,7 @@ namespace sandglass::presenters {
 
 namespace {
 
+// A smaller offset can come from the time that measuring it takes.
 constexpr std::chrono::milliseconds kSuspiciousOffset{2'000};
 
 // "9:42"
@@ -62,7 +63,7 @@ QList<QByteArray> StatusPresenter::zones() const
 {
     QList<QByteArray> zones{QByteArrayLiteral("UTC"), QTimeZone::systemTimeZoneId()};
     for (const QByteArray& id : QTimeZone::availableTimeZoneIds()) {
-        // fixed offsets are in the list too; nobody looks for them by name
+        // the list also has fixed offsets such as UTC+02:00, which are of no use here
         if (!zones.contains(id) && !id.startsWith("UTC")) {
             zones << id;
         }
@@ -95,6 +96,7 @@ void StatusPresenter::update()
     m_state.clockSuspicious = offset > kSuspiciousOffset || offset < -kSuspiciousOffset;
     m_state.clockText.clear();
     if (link.server && link.server->clockRate > 1) {
+        // the offset of a fast clock grows, as it should
         m_state.clockSuspicious = false;
         m_state.clockText = tr("clock %1 times faster").arg(countText(link.server->clockRate));
     } else if (link.server) {
@@ -112,7 +114,7 @@ void StatusPresenter::update()
     Q_EMIT stateChanged();
 }
 
-// Asked for every second, and a zone takes its time to name its offset.
+// Called once a second. The name of the offset is kept, because QTimeZone computes it slowly.
 QString StatusPresenter::zoneText(const QDateTime& now)
 {
     const std::pair shown(m_state.zone.id(), now.offsetFromUtc());
@@ -148,7 +150,7 @@ QString StatusPresenter::reconnectingText(const QString& name) const
     if (!link.nextAttemptAt) {
         return tr("%1 – connection lost, attempt %2").arg(name, attempt);
     }
-    // rounded up: a wait that is not over is never 0 s
+    // rounded up, so that "0 s" means that the wait is over
     const auto wait = std::max(
         0s, std::chrono::ceil<std::chrono::seconds>(*link.nextAttemptAt - m_services.clock.now()));
     return tr("%1 – connection lost, attempt %2 in %3")
@@ -157,15 +159,16 @@ QString StatusPresenter::reconnectingText(const QString& name) const
 
 void StatusPresenter::updateLock()
 {
+    const services::LinkState& link = m_services.connections.state();
     m_state.locked = m_services.connections.isLocked();
+    m_state.lockable = !link.local && !link.label.readOnly;
     m_state.lockText.clear();
     if (!m_services.connections.isConnected()) {
         return;
     }
     const std::optional<base::Time> again = m_services.connections.lockedAgainAt();
     if (m_state.locked) {
-        m_state.lockText
-            = m_services.connections.state().label.readOnly ? tr("read only") : tr("locked");
+        m_state.lockText = link.label.readOnly ? tr("read only") : tr("locked");
     } else if (again) {
         const auto left = std::max(
             0s, std::chrono::ceil<std::chrono::seconds>(*again - m_services.clock.now()));
@@ -179,6 +182,7 @@ void StatusPresenter::updateLock()
 void StatusPresenter::updateMonitor()
 {
     const services::MonitorService& monitor = m_services.monitor;
+    // without the counts of a forecast, so it can be paused here but never stuck
     FiguresInput input;
     input.now = m_services.connections.serverNow();
     input.metrics = monitor.metrics();
@@ -186,7 +190,7 @@ void StatusPresenter::updateMonitor()
     input.lastPassAt = monitor.lastPassAt();
     input.watchedSince = monitor.watchedSince();
     m_state.monitor
-        = m_services.connections.isConnected() ? judgeMonitor(input) : MonitorState::Unknown;
+        = m_services.connections.isConnected() ? monitorState(input) : MonitorState::Unknown;
     m_state.monitorText = tr("TTL monitor %1").arg(monitorWords(m_state.monitor, input));
     if (m_state.monitor == MonitorState::Running && input.lastPassAt
         && input.metrics->sleepSeconds) {

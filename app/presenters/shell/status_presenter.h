@@ -15,61 +15,72 @@
 
 namespace sandglass::presenters {
 
-/// The parts of the status bar; each has a text and a tool tip.
+/// The parts of the status bar.
 struct StatusState
 {
     ConnectionPhase connection = ConnectionPhase::Disconnected;
     QString
         connectionText; ///< "Local engine", "db1.example:27017 – connection lost, attempt 3 in 8 s"
-    bool locked = false;
+    bool locked = false; ///< changes are refused
+    bool lockable = false; ///< it can be locked and unlocked: remote, and not saved as read-only
     QString lockText; ///< "locked", "unlocked for 9:42"; empty without a connection
-    QString serverText; ///< "MongoDB 7.0.5 · Standalone"
-    QString clockText; ///< "server clock +1.2 s"
-    bool clockSuspicious = false; ///< more than 2 s off
+    QString serverText; ///< "MongoDB 7.0.5 · Standalone"; empty before the first connection
+    QString clockText; ///< "server clock +1.2 s"; empty before the first connection
+    bool clockSuspicious = false; ///< the server's clock differs from ours by more than 2 s
     MonitorState monitor = MonitorState::Unknown;
-    QString monitorText; ///< "TTL monitor on · last pass 12 s ago · next in 48 s"
-    QString monitorToolTip;
+    QString monitorText; ///< "TTL monitor running, last pass 12 s ago · next in 48 s"
+    QString monitorToolTip; ///< passes and deletions; empty while unknown
     int runningTasks = 0;
     QString tasksText; ///< "2 tasks"
-    QTimeZone zone;
+    QTimeZone zone; ///< in which all times are shown
     QString zoneText; ///< "Europe/Berlin (UTC+02:00)"
 };
 
-/// The status bar. Ticks once a second while visible. GUI thread.
+/// The status bar. It is updated once a second while visible. GUI thread.
 class StatusPresenter : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit StatusPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~StatusPresenter() override;
 
+    /// The current state; stateChanged() announces changes.
     const StatusState& state() const { return m_state; }
 
+    /// Whether the status bar is on screen.
     void setVisible(bool visible);
-    /// Zones to choose from: UTC, the system's, then all others by name.
+    /// The IANA ids to choose from: UTC, that of the system, then all others by name.
     QList<QByteArray> zones() const;
-    /// Shows all times in another zone and remembers it; an unknown id is ignored. Empty: the
-    /// system's zone.
+    /// Shows all times in another zone and saves the choice. Empty: that of the system; an unknown
+    /// id is ignored.
     void setZone(const QByteArray& id);
-    /// Locks or unlocks (ten minutes) the connection.
+    /// Unlocks the connection for ten minutes, or locks it again.
     void toggleLock();
 
 Q_SIGNALS:
+    /// state() has changed.
     void stateChanged();
 
 private:
+    /// Fills state() from the services.
     void update();
+    /// Updates the parts about the TTL monitor.
     void updateMonitor();
+    /// Updates the parts about the lock.
     void updateLock();
+    /// Name and phase of the connection.
     QString connectionText() const;
+    /// The text while the connection is lost. `name`: of the connection.
     QString reconnectingText(const QString& name) const;
+    /// The zone and its offset at `now`.
     QString zoneText(const QDateTime& now);
 
     services::ServiceSet& m_services;
     StatusState m_state;
     QTimer m_tick;
-    std::pair<QByteArray, int> m_namedOffset; // zone and seconds east that m_offsetName names
-    QString m_offsetName;
+    std::pair<QByteArray, int> m_namedOffset; // zone and seconds east of UTC of m_offsetName
+    QString m_offsetName; // "UTC+02:00"
 };
 
 } // namespace sandglass::presenters

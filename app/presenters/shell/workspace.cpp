@@ -36,7 +36,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-/// The presenters of one collection's page.
+// The presenters of a collection; those that were not used are null.
 struct CollectionPresenters
 {
     std::unique_ptr<CollectionPresenter> page;
@@ -82,7 +82,7 @@ struct Workspace::Private
     RestorePointsPresenter restorePoints;
     RehearsalPresenter rehearsal;
     std::map<protocol::Namespace, CollectionPresenters> collections;
-    std::vector<std::unique_ptr<QObject>> dialogs;
+    std::vector<std::unique_ptr<QObject>> dialogs; // their presenters
 };
 
 Workspace::Workspace(services::ServiceSet& services, QObject* parent)
@@ -173,6 +173,7 @@ CollectionPresenter& Workspace::collectionPage(const protocol::Namespace& ns)
     std::unique_ptr<CollectionPresenter>& page = m_p->collections[ns].page;
     if (!page) {
         page = std::make_unique<CollectionPresenter>(m_p->services, ns);
+        // applyPreferences() was called before this page existed
         page->forecast().setRemoteInterval(m_p->preferences.state().remoteInterval);
     }
     return *page;
@@ -211,16 +212,16 @@ void Workspace::closeCollection(const protocol::Namespace& ns)
     if (found == m_p->collections.end()) {
         return;
     }
-    letGo(std::move(found->second.page));
-    letGo(std::move(found->second.indexes));
-    letGo(std::move(found->second.documents));
-    letGo(std::move(found->second.doctor));
+    destroyLater(std::move(found->second.page));
+    destroyLater(std::move(found->second.indexes));
+    destroyLater(std::move(found->second.documents));
+    destroyLater(std::move(found->second.doctor));
     m_p->collections.erase(found);
 }
 
-// It may be a signal of the presenter itself that ends its use: it goes when that signal has been
-// dealt with.
-void Workspace::letGo(std::unique_ptr<QObject> presenter)
+// The caller may be reacting to a signal of this very presenter, which must exist until all of the
+// signal's receivers have been called.
+void Workspace::destroyLater(std::unique_ptr<QObject> presenter)
 {
     if (QObject* leaving = presenter.release()) {
         leaving->setParent(this);
@@ -281,7 +282,7 @@ PurgePresenter& Workspace::purge(const ttl::Rule& target)
     return presenter;
 }
 
-PurgePresenter& Workspace::presentPurge()
+PurgePresenter& Workspace::currentPurge()
 {
     auto made = std::make_unique<PurgePresenter>(m_p->services);
     PurgePresenter& presenter = *made;
@@ -293,7 +294,6 @@ std::optional<ttl::Rule> Workspace::purgeTarget(const ttl::IndexRef& index) cons
 {
     const ttl::IndexSpec* spec = m_p->services.catalog.catalog().find(index);
     const services::CatalogCollection* entry = m_p->services.catalog.catalog().find(index.ns);
-    // of a time series single measurements cannot be deleted
     const bool series = entry && entry->spec.kind == ttl::CollectionKind::TimeSeries;
     if (!spec || series || !spec->expireAfterSeconds || spec->singleField().empty()) {
         return {};
@@ -306,7 +306,7 @@ void Workspace::release(QObject& dialogPresenter)
     const auto found
         = std::ranges::find(m_p->dialogs, &dialogPresenter, &std::unique_ptr<QObject>::get);
     if (found != m_p->dialogs.end()) {
-        letGo(std::move(*found));
+        destroyLater(std::move(*found));
         m_p->dialogs.erase(found);
     }
 }

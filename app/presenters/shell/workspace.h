@@ -42,63 +42,90 @@ class RestorePointsPresenter;
 class StatusPresenter;
 class UndoPresenter;
 
-/// Makes and owns all presenters; the only way for screens to get one. Made by main with the
-/// services, which outlive it; itself it outlives every screen. Presenters of a collection are made
-/// on first use and live until closeCollection(); those of dialogs until release(). GUI thread.
+/// Creates and owns all presenters; screens get theirs only from here. It must outlive every
+/// screen. The presenters of a collection are created on first use and exist until
+/// closeCollection(), those of dialogs until release(), and all others as long as this object. GUI
+/// thread.
 class Workspace : public QObject
 {
     Q_OBJECT
 public:
+    /// `services` must outlive this object.
     explicit Workspace(services::ServiceSet& services, QObject* parent = nullptr);
     ~Workspace() override;
 
+    /// The connection of the window.
     ConnectionPresenter& connection();
+    /// The tree dock.
     NavigatorPresenter& navigator();
+    /// The connection page.
     InventoryPresenter& inventory();
+    /// The dock with tasks and journal.
     ActivityPresenter& activity();
+    /// The dock that describes the selection.
     InspectorPresenter& inspector();
+    /// The status bar.
     StatusPresenter& statusBar();
+    /// The local engine.
     EnginePresenter& engine();
+    /// The preferences and the saved layout.
     PreferencesPresenter& preferences();
+    /// The notice about a staged purge.
     PurgeNoticePresenter& purgeNotice();
-    /// The doctor for every rule of the server.
+    /// The doctor for all rules of the server.
     DoctorPresenter& serverDoctor();
+    /// The alerts on the desktop.
     AlertPresenter& alerts();
+    /// The dialog of the restore points.
     RestorePointsPresenter& restorePoints();
-    /// Not active() in an ordinary window.
+    /// The banner of a rehearsal; in an ordinary window its state is not active.
     RehearsalPresenter& rehearsal();
 
-    /// Of one collection; the same object for the same namespace until closeCollection().
+    /// The page of a collection. This and the next three return the same object for the same
+    /// namespace until closeCollection().
     CollectionPresenter& collectionPage(const protocol::Namespace& ns);
+    /// The Indexes tab of a collection.
     IndexListPresenter& indexList(const protocol::Namespace& ns);
+    /// The Documents tab of a collection.
     DocumentsPresenter& documents(const protocol::Namespace& ns);
+    /// The Doctor tab of a collection.
     DoctorPresenter& doctor(const protocol::Namespace& ns);
-    /// The page of a collection was closed; its presenters go.
+    /// Destroys the presenters of a collection, in a later turn of the event loop.
     void closeCollection(const protocol::Namespace& ns);
 
-    /// A new one for each dialog; given back with release() when the dialog has closed.
+    /// A presenter for a new dialog that creates an index. This and the next functions create a new
+    /// object each time; call release() when the dialog has closed.
     CreateIndexPresenter& createIndex(const protocol::Namespace& ns);
+    /// For a dialog that changes an index.
     ChangeIndexPresenter& changeIndex(const ttl::IndexRef& index);
-    /// One new period for several indexes (at least one).
+    /// For a dialog that sets one new period for several indexes, at least one.
     BatchChangePresenter& batchChange(std::vector<ttl::IndexRef> indexes);
+    /// For the connect dialog.
     ConnectFormPresenter& connectForm();
+    /// For a dialog that reverts a change. `journalEntry`: id of its journal entry.
     UndoPresenter& undo(std::uint64_t journalEntry);
+    /// For a dialog that purges what a rule would delete.
     PurgePresenter& purge(const ttl::Rule& target);
-    /// Of the purge under way or left behind by an earlier run.
-    PurgePresenter& presentPurge();
-    /// The rule of an index for purge(); unset when it deletes nothing.
+    /// For a dialog about the purge in progress, or the unfinished one of an earlier run.
+    PurgePresenter& currentPurge();
+    /// The rule of an index, for purge(). Unset if it deletes nothing, and on a time series, whose
+    /// measurements cannot be deleted one by one.
     std::optional<ttl::Rule> purgeTarget(const ttl::IndexRef& index) const;
+    /// Destroys the presenter of a dialog, in a later turn of the event loop. An unknown one is
+    /// ignored.
     void release(QObject& dialogPresenter);
 
-    /// Reads everything that is shown anew (F5).
+    /// Reads everything on screen again (F5).
     void refreshAll();
 
 private:
+    /// Passes interval and sampling limit to those that need them.
     void applyPreferences();
-    void letGo(std::unique_ptr<QObject> presenter);
+    /// Destroys a presenter in a later turn of the event loop; null is ignored.
+    void destroyLater(std::unique_ptr<QObject> presenter);
 
     struct Private;
-    std::unique_ptr<Private> m_p;
+    std::unique_ptr<Private> m_p; // never null
 };
 
 } // namespace sandglass::presenters

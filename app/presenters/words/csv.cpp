@@ -11,8 +11,9 @@ namespace {
 
 QString cell(QString text)
 {
-    // names come from servers: "=cmd()" must stay a text
-    static const QString kFormulaStarts = u"=+-@\t\r"_s;
+    // Names come from servers, and a spreadsheet would run a cell such as "=cmd()". An apostrophe
+    // in front makes it a text.
+    static const QString kFormulaStarts = u"=+-@\t\r\n\0"_s;
     if (!text.isEmpty() && kFormulaStarts.contains(text.front())) {
         text.prepend(u'\'');
     }
@@ -26,6 +27,7 @@ QString cell(QString text)
 
 } // namespace
 
+// The quoting and the line ends are those of RFC 4180.
 QString toCsv(const QAbstractItemModel& table, int role)
 {
     QString csv;

@@ -16,35 +16,37 @@ struct Failure
     Q_DECLARE_TR_FUNCTIONS(Failure)
 };
 
+// What users can do depends on the kind of the error alone. The server's own message would not be
+// translated, so it stays in the details.
 void wordsFor(Errc code, FailureText& failure)
 {
     switch (code) {
     case Errc::InvalidInput:
-        failure.sentence = Failure::tr("A value is not usable.");
+        failure.sentence = Failure::tr("A value is not valid.");
         failure.advice = Failure::tr("Correct the value and try again.");
         return;
     case Errc::NotFound:
-        failure.sentence = Failure::tr("It is not there any more.");
-        failure.advice = Failure::tr("Refresh to see what there is now.");
+        failure.sentence = Failure::tr("It no longer exists.");
+        failure.advice = Failure::tr("Refresh to see the current state.");
         return;
     case Errc::Conflict:
-        failure.sentence = Failure::tr("The result is not what was asked for.");
-        failure.advice = Failure::tr("Look at the index as it is now before trying again.");
+        failure.sentence = Failure::tr("The result is not what was requested.");
+        failure.advice = Failure::tr("Check the current state of the index before you try again.");
         return;
     case Errc::NotPermitted:
         failure.sentence = Failure::tr("This is not permitted.");
         failure.advice = Failure::tr("Unlock the connection, or ask for the missing privilege.");
         return;
     case Errc::Unsupported:
-        failure.sentence = Failure::tr("This server cannot do it.");
+        failure.sentence = Failure::tr("This server does not support it.");
         return;
     case Errc::Server:
-        failure.sentence = Failure::tr("The server refused.");
-        failure.advice = Failure::tr("The server's own words are in the details.");
+        failure.sentence = Failure::tr("The server returned an error.");
+        failure.advice = Failure::tr("The details contain the message of the server.");
         return;
     case Errc::Network:
         failure.sentence = Failure::tr("The server cannot be reached.");
-        failure.advice = Failure::tr("Check that it runs and that the address is right.");
+        failure.advice = Failure::tr("Check that it is running and that the address is correct.");
         return;
     case Errc::Timeout:
         failure.sentence = Failure::tr("The server took too long.");
@@ -59,13 +61,13 @@ void wordsFor(Errc code, FailureText& failure)
             = Failure::tr("Check the free space and the permissions of the data folder.");
         return;
     case Errc::Protocol:
-        failure.sentence = Failure::tr("The server's answer could not be understood.");
+        failure.sentence = Failure::tr("The reply of the server could not be understood.");
         return;
     case Errc::Internal:
         break;
     }
     failure.sentence = Failure::tr("Something went wrong inside this program.");
-    failure.advice = Failure::tr("The details help to report it.");
+    failure.advice = Failure::tr("Include the details when you report it.");
 }
 
 } // namespace
@@ -76,6 +78,7 @@ FailureText describe(const base::Error& error)
     wordsFor(error.code, failure);
     failure.details = text(error.message);
     failure.notPermitted = error.code == Errc::NotPermitted;
+    // 0: the error is not from a server, so there is no code to show
     if (error.serverCode != 0) {
         failure.codeName
             = (QString::number(error.serverCode) + u' ' + text(error.serverCodeName)).trimmed();

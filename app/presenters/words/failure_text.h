@@ -7,18 +7,19 @@
 
 namespace sandglass::presenters {
 
-/// A failure in words, to stand beside its cause.
+/// An error in words, shown beside its cause.
 struct FailureText
 {
     QString sentence; ///< what went wrong and why, translated
     QString advice; ///< what to do about it, translated; may be empty
-    QString codeName; ///< the server's code and name, "67 CannotCreateIndex"; empty when no server
-                      ///< said so
-    QString details; ///< the words of the server or the system, untranslated; to be folded away
-    bool notPermitted = false; ///< a missing permission: a state of the figure, not an accident
+    QString codeName; ///< the server's code and name, "67 CannotCreateIndex"; empty for an error
+                      ///< that is not from a server
+    QString
+        details; ///< the message of the server or the system, untranslated; folded away at first
+    bool notPermitted = false; ///< a missing permission, shown as a state and not as a failure
 };
 
-/// The words for an error. GUI thread.
+/// Returns the sentences for an error. GUI thread.
 FailureText describe(const base::Error& error);
 
 } // namespace sandglass::presenters

@@ -18,56 +18,59 @@
 
 namespace sandglass::presenters {
 
-/// How a table shows moments: their zone, and what is "now" for those that are counted from it.
+/// How a table shows times: their zone, and the "now" from which countdowns are counted.
 struct TableClock
 {
     QTimeZone zone = QTimeZone::utc();
     base::Time now{};
 };
 
-/// Everything about one column of a table. A function is called for each cell that is shown.
+/// Everything about one column of a table. The functions are called for each visible cell, so they
+/// must be fast.
 template <typename Row>
 struct RowColumn
 {
     using Text = QString (*)(const Row& row, const TableClock& clock);
 
     QString (*header)(); ///< translated
-    Text text; ///< the cell as it is shown
-    Text plain = nullptr; ///< the cell in a file: whole, numbers without separators; none: `text`
-    Text toolTip = nullptr; ///< none: `text`, since a narrow column cuts it
-    QString (*headerToolTip)() = nullptr;
-    /// What the cell is sorted by; one without a number comes first. None: by `text`.
+    Text text; ///< the cell on the screen
+    Text plain
+        = nullptr; ///< the cell in a file: complete, numbers without separators; null: `text`
+    Text toolTip = nullptr; ///< null: `text`, because a narrow column truncates it
+    QString (*headerToolTip)() = nullptr; ///< null: none
+    /// The number to sort by; a cell without one comes first. Null: sort by `text`.
     std::optional<double> (*number)(const Row& row) = nullptr;
     bool rightAligned = false;
 };
 
-/// The roles that every table has; a table's own roles begin at FirstOwnRole.
+/// The roles that all tables have. A base class of its own, because RowsModel is a template and its
+/// users name the roles without the type of the rows.
 struct TableRoles
 {
-    /// Roles of Qt's models; a table's own begin behind them.
+    /// The common roles.
     enum : int {
-        SortRole = Qt::UserRole + 1, ///< numbers as numbers, texts as texts
+        SortRole = Qt::UserRole + 1, ///< double if the column has numbers, otherwise QString
         PlainRole, ///< QString: the cell for a file
-        FirstOwnRole,
+        FirstOwnRole, ///< the first role that a derived table may use
     };
 };
 
-/// A table of rows of one kind; what its columns show is a list. A table with roles of its own adds
-/// them in special(). GUI thread.
+/// A table of rows of one type, described by a list of columns. A derived table adds roles of its
+/// own in special(). GUI thread.
 template <typename Row>
 class RowsModel : public QAbstractTableModel, public TableRoles
 {
 public:
-    /// `columns` outlives the table.
+    /// `columns` must outlive this object.
     explicit RowsModel(std::span<const RowColumn<Row>> columns, QObject* parent = nullptr)
         : QAbstractTableModel(parent)
         , m_columns(columns)
     {
     }
 
-    /// All rows, in their order.
+    /// All rows from top to bottom.
     const std::vector<Row>& rows() const { return m_rows; }
-    /// One of them; `row` is less than rowCount().
+    /// One row. `row`: 0 … rowCount() − 1.
     const Row& row(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex& parent = {}) const override
@@ -95,6 +98,7 @@ public:
         case PlainRole:
             return (column.plain ? column.plain : column.text)(shown, m_clock);
         case SortRole:
+            // the numbers are counts, seconds or times, so −1 sorts before all of them
             return column.number ? QVariant(column.number(shown).value_or(-1.0))
                                  : QVariant(column.text(shown, m_clock));
         default:
@@ -120,23 +124,23 @@ public:
     }
 
 protected:
-    /// What a cell says in a role that is not common to all tables.
+    /// The value of a cell for a role that is not common to all tables. `column`: 0-based.
     virtual QVariant special(const Row& /*row*/, int /*column*/, int /*role*/) const { return {}; }
 
-    /// The clock that cells are made with.
+    /// The clock that the cells use.
     const TableClock& clock() const { return m_clock; }
-    /// Sets it without a word to views: call cellsChanged() for the columns that show moments.
+    /// Sets it without notifying views: call cellsChanged() for the columns that show times.
     void setClock(TableClock clock) { m_clock = std::move(clock); }
 
-    /// Replaces all rows; views forget their selection.
+    /// Replaces all rows. Views lose their selection.
     void resetRows(std::vector<Row> rows)
     {
         beginResetModel();
         m_rows = std::move(rows);
         endResetModel();
     }
-    /// Replaces all rows. If they are the same things in the same order by `key`, only their cells
-    /// change, and views keep their selection.
+    /// Replaces all rows. If the new rows have the same `key` values in the same order, only their
+    /// cells change, and views keep their selection.
     template <typename Key>
     void replaceRows(std::vector<Row> rows, Key key)
     {
@@ -147,13 +151,13 @@ protected:
         m_rows = std::move(rows);
         cellsChanged(0, columnCount() - 1);
     }
-    /// Replaces one row.
-    void replaceRow(int row, Row by)
+    /// Replaces one row. `row`: 0 … rowCount() − 1.
+    void replaceRow(int row, Row replacement)
     {
-        m_rows[static_cast<std::size_t>(row)] = std::move(by);
+        m_rows[static_cast<std::size_t>(row)] = std::move(replacement);
         Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
     }
-    /// Tells views that the cells of these columns show something else in every row.
+    /// Notifies views that the cells of these columns, both included, have changed in every row.
     void cellsChanged(int firstColumn, int lastColumn)
     {
         if (!m_rows.empty()) {
@@ -162,6 +166,7 @@ protected:
     }
 
 private:
+    /// The alignment of a column's cells and header; invalid for the default.
     static QVariant alignment(const RowColumn<Row>& column)
     {
         return column.rightAligned ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
@@ -172,7 +177,7 @@ private:
     TableClock m_clock;
 };
 
-/// A count or seconds as what a column is sorted by.
+/// A count or a number of seconds in the form that RowColumn::number returns.
 template <typename Number>
 std::optional<double> sortNumber(const std::optional<Number>& value)
 {

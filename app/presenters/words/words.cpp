@@ -27,7 +27,8 @@ constexpr std::int64_t kHour = 3'600;
 constexpr std::int64_t kDay = 86'400;
 constexpr std::array<std::int64_t, 4> kUnits{kDay, kHour, kMinute, 1};
 
-// milliseconds of the years 0 and 10 000
+// Milliseconds of the first and last moment with a year of four digits. Servers also store dates
+// far outside of them, which yyyy-MM-dd cannot show.
 constexpr std::int64_t kFirstShown = -62'167'219'200'000;
 constexpr std::int64_t kLastShown = 253'402'300'799'999;
 
@@ -86,14 +87,16 @@ QString shareText(double share)
 QString durationWords(std::int64_t seconds)
 {
     if (seconds < 0) {
+        // the negative of INT64_MIN does not fit into an int64
         return u"−"_s + durationWords(seconds == INT64_MIN ? INT64_MAX : -seconds);
     }
+    // At most two units are shown: the largest that fits and the next smaller one.
     const auto unit = std::ranges::find_if(
         kUnits, [&](std::int64_t size) { return seconds >= size || size == 1; });
     if (seconds % *unit == 0) {
         return unitText(seconds / *unit, *unit);
     }
-    // "36 h" rather than "1 d 12 h": one even unit where there is one close by
+    // below two days one unit reads better than two: "36 h" rather than "1 d 12 h"
     const auto next = std::next(unit);
     if (*unit == kDay && seconds % *next == 0 && seconds < 2 * kDay) {
         return unitText(seconds / *next, *next);
@@ -111,7 +114,7 @@ QString ruleWords(std::int64_t expireAfterSeconds)
 
 QString countdownText(base::Time eligibleAt, base::Time now)
 {
-    // far dates would overflow when subtracted
+    // the difference of a far date and now would overflow
     const std::int64_t at
         = std::clamp(eligibleAt.time_since_epoch().count(), kFirstShown, kLastShown);
     const std::int64_t seconds = (at - now.time_since_epoch().count()) / 1'000;
@@ -130,7 +133,7 @@ QString neverText(ttl::NeverReason reason)
     case ttl::NeverReason::NotADate:
         return Words::tr("never: the value is not a date");
     case ttl::NeverReason::OutsideFilter:
-        return Words::tr("never: left out by the rule's filter");
+        return Words::tr("never: excluded by the partial filter");
     case ttl::NeverReason::InvalidRule:
         break;
     }
@@ -164,6 +167,7 @@ QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
 {
     const QDateTime shown = toDateTime(moment, zone);
     const QDate today = toDateTime(now, zone).date();
+    // with a year there is no space left for the time
     if (!shown.isValid() || shown.date().year() != today.year()) {
         return momentText(moment, zone).section(u' ', 0, 0);
     }

@@ -15,20 +15,21 @@
 
 namespace sandglass::services {
 
-// How answers come back from worker threads. QFuture::then(context, …) of Qt 6.4 is not used: it
-// goes on at once when the answer is there already, so that a quick server would answer within the
-// call that asked; and it reads the context from the worker's thread while that may be destroyed.
+// How answers come back from worker threads. QFuture::then(context, …) of Qt 6.4 is not used, for
+// two reasons. It runs the continuation at once when the result is already there, so a fast server
+// would answer inside the call that asked. And it reads the context from the worker's thread, while
+// the context may be destroyed in its own.
 
 namespace detail {
 
-/// What a step gives: its value, or the value that its future brings.
+/// The result type of a step: the type of its value, or of the value in the future that it returns.
 template <typename T>
 struct Unwrapped
 {
     using Type = T;
     static constexpr bool kIsFuture = false;
 };
-/// A step that gives a future.
+/// The same for a step that returns a future.
 template <typename T>
 struct Unwrapped<QFuture<T>>
 {
@@ -38,7 +39,8 @@ struct Unwrapped<QFuture<T>>
 
 } // namespace detail
 
-/// An answer that is known already. It still arrives in a later turn of the event loop.
+/// A future that already holds `answer`. whenAnswered() still delivers it in a later turn of the
+/// event loop. Any thread.
 template <typename Answer>
 QFuture<Answer> knownAnswer(Answer answer)
 {
@@ -49,19 +51,19 @@ QFuture<Answer> knownAnswer(Answer answer)
     return promise.future();
 }
 
-/// Calls `use(answer)` in a later turn of the event loop, never within this call. Not when
-/// `context` goes before, nor when nobody is left who could answer. Returns the receiver, a child
-/// of `context`: destroying it drops the answer. GUI thread.
+/// Calls `use(answer)` in a later turn of the event loop, never within this call. `use` is not
+/// called when `context` is destroyed first, or when the future ends without a result. Returns the
+/// receiver, a child of `context`; deleting it drops the answer. GUI thread.
 template <typename Answer, typename Use>
 QObject* whenAnswered(const QFuture<Answer>& future, QObject* context, Use use)
 {
     auto* watcher = new QFutureWatcher<Answer>(context);
-    // the watcher's word comes as a posted event always
+    // QFutureWatcher reports through a posted event, even for a future that has already finished
     QObject::connect(watcher, &QFutureWatcherBase::finished, watcher,
                      [watcher, use = std::move(use)]() mutable {
                          watcher->deleteLater();
                          const QFuture<Answer> arrived = watcher->future();
-                         // what it holds goes now, not only with the watcher
+                         // what `use` holds is released now, not when the watcher is deleted
                          Use once = std::move(use);
                          if (arrived.resultCount() > 0) {
                              once(arrived.result());
@@ -71,14 +73,15 @@ QObject* whenAnswered(const QFuture<Answer>& future, QObject* context, Use use)
     return watcher;
 }
 
-/// The answer of `step(answer)`, which runs in a later turn of the event loop and gives a value or
-/// another future. When `context` goes before, nothing runs and the future ends without an answer.
-/// GUI thread.
+/// Runs `step(answer)` in a later turn of the event loop and returns a future of its result. `step`
+/// returns a value or another future, which is unwrapped. When `context` is destroyed first,
+/// nothing runs and the future ends without a result. GUI thread.
 template <typename Answer, typename Step>
 auto then(const QFuture<Answer>& future, QObject* context, Step step)
 {
     using Given = detail::Unwrapped<std::invoke_result_t<Step&, const Answer&>>;
     using Next = typename Given::Type;
+    // shared, because `give` is copied below and a QPromise cannot be
     auto promise = std::make_shared<QPromise<Next>>();
     promise->start();
     QFuture<Next> next = promise->future();
@@ -98,12 +101,13 @@ auto then(const QFuture<Answer>& future, QObject* context, Step step)
     return next;
 }
 
-/// All answers in the order of the questions, once the last one has come; at once for no question.
-/// GUI thread.
+/// All answers in the order of `futures`, once the last one has arrived. For an empty list the
+/// future has finished on return. GUI thread.
 template <typename Answer>
 QFuture<std::vector<Answer>> allAnswered(const std::vector<QFuture<Answer>>& futures,
                                          QObject* context)
 {
+    // what the receivers share; the one that arrives last completes the promise
     struct Gathering
     {
         QPromise<std::vector<Answer>> promise;

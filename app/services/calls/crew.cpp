@@ -13,10 +13,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A server stops at maxTimeMS, which equals the limit; its own answer shall have time to arrive.
+// A server stops at maxTimeMS, which equals the time limit; its own answer needs time to arrive.
 constexpr std::chrono::milliseconds kGrace{100};
+// How long an idle thread waits for another job before it ends.
 constexpr std::chrono::seconds kIdleThreadLives{10};
 
+// The jobs in progress, of all crews.
 struct Count
 {
     std::mutex mutex;
@@ -31,6 +33,7 @@ Count& count()
     return jobs;
 }
 
+// The answer of a job that is abandoned because its time is over.
 Error overdueError(const WorkerJob& job)
 {
     return job.cancelToken().cancelled()
@@ -60,7 +63,7 @@ bool JobsUnderWay::waitForNone(std::chrono::milliseconds patience)
 }
 
 Crew::Crew(int threads)
-    : m_most(std::max(1, threads))
+    : m_maxThreads(std::max(1, threads))
 {
 }
 
@@ -68,26 +71,28 @@ void Crew::take(std::shared_ptr<WorkerJob> job)
 {
     std::unique_lock lock(m_mutex);
     m_waiting.push_back(std::move(job));
+    // each idle thread will take one job; only more jobs than that need another thread
     if (std::cmp_less(m_idle, m_waiting.size())) {
         startThread(lock);
     }
-    m_wake.notify_one();
+    m_workerWakeup.notify_one();
 }
 
-// The lock is given up for a moment only when no thread can be had at all.
+// Releases the lock only when no thread can be started at all.
 void Crew::startThread(std::unique_lock<std::mutex>& lock)
 {
-    if (m_threads >= m_most) {
+    if (m_threads >= m_maxThreads) {
         return;
     }
     try {
-        // detached, because nobody may wait for a call that hangs
+        // detached: nobody may wait for a call that hangs
         std::thread([self = shared_from_this()] { self->work(); }).detach();
         ++m_threads;
     } catch (const std::system_error&) {
         if (m_threads > 0) {
-            return;
+            return; // one of the others takes the job later
         }
+        // nobody is left to take these jobs, and each must be answered
         const std::deque<std::shared_ptr<WorkerJob>> refused = std::exchange(m_waiting, {});
         lock.unlock();
         for (const auto& job : refused) {
@@ -103,7 +108,9 @@ void Crew::work()
     while (true) {
         std::unique_lock lock(m_mutex);
         ++m_idle;
-        m_wake.wait_for(lock, kIdleThreadLives, [this] { return m_closed || !m_waiting.empty(); });
+        // jobs that still wait when the crew closes are taken too: each must be answered
+        m_workerWakeup.wait_for(lock, kIdleThreadLives,
+                                [this] { return m_closed || !m_waiting.empty(); });
         --m_idle;
         if (m_waiting.empty()) {
             --m_threads;
@@ -116,23 +123,24 @@ void Crew::work()
 
         JobsUnderWay::begin();
         job->execute();
-        const bool goesOn = release(*job);
+        const bool stillOurs = release(*job);
+        // before the count drops: waitForNone() returns when nothing of a job is left
         job.reset();
         JobsUnderWay::end();
-        if (!goesOn) {
+        if (!stillOurs) {
             return; // another thread has taken its place
         }
     }
 }
 
-// Whether the job was not abandoned, so that its thread still belongs to the crew.
+// The watching thread of a closed crew ends with the last running job.
 bool Crew::release(const WorkerJob& job)
 {
     const std::lock_guard lock(m_mutex);
     const bool ours
         = std::erase_if(m_running, [&](const auto& running) { return running.get() == &job; }) > 0;
     if (m_closed && m_running.empty()) {
-        m_look.notify_all();
+        m_watcherWakeup.notify_all();
     }
     return ours;
 }
@@ -143,10 +151,12 @@ void Crew::abandon(WorkerJob& job, const Error& error)
         std::unique_lock lock(m_mutex);
         const auto isIt = [&](const auto& known) { return known.get() == &job; };
         std::erase_if(m_waiting, isIt);
+        // a running job keeps its thread; release() will not find the job and tell the thread to
+        // end
         if (std::erase_if(m_running, isIt) > 0) {
             --m_threads;
             if (!m_waiting.empty()) {
-                startThread(lock);
+                startThread(lock); // in place of the one that stays in the abandoned job
             }
         }
     }
@@ -162,7 +172,7 @@ void Crew::setDeadline(WorkerJob& job, std::optional<Steady::time_point> deadlin
     }
 }
 
-void Crew::setParting(WorkerJob& job, Steady::time_point end)
+void Crew::setCleanupEnd(WorkerJob& job, Steady::time_point end)
 {
     bool runs = false;
     {
@@ -170,28 +180,28 @@ void Crew::setParting(WorkerJob& job, Steady::time_point end)
         runs = std::ranges::any_of(m_running,
                                    [&](const auto& running) { return running.get() == &job; });
         if (runs) {
-            job.m_partingEnd = end;
+            job.m_cleanupEnd = end;
             startWatching(end);
         }
     }
     if (!runs) {
+        // still in the queue, so it has nothing to clean up
         abandon(job, base::failure(Errc::Cancelled, "The call was cancelled."));
     }
 }
 
-// The mutex is held.
-void Crew::startWatching(Steady::time_point look)
+void Crew::startWatching(Steady::time_point deadline)
 {
     if (!m_watching) {
         try {
             std::thread([self = shared_from_this()] { self->watch(); }).detach();
             m_watching = true;
         } catch (const std::system_error&) {
-            return; // the next call tries again; until then calls end by themselves
+            return; // the next call tries again; until then only the driver's own limits apply
         }
     }
-    if (!m_nextLook || look < *m_nextLook) {
-        m_look.notify_all();
+    if (!m_nextDeadline || deadline < *m_nextDeadline) {
+        m_watcherWakeup.notify_all();
     }
 }
 
@@ -203,15 +213,16 @@ void Crew::close()
         m_closed = true;
         std::ranges::transform(m_waiting, std::back_inserter(tokens), &WorkerJob::cancelToken);
         std::ranges::transform(m_running, std::back_inserter(tokens), &WorkerJob::cancelToken);
-        m_wake.notify_all();
-        m_look.notify_all();
+        m_workerWakeup.notify_all();
+        m_watcherWakeup.notify_all();
     }
+    // without the lock: cancelling calls setCleanupEnd() or abandon() in this thread
     for (const ttl::CancelToken& token : tokens) {
         token.cancel();
     }
 }
 
-// Looks only when a deadline comes, and when a call brings an earlier one.
+// Sleeps until the earliest deadline, or until startWatching() reports an earlier one.
 void Crew::watch()
 {
     std::unique_lock lock(m_mutex);
@@ -224,11 +235,11 @@ void Crew::watch()
             lock.lock();
             continue;
         }
-        m_nextLook = nextLook();
-        if (m_nextLook) {
-            m_look.wait_until(lock, Steady::time_point(*m_nextLook));
+        m_nextDeadline = nextDeadline();
+        if (m_nextDeadline) {
+            m_watcherWakeup.wait_until(lock, Steady::time_point(*m_nextDeadline));
         } else {
-            m_look.wait(lock);
+            m_watcherWakeup.wait(lock);
         }
     }
     m_watching = false;
@@ -239,16 +250,16 @@ std::vector<std::shared_ptr<WorkerJob>> Crew::overdue(Steady::time_point now)
     std::vector<std::shared_ptr<WorkerJob>> due;
     std::ranges::copy_if(m_running, std::back_inserter(due), [now](const auto& job) {
         return (job->m_deadline && *job->m_deadline <= now)
-            || (job->m_partingEnd && *job->m_partingEnd <= now);
+            || (job->m_cleanupEnd && *job->m_cleanupEnd <= now);
     });
     return due;
 }
 
-std::optional<Crew::Steady::time_point> Crew::nextLook() const
+std::optional<Crew::Steady::time_point> Crew::nextDeadline() const
 {
     std::optional<Steady::time_point> next;
     for (const auto& job : m_running) {
-        for (const auto& end : {job->m_deadline, job->m_partingEnd}) {
+        for (const auto& end : {job->m_deadline, job->m_cleanupEnd}) {
             if (end && (!next || *end < *next)) {
                 next = end;
             }

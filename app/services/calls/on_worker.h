@@ -12,9 +12,9 @@
 
 namespace sandglass::services {
 
-/// Runs `work() -> Result<T>` on a thread of the program's pool, for files and other things that
-/// wait; the end of the program waits for it. `work` is moved to the thread and touches nothing of
-/// the GUI. An exception becomes an Internal error. Any thread.
+/// Runs `work() -> Result<T>` on a thread of Qt's global pool: for files and other blocking work
+/// that needs no server. The end of the program waits for it. `work` is moved to the thread and
+/// must not touch GUI objects. Errors: those of `work`; Internal for an exception. Any thread.
 template <typename Work>
 auto onWorker(Work work)
 {
@@ -22,6 +22,7 @@ auto onWorker(Work work)
     return QtConcurrent::run([work = std::move(work)]() mutable -> Answer {
         try {
             return work();
+            // exceptions stop here; QFuture would throw them again in the GUI thread
         } catch (const std::exception& broken) {
             return base::failure(Errc::Internal, broken.what());
         }

@@ -5,17 +5,17 @@
 
 namespace sandglass::services {
 
-/// How a job on a worker tells how far it has come. The job and whoever started it share it;
-/// connect moved() to a member of the GUI, which is then called in its own thread, as long as it
-/// lives. Any thread.
+/// Reports the progress of a job on a worker thread. The job and its owner share it. Connect
+/// moved() to a member of a GUI object: Qt then queues the call to that object's thread, and drops
+/// it when the object is gone. Any thread.
 class Progress : public QObject
 {
     Q_OBJECT
 
 Q_SIGNALS:
-    /// `done`: in the unit of the job. What is told arrives before the job's answer.
+    /// `done`: in the unit of the job. What a job reports arrives before its answer.
     void moved(double done);
-    /// A part of the job has ended whole.
+    /// One part of the job is complete.
     void partDone();
 };
 

@@ -5,9 +5,9 @@
 
 namespace sandglass::services {
 
-WorkerJob::WorkerJob(ttl::CancelToken cancel, std::chrono::milliseconds parting)
+WorkerJob::WorkerJob(ttl::CancelToken cancel, std::chrono::milliseconds cleanupTime)
     : m_cancel(std::move(cancel))
-    , m_parting(parting)
+    , m_cleanupTime(cleanupTime)
 {
 }
 
@@ -15,7 +15,8 @@ void WorkerJob::enter(const std::shared_ptr<Crew>& crew)
 {
     m_crew = crew;
     crew->take(shared_from_this());
-    // a weak pointer: the token may outlive the job by far
+    // last, since a token that is already cancelled calls back at once; weak, since the token may
+    // long outlive the job
     m_onCancel.emplace(m_cancel.token(), [job = weak_from_this()] {
         if (const std::shared_ptr<WorkerJob> cancelled = job.lock()) {
             cancelled->onCancel();
@@ -29,8 +30,8 @@ void WorkerJob::onCancel()
     if (!crew) {
         return;
     }
-    if (m_parting.count() > 0) {
-        crew->setParting(*this, Steady::now() + m_parting);
+    if (m_cleanupTime.count() > 0) {
+        crew->setCleanupEnd(*this, Steady::now() + m_cleanupTime);
     } else {
         crew->abandon(*this, base::failure(Errc::Cancelled, "The call was cancelled."));
     }

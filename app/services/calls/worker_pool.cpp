@@ -7,7 +7,8 @@ namespace sandglass::services {
 
 namespace {
 
-constexpr std::chrono::seconds kPartingPatience{2};
+// after that, a job that still hangs ends with the process
+constexpr std::chrono::seconds kShutdownPatience{2};
 
 } // namespace
 
@@ -28,7 +29,7 @@ bool WorkerPool::waitForAll(std::chrono::milliseconds patience)
 
 LastJobs::~LastJobs()
 {
-    WorkerPool::waitForAll(kPartingPatience);
+    WorkerPool::waitForAll(kShutdownPatience);
 }
 
 } // namespace sandglass::services

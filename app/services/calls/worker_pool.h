@@ -12,46 +12,46 @@
 
 namespace sandglass::services {
 
-/// Runs blocking jobs, each on one thread, on a small set of threads that are used again. Jobs wait
-/// their turn in the order in which they came. A driver's call cannot be interrupted; therefore a
-/// job that is cancelled, or whose server call is overdue, is answered at once and abandoned: it
-/// ends on its thread by itself and its answer is dropped, while another thread takes the next job.
-/// GUI thread; destroying the pool cancels what is under way and never waits for it.
+/// Runs blocking jobs on a small set of reusable threads, each job on one thread, in the order in
+/// which they came. A driver call cannot be interrupted. A job that is cancelled, or whose server
+/// call is overdue, is therefore answered at once and abandoned: its thread finishes it, its result
+/// is dropped, and another thread takes the next job. GUI thread. Destroying the pool cancels its
+/// jobs and does not wait for them.
 class WorkerPool
 {
 public:
-    /// `threads`: how many jobs may run at once, at least 1; abandoned ones do not count.
+    /// `threads`: most jobs that run at once, at least 1. Abandoned jobs do not count.
     explicit WorkerPool(int threads = 4);
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
     ~WorkerPool();
 
-    /// Runs `work(limits) -> Result<T>`; the future always gets exactly one answer. `work` may
-    /// outlive the pool and whoever asked, so it owns all that it uses. It hands `limits` on to
-    /// every server call. `parting`: how long a cancelled job may take to clean up before it is
-    /// abandoned; at first none. Errors: Cancelled, Timeout, Internal for an exception, and those
-    /// of `work`.
+    /// Runs `work(limits) -> Result<T>`. The future always gets exactly one answer. `work` may
+    /// outlive the pool and its caller, so it must own everything that it uses. It must pass
+    /// `limits` to every server call. `cleanupTime`: how long a cancelled job may clean up before
+    /// it is abandoned; 0: it is abandoned at once. Errors: Cancelled, Timeout, Internal for an
+    /// exception or when no thread can be started, and those of `work`.
     template <typename Work>
-    auto run(Work work, ttl::CallLimits limits, std::chrono::milliseconds parting = {})
+    auto run(Work work, ttl::CallLimits limits, std::chrono::milliseconds cleanupTime = {})
     {
         using Answer = std::invoke_result_t<Work&, const ttl::CallLimits&>;
-        const auto job = std::make_shared<AnsweringJob<Answer, Work>>(std::move(work),
-                                                                      std::move(limits), parting);
+        const auto job = std::make_shared<AnsweringJob<Answer, Work>>(
+            std::move(work), std::move(limits), cleanupTime);
         QFuture<Answer> future = job->future();
         job->enter(m_crew);
         return future;
     }
 
-    /// Waits until no job of any pool runs any more, abandoned ones included; false when one still
-    /// does after `patience`.
+    /// Waits until no job of any pool is running, abandoned ones included. Returns false if one
+    /// still is after `patience`. Any thread.
     static bool waitForAll(std::chrono::milliseconds patience);
 
 private:
     std::shared_ptr<Crew> m_crew;
 };
 
-/// Gives jobs that outlive their pools two seconds to end. Make it before the pools, and after what
-/// their jobs refer to: it waits when it goes.
+/// Its destructor gives jobs that outlive their pools two seconds to end. Construct it before the
+/// pools, and after everything that their jobs refer to.
 class LastJobs
 {
 public:

@@ -20,9 +20,10 @@ namespace sandglass::services {
 
 namespace {
 
+// a larger file counts as broken
 constexpr qint64 kMaxBytes = qint64{4} * 1024 * 1024;
 
-// the local engine's own product is no profile: it is never remote
+// Without the local engine's own product: a profile overrides what a remote server reports.
 constexpr std::array<std::pair<const char*, ttl::Product>, 4> kProfiles{
     {{"mongodb", ttl::Product::MongoDb},
      {"cosmosdb-ru", ttl::Product::CosmosDb},
@@ -49,7 +50,7 @@ std::optional<ttl::Product> profileFrom(const QString& text)
     return std::nullopt;
 }
 
-// The string without secrets; nullopt for one that cannot be read, which may hide a password.
+// The string without secrets. nullopt for one that cannot be parsed, since it may hide a password.
 std::optional<QString> storable(const QString& uri)
 {
     protocol::ConnectionReading reading = protocol::readConnectionString(uri.toStdString());
@@ -72,8 +73,10 @@ QJsonObject toJson(const SavedConnection& connection)
             {u"askPassword"_s, connection.askPassword}};
 }
 
+// nullopt for an entry without a usable URI or id; load() skips it.
 std::optional<SavedConnection> fromJson(const QJsonObject& json)
 {
+    // here too: somebody may have typed a password into the file
     const std::optional<QString> uri = storable(json[u"uri"_s].toString());
     const QString id = json[u"id"_s].toString();
     if (!uri || QUuid::fromString(id).isNull()) {
@@ -96,7 +99,7 @@ auto position(std::vector<SavedConnection>& all, const QString& id)
 
 Error unknown()
 {
-    return base::failure(Errc::NotFound, "This connection is not among the saved ones.");
+    return base::failure(Errc::NotFound, "There is no such saved connection.");
 }
 
 } // namespace
@@ -121,6 +124,7 @@ void ConnectionBook::load()
     }
     file.close();
     if (!document.isObject()) {
+        // set aside, because the next save would overwrite what the user may want to repair
         const QString aside = m_file + u".broken"_s;
         QFile::remove(aside);
         QFile::rename(m_file, aside);
@@ -149,6 +153,7 @@ Result<QString> ConnectionBook::save(SavedConnection connection)
         return base::failure(Errc::InvalidInput, "The connection string cannot be read.");
     }
     connection.uri = *uri;
+    // a copy: m_connections must stay as it is if the file cannot be written
     std::vector<SavedConnection> all = m_connections;
     const auto place = position(all, connection.id);
     if (connection.id.isEmpty() || place == all.end()) {

@@ -12,49 +12,55 @@
 
 namespace sandglass::services {
 
-/// A connection that was saved. Holds no secret.
+/// A saved connection. Holds no secret.
 struct SavedConnection
 {
-    QString id; ///< stays the same for its life; also names its secret in the keychain
+    QString id; ///< never changes; also the key of its secret in the keychain
     QString name;
     QString color; ///< "#rrggbb", or empty
     QString tag; ///< "production", "staging", …; empty: none
     QString uri; ///< with the user, without password and secret options
-    std::optional<ttl::Product> profile; ///< unset: as the server says
+    std::optional<ttl::Product> profile; ///< unset: as the server reports it
     bool readOnly = false; ///< cannot be unlocked
-    bool askPassword = false; ///< its password is kept nowhere
+    bool askPassword = false; ///< its password is not stored anywhere
 
     bool operator==(const SavedConnection&) const = default;
 };
 
-/// The saved connections in the user's order: connections.json below the data folder, written
-/// whole, readable by its owner only. GUI thread.
+/// The saved connections in the user's order, stored in connections.json below the data folder. The
+/// file is replaced as a whole and readable only by its owner. GUI thread.
 class ConnectionBook : public QObject
 {
     Q_OBJECT
 public:
-    /// Reads the file; one that cannot be read is put aside as connections.json.broken.
+    /// Reads the file. One that cannot be read is renamed to connections.json.broken.
     explicit ConnectionBook(const QString& folder, QObject* parent = nullptr);
 
+    /// All saved connections, in the user's order.
     const std::vector<SavedConnection>& connections() const { return m_connections; }
-    /// Null when there is none.
+    /// The connection with this id; null when there is none. Valid until the next change.
     const SavedConnection* find(const QString& id) const;
 
-    /// Changes the one with this id, or adds it at the end with a new id when its id is empty.
-    /// Returns the id. Secrets in the URI are left out; a URI that cannot be read is InvalidInput.
-    /// Storage when the file could not be written; then nothing has changed.
+    /// Replaces the connection with this id. With an empty or unknown id, appends it under a new
+    /// one. Secrets are removed from its URI. Returns the id. Errors: InvalidInput for a URI that
+    /// cannot be read; Storage when the file cannot be written, and then nothing has changed.
     Result<QString> save(SavedConnection connection);
-    /// A copy behind the original under another name. Returns the copy's id. NotFound, Storage.
+    /// Inserts a copy behind the original under another name. Returns the copy's id. Errors:
+    /// NotFound, Storage.
     Result<QString> duplicate(const QString& id, const QString& name);
+    /// Removes the connection, but not its secret from the keychain. Errors: NotFound, Storage.
     Result<void> remove(const QString& id);
-    /// Moves it up (−1) or down (1); at an end it stays.
+    /// Moves it up (`by` = −1) or down (1); at an end it stays. Errors: NotFound, Storage.
     Result<void> move(const QString& id, int by);
 
 Q_SIGNALS:
+    /// connections() has changed.
     void changed();
 
 private:
+    /// Reads the file into m_connections.
     void load();
+    /// Writes the file, and only then takes over the list. Errors: Storage.
     Result<void> store(std::vector<SavedConnection> connections);
 
     QString m_file;

@@ -64,8 +64,8 @@ void ConnectionService::connectTo(const QString& uri, const QString& name, bool 
     ++m_generation;
     m_unlockedUntil.reset();
     m_uri = uri;
-    // the same server again (the local engine after a restart) keeps what is on screen; another one
-    // must not
+    // the local engine after a restart is still the same server, so its data stay on screen; those
+    // of another server must not
     const bool sameServer = before.local == local && (local || before.safeUri == safeUri);
     if (before.phase != LinkPhase::Disconnected && !sameServer) {
         Q_EMIT disconnected();
@@ -132,7 +132,7 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     }
     if (!link) {
         m_state.error = link.error();
-        // a wrong password or an unusable string does not get better by trying again
+        // trying again does not help against a wrong password or an unusable string
         const bool worthwhile
             = link.error().code == Errc::Network || link.error().code == Errc::Timeout;
         if (m_state.phase == LinkPhase::Reconnecting && worthwhile) {
@@ -147,6 +147,7 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     m_pool = std::make_unique<WorkerPool>();
     m_state.phase = LinkPhase::Connected;
     m_state.server = link->info;
+    // the user's profile wins over what the server reports
     m_state.server->product = m_state.label.profile.value_or(m_state.server->product);
     m_state.attempt = 0;
     m_state.error.reset();
@@ -154,7 +155,7 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     Q_EMIT connected();
 }
 
-// Cancels the calls under way.
+// An abandoned call may still hold the server; it closes the connection when it ends.
 void ConnectionService::dropServer()
 {
     m_pool.reset();
@@ -163,6 +164,7 @@ void ConnectionService::dropServer()
 
 void ConnectionService::noteLoss(std::uint64_t generation, const Error& error)
 {
+    // when a connection is lost, all its calls fail; only the first one counts
     if (generation != m_generation || m_state.phase != LinkPhase::Connected) {
         return;
     }
@@ -178,6 +180,7 @@ void ConnectionService::noteLoss(std::uint64_t generation, const Error& error)
 
 void ConnectionService::scheduleRetry()
 {
+    // the limit only keeps the shift from overflowing
     const auto factor = std::int64_t{1} << std::min(m_state.attempt, 10);
     const auto pause = std::min(m_firstPause * factor, kLongestPause);
     m_state.nextAttemptAt = m_clock.now() + pause;
@@ -189,6 +192,7 @@ bool ConnectionService::isLocked() const
     if (m_state.phase != LinkPhase::Connected) {
         return true;
     }
+    // compares times as well, since m_relock may fire late
     return !m_state.local && (!m_unlockedUntil || m_clock.now() >= *m_unlockedUntil);
 }
 

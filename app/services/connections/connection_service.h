@@ -24,81 +24,90 @@ namespace sandglass::services {
 
 class Settings;
 
-/// How long counting on the server may take before it is given up.
+/// Time limit for counting documents on the server.
 inline constexpr std::chrono::seconds kCountTimeout{60};
 
-/// Where the connection stands. Reconnecting: it was lost and is retried with growing pauses.
+/// State of the connection. Reconnecting: it was lost and is retried with growing pauses.
 enum class LinkPhase { Disconnected, Connecting, Connected, Reconnecting, Failed };
 
-/// What the user said of a connection when saving it.
+/// What the user entered when saving a connection.
 struct LinkLabel
 {
     QString color; ///< "#rrggbb", or empty
     QString tag; ///< "production", "staging", …; empty: none
     bool readOnly = false; ///< cannot be unlocked
-    std::optional<ttl::Product> profile; ///< taken for the server's product, whatever it says
+    std::optional<ttl::Product> profile; ///< overrides the product that the server reports
 
-    /// Whether every change needs the most ceremony.
+    /// Whether changes need the strictest confirmation.
     bool isProduction() const { return tag.startsWith(u"prod", Qt::CaseInsensitive); }
 };
 
-/// The connection as others see it; never holds a password.
+/// The connection as other objects see it. Never holds a password.
 struct LinkState
 {
     LinkPhase phase = LinkPhase::Disconnected;
-    QString name; ///< display name given by the caller; host names for remote servers
+    QString name; ///< display name; safeUri when the caller gave none
     QString safeUri; ///< without credentials
-    bool local = false; ///< our own engine: never locked, refreshed every second
-    LinkLabel label; ///< of a saved connection; else empty
-    std::optional<ttl::ServerInfo> server; ///< kept while reconnecting
-    int attempt = 0; ///< of reconnecting, from 1
-    std::optional<base::Time> nextAttemptAt;
+    bool local = false; ///< our own engine: never locked, polled more often
+    LinkLabel label; ///< of a saved connection; otherwise empty
+    std::optional<ttl::ServerInfo> server; ///< stays set while reconnecting
+    int attempt = 0; ///< number of the reconnect attempt, from 1
+    std::optional<base::Time> nextAttemptAt; ///< by our clock; unset: none is scheduled
     std::optional<Error> error; ///< of the last attempt
 };
 
-/// How journal and archives name the server: "local", or the connection string without credentials.
+/// The name of the server in journal and archives: "local", or the connection string without
+/// credentials.
 QString serverName(const LinkState& link);
 
-/// Holds the one connection of the window: connects, watches, reconnects, locks. All server calls
-/// go through run(). GUI thread; nothing here waits.
+/// Holds the one connection of a window: connects, reconnects after a loss, and locks it against
+/// changes. All server calls go through run(). GUI thread; no function blocks.
 class ConnectionService : public QObject
 {
     Q_OBJECT
 public:
+    /// `clock` and `settings` must outlive this object.
     ConnectionService(std::shared_ptr<ttl::TtlServerFactory> factory, const base::Clock& clock,
                       Settings& settings, QObject* parent = nullptr);
     ~ConnectionService() override;
 
+    /// The current state; stateChanged() announces changes.
     const LinkState& state() const { return m_state; }
+    /// Whether run() can reach a server now.
     bool isConnected() const { return m_state.phase == LinkPhase::Connected; }
-    /// Counts connections made; answers to calls of an older one are worthless.
+    /// A number that changes whenever a connection is made, lost or closed. An answer to a question
+    /// asked under another number is out of date.
     std::uint64_t generation() const { return m_generation; }
-    /// What takes the secrets of this connection out of texts.
+    /// Masks the secrets of this connection in texts.
     protocol::Secrets secrets() const;
     /// The program's clock.
     const base::Clock& clock() const { return m_clock; }
-    /// The server's clock now: ours plus the offset measured when connecting.
+    /// The server's time now: our clock plus the offset measured when connecting.
     base::Time serverNow() const;
 
-    /// Ends the present connection and makes a new one. `uri` may hold a password; it is kept in
-    /// memory only.
+    /// Closes the current connection and connects to `uri`, which may hold a password; it is only
+    /// held in memory. `name`: for display. `local`: whether this is the bundled engine.
     void connectTo(const QString& uri, const QString& name, bool local, LinkLabel label = {});
+    /// Closes the connection and forgets its URI.
     void disconnectNow();
-    /// Tries again now, when connecting failed or the connection was lost.
+    /// Tries again at once if connecting failed or the connection was lost; otherwise does nothing.
     void retryNow();
 
-    /// Whether changes are refused: remote and not unlocked, or not connected.
+    /// Whether changes are refused: there is no connection, or it is remote and not unlocked.
     bool isLocked() const;
+    /// When the connection will be locked again, by our clock; unset: it is not unlocked.
     std::optional<base::Time> lockedAgainAt() const { return m_unlockedUntil; }
-    /// Unlocks a remote connection for ten minutes, unless it was saved as read-only.
+    /// Unlocks a remote connection for ten minutes. Does nothing if it was saved as read-only.
     void unlock();
+    /// Locks the connection again.
     void lock();
 
-    /// Runs `call(TtlServer&, const CallLimits&) -> Result<T>` on a worker thread; its answer comes
-    /// in a later turn of the event loop. Without a connection the answer is Errc::Network. A
-    /// network failure makes the service reconnect. `parting` as in WorkerPool::run().
+    /// Runs `call(TtlServer&, const CallLimits&) -> Result<T>` on a worker thread. The answer
+    /// arrives in a later turn of the event loop. A Network error makes the service reconnect.
+    /// `cleanupTime`: see WorkerPool::run(). Errors: Network without a connection, and those of
+    /// `call` and of WorkerPool::run().
     template <typename Call>
-    auto run(Call call, ttl::CallLimits limits = {}, std::chrono::milliseconds parting = {})
+    auto run(Call call, ttl::CallLimits limits = {}, std::chrono::milliseconds cleanupTime = {})
         -> QFuture<std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>>
     {
         using Answer = std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>;
@@ -107,7 +116,7 @@ public:
         }
         auto work = [server = m_server, call = std::move(call)](
                         const ttl::CallLimits& given) mutable { return call(*server, given); };
-        return then(m_pool->run(std::move(work), std::move(limits), parting), this,
+        return then(m_pool->run(std::move(work), std::move(limits), cleanupTime), this,
                     [this, generation = m_generation](const Answer& answer) {
                         if (!answer && answer.error().code == Errc::Network) {
                             noteLoss(generation, answer.error());
@@ -116,37 +125,44 @@ public:
                     });
     }
 
-    /// Reconnect pauses start with `first` and double up to 30 s; tests shorten it. At first 1 s.
+    /// The first pause before reconnecting; it doubles each time, up to 30 s. Default: 1 s. Tests
+    /// shorten it.
     void setFirstPause(std::chrono::milliseconds first) { m_firstPause = first; }
 
 Q_SIGNALS:
-    /// state() or the lock has changed.
+    /// state() or isLocked() has changed.
     void stateChanged();
-    /// Connected, or connected again: everything shown is to be read anew.
+    /// Connected or reconnected: everything on screen must be read again.
     void connected();
     /// The connection ended or was lost.
     void disconnected();
 
 private:
+    /// A server that has answered.
     struct Link
     {
         std::shared_ptr<ttl::TtlServer> server;
         ttl::ServerInfo info;
     };
 
+    /// Starts to connect on a worker thread.
     void startAttempt();
+    /// Takes the result of an attempt. Ignores one of another generation.
     void finishAttempt(std::uint64_t generation, const Result<Link>& link);
+    /// Drops server and pool, which cancels the calls in progress.
     void dropServer();
+    /// Starts reconnecting after a call of this generation failed with Network.
     void noteLoss(std::uint64_t generation, const Error& error);
+    /// Starts the timer of the next attempt.
     void scheduleRetry();
 
     std::shared_ptr<ttl::TtlServerFactory> m_factory;
     const base::Clock& m_clock;
     Settings& m_settings;
     LinkState m_state;
-    QString m_uri; // may hold a password: never shown, never written
+    QString m_uri; // may hold a password: never display or store it
     std::uint64_t m_generation = 0;
-    std::shared_ptr<ttl::TtlServer> m_server; // of m_pool
+    std::shared_ptr<ttl::TtlServer> m_server; // shared with the jobs of m_pool
     std::unique_ptr<WorkerPool> m_pool; // null: not connected
     WorkerPool m_connecting;
     ttl::CancelToken m_attemptCancel;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kStageLimit{15'000};
 
-// Options that only matter to who logs in.
+// Options that matter only for logging in.
 constexpr std::array<const char*, 3> kLoginOptions{"authMechanism", "authMechanismProperties",
                                                    "authSource"};
 
@@ -36,6 +36,7 @@ protocol::ConnectionParts withoutLogin(protocol::ConnectionParts parts)
 
 using Server = std::shared_ptr<ttl::TtlServer>;
 
+// Connecting includes a handshake; without a login it shows that a MongoDB server answers.
 Result<QString> sayHello(const std::string& uri, ttl::TtlServerFactory& factory,
                          const ttl::CallLimits& limits)
 {
@@ -55,9 +56,9 @@ Result<QString> logIn(const std::string& uri, ttl::TtlServerFactory& factory,
         + QString::fromStdString(info->topology);
 }
 
-// What the window needs most: the list of databases, and the counters of the TTL monitor.
-Result<QString> lookAround(const std::string& uri, ttl::TtlServerFactory& factory,
-                           const ttl::CallLimits& limits)
+// What the window needs most: the list of databases and the TTL monitor's counters.
+Result<QString> checkPrivileges(const std::string& uri, ttl::TtlServerFactory& factory,
+                                const ttl::CallLimits& limits)
 {
     Result<Server> server = factory.connect(uri, limits);
     TRY(server);
@@ -130,6 +131,7 @@ void ConnectionTest::end()
 
 ServerProbe::Answer ConnectionTest::answerOf(TestStage stage)
 {
+    // the probe is shared and may call back when this object is gone
     return [self = QPointer<ConnectionTest>(this), run = m_run, stage](Result<QString> result) {
         if (self) {
             self->settle(run, stage, std::move(result));
@@ -141,9 +143,11 @@ void ConnectionTest::run(TestStage stage)
 {
     state(stage).mark = StageMark::Running;
     Q_EMIT changed();
+    // a slot of changed() may have cancelled the test
     if (!m_running) {
         return;
     }
+    // with the password; it goes only to the driver
     const std::string uri = protocol::writeConnectionString(m_parts);
     switch (stage) {
     case TestStage::Resolve:
@@ -160,6 +164,7 @@ void ConnectionTest::run(TestStage stage)
         }
         return;
     case TestStage::Hello:
+        // from here on the driver makes its own connection
         m_probe->stop();
         runOnThread(
             stage,
@@ -177,7 +182,7 @@ void ConnectionTest::run(TestStage stage)
         return;
     case TestStage::Privileges:
         runOnThread(stage, [uri](auto& factory, const auto& limits) {
-            return lookAround(uri, factory, limits);
+            return checkPrivileges(uri, factory, limits);
         });
         return;
     }
@@ -200,6 +205,7 @@ void ConnectionTest::skip(TestStage stage)
 
 void ConnectionTest::settle(std::uint64_t run, TestStage stage, Result<QString> result)
 {
+    // of an earlier test
     if (run != m_run) {
         return;
     }

@@ -17,23 +17,24 @@
 
 namespace sandglass::services {
 
-/// The stages of trying a connection, in their order.
+/// The stages of a connection test, in order.
 enum class TestStage { Resolve, Connect, Tls, Hello, Authenticate, Privileges };
+/// The number of stages.
 inline constexpr std::size_t kTestStages = 6;
 
-/// How a stage stands. Skipped: there is nothing to do, such as TLS where none is asked for.
+/// State of a stage. Skipped: there is nothing to do, such as TLS when none is asked for.
 enum class StageMark { Waiting, Running, Passed, Failed, Skipped };
 
-/// One stage.
+/// State and result of one stage.
 struct StageState
 {
     StageMark mark = StageMark::Waiting;
-    QString found; ///< what was found: addresses, version; from the server, plain text
+    QString found; ///< what the stage found, such as addresses or a version; plain text
     std::optional<Error> error; ///< when it failed; never holds a secret
 };
 
-/// Tries a connection stage by stage, beside the window's own connection and without touching it.
-/// Blocking calls run on a thread of their own. GUI thread.
+/// Tests a connection stage by stage, independently of the window's own connection. Blocking calls
+/// run on worker threads. GUI thread.
 class ConnectionTest : public QObject
 {
     Q_OBJECT
@@ -44,14 +45,16 @@ public:
                    std::shared_ptr<ServerProbe> probe, QObject* parent = nullptr);
     ~ConnectionTest() override;
 
+    /// The stages in the order of TestStage.
     const Stages& stages() const { return m_stages; }
+    /// Whether a test is running.
     bool isRunning() const { return m_running; }
 
-    /// Starts anew; an earlier run ends.
+    /// Starts a new test; one that is running ends.
     void start(const protocol::ConnectionParts& parts);
-    /// Ends the run; the stage under way fails with Errc::Cancelled.
+    /// Ends the test. The current stage fails with Cancelled.
     void cancel();
-    /// Forgets all marks.
+    /// Ends the test and forgets all results.
     void clear();
 
 Q_SIGNALS:
@@ -59,14 +62,21 @@ Q_SIGNALS:
     void changed();
 
 private:
+    /// The blocking call of a stage. Returns the text for StageState::found.
     using Work = std::function<Result<QString>(ttl::TtlServerFactory&, const ttl::CallLimits&)>;
 
+    /// Starts a stage.
     void run(TestStage stage);
+    /// Takes the result of a stage and starts the next one. Ignores results of earlier tests.
     void settle(std::uint64_t run, TestStage stage, Result<QString> result);
+    /// Marks a stage as skipped and starts the next one.
     void skip(TestStage stage);
+    /// Stops what is in progress and forgets the connection with its password.
     void end();
     StageState& state(TestStage stage) { return m_stages[static_cast<std::size_t>(stage)]; }
+    /// A callback that passes the probe's answer to settle().
     ServerProbe::Answer answerOf(TestStage stage);
+    /// Runs `work` on a worker thread and passes its answer to settle().
     void runOnThread(TestStage stage, Work work);
 
     std::shared_ptr<ttl::TtlServerFactory> m_factory;
@@ -75,7 +85,7 @@ private:
     protocol::ConnectionParts m_parts; // holds the password
     Stages m_stages;
     ttl::CancelToken m_cancel;
-    std::uint64_t m_run = 0;
+    std::uint64_t m_run = 0; // number of the current test
     bool m_running = false;
 };
 

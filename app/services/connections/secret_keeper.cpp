@@ -16,7 +16,7 @@ SecretKeeper::SecretKeeper(std::shared_ptr<SecretStore> store, QObject* parent)
 
 SecretKeeper::~SecretKeeper() = default;
 
-// The first of answer and time limit counts; an answer to a keeper that has gone is dropped.
+// Only the first of answer and timeout counts. After the keeper's destruction none does.
 SecretStore::Answer SecretKeeper::limited(SecretStore::Answer done)
 {
     auto once = std::make_shared<SecretStore::Answer>(std::move(done));
@@ -26,14 +26,14 @@ SecretStore::Answer SecretKeeper::limited(SecretStore::Answer done)
         }
     };
     QTimer::singleShot(m_limit, this, [answer] {
-        answer(base::failure(Errc::Timeout, "The keychain did not answer in time."));
+        answer(base::failure(Errc::Timeout, "The keychain did not answer within the time limit."));
     });
     return answer;
 }
 
 void SecretKeeper::keep(const QString& key, const QString& secret, Answer done)
 {
-    // in memory until the keychain has it: it must not be lost when the keychain hangs
+    // stays in memory until the keychain has it, so that a keychain that hangs cannot lose it
     m_memory.insert(key, secret);
     if (!m_store) {
         QTimer::singleShot(0, this, [done = std::move(done)] {
@@ -41,14 +41,15 @@ void SecretKeeper::keep(const QString& key, const QString& secret, Answer done)
         });
         return;
     }
-    m_onTheWay.insert(key);
+    m_pendingWrites.insert(key);
     m_store->write(key, secret,
                    limited([this, key, secret, done = std::move(done)](Result<QString> result) {
-                       m_onTheWay.remove(key);
+                       m_pendingWrites.remove(key);
                        if (!result) {
                            done({SecretPlace::Memory, {}, result.error()});
                            return;
                        }
+                       // a newer secret of the same key stays until it has been written itself
                        if (m_memory.value(key) == secret) {
                            m_memory.remove(key);
                        }
@@ -60,8 +61,9 @@ void SecretKeeper::fetch(const QString& key, Answer done)
 {
     if (const auto held = m_memory.constFind(key); held != m_memory.constEnd() || !m_store) {
         const bool here = held != m_memory.constEnd();
+        // a write in progress counts as stored
         const SecretPlace place
-            = m_onTheWay.contains(key) ? SecretPlace::Keychain : SecretPlace::Memory;
+            = m_pendingWrites.contains(key) ? SecretPlace::Keychain : SecretPlace::Memory;
         SecretOutcome outcome{here ? place : SecretPlace::Nowhere, here ? *held : QString(), {}};
         QTimer::singleShot(
             0, this, [outcome = std::move(outcome), done = std::move(done)] { done(outcome); });
@@ -81,7 +83,7 @@ void SecretKeeper::fetch(const QString& key, Answer done)
 void SecretKeeper::forget(const QString& key)
 {
     m_memory.remove(key);
-    m_onTheWay.remove(key);
+    m_pendingWrites.remove(key);
     if (m_store) {
         m_store->remove(key, [](const Result<QString>&) {});
     }

@@ -16,48 +16,52 @@
 
 namespace sandglass::services {
 
-/// Where a secret is.
+/// Where a secret is stored.
 enum class SecretPlace {
     Nowhere,
     Keychain,
-    Memory, ///< of this run only
+    Memory, ///< until the program ends
 };
 
-/// What became of a secret.
+/// The result of storing or fetching a secret.
 struct SecretOutcome
 {
     SecretPlace place = SecretPlace::Nowhere;
-    QString secret; ///< when it was fetched; empty when there is none
+    QString secret; ///< as fetched; empty when there is none
     std::optional<Error> problem; ///< why the keychain could not be used
 };
 
-/// Keeps secrets in the desktop's keychain; where there is none, or it does not answer in time, in
-/// memory until the program ends, and says so. Never in a file of ours. GUI thread.
+/// Stores secrets in the desktop's keychain. Without a keychain, or when it does not answer in
+/// time, a secret stays in memory until the program ends, and the outcome says so. Secrets are
+/// never written to a file of ours. GUI thread.
 class SecretKeeper : public QObject
 {
     Q_OBJECT
 public:
+    /// Called once, in a later turn of the event loop; never if the keeper is destroyed first.
     using Answer = std::function<void(const SecretOutcome&)>;
 
-    /// `store` may be null: then everything stays in memory.
+    /// `store`: null for no keychain; then all secrets stay in memory.
     explicit SecretKeeper(std::shared_ptr<SecretStore> store, QObject* parent = nullptr);
     ~SecretKeeper() override;
 
-    /// Keeps a secret; `done` comes once, later, unless the keeper goes before.
+    /// Stores a secret under `key`, replacing an earlier one. The outcome says where it is.
     void keep(const QString& key, const QString& secret, Answer done);
+    /// Fetches a secret. An outcome of Nowhere without a problem means that there is none.
     void fetch(const QString& key, Answer done);
-    /// Removes it from both places; nobody is told whether it was there.
+    /// Removes the secret from memory and keychain. Failures are ignored.
     void forget(const QString& key);
 
-    /// How long the keychain may take. At first 5 s; tests shorten it.
+    /// Time limit of the keychain. Default: 5 s. Tests shorten it.
     void setLimit(std::chrono::milliseconds limit) { m_limit = limit; }
 
 private:
+    /// `done` with a time limit: it gets the keychain's answer, or Timeout if that comes first.
     SecretStore::Answer limited(SecretStore::Answer done);
 
     std::shared_ptr<SecretStore> m_store;
     QHash<QString, QString> m_memory;
-    QSet<QString> m_onTheWay; // to the keychain, and still in memory
+    QSet<QString> m_pendingWrites; // keys on their way to the keychain; also in m_memory
     std::chrono::milliseconds m_limit{5'000};
 };
 

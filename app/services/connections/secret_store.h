@@ -9,15 +9,15 @@
 
 namespace sandglass::services {
 
-/// Where secrets are kept between runs: the desktop's keychain, behind a port, so that services
-/// know no keychain and tests need none. GUI thread; nothing here waits; answers come later through
-/// the event loop, or never (a keychain may hang), so callers set a limit.
+/// The port to the desktop's keychain, which stores secrets between runs. Services know only this
+/// port, so tests need no keychain. GUI thread; no function blocks. Answers arrive later through
+/// the event loop, or never if the keychain hangs, so callers set a time limit.
 class SecretStore
 {
 public:
-    /// Reading gives the secret; writing and removing give an empty text. Errors: NotFound for a
-    /// key that is not there; NotPermitted when the user or the keychain refused; Unsupported when
-    /// there is no keychain.
+    /// Gets the secret that was read, or an empty text after writing and removing. Errors: NotFound
+    /// for an unknown key; NotPermitted when the user or the keychain refuses; Unsupported without
+    /// a keychain.
     using Answer = std::function<void(Result<QString>)>;
 
     SecretStore() = default;
@@ -25,8 +25,11 @@ public:
     SecretStore& operator=(const SecretStore&) = delete;
     virtual ~SecretStore() = default;
 
+    /// Reads the secret of `key`.
     virtual void read(const QString& key, Answer done) = 0;
+    /// Stores `secret` under `key`, replacing an earlier one.
     virtual void write(const QString& key, const QString& secret, Answer done) = 0;
+    /// Removes the secret of `key`.
     virtual void remove(const QString& key, Answer done) = 0;
 };
 

@@ -13,28 +13,33 @@
 
 namespace sandglass::services {
 
-/// Looks at the servers of a connection string below the driver: names, sockets, TLS. One look at a
-/// time. GUI thread; nothing here waits.
+/// Checks the servers of a connection string below the driver: names, sockets, TLS. One check at a
+/// time. GUI thread; no function blocks.
 class ServerProbe : public QObject
 {
     Q_OBJECT
 public:
-    /// A text for people, such as the addresses found; or why it failed.
+    /// Gets a text for people, such as the addresses found, or the error. Called once, unless
+    /// stop() is called before.
     using Answer = std::function<void(Result<QString>)>;
 
     using QObject::QObject;
 
-    /// Looks up every host, or the hosts of mongodb+srv. Network when one has no address.
+    /// Looks up all hosts; for mongodb+srv those that DNS lists. Errors: Network for a host without
+    /// an address, NotFound for a missing unix socket, Timeout.
     virtual void resolve(const protocol::ConnectionParts& parts, Answer done) = 0;
-    /// Opens a socket to one host after the other until one accepts. After resolve().
+    /// Connects to one host after the other until one accepts. Call it after resolve(). Errors:
+    /// Network with the last refusal, Timeout.
     virtual void reach(const protocol::ConnectionParts& parts, Answer done) = 0;
-    /// Agrees on TLS with the host that accepted, as the options say.
+    /// Starts TLS with the host that accepted, as the options demand. Errors: Unsupported without a
+    /// TCP connection, Storage for unusable certificate files, Network, Timeout.
     virtual void encrypt(const protocol::ConnectionParts& parts, Answer done) = 0;
-    /// Drops what is under way; its answer does not come any more.
+    /// Stops the check in progress. Its callback is not called.
     virtual void stop() = 0;
 };
 
-/// Whether the parts ask for TLS: tls or ssl is true, or mongodb+srv without a word about it.
+/// Whether the parts demand TLS: the option tls or ssl decides; without either, mongodb+srv or any
+/// other TLS option implies it.
 bool wantsTls(const protocol::ConnectionParts& parts);
 
 } // namespace sandglass::services

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/socket_probe.h"
 
+#include "app/protocol/secrets.h"
+
 #include <QDnsLookup>
 #include <QFile>
 #include <QHostAddress>
@@ -12,6 +14,8 @@
 #include <QSslKey>
 #include <QSslSocket>
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -21,8 +25,9 @@ namespace sandglass::services {
 namespace {
 
 constexpr quint16 kDefaultPort = 27'017;
-constexpr qsizetype kMaxAddressesTold = 3;
+constexpr qsizetype kMaxAddressesShown = 3;
 
+// Some options have a former name that connection strings still use.
 QString optionOf(const protocol::ConnectionParts& parts, const char* name, const char* oldName)
 {
     const std::string value = parts.option(name);
@@ -39,6 +44,7 @@ Error unreachable(const QString& why)
     return base::failure(Errc::Network, why.toStdString());
 }
 
+// QSslKey must be told the algorithm, which PEM does not show from outside: both are tried.
 QSslKey keyFrom(const QByteArray& pem, const QByteArray& password)
 {
     for (const auto algorithm : {QSsl::Rsa, QSsl::Ec}) {
@@ -50,7 +56,7 @@ QSslKey keyFrom(const QByteArray& pem, const QByteArray& password)
     return {};
 }
 
-// Certificates as the options name them; the reason when a file is of no use.
+// The certificates that the options name. Errors: Storage for a file that cannot be used.
 Result<QSslConfiguration> configurationFor(const protocol::ConnectionParts& parts)
 {
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
@@ -58,7 +64,7 @@ Result<QSslConfiguration> configurationFor(const protocol::ConnectionParts& part
     if (!authorities.isEmpty()) {
         const QList<QSslCertificate> trusted = QSslCertificate::fromPath(authorities);
         if (trusted.isEmpty()) {
-            return base::failure(Errc::Storage, "The CA file holds no certificate.");
+            return base::failure(Errc::Storage, "The CA file contains no certificate.");
         }
         configuration.setCaCertificates(trusted);
     }
@@ -77,15 +83,17 @@ Result<QSslConfiguration> configurationFor(const protocol::ConnectionParts& part
     const QSslKey key = keyFrom(pem, password);
     const QSslCertificate certificate(pem);
     if (key.isNull() || certificate.isNull()) {
-        return base::failure(Errc::Storage,
-                             "The certificate and key file must hold both as PEM, and its password "
-                             "must be right.");
+        return base::failure(
+            Errc::Storage,
+            "The certificate and key file must contain both in PEM format, and its "
+            "password must be correct.");
     }
     configuration.setLocalCertificate(certificate);
     configuration.setPrivateKey(key);
     return configuration;
 }
 
+// As the driver does: whether the options accept a certificate with this error.
 bool mayIgnore(const protocol::ConnectionParts& parts, QSslError::SslError error)
 {
     if (isOn(parts, "tlsInsecure") || isOn(parts, "tlsAllowInvalidCertificates")
@@ -105,15 +113,21 @@ bool wantsTls(const protocol::ConnectionParts& parts)
             return isOn(parts, name);
         }
     }
-    return parts.seeded;
+    // the driver takes every other option of TLS for a demand, too
+    return parts.seeded
+        || std::ranges::any_of(parts.options, [](const protocol::ConnectionOption& option) {
+               const std::string_view start = std::string_view(option.name).substr(0, 3);
+               return protocol::isSameOption(start, "tls") || protocol::isSameOption(start, "ssl");
+           });
 }
 
 SocketProbe::SocketProbe(QObject* parent)
     : ServerProbe(parent)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this,
-            [this] { finish(base::failure(Errc::Timeout, "There was no answer in time.")); });
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        finish(base::failure(Errc::Timeout, "There was no answer within the time limit."));
+    });
 }
 
 SocketProbe::~SocketProbe()
@@ -145,7 +159,7 @@ void SocketProbe::stop()
     if (m_lookup >= 0) {
         QHostInfo::abortHostLookup(std::exchange(m_lookup, -1));
     }
-    // they may be calling us right now
+    // not deleted here: this may be a slot of one of them
     for (QObject* each :
          {static_cast<QObject*>(m_seed.release()), static_cast<QObject*>(m_socket.release()),
           static_cast<QObject*>(m_local.release())}) {
@@ -193,12 +207,13 @@ void SocketProbe::lookUpNext()
             finish(unreachable(u"No host was found."_s));
             return;
         }
-        QString told = m_found.mid(0, kMaxAddressesTold).join(u", "_s);
-        finish(m_found.size() > kMaxAddressesTold ? told + u", …"_s : told);
+        QString shown = m_found.mid(0, kMaxAddressesShown).join(u", "_s);
+        finish(m_found.size() > kMaxAddressesShown ? shown + u", …"_s : shown);
         return;
     }
     const protocol::ConnectionHost host = m_hosts[m_next++];
     const QString name = QString::fromStdString(host.name);
+    // a path needs no DNS
     if (host.isSocket()) {
         if (!QFile::exists(name)) {
             finish(base::failure(Errc::NotFound, "There is no socket " + host.name + "."));
@@ -209,6 +224,9 @@ void SocketProbe::lookUpNext()
         return;
     }
     m_lookup = QHostInfo::lookupHost(name, this, [this](const QHostInfo& info) {
+        if (info.lookupId() != m_lookup) {
+            return; // of a check that was stopped when its answer was on the way already
+        }
         m_lookup = -1;
         if (info.error() != QHostInfo::NoError) {
             finish(unreachable(info.hostName() + u": "_s + info.errorString()));
@@ -231,12 +249,13 @@ void SocketProbe::reach(const protocol::ConnectionParts& /*parts*/, Answer done)
 void SocketProbe::noteRefusal(const QString& why)
 {
     m_refusal = why;
-    // the next attempt replaces the socket that is just calling
+    // queued: the next attempt replaces the socket whose signal led here
     QMetaObject::invokeMethod(this, &SocketProbe::reachNext, Qt::QueuedConnection);
 }
 
 void SocketProbe::reachNext()
 {
+    // stop() was called in the meantime
     if (!m_done) {
         return;
     }
@@ -269,9 +288,11 @@ void SocketProbe::reachSocket(const QString& path)
 
 void SocketProbe::encrypt(const protocol::ConnectionParts& parts, Answer done)
 {
+    // begin() starts at the first host again; reachNext() has counted past the one that accepted
+    const std::size_t next = m_next;
     begin(std::move(done));
     if (!m_socket || m_socket->state() != QAbstractSocket::ConnectedState) {
-        finish(base::failure(Errc::Unsupported, "TLS needs a connection over TCP."));
+        finish(base::failure(Errc::Unsupported, "TLS requires a TCP connection."));
         return;
     }
     Result<QSslConfiguration> configuration = configurationFor(parts);
@@ -280,6 +301,7 @@ void SocketProbe::encrypt(const protocol::ConnectionParts& parts, Answer done)
         return;
     }
     QSslSocket* socket = m_socket.get();
+    // the slots of reach() would take errors of the handshake for refusals
     socket->disconnect(this);
     socket->setSslConfiguration(*configuration);
     connect(socket, &QSslSocket::encrypted, this,
@@ -292,8 +314,7 @@ void SocketProbe::encrypt(const protocol::ConnectionParts& parts, Answer done)
             [&parts](const QSslError& each) { return !mayIgnore(parts, each.error()); });
         socket->ignoreSslErrors(ignored);
     });
-    const std::size_t reached = m_next - 1;
-    socket->setPeerVerifyName(QString::fromStdString(m_hosts[reached].name));
+    socket->setPeerVerifyName(QString::fromStdString(m_hosts[next - 1].name));
     socket->startClientEncryption();
 }
 

@@ -21,10 +21,13 @@ using ttl::NeverReason;
 using ttl::doctor::DocumentCounts;
 using ttl::doctor::Group;
 
-// Filters see some rare shapes otherwise than the expiry rule does, so that it chooses among a few.
+// In rare cases a filter and the expiry rule see a field differently, so the rule chooses among a
+// few documents.
 constexpr int kCandidates = 10;
+// keeps the one edge of the histogram within the range of time points
 constexpr std::int64_t kLongestSeconds = std::int64_t{86'400} * 366 * 1'000;
 
+// Reads the counts of one rule.
 class Reading
 {
 public:
@@ -37,18 +40,27 @@ public:
         m_rule.valid = true;
     }
 
+    /// All counts and examples. Errors: the server's.
     Result<DocumentCounts> read();
 
 private:
+    /// The request whose one bucket ends when a document dated now would be due.
     ttl::HistogramRequest histogramRequest() const;
+    /// Splits the documents whose value is not a date into arrays and others.
     Result<void> splitByType(std::int64_t notDates, DocumentCounts& counts);
+    /// Adds an example to each kind that has documents.
     Result<void> addSamples(DocumentCounts& counts);
-    /// `wantsArray`: among those that are no date, only arrays are meant, or none of them.
+    /// Adds the first document to `group` that matches `filter` and does not expire for `reason`.
+    /// `wantsArray`: for NotADate, whether the value must be an array or must not be one.
     Result<void> sample(Group& group, const Document& filter, NeverReason reason,
                         bool wantsArray = false);
+    /// Adds an example of a date that is not due for a long time.
     Result<void> sampleFuture(Group& group);
+    /// Documents that match a filter.
     Result<std::int64_t> count(const Document& filter);
+    /// Documents whose value is an array without a date.
     Result<std::int64_t> countArrays();
+    /// At most kCandidates documents.
     Result<std::vector<Document>> find(ttl::DocumentQuery query);
 
     /// A condition on the rule's field.
@@ -58,7 +70,9 @@ private:
     }
     /// {$and: [conditions, partial filter]}
     Document allOf(std::vector<Document> conditions) const;
+    /// No date, neither as the value nor in an array.
     Document noDate() const { return field(makeDocument("$not", makeDocument("$type", "date"))); }
+    /// An array.
     Document anArray() const { return field(makeDocument("$type", "array")); }
 
     ttl::TtlServer& m_server;
@@ -80,15 +94,17 @@ Document Reading::allOf(std::vector<Document> conditions) const
     return builder.end().take();
 }
 
-// One bucket: up to the moment when a date of now is due. What comes later has a date to come.
+// One bucket, up to the moment when a document dated now would be due. Whatever is later has a date
+// in the future.
 ttl::HistogramRequest Reading::histogramRequest() const
 {
     const std::chrono::seconds span(
         std::clamp<std::int64_t>(m_rule.expireAfterSeconds, 1, kLongestSeconds));
     ttl::Rule rule = ttl::ruleOf(m_request.ns, m_request.rule.index).value_or(ttl::Rule());
-    rule.expireAfterSeconds = m_rule.expireAfterSeconds; // with the span of a bucket
+    rule.expireAfterSeconds = m_rule.expireAfterSeconds; // includes the span of a bucket
     ttl::HistogramRequest request
         = ttl::histogramRequest(rule, {m_request.now, m_request.now + span});
+    // counted even if the server ignores the rule
     request.valid = true;
     return request;
 }
@@ -118,13 +134,14 @@ Result<void> Reading::splitByType(std::int64_t notDates, DocumentCounts& counts)
     }
     const Result<std::int64_t> arrays = countArrays();
     TRY(arrays);
-    // documents may have come or gone between the two counts
+    // documents may have been added or deleted between the two counts
     counts.arrays.documents = std::clamp<std::int64_t>(*arrays, 0, notDates);
     counts.notDates.documents = notDates - counts.arrays.documents;
     return {};
 }
 
-// Arrays without a date. A number in the path means another thing in a filter than in an index.
+// Arrays without a date. A number in the path means something else in a filter than in an index, so
+// such paths need a pipeline.
 Result<std::int64_t> Reading::countArrays()
 {
     const auto stages = ttl::arraysPipeline(m_rule.field, m_request.rule.index.partialFilter);
@@ -163,7 +180,8 @@ Result<void> Reading::addSamples(DocumentCounts& counts)
     if (m_request.rule.index.partialFilter) {
         bson::Builder outside;
         outside.beginArray("$nor").push(*m_request.rule.index.partialFilter).end();
-        // what lies outside is the server's word alone
+        // the server has decided that these are outside; the rule must not evaluate the filter
+        // itself
         m_rule.inFilter = [](bson::DocumentView) { return false; };
         auto read = sample(counts.outside, outside.take(), NeverReason::OutsideFilter);
         m_rule.inFilter = {};

@@ -7,21 +7,22 @@
 
 namespace sandglass::services {
 
-/// Whose documents are counted.
+/// Whose documents to count.
 struct CountsRequest
 {
     protocol::Namespace ns;
     base::Time now; ///< server time
-    const ttl::doctor::RuleFacts& rule;
+    const ttl::doctor::RuleFacts& rule; ///< must outlive the request
 };
 
-/// Counts the documents of a collection as a rule sees them and reads one of each kind that does
-/// not expire. A rule that the server does not obey is counted as if it did: its field can be
-/// looked at all the same. Blocking; a worker thread. Errors as they come from the server.
+/// Counts the documents of a collection as a rule sees them, and finds one example of each kind
+/// that does not expire. A rule that the server does not obey is counted as if it did, since the
+/// field has dates all the same. Errors: the server's. Blocking; worker thread.
 Result<ttl::doctor::DocumentCounts> readCounts(ttl::TtlServer& server, const CountsRequest& request,
                                                const ttl::CallLimits& limits);
 
-/// Whether the server finds the document inside a filter. Blocking; a worker thread.
+/// Whether the server finds the document inside a filter. Errors: the server's. Blocking; worker
+/// thread.
 Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns, bson::ValueView id,
                       const bson::Document& filter, const ttl::CallLimits& limits);
 

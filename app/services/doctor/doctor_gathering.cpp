@@ -16,32 +16,33 @@ namespace {
 using bson::makeDocument;
 using ttl::doctor::RuleFacts;
 
-constexpr int kTtlFieldsLookedAt = 100;
+constexpr int kMaxTtlFieldSamples = 100;
 
-// What ends the whole examination; anything else only leaves a line open.
+// Errors that end the diagnosis; all others only leave a fact unknown.
 bool endsAll(const Error& error)
 {
     return error.code == Errc::Cancelled || error.code == Errc::Network;
 }
 
-// A time series loses whole buckets: a measurement may stay so much longer than its rule says.
+// A time series loses whole buckets, so a measurement may stay this much longer than its rule says.
 std::int64_t bucketSpanOf(const ttl::doctor::Facts& facts)
 {
     return facts.collection ? ttl::bucketSpanSeconds(*facts.collection) : 0;
 }
 
-// By what a server keeps to itself nothing can be said of a document.
-bool isKept(const ttl::doctor::Facts& facts, const RuleFacts& rule)
+// Nothing can be found out about a document by a field that the server hides.
+bool isHiddenField(const ttl::doctor::Facts& facts, const RuleFacts& rule)
 {
-    return facts.server && facts.server->keepsToItself(rule.rule.field);
+    return facts.server && facts.server->hidesField(rule.rule.field);
 }
 
-// The rule that a document goes by: that with the earliest date; without any the first reason.
+// The verdict that decides for a document: the one with the earliest date, or the first of all if
+// none has a date.
 std::optional<ttl::Verdict> decisive(const ttl::doctor::Facts& facts)
 {
     std::optional<ttl::Verdict> first;
     for (const RuleFacts& rule : facts.rules) {
-        if (isKept(facts, rule)) {
+        if (isHiddenField(facts, rule)) {
             continue;
         }
         const ttl::Verdict verdict = ttl::judge(rule.rule, *facts.document);
@@ -71,7 +72,7 @@ DoctorGathering::DoctorGathering(ttl::TtlServer& server, ttl::CallLimits limits,
 }
 
 template <typename T>
-Result<std::optional<T>> DoctorGathering::told(Result<T> answer, Question question)
+Result<std::optional<T>> DoctorGathering::unlessRefused(Result<T> answer, Question question)
 {
     if (answer) {
         return std::optional<T>(std::move(*answer));
@@ -102,32 +103,33 @@ Result<Diagnosis> DoctorGathering::diagnose(const DoctorTarget& target)
 
 Result<void> DoctorGathering::askServer()
 {
-    auto metrics = told(m_server.ttlMetrics(m_limits), Question::PassCounter);
+    auto metrics = unlessRefused(m_server.ttlMetrics(m_limits), Question::PassCounter);
     TRY(metrics);
     m_common.metrics = *metrics;
     if (m_common.metrics && m_common.metrics->serverTime != base::Time()) {
         m_common.now = m_common.metrics->serverTime;
     }
-    auto server = told(m_server.serverInfo(m_limits), Question::ServerInfo);
+    auto server = unlessRefused(m_server.serverInfo(m_limits), Question::ServerInfo);
     TRY(server);
     m_common.server = std::move(*server);
     return askWhyMetricsAreMissing();
 }
 
-// The port leaves out what the server does not tell; whether it refuses is asked once more.
+// TtlServer leaves out what the server does not report, and does not say why: each command is sent
+// once more to see whether it is refused.
 Result<void> DoctorGathering::askWhyMetricsAreMissing()
 {
     if (!m_common.metrics || !m_common.metrics->monitorEnabled) {
-        const auto parameters
-            = told(m_server.runCommand(
-                       "admin", makeDocument("getParameter", 1, "ttlMonitorEnabled", 1), m_limits),
-                   Question::MonitorParameters);
+        const auto parameters = unlessRefused(
+            m_server.runCommand("admin", makeDocument("getParameter", 1, "ttlMonitorEnabled", 1),
+                                m_limits),
+            Question::MonitorParameters);
         TRY(parameters);
     }
     if (!m_common.metrics || !m_common.metrics->passes) {
         const auto status
-            = told(m_server.runCommand("admin", makeDocument("serverStatus", 1), m_limits),
-                   Question::PassCounter);
+            = unlessRefused(m_server.runCommand("admin", makeDocument("serverStatus", 1), m_limits),
+                            Question::PassCounter);
         TRY(status);
     }
     return {};
@@ -136,9 +138,10 @@ Result<void> DoctorGathering::askWhyMetricsAreMissing()
 Result<DoctorGathering::Facts> DoctorGathering::collectionFacts(const DoctorTarget& target)
 {
     const protocol::Namespace& ns = *target.collection;
-    auto collections = told(m_server.collections(ns.database, m_limits), Question::Collection);
+    auto collections
+        = unlessRefused(m_server.collections(ns.database, m_limits), Question::Collection);
     TRY(collections);
-    auto indexes = told(m_server.indexes(ns, m_limits), Question::Indexes);
+    auto indexes = unlessRefused(m_server.indexes(ns, m_limits), Question::Indexes);
     TRY(indexes);
     Facts facts = m_common;
     facts.ns = ns;
@@ -167,10 +170,10 @@ Result<void> DoctorGathering::askForDocument(Facts& facts, const bson::Value& id
     query.ns = facts.ns;
     query.filter = makeDocument("_id", id);
     query.limit = 1;
-    auto found = told(m_server.find(query, m_limits), Question::Documents);
+    auto found = unlessRefused(m_server.find(query, m_limits), Question::Documents);
     TRY(found);
     if (*found && (*found)->empty()) {
-        return base::failure(Errc::NotFound, "There is no document with this _id any more.");
+        return base::failure(Errc::NotFound, "The document with this _id no longer exists.");
     }
     if (*found) {
         facts.document = std::move((*found)->front());
@@ -198,33 +201,33 @@ Result<void> DoctorGathering::chooseRules(Facts& facts, const DoctorTarget& targ
     }
     for (RuleFacts& rule : facts.rules) {
         rule.rule.expireAfterSeconds += bucketSpanOf(facts);
-        TRY(look(facts, rule));
+        TRY(gatherCounts(facts, rule));
     }
     return {};
 }
 
-Result<void> DoctorGathering::look(const Facts& facts, RuleFacts& rule)
+Result<void> DoctorGathering::gatherCounts(const Facts& facts, RuleFacts& rule)
 {
-    if (rule.rule.field.empty() || isKept(facts, rule)) {
+    if (rule.rule.field.empty() || isHiddenField(facts, rule)) {
         return {};
     }
     if (facts.document) {
-        return lookAtDocument(facts, rule);
+        return gatherDocumentCounts(facts, rule);
     }
-    auto counts
-        = told(readCounts(m_server, {facts.ns, facts.now, rule}, m_limits), Question::Documents);
+    auto counts = unlessRefused(readCounts(m_server, {facts.ns, facts.now, rule}, m_limits),
+                                Question::Documents);
     TRY(counts);
     rule.counts = std::move(*counts);
     return {};
 }
 
-Result<void> DoctorGathering::lookAtDocument(const Facts& facts, RuleFacts& rule)
+Result<void> DoctorGathering::gatherDocumentCounts(const Facts& facts, RuleFacts& rule)
 {
     if (rule.index.partialFilter) {
-        // the filter is the server's language: it is asked whether it takes the document in
-        const auto inside = told(isInside(m_server, facts.ns, (*facts.document)["_id"],
-                                          *rule.index.partialFilter, m_limits),
-                                 Question::Documents);
+        // only the server understands the filter, so it decides whether the document is inside
+        const auto inside = unlessRefused(isInside(m_server, facts.ns, (*facts.document)["_id"],
+                                                   *rule.index.partialFilter, m_limits),
+                                          Question::Documents);
         TRY(inside);
         if (!*inside) {
             return {};
@@ -247,8 +250,8 @@ Result<void> DoctorGathering::askWhyUseIsMissing(Facts& facts)
     command.append("aggregate", facts.ns.collection)
         .appendArray("pipeline", bson::makeArray(makeDocument("$indexStats", bson::Document())))
         .append("cursor", bson::Document());
-    const auto answer = told(m_server.runCommand(facts.ns.database, command.take(), m_limits),
-                             Question::IndexUse);
+    const auto answer = unlessRefused(
+        m_server.runCommand(facts.ns.database, command.take(), m_limits), Question::IndexUse);
     return answer ? Result<void>() : Result<void>(answer.error());
 }
 
@@ -264,8 +267,8 @@ Result<void> DoctorGathering::askForTtlFields(Facts& facts)
     ttl::DocumentQuery query;
     query.ns = facts.ns;
     query.filter = makeDocument("ttl", makeDocument("$exists", true));
-    query.limit = kTtlFieldsLookedAt;
-    const auto documents = told(m_server.find(query, m_limits), Question::Documents);
+    query.limit = kMaxTtlFieldSamples;
+    const auto documents = unlessRefused(m_server.find(query, m_limits), Question::Documents);
     TRY(documents);
     if (*documents) {
         facts.ttlFields = ttl::doctor::ttlFieldsOf(**documents);
@@ -280,7 +283,7 @@ Result<std::vector<ttl::CollectionSpec>> DoctorGathering::everyCollection()
     std::vector<ttl::CollectionSpec> all;
     for (const ttl::DatabaseSpec& database : *databases) {
         auto collections
-            = told(m_server.collections(database.name, m_limits), Question::Collection);
+            = unlessRefused(m_server.collections(database.name, m_limits), Question::Collection);
         TRY(collections);
         if (*collections) {
             std::ranges::move(**collections, std::back_inserter(all));
@@ -302,7 +305,7 @@ Result<Diagnosis> DoctorGathering::diagnoseServer()
         DoctorTarget one;
         one.collection = collection.ns;
         Result<Facts> facts = collectionFacts(one);
-        // a collection may be dropped while the others are looked at
+        // a collection may be dropped while the others are being read
         if (!facts && facts.error().code == Errc::NotFound) {
             continue;
         }

@@ -13,21 +13,22 @@ namespace sandglass::services {
 class ConnectionService;
 class MonitorService;
 
-/// Finds out why something is not expiring: gathers the facts on a worker thread and runs the
-/// checks of app/ttl/doctor. Changes nothing on the server. GUI thread.
+/// Finds out why something does not expire: gathers facts on a worker thread and runs the checks of
+/// app/ttl/doctor. Changes nothing on the server. GUI thread.
 class DoctorService : public QObject
 {
     Q_OBJECT
 public:
+    /// All services must outlive this object.
     DoctorService(ConnectionService& connections, MonitorService& monitor, TaskService& tasks,
                   QObject* parent = nullptr);
 
-    /// Examines a target. `cancel`: ends it with Errc::Cancelled. Errors: NotFound when the
-    /// target is not there, Network, Cancelled; what is refused or not told is a line of the
-    /// report.
+    /// Examines a target. Errors: NotFound when the target does not exist, Network, Cancelled.
+    /// Anything that is refused or not reported is a finding of the report.
     QFuture<Result<Diagnosis>> examine(DoctorTarget target, ttl::CancelToken cancel);
 
 private:
+    /// What is known now, for the worker thread.
     DoctorStart start() const;
 
     ConnectionService& m_connections;

@@ -17,8 +17,8 @@ namespace sandglass::services {
 
 namespace {
 
-constexpr std::size_t kJournalledIds = 20;
-constexpr std::size_t kMostCopiedIds = 200; // a command with more of them is nothing to copy
+constexpr std::size_t kJournalledIds = 20; // the journal has only the first ones
+constexpr std::size_t kMostCopiedIds = 200; // a longer command is not offered
 
 JournalEntry entryFor(JournalKind kind, const protocol::Namespace& ns)
 {
@@ -28,8 +28,8 @@ JournalEntry entryFor(JournalKind kind, const protocol::Namespace& ns)
     return entry;
 }
 
-// The command's name, how many documents it is about and the first of their ids; contents stay out
-// of the journal.
+// The command for the journal: its name, the number of documents and the first of their _ids. The
+// contents of documents stay out of it.
 bson::Builder outline(std::string_view command, const protocol::Namespace& ns,
                       const std::vector<bson::Value>& ids)
 {
@@ -44,7 +44,7 @@ bson::Builder outline(std::string_view command, const protocol::Namespace& ns,
     return builder;
 }
 
-// The command as it can be run again in mongosh; empty when it would be too long to copy.
+// The command as text for mongosh; empty if it would be too long to copy.
 std::string shellText(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
                       const bson::Document& command)
 {
@@ -73,7 +73,7 @@ bson::Document setDateCommand(const protocol::Namespace& ns, const std::vector<b
         .take();
 }
 
-// One statement for each document: $set of what was there, or $unset.
+// One statement per document: $set of the earlier value, or $unset.
 bson::Document restoreCommand(const protocol::Namespace& ns, const std::string& field,
                               const std::vector<FieldValue>& values)
 {
@@ -86,6 +86,7 @@ bson::Document restoreCommand(const protocol::Namespace& ns, const std::string& 
             : bson::makeDocument("$set", bson::makeDocument(field, earlier.value));
         builder.push(bson::makeDocument("q", bson::makeDocument("_id", earlier.id), "u", change));
     }
+    // each document is restored, even if the server refuses another
     builder.end().append("ordered", false);
     return builder.take();
 }
@@ -109,8 +110,8 @@ Result<std::int64_t> countOf(ttl::TtlServer& server, const protocol::Namespace& 
     return (*reply)["n"].toInt64();
 }
 
-// Those that the rule will delete, soonest first, and behind them those that it never will: a sort
-// alone would begin with the documents that have no date at all.
+// First the documents that the rule will delete, soonest first, then those that it never will. A
+// plain sort would start with the documents that have no date.
 Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
                                                  const ttl::DocumentQuery& query,
                                                  const std::optional<bson::Document>& partialFilter,
@@ -119,6 +120,7 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
     const bson::Document expires = ttl::datedFilter(query.field, partialFilter);
     ttl::DocumentQuery dated = query;
     dated.filter = both(query.filter, expires);
+    // the dated documents may fill the page; if not, the others follow
     Result<std::vector<bson::Document>> found = server.find(dated, limits);
     if (!found || std::cmp_greater_equal(found->size(), query.limit)) {
         return found;
@@ -129,6 +131,7 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
         = both(query.filter, bson::Builder().appendArray("$nor", bson::makeArray(expires)).take());
     rest.skip = 0;
     rest.limit = query.limit - static_cast<int>(found->size());
+    // the page starts behind the last dated document: skip only what is left of `skip`
     if (found->empty() && query.skip > 0) {
         const Result<std::int64_t> before = countOf(server, query.ns, *dated.filter, limits);
         TRY(before);
@@ -140,7 +143,7 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
     return found;
 }
 
-// Documents of a range of the chart are those that its bars count: none outside the filter.
+// With a range, exactly the documents that the chart's bars count, so none outside the filter.
 Result<std::vector<bson::Document>> inOrder(ttl::TtlServer& server, ttl::DocumentQuery query,
                                             const std::optional<bson::Document>& partialFilter,
                                             const ttl::CallLimits& limits)
@@ -157,7 +160,7 @@ Result<std::vector<bson::Document>> inOrder(ttl::TtlServer& server, ttl::Documen
     return server.find(query, limits);
 }
 
-// Those of the documents that a filter holds.
+// Selects those of the documents that are inside a filter.
 ttl::DocumentQuery insideQuery(const protocol::Namespace& ns,
                                const std::vector<bson::Document>& documents,
                                const bson::Document& filter)
@@ -203,6 +206,7 @@ QFuture<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query,
         Result<std::vector<bson::Document>> inside
             = server.find(insideQuery(query.ns, page.documents, *partialFilter), limits);
         TRY(inside);
+        // compared by _id, since the server may answer in any order
         for (std::size_t i = 0; i < page.documents.size(); ++i) {
             page.outsideFilter[i] = std::ranges::none_of(*inside, [&](const bson::Document& one) {
                 return bson::equal(one["_id"], page.documents[i]["_id"]);
@@ -244,7 +248,7 @@ QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
                     TRY(found);
                     if (!*found) {
                         return base::failure(Errc::NotFound,
-                                             "There is no document with this _id any more.");
+                                             "The document with this _id no longer exists.");
                     }
                     return std::int64_t{1};
                 });
@@ -335,7 +339,7 @@ QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, Call cal
                 [this, task, ns, id = command.id()](const Answer& answer) {
                     m_tasks.end(task);
                     if (!answer) {
-                        m_journal.fail(id, answer.error()); // of a call that was abandoned
+                        m_journal.fail(id, answer.error()); // the worker may have been abandoned
                     }
                     Q_EMIT documentsChanged(ns);
                     return answer;

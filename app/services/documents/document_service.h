@@ -19,60 +19,71 @@ namespace sandglass::services {
 
 class ConnectionService;
 
-/// What stood in a field of a document.
+/// The value of a field before a change.
 struct FieldValue
 {
-    bson::Value id; ///< of the document
-    bson::Value value; ///< Missing: the document had no such field
+    bson::Value id; ///< _id of the document
+    bson::Value value; ///< Missing: the document did not have the field
 };
 
-/// Documents, and which of them a partial filter leaves out.
+/// Documents, and which of them are outside a partial filter.
 struct DocumentPage
 {
     std::vector<bson::Document> documents;
     std::vector<bool> outsideFilter; ///< one for each document
 };
 
-/// Writes the journal, sends a command by `call`, which gives the number of documents changed, and
-/// writes how it ended. Errors: Storage when the journal cannot be written (nothing is sent then),
-/// and those of `call`. Blocking; any thread.
+/// Writes the journal entry, sends a command by `call`, which returns the number of documents
+/// changed, and completes the entry. Errors: Storage when the entry cannot be written (nothing is
+/// sent then), and those of `call`. Blocking; any thread.
 Result<std::int64_t> sendJournalled(
     JournalledCommand& command, ttl::TtlServer& server, const ttl::CallLimits& limits,
     const std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>& call);
 
-/// Reads and changes documents. Changes are refused while the connection is locked (NotPermitted)
-/// and journalled before they are sent: what and how many, never the contents. GUI thread.
+/// Reads and changes documents. Changes are refused while the connection is locked (NotPermitted).
+/// They are journalled before they are sent: the kind and the number, never the contents. GUI
+/// thread.
 class DocumentService : public QObject
 {
     Q_OBJECT
 public:
+    /// All services must outlive this object.
     DocumentService(ConnectionService& connections, JournalService& journal, TaskService& tasks,
                     QObject* parent = nullptr);
 
-    /// Documents by their date: first those that expire, soonest first, then those that never do.
-    /// With a range only those that the chart counts in it. `partialFilter`: of the index they are
-    /// judged by; the server says which lie outside.
+    /// Documents ordered by date: first those that expire, soonest first, then those that never do.
+    /// With a range, only those that the chart counts in it. `partialFilter`: of the rule's index;
+    /// the server decides which documents are outside it. Errors: the server's.
     QFuture<Result<DocumentPage>> page(ttl::DocumentQuery query,
                                        std::optional<bson::Document> partialFilter);
+    /// Document count and sizes of a collection. Errors: the server's.
     QFuture<Result<ttl::CollectionStats>> stats(protocol::Namespace ns);
 
-    /// Each gives the number of documents changed and then announces documentsChanged.
+    /// Inserts a document. This and the functions below return the number of documents changed and
+    /// then emit documentsChanged(). Errors: NotPermitted while locked, Storage when the journal
+    /// cannot be written (nothing is sent then), the server's.
     QFuture<Result<std::int64_t>> insert(protocol::Namespace ns, bson::Document document);
-    /// Errors: NotFound when the document has gone.
+    /// Replaces the document with the same _id. Errors: as insert(); NotFound when it no longer
+    /// exists.
     QFuture<Result<std::int64_t>> replace(protocol::Namespace ns, bson::Document replacement);
+    /// Sets a field of the documents with these _ids to a date. Errors: as insert().
     QFuture<Result<std::int64_t>> setDate(protocol::Namespace ns, std::vector<bson::Value> ids,
                                           std::string field, bson::Date date);
-    /// Puts earlier values back into a field, or takes the field away again. Errors: also what the
-    /// server refuses of a single document.
+    /// Sets a field back to earlier values, or removes it again. Errors: as insert(); also what the
+    /// server reports for a single document.
     QFuture<Result<std::int64_t>> restoreValues(protocol::Namespace ns, std::string field,
                                                 std::vector<FieldValue> values);
+    /// Deletes the documents with these _ids. Errors: as insert().
     QFuture<Result<std::int64_t>> remove(protocol::Namespace ns, std::vector<bson::Value> ids);
 
 Q_SIGNALS:
+    /// Documents of this collection have changed, or may have.
     void documentsChanged(const sandglass::protocol::Namespace& ns);
 
 private:
+    /// Sends a change and returns the number of documents changed.
     using Call = std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>;
+    /// Runs sendJournalled() on a worker thread, with a task in the list. Errors: as insert().
     QFuture<Result<std::int64_t>> send(JournalEntry entry, Call call);
 
     ConnectionService& m_connections;

@@ -7,7 +7,7 @@
 
 namespace sandglass::services {
 
-/// {_id: {$in: ids}}
+/// The filter {_id: {$in: ids}}. Pure; any thread.
 bson::Document idFilter(const std::vector<bson::Value>& ids);
 
 } // namespace sandglass::services

@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::size_t kMaxLogLines = 5'000;
 constexpr qsizetype kMaxLineBytes = 65'536;
-// sizeof(sockaddr_un::sun_path) − 1
+// sizeof(sockaddr_un::sun_path) minus the terminating NUL
 constexpr qsizetype kMaxSocketPathBytes = 107;
 constexpr std::chrono::minutes kCrashWindow{1};
 constexpr int kFinalWaitMillis = 5'000;
 
-// A private folder for the socket: the session's runtime folder where there is one, the data folder
-// otherwise.
+// A private folder for the socket: in the session's runtime folder if there is one, otherwise in
+// the data folder.
 std::unique_ptr<QTemporaryDir> makeSocketFolder(const QString& dataFolder)
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
@@ -61,6 +61,7 @@ EngineProcess::EngineProcess(EngineOptions options, const base::Clock& clock, QO
     , m_clock(clock)
     , m_program(m_options.program)
 {
+    // the engine logs to stderr
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineProcess::readLog);
     connect(&m_process, &QProcess::finished, this, &EngineProcess::onFinished);
@@ -72,6 +73,7 @@ EngineProcess::EngineProcess(EngineOptions options, const base::Clock& clock, QO
 }
 
 EngineProcess::~EngineProcess()
+// no slot may run on a half-destroyed object
 {
     m_process.disconnect(this);
     if (m_process.state() != QProcess::NotRunning) {
@@ -106,7 +108,7 @@ void EngineProcess::start()
         return;
     }
     if (!QDir().mkpath(m_options.folder)) {
-        fail(Errc::Storage, u"The folder cannot be made: "_s + m_options.folder);
+        fail(Errc::Storage, u"The folder cannot be created: "_s + m_options.folder);
         return;
     }
     launch();
@@ -131,12 +133,13 @@ QStringList EngineProcess::arguments()
     QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s};
     m_socketPath.clear();
     if (m_options.unixSocket) {
-        // it may lie in the data folder, and go with that when a restore point is put in
+        // the socket may be in the data folder, which is replaced when a restore point is restored
         if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
             m_socketFolder = makeSocketFolder(m_options.folder);
         }
         const QString path
             = m_socketFolder ? m_socketFolder->filePath(u"engine.sock"_s) : QString();
+        // a longer path cannot be bound: TCP then
         if (!path.isEmpty() && QFile::encodeName(path).size() <= kMaxSocketPathBytes) {
             m_socketPath = path;
         }
@@ -172,7 +175,7 @@ void EngineProcess::readLog()
         end = m_partLine.indexOf('\n');
     }
     if (m_partLine.size() > kMaxLineBytes) {
-        m_partLine.clear(); // no line of ours is that long
+        m_partLine.clear(); // the engine never writes a line of this length
     }
 }
 
@@ -183,10 +186,12 @@ void EngineProcess::takeLine(const QString& line)
         m_log.pop_front();
     }
     Q_EMIT logLine(line);
+    // MongoDB's message, which the engine has taken over
     if (m_phase != EngineProcessPhase::Starting || !line.contains("Waiting for connections"_L1)) {
         return;
     }
     if (m_socketPath.isEmpty()) {
+        // the engine has chosen the port
         const QJsonObject attributes
             = QJsonDocument::fromJson(line.toUtf8()).object().value("attr"_L1).toObject();
         m_uri = u"mongodb://127.0.0.1:%1/"_s.arg(attributes.value("port"_L1).toInt());
@@ -202,6 +207,7 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     m_kill.stop();
     m_runningSince.reset();
+    // what was written last may explain the end
     readLog();
     if (m_phase == EngineProcessPhase::Stopping) {
         m_socketFolder.reset();
@@ -211,7 +217,7 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
         }
         return;
     }
-    // a bad argument or an unusable folder: starting again would fail the same way
+    // a bad argument or an unusable folder: it would fail again in the same way
     const bool refused = m_phase == EngineProcessPhase::Starting && status == QProcess::NormalExit;
     m_lastCrashAt = m_clock.now();
     if (refused || !mayRestart()) {
@@ -221,6 +227,7 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
         return;
     }
     ++m_restarts;
+    // the limit only keeps the shift from overflowing
     const auto factor = std::int64_t{1} << std::min<std::size_t>(m_crashes.size() - 1, 8);
     m_restart.start(m_options.firstPause * factor);
     setPhase(EngineProcessPhase::Restarting);

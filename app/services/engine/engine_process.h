@@ -19,76 +19,93 @@
 
 namespace sandglass::services {
 
-/// What the local engine's process is doing. Restarting: it died and is started again after a
+/// State of the local engine's process. Restarting: it has crashed and is started again after a
 /// pause.
 enum class EngineProcessPhase { Stopped, Starting, Running, Stopping, Restarting, Failed };
 
-/// How the engine is started; tests change it.
+/// How to start the engine; tests change it.
 struct EngineOptions
 {
-    QString program; ///< empty: looked for, see findEngineProgram()
-    QString folder; ///< of the engine's data; made when missing
+    QString program; ///< path; empty: see findEngineProgram()
+    QString folder; ///< of the engine's data; created if missing
     QStringList extraArguments; ///< for example --setParameter name=value
-    bool unixSocket = true; ///< false: loopback TCP on a free port
-    std::chrono::milliseconds firstPause{500}; ///< before the first restart; doubles with each
-    std::chrono::milliseconds killAfter{5'000}; ///< after SIGTERM
+    bool unixSocket = true; ///< false: TCP on a free port of the loopback interface
+    std::chrono::milliseconds firstPause{500}; ///< before the first restart; doubles each time
+    std::chrono::milliseconds killAfter{5'000}; ///< between SIGTERM and SIGKILL
     int maxRestartsPerMinute = 5;
 };
 
-/// The setting that holds the data folder that the user has chosen.
+/// Key of the setting that holds the data folder chosen by the user.
 inline constexpr QLatin1StringView kEngineFolder("engine/folder");
 
 /// The path of the engine's program: $SANDGLASS_ENGINE, beside this program, ../libexec/sandglass
-/// beside it, or the build folder's app/main. Empty when there is none.
+/// beside it, or app/main in the build folder. Empty if there is none.
 QString findEngineProgram();
 
-/// The local engine as a child process: starts it on a private socket, watches it, keeps its last
-/// log lines, starts it again when it dies, and ends it with SIGTERM, after a while with SIGKILL.
-/// Never waits. GUI thread.
+/// The local engine as a child process. Starts it on a private socket, restarts it after a crash,
+/// keeps the last lines of its log, and ends it with SIGTERM or, after a time, SIGKILL. No function
+/// blocks. GUI thread.
 class EngineProcess : public QObject
 {
     Q_OBJECT
 public:
+    /// `clock` must outlive this object. Does not start the engine.
     EngineProcess(EngineOptions options, const base::Clock& clock, QObject* parent = nullptr);
-    /// Ends the process when it still runs; only here, at the program's end, that is waited for.
+    /// Ends the process if it still runs, and waits for it: here only, at the end of the program.
     ~EngineProcess() override;
 
+    /// The current state.
     EngineProcessPhase phase() const { return m_phase; }
-    /// Connection string while Running, empty otherwise.
+    /// The connection string while Running; otherwise empty.
     QString uri() const { return m_phase == EngineProcessPhase::Running ? m_uri : QString(); }
+    /// The path of the engine's program; empty before the first start() if none was given.
     QString program() const { return m_program; }
+    /// The data folder of the engine.
     QString folder() const { return m_options.folder; }
+    /// When the engine became Running, by our clock; unset in other phases.
     std::optional<base::Time> runningSince() const { return m_runningSince; }
-    /// When it last died by itself; unset: never.
+    /// When it last ended on its own, by our clock; unset: never.
     std::optional<base::Time> lastCrashAt() const { return m_lastCrashAt; }
+    /// How often it was restarted after a crash.
     int restarts() const { return m_restarts; }
-    /// Why it Failed.
+    /// Why the phase is Failed.
     const std::optional<Error>& error() const { return m_error; }
-    /// The last 5 000 lines of its log, oldest first.
+    /// The last 5 000 lines of the engine's log, oldest first.
     const std::deque<QString>& logLines() const { return m_log; }
 
-    /// Starts it unless it is starting or running.
+    /// Starts the engine unless it is starting or running. While Stopping, it starts afterwards.
     void start();
-    /// Starts it on another data folder, which is made when missing; one that runs is ended first.
+    /// Restarts the engine on another data folder, which is created if missing.
     void useFolder(const QString& folder);
-    /// Asks it to end; phaseChanged() tells when it has.
+    /// Asks the engine to end; phaseChanged() follows.
     void stop();
 
 Q_SIGNALS:
+    /// phase() has changed.
     void phaseChanged();
-    /// It accepts connections; also after each restart.
+    /// The engine accepts connections. Also emitted after each restart.
     void ready(const QString& uri);
+    /// The engine has written a line of its log.
     void logLine(const QString& line);
 
 private:
+    /// Starts the process.
     void launch();
+    /// Its command-line arguments. Creates the folder of the socket.
     QStringList arguments();
+    /// Takes whole lines from the process's output.
     void readLog();
+    /// Takes a line of the log, which may say that the engine is ready.
     void takeLine(const QString& line);
+    /// Decides what to do after the process has ended.
     void onFinished(int exitCode, QProcess::ExitStatus status);
+    /// Takes the error of a program that cannot be executed.
     void onStartFailure(QProcess::ProcessError error);
+    /// Notes a crash. Returns false after too many in a minute.
     bool mayRestart();
+    /// Enters a phase and announces it if it is another one.
     void setPhase(EngineProcessPhase phase);
+    /// Enters the phase Failed.
     void fail(Errc code, const QString& message);
 
     EngineOptions m_options;
@@ -104,9 +121,9 @@ private:
     std::optional<base::Time> m_lastCrashAt;
     std::vector<base::Time> m_crashes; // of the last minute
     int m_restarts = 0;
-    QString m_nextFolder; // from the next start on; empty: the same
-    bool m_startAgain = false; // start() was called while stopping
-    QByteArray m_partLine;
+    QString m_nextFolder; // for the next start; empty: the same
+    bool m_startAgain = false; // start() was called while Stopping
+    QByteArray m_partLine; // output since the last line break
     std::deque<QString> m_log;
     QTimer m_restart;
     QTimer m_kill;

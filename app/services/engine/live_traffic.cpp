@@ -12,13 +12,14 @@ namespace {
 constexpr int kTouches = 12;
 constexpr std::chrono::milliseconds kInterval{2'000};
 
-// Regulars come back even after they were logged out, hence the upsert.
+// A regular session may have expired; the upsert makes it come back.
 bson::Document touchCommand(const char* collection, const char* idField, base::Time now,
                             SampleRandom& random)
 {
     bson::Builder builder;
     builder.append("update", collection).beginArray("updates");
     for (int i = 0; i < kTouches; ++i) {
+        // only the regular sessions are touched; the others expire as they should
         const auto id = static_cast<std::int32_t>(random() % kRegularSessions);
         builder.pushDocument()
             .append("q", bson::makeDocument("_id", id))
@@ -33,6 +34,7 @@ bson::Document touchCommand(const char* collection, const char* idField, base::T
     return builder.take();
 }
 
+// Touches sessions, inserts fresh documents, and returns the number inserted.
 Result<std::int64_t> oneStep(ttl::TtlServer& server, const ttl::CallLimits& limits, base::Time now,
                              std::uint64_t seed)
 {
@@ -97,7 +99,7 @@ void LiveTraffic::step()
     };
     m_stepping.ask(m_connections.run(work), this, [this](const Result<std::int64_t>& answer) {
         if (!answer) {
-            m_timer.stop(); // the collections may just be dropped; the next catalogue decides
+            m_timer.stop(); // the collections may have been dropped; follow() will decide
         }
         Q_EMIT stepped();
     });

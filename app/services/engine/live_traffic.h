@@ -14,26 +14,29 @@ namespace sandglass::services {
 class CatalogService;
 class ConnectionService;
 
-/// The application that the sample data pretends to belong to: on the local engine, while the
-/// sample database is there, it touches some sessions, so that one sees them survive, and adds a
-/// trickle of documents. GUI thread.
+/// Imitates the application that the sample data belongs to: on the local engine, while the sample
+/// database exists, it touches some sessions so that the user sees them survive, and inserts a few
+/// documents at a time. GUI thread.
 class LiveTraffic : public QObject
 {
     Q_OBJECT
 public:
+    /// All services must outlive this object.
     LiveTraffic(ConnectionService& connections, CatalogService& catalog, QObject* parent = nullptr);
 
+    /// Whether it takes steps.
     bool isRunning() const { return m_timer.isActive(); }
-    /// How often it does a step; 2 s at first.
+    /// The time between two steps. Default: 2 s.
     void setInterval(std::chrono::milliseconds interval) { m_timer.setInterval(interval); }
-    /// One step now, unless the last one still runs.
+    /// Takes one step now, unless the previous one is in progress.
     void step();
 
 Q_SIGNALS:
-    /// A step was done.
+    /// A step has ended, successfully or not.
     void stepped();
 
 private:
+    /// Starts or stops, depending on the connection and the sample database.
     void follow();
 
     ConnectionService& m_connections;

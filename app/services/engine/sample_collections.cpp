@@ -20,22 +20,27 @@ using bson::Builder;
 using bson::Date;
 using bson::Document;
 
+// A number from 0 to limit − 1.
 std::int64_t below(std::int64_t limit, SampleRandom& random)
 {
     return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));
 }
 
+// A span from 0 to just below `span`.
 Millis upTo(std::chrono::seconds span, SampleRandom& random)
 {
     return Millis(below(Millis(span).count(), random));
 }
 
-// A moment ago, more often around a few bursts than between them: logs come in waves.
+// An age below `span`, more often near one of a few bursts than between them: log entries come in
+// waves.
 Millis burstAge(std::chrono::seconds span, int bursts, SampleRandom& random)
 {
     const std::int64_t width = Millis(span).count() / bursts;
     if (below(3, random) == 0) {
         return upTo(span, random);
+        // the middle of the bursts is a third into each section; three numbers added up cluster
+        // around it
     }
     const std::int64_t middle = below(bursts, random) * width + width / 3;
     const std::int64_t scatter
@@ -65,7 +70,7 @@ Document session(std::string_view idField, int number, Date accessTime)
 
 Document authLog(int number, Time now, SampleRandom& random)
 {
-    // every twentieth is overdue already; the others go within five minutes unless they are touched
+    // every twentieth is overdue; the others expire within five minutes unless they are touched
     const Millis age = number % 20 == 19 ? 300s + upTo(120s, random) : upTo(300s, random);
     return session("userID", number, Date::from(now - age));
 }
@@ -81,7 +86,7 @@ Document logEvents(int number, Time now, SampleRandom& random)
     Builder builder;
     builder.append("_id", std::int32_t{number});
     if (number % 60 == 17) {
-        // the classic mistake: a date written as text never expires
+        // a common mistake: a date stored as text never expires
         builder.append("createdAt", "2013-07-22T14:00:00Z");
     } else if (number % 120 != 29) {
         const Millis age
@@ -98,7 +103,7 @@ Document appEvents(int number, Time now, SampleRandom& random)
     Builder builder;
     builder.append("_id", std::int32_t{number});
     if (number % 25 != 7) {
-        // most on the next two days, a tail over the week, a few overdue
+        // most expire in the next two days, some within a week, and a few are overdue
         const int share = number % 10;
         const Millis ahead = share == 0 ? -upTo(900s, random)
             : share < 7                 ? burstAge(48h, 8, random)
@@ -111,7 +116,7 @@ Document appEvents(int number, Time now, SampleRandom& random)
 
 Document carts(int number, Time now, SampleRandom& random)
 {
-    const bool paid = number % 8 == 3; // outside the index's partial filter: kept however old
+    const bool paid = number % 8 == 3; // outside the index's partial filter: never expires
     Builder builder;
     builder.append("_id", std::int32_t{number})
         .append("cartID", std::int32_t{5'000 + number})
@@ -153,6 +158,7 @@ Document eventlog(int number, Time now, SampleRandom& random)
 Document weather(int number, Time now, SampleRandom& random)
 {
     constexpr int kStations = 5;
+    // 900 readings per station, evenly over a day
     const Millis age = std::chrono::seconds(86'400 * (number / kStations) / 900);
     Builder builder;
     builder.append("_id", std::int32_t{number})
@@ -170,6 +176,7 @@ Document indexOn(std::string_view field, std::int32_t direction, std::int64_t se
     Builder builder;
     builder.append("key", bson::makeDocument(field, direction))
         .append("name", std::string(field) + (direction > 0 ? "_1" : "_-1"));
+    // below 0: an ordinary index, for the user to convert
     if (seconds >= 0) {
         builder.append("expireAfterSeconds", seconds);
     }

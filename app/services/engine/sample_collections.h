@@ -11,10 +11,10 @@
 
 namespace sandglass::services {
 
-/// The database that sample data lives in.
+/// The database of the sample data.
 inline constexpr const char* kSampleDatabase = "sandglass_demo";
 
-/// Random numbers that are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 using SampleRandom = std::mt19937_64;
 
 /// One collection of the sample data.
@@ -24,26 +24,29 @@ struct SampleCollection
     int documents = 0;
     bson::Document index; ///< as createIndexes takes it: {key, name, expireAfterSeconds?,
                           ///< partialFilterExpression?}
-    bson::Document (*make)(int number, base::Time now, SampleRandom& random)
-        = nullptr; ///< number from 0
+    /// Makes the document with this number, from 0. `now`: the time that its dates relate to.
+    bson::Document (*make)(int number, base::Time now, SampleRandom& random) = nullptr;
 };
 
-/// The nine collections, about 50 000 documents together. Expiries lie over minutes, hours and days
-/// from the `now` that make() is given; some are overdue, some can never expire. They are
-/// the uses that the field's own pages teach: user and token logs kept alive by access, events
-/// after a period and at a clock time, carts, page cache, tickets to be converted, event log,
-/// weather of 24 hours. Source: MongoDB manual, TTL Indexes; MongoDB manual, Expire Least Recently
-/// Used Data from a Collection.
+/// The nine collections, about 50 000 documents in all. Relative to the `now` given to make(),
+/// documents expire within minutes, hours and days; some are overdue, some never expire. They show
+/// the uses that documentation teaches: user and token sessions that each access prolongs, events
+/// that expire after a period or at a given time, carts, a page cache, tickets to be converted, an
+/// event log, and the weather of 24 hours. Source: MongoDB manual, TTL Indexes; MongoDB manual,
+/// Expire Least Recently Used Data from a Collection.
 const std::vector<SampleCollection>& sampleCollections();
 
-/// Sessions with `_id` below this are the regulars: live traffic touches them, so they survive.
+/// Sessions whose `_id` is below this are touched by live traffic, so they survive.
 inline constexpr int kRegularSessions = 120;
 
-/// A document as the running application would insert it at `now`, for live traffic; `_id` is made
-/// fresh.
+/// A session as the application would insert it at `now`, with a new `_id`; for live traffic. So
+/// are the documents below.
 bson::Document freshAuthSession(base::Time now, SampleRandom& random);
+/// A document of log.events.
 bson::Document freshLogEvent(base::Time now, SampleRandom& random);
+/// A document of app.events.
 bson::Document freshAppEvent(base::Time now, SampleRandom& random);
+/// A document of pageCache.
 bson::Document freshPage(base::Time now, SampleRandom& random);
 
 } // namespace sandglass::services

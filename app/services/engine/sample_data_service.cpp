@@ -18,6 +18,7 @@ namespace sandglass::services {
 namespace {
 
 constexpr int kBatch = 1'000;
+// fixed, so that each load gives the same data
 constexpr std::uint64_t kSeed = 20'130'722;
 constexpr std::chrono::seconds kInsertTimeout{60};
 
@@ -36,7 +37,7 @@ bson::Document indexCommand(const SampleCollection& collection)
     return builder.take();
 }
 
-// The documents first … first+kBatch−1. Each batch has a seed of its own, so the data does not
+// The documents first … first + kBatch − 1. Each batch has its own seed, so the data does not
 // depend on the order of the batches.
 std::vector<bson::Document> batch(const SampleCollection& collection, int first, base::Time now)
 {
@@ -97,8 +98,8 @@ void SampleDataService::load()
     m_error.reset();
     m_loaded.reset();
     if (!m_needs.connections.isConnected() || !m_needs.connections.state().local) {
-        m_error
-            = base::failure(Errc::Unsupported, "Sample data is loaded into the local engine only.");
+        m_error = base::failure(Errc::Unsupported,
+                                "Sample data can only be loaded into the local engine.");
         Q_EMIT changed();
         return;
     }
@@ -131,7 +132,7 @@ void SampleDataService::run(std::uint64_t entry)
     m_progress = std::make_shared<Progress>();
     connect(m_progress.get(), &Progress::moved, this,
             [this](double done) { advance(static_cast<std::int64_t>(done)); });
-    // so that something is to be seen before everything is in
+    // shows each collection as soon as it is complete
     connect(m_progress.get(), &Progress::partDone, this, [this] { m_needs.catalog.refresh(); });
     const auto work = [progress = m_progress, now = m_needs.connections.serverNow()](
                           ttl::TtlServer& server, const ttl::CallLimits& limits) {
@@ -154,7 +155,7 @@ void SampleDataService::advance(std::int64_t done)
 void SampleDataService::end(std::uint64_t entry, const Result<std::int64_t>& answer)
 {
     m_loading = false;
-    m_progress->disconnect(this); // a cancelled load may still be on its way
+    m_progress->disconnect(this); // a cancelled load may still be running
     m_needs.tasks.end(m_task);
     if (answer) {
         m_loaded = *answer;

@@ -20,7 +20,7 @@ class JournalService;
 class Progress;
 class TaskService;
 
-/// The services that loading sample data needs.
+/// The services that loading sample data needs. All must outlive it.
 struct SampleDataNeeds
 {
     ConnectionService& connections;
@@ -29,42 +29,48 @@ struct SampleDataNeeds
     TaskService& tasks;
 };
 
-/// Drops the sample database and fills it anew, in batches of 1 000 documents. `advanced` takes the
-/// documents inserted so far, `filled` follows each collection; both are called in this thread.
-/// Gives the number of documents. Errors: what the server says. Blocking; any thread.
+/// Drops the sample database and fills it again, in batches of 1 000 documents. `advanced` gets the
+/// number of documents inserted so far; `filled` follows each collection. Both are called in this
+/// thread. Returns the number of documents. Errors: the server's. Blocking; any thread.
 Result<std::int64_t> fillSampleData(ttl::TtlServer& server, const ttl::CallLimits& limits,
                                     base::Time now,
                                     const std::function<void(std::int64_t)>& advanced,
                                     const std::function<void()>& filled);
 
-/// Fills the database sandglass_demo on the local engine, in batches of 1 000 documents. GUI
-/// thread.
+/// Loads the sample data into the local engine. GUI thread; the work runs on a worker thread.
 class SampleDataService : public QObject
 {
     Q_OBJECT
 public:
     explicit SampleDataService(SampleDataNeeds needs, QObject* parent = nullptr);
 
+    /// Whether sample data is being loaded.
     bool isLoading() const { return m_loading; }
+    /// Progress of the current or last load, 0…100.
     int percent() const { return m_percent; }
-    /// Documents of the last finished load; unset: none finished in this run.
+    /// Number of documents of the last load; unset: none has finished in this run.
     std::optional<std::int64_t> loaded() const { return m_loaded; }
+    /// Why the last load failed; unset after a success.
     const std::optional<Error>& error() const { return m_error; }
 
-    /// Drops what is there and loads anew. Errors (in error()): Unsupported on a remote connection,
-    /// and as they come.
+    /// Drops the sample database and loads it again. Does nothing while it is being loaded. Errors,
+    /// in error(): Unsupported on a remote connection, Storage for the journal, the server's.
     void load();
+    /// Cancels the load, which leaves what it has inserted.
     void cancel();
 
 Q_SIGNALS:
-    /// Progress, end or failure.
+    /// The load has advanced, ended or failed.
     void changed();
-    /// Everything is in.
+    /// The sample data has been loaded.
     void finished();
 
 private:
+    /// Starts the work; `entry`: id of its journal entry.
     void run(std::uint64_t entry);
+    /// Shows the progress; `done`: documents.
     void advance(std::int64_t done);
+    /// Takes the answer of the work.
     void end(std::uint64_t entry, const Result<std::int64_t>& answer);
 
     SampleDataNeeds m_needs;
@@ -74,7 +80,7 @@ private:
     std::optional<std::int64_t> m_loaded;
     std::optional<Error> m_error;
     ttl::CancelToken m_cancel;
-    std::shared_ptr<Progress> m_progress; // of the load under way
+    std::shared_ptr<Progress> m_progress; // of the current load
 };
 
 } // namespace sandglass::services

@@ -17,6 +17,7 @@ CatalogCollection readCollection(ttl::TtlServer& server, ttl::CollectionSpec spe
                                  const ttl::CallLimits& limits)
 {
     CatalogCollection entry{std::move(spec), {}, {}};
+    // listIndexes does not work on views
     if (entry.spec.kind == ttl::CollectionKind::View) {
         return entry;
     }
@@ -29,7 +30,8 @@ CatalogCollection readCollection(ttl::TtlServer& server, ttl::CollectionSpec spe
     return entry;
 }
 
-// As it is now. Only what can have a rule of its own changes without being made anew.
+// The collection as it is now. Only one with a rule of its own can change without being created
+// anew.
 ttl::CollectionSpec specNow(ttl::TtlServer& server, ttl::CollectionSpec spec,
                             const ttl::CallLimits& limits)
 {
@@ -39,7 +41,7 @@ ttl::CollectionSpec specNow(ttl::TtlServer& server, ttl::CollectionSpec spec,
     const Result<std::vector<ttl::CollectionSpec>> collections
         = server.collections(spec.ns.database, limits);
     if (!collections) {
-        return spec; // reading the indexes tells what is wrong
+        return spec; // the error shows when the indexes are read
     }
     const auto found = std::ranges::find(*collections, spec.ns, &ttl::CollectionSpec::ns);
     return found == collections->end() ? spec : *found;
@@ -52,6 +54,7 @@ Result<CatalogDatabase> readDatabase(ttl::TtlServer& server, ttl::DatabaseSpec s
     Result<std::vector<ttl::CollectionSpec>> collections
         = server.collections(database.spec.name, limits);
     if (!collections) {
+        // these end the whole reading; any other error is about this database
         if (collections.error().code == Errc::Network
             || collections.error().code == Errc::Cancelled) {
             return std::move(collections.error());
@@ -67,8 +70,8 @@ Result<CatalogDatabase> readDatabase(ttl::TtlServer& server, ttl::DatabaseSpec s
     return database;
 }
 
-// The whole catalogue in one job; what may not be listed is noted where it belongs and the rest
-// goes on.
+// The whole catalogue in one job. What may not be listed is noted where it belongs, and the reading
+// continues.
 Result<Catalog> readCatalog(ttl::TtlServer& server, const ttl::CallLimits& limits)
 {
     Result<std::vector<ttl::DatabaseSpec>> databases = server.databases(limits);
@@ -124,7 +127,7 @@ CatalogService::CatalogService(ConnectionService& connections, QObject* parent)
         m_reading.drop();
         m_sameCatalog.reset();
         m_poll.stop();
-        // the last good tree stays on screen while reconnecting
+        // while reconnecting, the last tree stays on screen
         if (m_connections.state().phase == LinkPhase::Disconnected) {
             reset();
         }
@@ -169,7 +172,7 @@ void CatalogService::refresh()
         m_again = true;
         return;
     }
-    // what is read from here on is newer than any reading of one collection under way
+    // answers about single collections that are still to come would be older than this reading
     m_sameCatalog = std::make_unique<QObject>();
     m_reading.ask(m_connections.run(&readCatalog, {kReadTimeout, {}}), this,
                   [this](const Result<Catalog>& answer) { finishAll(answer); });
@@ -198,7 +201,7 @@ void CatalogService::take(const protocol::Namespace& ns, const std::vector<ttl::
 {
     CatalogCollection* collection = mutableCollection(ns);
     if (isLoading() || !collection) {
-        refresh(); // what is being read may be older; a collection may be new
+        refresh(); // the reading in progress may be older; a collection may be new
     }
     if (collection) {
         collection->indexes = indexes;
@@ -210,7 +213,7 @@ void CatalogService::take(const protocol::Namespace& ns, const std::vector<ttl::
 CatalogCollection* CatalogService::mutableCollection(const protocol::Namespace& ns)
 {
     return const_cast<CatalogCollection*>(
-        std::as_const(m_catalog).find(ns)); // our own, mutable catalogue
+        std::as_const(m_catalog).find(ns)); // m_catalog is not const here
 }
 
 void CatalogService::finishAll(const Result<Catalog>& answer)
@@ -236,7 +239,7 @@ void CatalogService::finishOne(const protocol::Namespace& ns,
     if (!collection) {
         return;
     }
-    // what could be listed before stays when it cannot be now
+    // indexes that were listed before stay when they cannot be listed now
     std::optional<Error> error = answer ? answer->error : std::optional(answer.error());
     if (error) {
         collection->error = std::move(error);

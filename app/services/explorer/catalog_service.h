@@ -17,57 +17,60 @@ namespace sandglass::services {
 
 class ConnectionService;
 
-/// A collection with its indexes.
+/// A collection and its indexes.
 struct CatalogCollection
 {
     ttl::CollectionSpec spec;
     std::vector<ttl::IndexSpec> indexes; ///< `_id_` first
-    std::optional<Error> error; ///< the indexes could not be listed
+    std::optional<Error> error; ///< why the indexes could not be listed
 };
 
-/// A database with its collections, by name.
+/// A database and its collections, sorted by name.
 struct CatalogDatabase
 {
     ttl::DatabaseSpec spec;
     std::vector<CatalogCollection> collections;
-    std::optional<Error> error; ///< the collections could not be listed
+    std::optional<Error> error; ///< why the collections could not be listed
 };
 
-/// What a server holds: databases by name.
+/// What a server holds: its databases, sorted by name.
 struct Catalog
 {
     std::vector<CatalogDatabase> databases;
 
-    /// The collection of that name, nullptr when there is none.
+    /// The collection of this name; null when there is none.
     const CatalogCollection* find(const protocol::Namespace& ns) const;
-    /// The index of that name, nullptr when there is none.
+    /// The index of this name; null when there is none.
     const ttl::IndexSpec* find(const ttl::IndexRef& index) const;
 };
 
-/// Reads and keeps the catalogue of the connected server; follows connections, and looks again now
-/// and then. After announced changes only that collection is read. One reading at a time. GUI
-/// thread.
+/// Reads the catalogue of the connected server, after connecting and then at intervals. After a
+/// change to one collection only that collection is read. One reading of the whole catalogue at a
+/// time. GUI thread.
 class CatalogService : public QObject
 {
     Q_OBJECT
 public:
+    /// `connections` must outlive this object.
     explicit CatalogService(ConnectionService& connections, QObject* parent = nullptr);
 
-    /// The last good catalogue; empty before the first reading.
+    /// The last catalogue that could be read; empty before.
     const Catalog& catalog() const { return m_catalog; }
-    /// Whether a reading has succeeded since connecting.
+    /// Whether a reading has succeeded since the window connected.
     bool isLoaded() const { return m_loaded; }
+    /// Whether the whole catalogue is being read.
     bool isLoading() const { return m_reading.isWaiting(); }
-    /// Why the last reading failed.
+    /// Why the last reading failed; unset after a success.
     const std::optional<Error>& error() const { return m_error; }
 
-    /// Reads all anew. While a reading is under way another follows it.
+    /// Reads the whole catalogue. If it is being read, it is read once more afterwards.
     void refresh();
-    /// Reads one collection anew.
+    /// Reads one collection; one that the catalogue does not have yet needs all of it.
     void refresh(const protocol::Namespace& ns);
-    /// Takes over what somebody else has just read of a collection: its indexes, `_id_` first.
+    /// Takes over the indexes of a collection that another service has just read, `_id_` first.
     void take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes);
-    /// How often to look again by itself; zero: never. 15 s on the local engine, 60 s on others.
+    /// Sets how often to read on its own; 0: never. Default: 15 s on the local engine, 60 s on
+    /// others.
     void setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote);
 
 Q_SIGNALS:
@@ -75,19 +78,25 @@ Q_SIGNALS:
     void changed();
 
 private:
+    /// As Catalog::find(), to be modified.
     CatalogCollection* mutableCollection(const protocol::Namespace& ns);
+    /// Takes the whole catalogue.
     void finishAll(const Result<Catalog>& answer);
+    /// Takes one collection.
     void finishOne(const protocol::Namespace& ns, const Result<CatalogCollection>& answer);
+    /// Forgets the catalogue and drops readings in progress.
     void reset();
+    /// Starts or stops the timer for the current connection.
     void restartPolling();
 
     ConnectionService& m_connections;
     Catalog m_catalog;
     bool m_loaded = false;
-    bool m_again = false;
+    bool m_again = false; // refresh() was called during a reading
     std::optional<Error> m_error;
-    Latest m_reading; // of everything
-    std::unique_ptr<QObject> m_sameCatalog; // readings of one collection end with it
+    Latest m_reading; // of the whole catalogue
+    std::unique_ptr<QObject> m_sameCatalog; // context of the readings of single collections, which
+                                            // are dropped with it
     QTimer m_poll;
     std::chrono::milliseconds m_localPolling{15'000};
     std::chrono::milliseconds m_remotePolling{60'000};

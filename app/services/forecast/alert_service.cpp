@@ -49,7 +49,7 @@ AlertService::AlertService(const Needs& needs, QObject* parent)
 {
     readLimits();
     connect(&m_needs.forecasts, &ForecastService::answered, this, &AlertService::noteForecast);
-    connect(&m_needs.monitor, &MonitorService::changed, this, &AlertService::judge);
+    connect(&m_needs.monitor, &MonitorService::changed, this, &AlertService::evaluate);
     connect(&m_needs.connections, &ConnectionService::stateChanged, this,
             &AlertService::noteConnection);
 }
@@ -72,7 +72,7 @@ void AlertService::readLimits()
         = settings.value(kWaveDocuments, static_cast<qint64>(first.waveDocuments)).toLongLong();
     read.waveWithin
         = settings.value(kWaveHours, kHoursOfADay).toInt() == 1 ? WaveSpan::Hour : WaveSpan::Day;
-    m_limits = inRange(read); // the file may have been edited by hand
+    m_limits = inRange(read); // the file may have been edited
 }
 
 void AlertService::setLimits(const AlertLimits& limits)
@@ -91,7 +91,7 @@ void AlertService::setLimits(const AlertLimits& limits)
     settings.setValue(kWaveDocuments, static_cast<qint64>(wanted.waveDocuments));
     settings.setValue(kWaveHours, wanted.waveWithin == WaveSpan::Hour ? 1 : kHoursOfADay);
     Q_EMIT limitsChanged();
-    judge();
+    evaluate();
 }
 
 std::vector<Alert> AlertService::active() const
@@ -104,8 +104,8 @@ std::vector<Alert> AlertService::active() const
     return alerts;
 }
 
-// A forecast of one collection says nothing of the others; a rule that could not be counted keeps
-// what was known of it.
+// A forecast of one collection leaves the facts about the others as they are. So does a rule that
+// could not be counted.
 void AlertService::noteForecast(const Forecast& forecast,
                                 const std::optional<protocol::Namespace>& collection)
 {
@@ -131,11 +131,10 @@ void AlertService::noteForecast(const Forecast& forecast,
             }
         }
     }
-    judge();
+    evaluate();
 }
 
-// A connection that was lost may come back: alerts stay. Another server has nothing to do with
-// them.
+// Alerts survive a lost connection, which may come back. They do not apply to another server.
 void AlertService::noteConnection()
 {
     const LinkState& link = m_needs.connections.state();
@@ -145,29 +144,30 @@ void AlertService::noteConnection()
     }
     m_server = server;
     m_facts.clear();
-    judge();
+    evaluate();
 }
 
 std::optional<Alert> AlertService::passesAlert() const
 {
     const MonitorService& monitor = m_needs.monitor;
+    // before the first pass is seen, the time since the window began to watch counts
     const std::optional<base::Time> seen
         = monitor.lastPassAt() ? monitor.lastPassAt() : monitor.watchedSince();
     if (!monitor.metrics() || !monitor.metrics()->passes || !seen) {
         return {};
     }
-    // judged at the last reading: counters that cannot be read do not stand still
+    // as of the last reading: counters that cannot be read have not stalled
     const base::Time now = monitor.metrics()->serverTime;
     const std::chrono::seconds patience = ttl::monitorPatience(monitor.metrics());
-    Alert alert{{AlertKind::PassesStand, {}}, now, 0, wholeSeconds(now - *seen), {}};
+    Alert alert{{AlertKind::PassesStalled, {}}, now, 0, wholeSeconds(now - *seen), {}};
     for (const auto& [index, facts] : m_facts) {
-        // what has just fallen due does not have to be gone yet
+        // a document that has just become due need not be deleted yet
         alert.documents += facts.oldestOverdue > patience ? facts.overdue : 0;
     }
     return alert.documents > 0 && alert.age > patience ? std::optional(alert) : std::nullopt;
 }
 
-std::map<AlertKey, Alert> AlertService::wrong() const
+std::map<AlertKey, Alert> AlertService::currentAlerts() const
 {
     std::map<AlertKey, Alert> found;
     if (!m_limits.on) {
@@ -186,15 +186,16 @@ std::map<AlertKey, Alert> AlertService::wrong() const
             found[key] = {key, now, due, 0s, m_limits.waveWithin};
         }
     }
-    if (const auto stand = m_limits.passes ? passesAlert() : std::nullopt) {
-        found[stand->key] = *stand;
+    if (const auto stalled = m_limits.passes ? passesAlert() : std::nullopt) {
+        found[stalled->key] = *stalled;
     }
     return found;
 }
 
-void AlertService::judge()
+void AlertService::evaluate()
 {
-    std::map<AlertKey, Alert> found = wrong();
+    std::map<AlertKey, Alert> found = currentAlerts();
+    // an alert whose cause has ended can be raised again
     const auto gone = std::erase_if(
         m_active, [&found](const auto& entry) { return !found.contains(entry.first); });
     std::vector<Alert> fresh;
@@ -206,6 +207,7 @@ void AlertService::judge()
     if (gone > 0 || !fresh.empty()) {
         Q_EMIT changed();
     }
+    // last: a slot may read active()
     for (const Alert& alert : fresh) {
         Q_EMIT raised(alert);
     }

@@ -23,21 +23,21 @@ class Settings;
 struct Forecast;
 struct RuleForecast;
 
-/// What can be wrong.
+/// What an alert warns of.
 enum class AlertKind {
-    Overdue, ///< a rule's oldest overdue document has waited too long
-    PassesStand, ///< the TTL monitor makes no passes while documents are overdue
-    Wave, ///< too many documents of one rule fall due soon
+    Overdue, ///< a rule's oldest overdue document has been overdue for too long
+    PassesStalled, ///< the TTL monitor makes no passes while documents are overdue
+    Wave, ///< too many documents of one rule become due soon
 };
 
-/// How soon a wave has to be due. Only these two: each forecast holds them exactly, whatever range
-/// it shows.
+/// How soon a wave becomes due. There are only these two, since every forecast has exact counts for
+/// them, whatever range it shows.
 enum class WaveSpan { Hour, Day };
 
-/// What the user wants to be told of.
+/// What the user wants to be warned of.
 struct AlertLimits
 {
-    bool on = false; ///< nothing at all, unless asked for
+    bool on = false; ///< false: no alerts at all
     bool overdue = true;
     std::chrono::seconds overdueAge{3'600}; ///< 60 s … a year
     bool passes = true;
@@ -48,34 +48,35 @@ struct AlertLimits
     bool operator==(const AlertLimits&) const = default;
 };
 
-/// What an alert is about; one at a time of each.
+/// What an alert is about. At most one alert per key is active.
 struct AlertKey
 {
     AlertKind kind = AlertKind::Overdue;
-    ttl::IndexRef index; ///< empty for PassesStand: that is about the server
+    ttl::IndexRef index; ///< empty for PassesStalled, which is about the server
 
     auto operator<=>(const AlertKey&)
         const = default; // NOLINT(modernize-use-nullptr): a misreading of clang-tidy 14
 };
 
-/// An alert as it was when it began.
+/// An alert as it was when it was raised.
 struct Alert
 {
     AlertKey key;
     base::Time since; ///< server time
     std::int64_t documents = 0; ///< overdue, or in the wave
-    std::chrono::seconds age{0}; ///< Overdue: of the oldest; PassesStand: since the last pass seen
+    std::chrono::seconds age{0}; ///< Overdue: of the oldest document; PassesStalled: since the last
+                                 ///< pass seen
     WaveSpan waveWithin = WaveSpan::Day;
 };
 
-/// Watches what the window reads anyway (forecasts and the monitor's counters, no query of its own)
-/// and raises alerts: each once, until what it is about has ended. Off unless the user wants it.
-/// GUI thread.
+/// Raises alerts from what the window reads anyway (forecasts and the monitor's counters), without
+/// queries of its own. Each alert is raised once, until its cause has ended. Off unless the user
+/// wants alerts. GUI thread.
 class AlertService : public QObject
 {
     Q_OBJECT
 public:
-    /// What it looks at; all outlive it.
+    /// The services that it follows. All must outlive it.
     struct Needs
     {
         Settings& settings;
@@ -84,25 +85,28 @@ public:
         MonitorService& monitor;
     };
 
+    /// Reads the limits from the settings.
     explicit AlertService(const Needs& needs, QObject* parent = nullptr);
     ~AlertService() override;
 
+    /// The current limits.
     const AlertLimits& limits() const { return m_limits; }
-    /// Takes other limits, brought into range, and remembers them. What is known is judged anew.
+    /// Sets the limits, brought into range, saves them, and evaluates what is known by them.
     void setLimits(const AlertLimits& limits);
 
-    /// What is wrong now, by kind and rule.
+    /// The alerts whose cause continues, by kind and rule.
     std::vector<Alert> active() const;
 
 Q_SIGNALS:
     /// A new alert.
     void raised(const sandglass::services::Alert& alert);
-    /// active() has other members than before.
+    /// active() has gained or lost an alert.
     void changed();
+    /// limits() has changed.
     void limitsChanged();
 
 private:
-    /// What the last forecast said of a rule.
+    /// What the last forecast reported for a rule.
     struct RuleFacts
     {
         std::int64_t overdue = 0;
@@ -111,17 +115,23 @@ private:
         std::int64_t dueWithinDay = 0;
     };
 
+    /// Reads the limits from the settings.
     void readLimits();
+    /// Takes the counts of a forecast; `collection` as in its query.
     void noteForecast(const Forecast& forecast,
                       const std::optional<protocol::Namespace>& collection);
+    /// Forgets everything when the window connects to another server.
     void noteConnection();
-    void judge();
-    std::map<AlertKey, Alert> wrong() const;
+    /// Updates active() from what is known and announces the changes.
+    void evaluate();
+    /// The alerts that hold now.
+    std::map<AlertKey, Alert> currentAlerts() const;
+    /// The alert about stalled passes, if it holds now.
     std::optional<Alert> passesAlert() const;
 
     Needs m_needs;
     AlertLimits m_limits;
-    QString m_server; // whose facts these are
+    QString m_server; // that m_facts is about
     std::map<ttl::IndexRef, RuleFacts> m_facts;
     std::map<AlertKey, Alert> m_active;
 };

@@ -18,6 +18,7 @@ using base::Time;
 
 constexpr std::int64_t kDaySeconds = 86'400;
 
+// Rounds down, also below zero.
 std::int64_t floorTo(std::int64_t value, std::int64_t step)
 {
     const std::int64_t rest = value % step;
@@ -35,9 +36,9 @@ std::int64_t offsetMillis(std::int64_t utcMillis, const QTimeZone& zone)
     return std::int64_t{zone.offsetFromUtc(moment)} * 1'000;
 }
 
-// The first moment of a day: the first of two midnights, or where the clock jumps over midnight the
-// moment of the jump. nullopt for a day that the zone left out. QDate::startOfDay() takes the
-// second of two midnights (Havana in autumn).
+// The first moment of a day: the first of two midnights, or, if the clock jumps over midnight, the
+// moment of the jump. nullopt for a day that the zone skips. QDate::startOfDay() is not used
+// because it returns the second of two midnights (Havana in autumn).
 std::optional<Time> firstMoment(QDate day, const QTimeZone& zone)
 {
     const std::int64_t midnight = QDateTime(day, QTime(0, 0), QTimeZone::utc()).toMSecsSinceEpoch();
@@ -53,7 +54,7 @@ std::optional<Time> firstMoment(QDate day, const QTimeZone& zone)
     return inZone(jump, zone).date() == day ? std::optional(jump) : std::nullopt;
 }
 
-// The first day of the bucket that holds a day.
+// The first day of the bucket that contains a day.
 QDate bucketStart(QDate day, ttl::BucketWidth width)
 {
     switch (width) {
@@ -78,6 +79,7 @@ QDate nextStart(QDate start, ttl::BucketWidth width)
     }
 }
 
+// Edges of whole days, weeks or months.
 std::vector<Time> calendarEdges(Time from, Time to, ttl::BucketWidth width, const QTimeZone& zone)
 {
     std::vector<Time> edges{from};
@@ -87,16 +89,19 @@ std::vector<Time> calendarEdges(Time from, Time to, ttl::BucketWidth width, cons
         if (!start.isValid()) {
             break;
         }
+        // the first bucket starts at `from`, in the middle of a calendar bucket
         if (const std::optional<Time> edge = firstMoment(start, zone); edge && *edge > from) {
             edges.push_back(*edge);
         }
     }
+    // a histogram needs two edges
     if (edges.size() < 2) {
         edges.push_back(std::max(to, from + 1s));
     }
     return edges;
 }
 
+// Edges of equal distance.
 std::vector<Time> evenEdges(Time from, Time to, ttl::BucketWidth width, const QTimeZone& zone)
 {
     const std::int64_t step = ttl::nominalSeconds(width) * 1'000;
@@ -131,6 +136,7 @@ ttl::EdgePlan planEdges(Time now, Time from, Time to, const QTimeZone& zone)
     const auto span = std::max(std::chrono::duration_cast<std::chrono::seconds>(to - first), 1s);
     plan.width = ttl::widthFor(span);
     plan.shown = bucketEdges(first, first + span, plan.width, zone);
+    // the figures "due within an hour" and "a day" are exact, because the request is cut there too
     plan.hourEnd = now + 1h;
     plan.dayEnd = now + 24h;
     plan.asked = plan.shown;

@@ -13,25 +13,24 @@
 
 namespace sandglass::services {
 
-/// Most bars a timeline shows.
-inline constexpr std::size_t kMaxBars
-    = 498; // two cuts for the figures still fit into a request of 501 edges
+/// Most bars of a timeline. With the two cuts for the figures they fit into a request of 501 edges.
+inline constexpr std::size_t kMaxBars = 498;
 
-/// Edges of buckets that cover (from, to]: the first is `from`, the others lie on multiples of the
-/// width as a clock in `zone` shows them, the last is the first such edge at `to` or after. Buckets
-/// below a day are of equal length, aligned to the zone's offset at `from`; longer ones start at
-/// midnight of the zone, weeks on Monday, months on the first, through daylight-saving changes too.
-/// At most kMaxBars buckets: what lies beyond is left out. Ascending, at least two entries. Pure;
-/// any thread.
+/// Edges of buckets that cover (from, to]. The first is `from`; the others are multiples of the
+/// width on a clock in `zone`; the last is the first such edge at `to` or later. Buckets shorter
+/// than a day have equal lengths and are aligned to the zone's offset at `from`. Longer ones start
+/// at midnight in the zone, weeks on Monday, months on the first, also across changes of
+/// daylight-saving time. At most kMaxBars buckets; the rest is left out. Ascending, at least two
+/// edges. Pure; any thread.
 std::vector<base::Time> bucketEdges(base::Time from, base::Time to, ttl::BucketWidth width,
                                     const QTimeZone& zone);
 
-/// The edges for a preset: from `now` over `horizon` (at least a second), with the width that fits
-/// it.
+/// The edges from `now` over `horizon` (at least a second), with the width that suits it. Pure; any
+/// thread.
 std::vector<base::Time> bucketEdges(base::Time now, std::chrono::seconds horizon,
                                     const QTimeZone& zone);
 
-/// Plans for bars over (from, to], `from` ≥ `now`.
+/// Edges for bars over (from, to]. `from` must not be before `now`. Pure; any thread.
 ttl::EdgePlan planEdges(base::Time now, base::Time from, base::Time to, const QTimeZone& zone);
 
 } // namespace sandglass::services

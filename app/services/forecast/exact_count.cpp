@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ForecastService's exact count of what is otherwise sampled.
+// The exact count of ForecastService, in place of a sample.
 #include "app/services/calls/answer.h"
 #include "app/services/calls/progress.h"
 #include "app/services/connections/connection_service.h"
@@ -16,10 +16,12 @@ namespace {
 
 using base::Time;
 
-// one part of a very large collection may be long in coming
+// a part of a very large collection may take long
 constexpr std::chrono::minutes kPartTimeout{10};
+// the least share of a part, so that a count takes about twenty requests
 constexpr double kSmallestPart = 0.05;
 
+// Counts the parts one by one. `estimate`, the sample, decides the parts and the progress.
 Result<ttl::ExpiryHistogram> countInParts(ttl::TtlServer& server, ttl::CallLimits limits,
                                           ttl::HistogramRequest request,
                                           const ttl::ExpiryHistogram& estimate,
@@ -29,6 +31,7 @@ Result<ttl::ExpiryHistogram> countInParts(ttl::TtlServer& server, ttl::CallLimit
     ttl::ExpiryHistogram sum;
     double done = 0.0;
     for (const CountPart& each : countParts(request.edges, estimate)) {
+        // the part without dates needs the number of all others, see HistogramPart
         request.part = each.part;
         request.part->counted = sum.documents();
         Result<ttl::ExpiryHistogram> answer = askHistogram(server, request, limits);
@@ -64,6 +67,7 @@ std::vector<CountPart> countParts(const std::vector<Time>& edges,
         = [documents](std::int64_t count) { return static_cast<double>(count) / documents; };
     std::vector<CountPart> parts;
     parts.push_back({{{}, edges.front(), false, 0}, shareOf(estimate.overdue)});
+    // buckets are collected until they hold a twentieth of the documents
     CountPart open{{edges.front(), {}, false, 0}, 0.0};
     for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
         open.share += i < estimate.counts.size() ? shareOf(estimate.counts[i]) : 0.0;

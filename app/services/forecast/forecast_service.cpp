@@ -18,16 +18,17 @@ namespace {
 
 using base::Time;
 
-// a month for each bar: the farthest that can be drawn
+// a month per bar: the farthest that can be drawn
 constexpr std::chrono::hours kFarthest{24 * 30 * static_cast<int>(kMaxBars)};
 
-// The latest expiry of documents that are there, an hour ahead at least.
+// The last expiry of the documents that exist now, at least an hour from now.
 Time lastExpiry(const std::vector<ttl::Rule>& rules,
                 const std::vector<Result<ttl::ExpiryHistogram>>& answers, Time now)
 {
     Time last = now + 1h;
     for (std::size_t i = 0; i < rules.size(); ++i) {
         if (answers[i] && answers[i]->newestDate && rules[i].valid) {
+            // a date in the far future must not overflow the sum
             const Time newest = std::min(answers[i]->newestDate->time(), now + kFarthest);
             last = std::max(last, newest + std::chrono::seconds(rules[i].latestAfterSeconds()));
         }
@@ -76,17 +77,17 @@ ForecastService::rules(const std::optional<protocol::Namespace>& collection) con
                 continue;
             }
             for (ttl::Rule& rule : rulesOf(entry)) {
-                rules.push_back(asServerHasIt(std::move(rule)));
+                rules.push_back(withServerFacts(std::move(rule)));
             }
         }
     }
     return rules;
 }
 
-ttl::Rule ForecastService::asServerHasIt(ttl::Rule rule) const
+ttl::Rule ForecastService::withServerFacts(ttl::Rule rule) const
 {
     const std::optional<ttl::ServerInfo>& server = m_connections.state().server;
-    rule.kept = server && server->keepsToItself(rule.field);
+    rule.hiddenByServer = server && server->hidesField(rule.field);
     if (const CatalogCollection* entry = m_catalog.catalog().find(rule.index.ns)) {
         rule.bucketSpanSeconds = ttl::bucketSpanSeconds(entry->spec);
     }
@@ -129,14 +130,14 @@ QFuture<Result<ttl::ExpiryHistogram>> ForecastService::histogram(ttl::Rule rule,
 {
     return m_connections.run(
         [request
-         = ttl::histogramRequest(asServerHasIt(std::move(rule)), std::move(edges), sampleAbove)](
+         = ttl::histogramRequest(withServerFacts(std::move(rule)), std::move(edges), sampleAbove)](
             ttl::TtlServer& server, const ttl::CallLimits& limits) {
             return askHistogram(server, request, limits);
         },
         {kCountTimeout, std::move(cancel)});
 }
 
-// Without a horizon the picture reaches to the last expiry, which has to be asked for first.
+// Without a horizon the forecast reaches to the last expiry, which must be requested first.
 QFuture<ttl::EdgePlan> ForecastService::plan(const ForecastQuery& query,
                                              const std::vector<ttl::Rule>& rules, Time now)
 {
@@ -174,11 +175,12 @@ QFuture<Forecast> ForecastService::ask(const ForecastQuery& query,
             },
             {kCountTimeout, query.cancel}));
     }
-    // measured here: a call that was abandoned may outlive the clock
+    // measured here and not by the jobs: an abandoned call may outlive the clock
     const Time begun = m_connections.clock().now();
     return then(allAnswered(asked, this), this,
                 [this, query, rules, plan, begun, forecast = std::move(forecast)](
                     const std::vector<Result<ttl::ExpiryHistogram>>& answers) mutable {
+                    // the clock may have been set back
                     forecast.took = std::max(base::Millis(0), m_connections.clock().now() - begun);
                     for (std::size_t i = 0; i < rules.size(); ++i) {
                         forecast.rules.push_back(ruleForecast(rules[i], plan, answers[i]));

@@ -27,20 +27,21 @@ struct CatalogCollection;
 class CatalogService;
 class ConnectionService;
 
-/// What expires documents of a collection, as indexes: ttl::ownRule() first, then its TTL indexes.
+/// What expires documents of a collection, as indexes: first ttl::ownRule(), then the TTL indexes.
 /// Pure.
 std::vector<ttl::IndexSpec> ttlIndexes(const CatalogCollection& collection);
 
-/// All rules of a collection: its own first (time series, clustered), then those of its indexes.
+/// All rules of a collection: first its own (time series, clustered), then those of its indexes.
 /// Pure.
 std::vector<ttl::Rule> rulesOf(const CatalogCollection& collection);
 
-/// What to forecast. Unset `horizon`: everything there is. With `range` set, only that part is
-/// shown.
+/// What to forecast. Without a horizon the forecast reaches to the last expiry. With `range`, only
+/// that part is shown.
 struct ForecastQuery
 {
     std::optional<protocol::Namespace> collection; ///< unset: all rules of the server
     std::optional<std::chrono::seconds> horizon;
+    /// From and to; set: `horizon` is ignored.
     std::optional<std::pair<base::Time, base::Time>> range;
     QTimeZone zone;
     ttl::CancelToken cancel;
@@ -51,92 +52,100 @@ struct RuleForecast
 {
     ttl::Rule rule;
     ttl::FoldedHistogram histogram;
-    std::optional<std::chrono::seconds>
-        oldestOverdue; ///< age past its expiry of the oldest overdue document
-    std::optional<Error> error; ///< then the histogram is all zero
+    std::optional<std::chrono::seconds> oldestOverdue; ///< since when the oldest overdue document
+                                                       ///< has been overdue
+    std::optional<Error> error; ///< set: the histogram is all zero
 };
 
-/// A forecast for one or many rules over the same buckets.
+/// A forecast of one or more rules over the same buckets.
 struct Forecast
 {
-    base::Time now; ///< server time it was asked at
+    base::Time now; ///< server time of the request
     ttl::BucketWidth width = ttl::BucketWidth::Minute1;
     std::vector<base::Time> edges;
     std::vector<RuleForecast> rules;
-    std::chrono::milliseconds took{0}; ///< how long all queries took together
-    std::optional<Error> error; ///< nothing could be asked at all
+    std::chrono::milliseconds took{0}; ///< time of all queries together
+    std::optional<Error> error; ///< set: nothing could be requested at all
 };
 
-/// The parts in which a collection is counted exactly, and what share of its documents each is
-/// thought to hold (0…1, sum about 1): the overdue, the buckets in groups of at least a twentieth
-/// of all documents, what comes later, and last what has no date. `edges` as in HistogramRequest,
-/// `estimate` over the same edges. Pure; any thread.
+/// A part of a collection that is counted at a time, and the share of the documents that it is
+/// expected to hold (0…1).
 struct CountPart
 {
     ttl::HistogramPart part;
     double share = 0.0;
 };
+/// The parts for an exact count: the overdue documents, the buckets in groups of at least a
+/// twentieth of all documents, what is later, and last what has no date. Their shares add up to
+/// about 1. `edges` as in HistogramRequest; `estimate` over the same edges. Pure; any thread.
 std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
                                   const ttl::ExpiryHistogram& estimate);
 
-/// Counts each rule exactly, one after the other: what the server only sampled is counted again
-/// part by part. `edges` as in HistogramRequest; `progress` takes the share done, 0…1, in this
-/// thread. Gives one answer for each rule; what fails or is cancelled is that rule's error. Errors:
-/// Network when the connection is lost. Blocking; any thread.
+/// Counts each rule exactly, one after the other. What the server only sampled is counted again
+/// part by part. `progress` gets the share done, 0…1, in this thread. Returns one answer per
+/// request; a rule that fails or is cancelled has its error there. Errors: Network when the
+/// connection is lost. Blocking; any thread.
 Result<std::vector<Result<ttl::ExpiryHistogram>>>
 countExactly(ttl::TtlServer& server, const ttl::CallLimits& limits,
              const std::vector<ttl::HistogramRequest>& requests,
              const std::function<void(double)>& progress);
 
-/// Counts what will expire when. GUI thread; the counting happens on worker threads.
+/// Counts what will expire when. GUI thread; the counting runs on worker threads.
 class ForecastService : public QObject
 {
     Q_OBJECT
 public:
+    /// All services must outlive this object.
     ForecastService(ConnectionService& connections, CatalogService& catalog,
                     QObject* parent = nullptr);
 
-    /// Collections of more documents than this are sampled on a remote server, 0: none are. At
-    /// first 2 million. The local engine counts from its directories and is never sampled.
+    /// Sets above how many documents a collection on a remote server is sampled; 0: never. Default:
+    /// 2 million. The local engine counts from its directories and is never sampled.
     void setSampleAbove(std::int64_t documents) { m_sampleAbove = documents; }
-    /// What holds for the present connection.
+    /// The value for the current connection.
     std::int64_t sampleAbove() const;
 
-    /// The TTL rules in the catalogue: of one collection or of all, by namespace.
+    /// The TTL rules in the catalogue, of one collection or of all, by namespace.
     std::vector<ttl::Rule> rules(const std::optional<protocol::Namespace>& collection) const;
 
-    /// The rule with what the server and the catalogue add to it: `kept` and `bucketSpanSeconds`.
-    ttl::Rule asServerHasIt(ttl::Rule rule) const;
+    /// The rule completed with what server and catalogue know: `hiddenByServer` and
+    /// `bucketSpanSeconds`.
+    ttl::Rule withServerFacts(ttl::Rule rule) const;
 
-    /// Forecasts the rules that the catalogue knows now.
+    /// Forecasts the rules that the catalogue knows now. Errors are in the answer.
     QFuture<Forecast> forecast(ForecastQuery query);
 
-    /// The same, but what would be sampled is counted exactly: part by part and
-    /// rule after rule, so that the server has one query at a time, with `progress` (0…1, GUI
-    /// thread) after each. Can take as long as the collections are large; a part that fails or is
-    /// cancelled is the rule's error.
+    /// The same, but what would be sampled is counted exactly, part by part and rule by rule, so
+    /// that the server has one query at a time. `progress` gets the share done, 0…1, in the GUI
+    /// thread. May take as long as the collections are large. A part that fails or is cancelled
+    /// becomes the error of its rule.
     QFuture<Forecast> countExactly(ForecastQuery query, std::function<void(double)> progress);
 
-    /// One rule that need not exist yet, over given edges (as HistogramRequest wants them); for
-    /// previews. `sampleAbove` as in HistogramRequest.
+    /// Counts one rule, which need not exist yet, over `edges`; for previews. `edges` and
+    /// `sampleAbove` as in HistogramRequest. Errors: Unsupported for a field that the server hides;
+    /// the server's.
     QFuture<Result<ttl::ExpiryHistogram>> histogram(ttl::Rule rule, std::vector<base::Time> edges,
                                                     ttl::CancelToken cancel,
                                                     std::int64_t sampleAbove = 0);
 
 Q_SIGNALS:
-    /// A forecast was made, for whoever asked; `collection` as in its query. For those who want to
-    /// know without asking.
+    /// A forecast has been made; `collection` as in its query. For objects that follow all
+    /// forecasts.
     void answered(const sandglass::services::Forecast& forecast,
                   const std::optional<sandglass::protocol::Namespace>& collection);
 
 private:
+    /// Requests the histograms of all rules at once and folds the answers.
     QFuture<Forecast> ask(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
                           const ttl::EdgePlan& plan, Forecast forecast);
+    /// Does the same with services::countExactly().
     QFuture<Forecast> askExactly(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
                                  const ttl::EdgePlan& plan, Forecast forecast,
                                  const std::function<void(double)>& progress);
+    /// Which edges to request and to show.
     QFuture<ttl::EdgePlan> plan(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
                                 base::Time now);
+    /// The answer without a connection.
     QFuture<Forecast> unanswered() const;
 
     ConnectionService& m_connections;

@@ -50,7 +50,7 @@ int MonitorService::clockRate() const
 
 std::chrono::milliseconds MonitorService::interval() const
 {
-    // a second of a rehearsal holds an hour; it is looked at more often
+    // in a rehearsal a second is up to an hour of its clock, so it reads more often
     return !m_connections.state().local ? m_remote : clockRate() > 1 ? m_local / 4 : m_local;
 }
 
@@ -78,12 +78,12 @@ void MonitorService::poll()
 void MonitorService::finish(Result<ttl::TtlMetrics> answer)
 {
     if (!answer && answer.error().code == Errc::Cancelled) {
-        return; // of a connection that is being made anew
+        return; // the connection is being replaced
     }
     if (!answer) {
         m_error = std::move(answer.error());
         if (m_error->code == Errc::NotPermitted) {
-            m_timer.stop(); // asking every second would only fill the server's log
+            m_timer.stop(); // repeated attempts would only fill the server's log
         }
         Q_EMIT changed();
         return;
@@ -93,10 +93,12 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
     if (!m_watchedSince) {
         m_watchedSince = answer->serverTime;
     }
+    // a pass shows only as a difference between two readings
     if (m_metrics && m_metrics->passes && answer->passes && *answer->passes > *m_metrics->passes) {
         m_lastPassAt = answer->serverTime;
     }
     if (answer->deletedDocuments) {
+        // the counter only falls when the server is restarted
         if (!m_readings.empty() && m_readings.back().deletedDocuments > *answer->deletedDocuments) {
             m_readings.clear();
         }

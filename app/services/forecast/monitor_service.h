@@ -18,60 +18,66 @@ namespace sandglass::services {
 
 class ConnectionService;
 
-/// Over how long the rates that are shown are measured.
+/// The span over which the displayed rates are measured.
 inline constexpr std::chrono::minutes kRateSpan{5};
 
-/// How much longer spans of the server's clock are looked at when it runs `clockRate` times faster:
-/// what is watched for an hour is then still watched for a minute of real time.
+/// By what spans of the server's clock are multiplied when it runs `clockRate` times faster, so
+/// that an hour's span still takes a minute of real time.
 constexpr int spanFactor(int clockRate)
 {
     return clockRate > 60 ? clockRate / 60 : 1;
 }
 
-/// The deletion counter at a moment of the server's clock.
+/// The deletion counter at a moment.
 struct DeletionReading
 {
-    base::Time at;
-    std::int64_t deletedDocuments = 0; ///< since the server's start
+    base::Time at; ///< server time
+    std::int64_t deletedDocuments = 0; ///< since the start of the server
 };
 
-/// Reads the TTL monitor's counters again and again and remembers the last hour. GUI thread.
+/// Reads the TTL monitor's counters repeatedly and remembers the last hour. GUI thread.
 class MonitorService : public QObject
 {
     Q_OBJECT
 public:
+    /// `connections` must outlive this object.
     explicit MonitorService(ConnectionService& connections, QObject* parent = nullptr);
 
     /// The last reading; unset before the first one.
     const std::optional<ttl::TtlMetrics>& metrics() const { return m_metrics; }
-    /// Why the last reading failed; NotPermitted is a lasting state.
+    /// Why the last reading failed; unset after a success. After NotPermitted it stops reading.
     const std::optional<Error>& error() const { return m_error; }
-    /// Readings of the last hour, oldest first; starts anew when the counter falls (the server was
-    /// restarted).
+    /// The readings of the last hour of server time, oldest first. Cleared when the counter falls,
+    /// since the server was restarted then.
     const std::deque<DeletionReading>& readings() const { return m_readings; }
-    /// Server time at which the pass counter was last seen to move; unset: not yet.
+    /// Server time at which the pass counter was last seen to grow; unset: never yet.
     std::optional<base::Time> lastPassAt() const { return m_lastPassAt; }
-    /// When the first reading of this connection was taken.
+    /// Server time of the first reading of this connection; unset before it.
     std::optional<base::Time> watchedSince() const { return m_watchedSince; }
-    /// Documents deleted per minute over the last `span` (at least ten seconds of readings); unset:
-    /// unknown.
+    /// Documents deleted per minute over the last `span`; unset while the readings cover less than
+    /// ten seconds.
     std::optional<double> deletionsPerMinute(std::chrono::seconds span) const;
 
-    /// How often to read: every second on the local engine, every 10 s on others, unless set
-    /// otherwise.
+    /// Sets how often to read. Default: every second on the local engine, every 10 s on other
+    /// servers.
     void setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote);
-    /// Whether it goes on reading by itself; not after a missing permission.
+    /// Whether it reads repeatedly; not after an error of NotPermitted.
     bool isPolling() const { return m_timer.isActive(); }
-    /// Reads now, unless a reading is under way.
+    /// Reads now, unless a reading is in progress.
     void poll();
 
 Q_SIGNALS:
+    /// A reading has ended; everything may have changed.
     void changed();
 
 private:
+    /// Takes the answer of a reading.
     void finish(Result<ttl::TtlMetrics> answer);
+    /// Forgets the previous connection and starts to read.
     void restart();
+    /// How much faster the server's clock runs than ours.
     int clockRate() const;
+    /// The time between two readings.
     std::chrono::milliseconds interval() const;
 
     ConnectionService& m_connections;

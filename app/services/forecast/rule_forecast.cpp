@@ -3,19 +3,19 @@
 
 namespace sandglass::services {
 
-Error keptField(const std::string& field)
+Error hiddenFieldError(const std::string& field)
 {
     return base::failure(Errc::Unsupported,
-                         "The server keeps the field " + field
-                             + " to itself, so nothing can be counted by it.");
+                         "The server hides the field " + field
+                             + " from queries, so nothing can be counted by it.");
 }
 
 Result<ttl::ExpiryHistogram> askHistogram(ttl::TtlServer& server,
                                           const ttl::HistogramRequest& request,
                                           const ttl::CallLimits& limits)
 {
-    if (request.kept) {
-        return keptField(request.field);
+    if (request.hiddenByServer) {
+        return hiddenFieldError(request.field);
     }
     return server.histogram(request, limits);
 }

@@ -6,16 +6,16 @@
 
 namespace sandglass::services {
 
-/// The error of counting by a field that the server keeps to itself.
-Error keptField(const std::string& field);
+/// The error for a field that the server hides from queries (Unsupported).
+Error hiddenFieldError(const std::string& field);
 
-/// Asks the server. Any thread. Errors: Unsupported where it keeps the field to itself; the
-/// server's.
+/// Requests a histogram. Errors: Unsupported for a field that the server hides; the server's.
+/// Blocking; any thread.
 Result<ttl::ExpiryHistogram> askHistogram(ttl::TtlServer& server,
                                           const ttl::HistogramRequest& request,
                                           const ttl::CallLimits& limits);
 
-/// The answer to a request over plan.asked, folded to what is shown. Pure.
+/// The answer to a request over plan.asked, folded to the edges that are shown. Pure; any thread.
 RuleForecast ruleForecast(const ttl::Rule& rule, const ttl::EdgePlan& plan,
                           const Result<ttl::ExpiryHistogram>& answer);
 

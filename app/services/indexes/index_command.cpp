@@ -26,6 +26,7 @@ readOwnRule(ttl::TtlServer& server, const protocol::Namespace& ns, const ttl::Ca
     return found == collections->end() ? std::optional<ttl::IndexSpec>() : ttl::ownRule(*found);
 }
 
+// Whether an error only says that the collection does not exist.
 bool meansNoCollection(const Error& error)
 {
     return error.code == Errc::NotFound
@@ -35,7 +36,7 @@ bool meansNoCollection(const Error& error)
 Error mismatch(const std::string& what)
 {
     return base::failure(Errc::Conflict,
-                         "The index was read back and differs from what was asked for: " + what);
+                         "The index was read back and is not as requested: " + what);
 }
 
 Result<void> verifyCreated(const ttl::TtlIndexSpec& asked,
@@ -57,6 +58,7 @@ Result<void> verifyCreated(const ttl::TtlIndexSpec& asked,
     return {};
 }
 
+// Compares only what the change asks for.
 Result<void> verifyChanged(const ttl::IndexChange& asked,
                            const std::optional<ttl::IndexSpec>& found)
 {
@@ -67,7 +69,7 @@ Result<void> verifyChanged(const ttl::IndexChange& asked,
         return mismatch("expireAfterSeconds.");
     }
     if (asked.switchedOff && found->isTtl()) {
-        return mismatch("it is still on.");
+        return mismatch("it is still enabled.");
     }
     if (asked.hidden && found->hidden != *asked.hidden) {
         return mismatch("hidden.");
@@ -75,13 +77,14 @@ Result<void> verifyChanged(const ttl::IndexChange& asked,
     return {};
 }
 
-/// The index after a command, and all of the collection where they were read.
+/// The index after a command, and all indexes of the collection if they were read.
 struct ReadBack
 {
     MaybeIndex found;
     std::optional<std::vector<ttl::IndexSpec>> indexes;
 };
 
+// Lists all indexes, since no command lists a single one.
 Result<ReadBack> readBack(ttl::TtlServer& server, const ttl::IndexRef& index,
                           const ttl::CallLimits& limits)
 {
@@ -141,7 +144,7 @@ IndexCommand removal(const ttl::IndexRef& index, const ttl::IndexSpec& before,
     command.entry.before = before.listed;
     command.task = TaskKind::DropIndex;
     command.verify = [](const MaybeIndex& found) {
-        return found ? Result<void>(mismatch("it is still there.")) : Result<void>();
+        return found ? Result<void>(mismatch("it still exists.")) : Result<void>();
     };
     return command;
 }
@@ -179,6 +182,7 @@ Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlSer
         return reply.error();
     }
     Result<ReadBack> now = readBack(server, {entry.ns, entry.index}, limits);
+    // executed, but unproven: the entry fails with the reason
     if (!now) {
         Error unread = std::move(now.error()).during("reading the index back");
         journal.fail(unread);

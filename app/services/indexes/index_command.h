@@ -14,58 +14,61 @@
 
 namespace sandglass::services {
 
-/// What the journal holds of a change besides the command itself.
+/// What the journal records of a change besides the command.
 struct ChangeNote
 {
-    std::optional<std::int64_t> deletes; ///< counted to go at once; unset: not counted
-    std::uint64_t undoes = 0; ///< the journal entry that this change takes back; 0: none
-    std::optional<bson::Document> replaces; ///< restoreCommand() only: the index that it replaces
+    std::optional<std::int64_t> deletes; ///< documents counted to be deleted at once; unset: not
+                                         ///< counted
+    std::uint64_t undoes = 0; ///< id of the journal entry that this change reverts; 0: none
+    std::optional<bson::Document> replaces; ///< restoration() only: the index that it replaces
 };
 
-/// A command that changes an index. `entry.command` is the very document that is sent.
+/// A command that changes an index. `entry.command` is the document that is sent, so the journal
+/// holds what the server receives.
 struct IndexCommand
 {
     JournalEntry entry;
     TaskKind task = TaskKind::CreateIndex;
-    /// Whether the index read back is what was asked for; unset: it is not there. Errors: Conflict.
+    /// Checks the index that was read back; unset: it does not exist. Errors: Conflict when it is
+    /// not as requested.
     std::function<Result<void>(const std::optional<ttl::IndexSpec>&)> verify;
 };
 
-/// createIndexes of a new TTL index.
+/// createIndexes for a new TTL index. Pure.
 IndexCommand creation(const ttl::TtlIndexSpec& spec, const ChangeNote& note);
-/// collMod. `before`: the index (or own rule) as it was, for the journal.
+/// collMod. `before`: the index (or own rule) before the change, for the journal. Pure.
 IndexCommand alteration(const ttl::IndexChange& change, const ttl::IndexSpec& before,
                         const ChangeNote& note);
-/// dropIndexes of one index.
+/// dropIndexes for one index. Pure.
 IndexCommand removal(const ttl::IndexRef& index, const ttl::IndexSpec& before,
                      const ChangeNote& note);
-/// createIndexes of an index exactly as a server once listed it, with every option.
+/// createIndexes for an index exactly as a server has listed it, with every option. Pure.
 IndexCommand restoration(const protocol::Namespace& ns, const bson::Document& listed,
                          const ChangeNote& note);
 
-/// An index command on a worker thread.
+/// An index command that is ready for a worker thread.
 struct PreparedIndexCommand
 {
     JournalledCommand journal;
     std::function<Result<void>(const std::optional<ttl::IndexSpec>&)> verify;
 };
 
-/// What came of index commands that reached the server.
+/// The result of index commands that have reached the server.
 struct IndexOutcome
 {
-    Result<void> verdict; ///< Conflict when the index read back differs from what was asked for
+    Result<void> verdict; ///< Conflict when the index read back differs from the request
     /// All indexes of the collection as read back; unset: not read, as for a collection's own rule.
     std::optional<std::vector<ttl::IndexSpec>> indexes;
 };
 
-/// Writes the journal, sends the command, reads the index back, verifies it, and writes how it
-/// ended. Errors: Storage when the journal cannot be written (nothing is sent then), and those of
+/// Writes the journal entry, sends the command, reads the index back, verifies it, and completes
+/// the entry. Errors: Storage when the entry cannot be written (nothing is sent then), and those of
 /// sending and reading. Blocking; any thread.
 Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlServer& server,
                                       const ttl::CallLimits& limits);
 
-/// One index, or a collection's own rule as ttl::ownRule() has it; unset when there is none, nor a
-/// collection. Blocking; any thread.
+/// Reads one index, or a collection's own rule as ttl::ownRule() returns it; unset when it does not
+/// exist, or the collection does not. Errors: the server's. Blocking; any thread.
 Result<std::optional<ttl::IndexSpec>> readIndex(ttl::TtlServer& server, const ttl::IndexRef& index,
                                                 const ttl::CallLimits& limits);
 

@@ -20,11 +20,12 @@ constexpr int kCandidateSample = 200;
 constexpr int kEffectSamples = 10;
 constexpr std::chrono::seconds kCommandTimeout{120};
 
-// What counting and painting gave, put together.
+// Puts the count and the histograms together.
 EffectAnswer effectAnswer(EffectAnswer answer, const Result<ttl::Impact>& impact,
                           const std::vector<Result<ttl::ExpiryHistogram>>& histograms)
 {
     answer.impact = impact;
+    // complete buckets are known only to the server, so any count but 0 is an upper limit
     if (answer.impact && answer.bucketSpanSeconds > 0) {
         answer.impact->exact = answer.impact->affected == 0;
     }
@@ -37,12 +38,14 @@ EffectAnswer effectAnswer(EffectAnswer answer, const Result<ttl::Impact>& impact
     return answer;
 }
 
+// The steps of a single command.
 Result<IndexOutcome> sendFirst(std::vector<PreparedIndexCommand>& commands, ttl::TtlServer& server,
                                const ttl::CallLimits& limits)
 {
     return sendIndexCommand(commands.front(), server, limits);
 }
 
+// Success becomes the index that was created.
 auto named(const ttl::IndexRef& made)
 {
     return [made](const Result<void>& answer) {
@@ -90,9 +93,9 @@ QFuture<EffectAnswer> IndexService::effect(EffectQuery query)
 {
     EffectAnswer answer;
     answer.now = m_connections.serverNow();
-    query.after = m_forecasts.asServerHasIt(std::move(query.after));
+    query.after = m_forecasts.withServerFacts(std::move(query.after));
     answer.bucketSpanSeconds = query.after.bucketSpanSeconds;
-    // a picture that holds both rules: up to the longer period, a day at least and a year at most
+    // a range that shows both rules: the longer period, at least a day and at most a year
     const std::int64_t longest = std::max(query.after.latestAfterSeconds(),
                                           query.before ? query.before->expireAfterSeconds : 0);
     const auto span = std::chrono::seconds(std::clamp<std::int64_t>(longest, 86'400, 31'536'000));
@@ -104,7 +107,7 @@ QFuture<EffectAnswer> IndexService::effect(EffectQuery query)
     if (query.before) {
         pictures.push_back(m_forecasts.histogram(*query.before, answer.edges, query.cancel));
     }
-    // both are under way at the same time; either may be the last to come
+    // started now, so that all run at the same time; any may be the last to arrive
     const QFuture<Result<ttl::Impact>> counting = count(query, answer.now);
     return then(
         allAnswered(pictures, this), this,
@@ -122,10 +125,10 @@ QFuture<Result<ttl::Impact>> IndexService::count(const EffectQuery& query, Time 
 {
     ttl::ImpactRequest request = ttl::impactRequest(query.after, now, kEffectSamples);
     return m_connections.run(
-        [request = std::move(request), kept = query.after.kept](
+        [request = std::move(request), hidden = query.after.hiddenByServer](
             ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<ttl::Impact> {
-            return kept ? Result<ttl::Impact>(keptField(request.field))
-                        : server.impact(request, limits);
+            return hidden ? Result<ttl::Impact>(hiddenFieldError(request.field))
+                          : server.impact(request, limits);
         },
         {kCountTimeout, query.cancel});
 }
@@ -153,10 +156,10 @@ QFuture<Result<void>> IndexService::change(ttl::IndexChange change, ttl::IndexSp
 QFuture<Result<void>> IndexService::drop(ttl::IndexRef index, ttl::IndexSpec before,
                                          ChangeNote note)
 {
-    // "*" is not a name to this command but stands for all indexes
+    // to dropIndexes, "*" means all indexes
     if (index.name.empty() || index.name == "*") {
-        return knownAnswer(
-            Result<void>(base::failure(Errc::InvalidInput, "This is not the name of one index.")));
+        return knownAnswer(Result<void>(
+            base::failure(Errc::InvalidInput, "This is not the name of a single index.")));
     }
     return carryOut({removal(index, before, note)}, sendFirst);
 }
@@ -195,7 +198,7 @@ Result<void> IndexService::finish(const protocol::Namespace& ns,
 {
     if (!outcome) {
         for (const std::uint64_t id : ids) {
-            m_journal.fail(id, outcome.error()); // of a call that was abandoned
+            m_journal.fail(id, outcome.error()); // the worker may have been abandoned
         }
     }
     Q_EMIT indexesChanged(ns, {outcome ? outcome->indexes : std::nullopt});

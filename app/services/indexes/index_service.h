@@ -21,16 +21,16 @@ namespace sandglass::services {
 
 class ConnectionService;
 
-/// What to count before a rule is made or changed.
+/// What to count before a rule is created or changed.
 struct EffectQuery
 {
     ttl::Rule after; ///< the rule as it would be
-    std::optional<ttl::Rule> before; ///< the rule as it is; unset: nothing expires today
+    std::optional<ttl::Rule> before; ///< the rule as it is; unset: nothing expires now
     QTimeZone zone;
     ttl::CancelToken cancel;
 };
 
-/// The effect of a rule, and the picture of before and after over the same buckets.
+/// The effect of a rule, and histograms of before and after over the same buckets.
 struct EffectAnswer
 {
     Result<ttl::Impact> impact = base::failure(Errc::Cancelled, "not counted");
@@ -38,9 +38,10 @@ struct EffectAnswer
     std::vector<base::Time> edges;
     std::optional<ttl::ExpiryHistogram> before;
     std::optional<ttl::ExpiryHistogram> after;
-    std::int64_t bucketSpanSeconds
-        = 0; ///< of a time series: `impact` counts the most that can go, since which buckets are
-             ///< whole only the server knows; the pictures show when each is gone at the latest
+    /// Of a time series, otherwise 0. `impact` then counts the most that can be deleted, since only
+    /// the server knows which buckets are complete; the histograms show when each is deleted at the
+    /// latest.
+    std::int64_t bucketSpanSeconds = 0;
 };
 
 /// The indexes of a collection after a change.
@@ -49,44 +50,49 @@ struct IndexesNow
     std::optional<std::vector<ttl::IndexSpec>> read; ///< all of them; unset: not read back
 };
 
-/// Counts effects, makes, changes and drops indexes. Every command is journalled before it is sent
-/// and read back after it; a value other than the one asked for is an error. GUI thread.
+/// Counts effects, and creates, changes and drops indexes. Every command is journalled before it is
+/// sent and its result is read back; an index other than the requested one is an error. GUI thread.
 class IndexService : public QObject
 {
     Q_OBJECT
 public:
+    /// All services must outlive this object.
     IndexService(ConnectionService& connections, ForecastService& forecasts,
                  JournalService& journal, TaskService& tasks, QObject* parent = nullptr);
 
-    /// The indexes of a collection, read now.
+    /// The indexes of a collection, read now. Errors: the server's.
     QFuture<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns);
-    /// One index, or a collection's own rule as ttl::ownRule() has it, read now; unset when there
-    /// is none, nor a collection.
+    /// One index, or a collection's own rule as ttl::ownRule() returns it, read now; unset when it
+    /// does not exist, or the collection does not. Errors: the server's.
     QFuture<Result<std::optional<ttl::IndexSpec>>> read(ttl::IndexRef index);
-    /// Field names and their types out of a sample of 200 documents.
+    /// Field names and their types in a sample of 200 documents. Errors: the server's.
     QFuture<Result<std::vector<ttl::FieldCandidate>>> candidates(protocol::Namespace ns);
-    /// Counts what a rule would delete at once and how the timeline would look.
+    /// Counts what a rule would delete at once, and how its documents would expire over time.
+    /// Errors are in the answer.
     QFuture<EffectAnswer> effect(EffectQuery query);
 
-    /// Sends createIndexes and reads the index back. Errors: NotPermitted while locked, Storage
-    /// when the journal cannot be written (nothing is sent then), Conflict when the index read back
-    /// differs, Server and the others as they come.
+    /// Sends createIndexes and reads the index back. Returns the new index. Errors: NotPermitted
+    /// while locked, Storage when the journal cannot be written (nothing is sent then), Conflict
+    /// when the index read back differs, Network, and the server's.
     QFuture<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec, ChangeNote note = {});
-    /// Sends collMod and reads back. `before`: the index (or own rule) as it was, for the journal.
-    /// Errors as for create().
+    /// Sends collMod and reads the index back. `before`: the index (or own rule) before the change,
+    /// for the journal. Errors: as create().
     QFuture<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before,
                                  ChangeNote note = {});
-    /// Sends dropIndexes and checks that the index is gone.
+    /// Sends dropIndexes and checks that the index is gone. Errors: as create(); InvalidInput for a
+    /// name that is none, or means all indexes.
     QFuture<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before, ChangeNote note = {});
-    /// Makes an index again exactly as a server once listed it, with every option; for undoing.
+    /// Creates an index exactly as a server has listed it, with every option; for undoing. Errors:
+    /// as create().
     QFuture<Result<ttl::IndexRef>> restore(protocol::Namespace ns, bson::Document listed,
                                            ChangeNote note = {});
 
-    /// What a job does with its commands on a worker thread, in the order in which they were given.
+    /// The steps of a job on its worker thread. They get the commands in the order in which
+    /// carryOut() got them.
     using Steps = std::function<Result<IndexOutcome>(std::vector<PreparedIndexCommand>&,
                                                      ttl::TtlServer&, const ttl::CallLimits&)>;
-    /// Runs `steps` with commands on one collection, at least one. What is not sent leaves no trace
-    /// in the journal. Errors: NotPermitted while locked, and those of `steps`.
+    /// Runs `steps` with commands on one collection, at least one. A command that is not sent
+    /// leaves no trace in the journal. Errors: NotPermitted while locked, and those of `steps`.
     QFuture<Result<void>> carryOut(std::vector<IndexCommand> commands, Steps steps);
 
 Q_SIGNALS:
@@ -95,7 +101,10 @@ Q_SIGNALS:
                         const sandglass::services::IndexesNow& now);
 
 private:
+    /// Counts what the rule would delete at `now`. Errors: Unsupported for a field that the server
+    /// hides; the server's.
     QFuture<Result<ttl::Impact>> count(const EffectQuery& query, base::Time now);
+    /// Announces the change, and completes the journal entries `ids` of an abandoned call.
     Result<void> finish(const protocol::Namespace& ns, const std::vector<std::uint64_t>& ids,
                         const Result<IndexOutcome>& outcome);
 

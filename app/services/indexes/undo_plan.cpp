@@ -16,14 +16,14 @@ namespace {
 constexpr std::int64_t kUsualIndexVersion = 2;
 constexpr std::string_view kSeconds = "expireAfterSeconds";
 
-// Added by the server; not an option of the index.
-bool isServersOwn(const bson::Element& element)
+// Added by the server, and not an option of the index.
+bool isAddedByServer(const bson::Element& element)
 {
     return element.key == "ns"
         || (element.key == "v" && element.value.toInt64() == kUsualIndexVersion);
 }
 
-// The seconds of a listed index when a server would expire by them.
+// The seconds of a listed index, if a server would expire documents by them.
 std::optional<std::int64_t> usableSeconds(const bson::Document& listed)
 {
     const bson::ValueView value = listed[kSeconds];
@@ -45,7 +45,7 @@ bool sameHidden(const bson::Document& left, const bson::Document& right)
     return left["hidden"].toBool() == right["hidden"].toBool();
 }
 
-// By what an index with this definition would expire documents; nullopt when by nothing.
+// The rule by which an index of this definition expires documents; nullopt if it expires none.
 std::optional<ttl::Rule> ruleOfListed(const ttl::IndexRef& index, const bson::Document& listed)
 {
     ttl::IndexSpec spec;
@@ -59,6 +59,9 @@ std::optional<ttl::Rule> ruleOfListed(const ttl::IndexRef& index, const bson::Do
     return rule && rule->valid ? rule : std::nullopt;
 }
 
+// Reverts a collMod. An option is set back only if this change has changed it (`before` differs
+// from `left`, the index after the change) and it has not been set back since (`before` differs
+// from `now`).
 std::variant<UndoPlan, UndoObstacle> planChange(const JournalEntry& entry, UndoPlan plan)
 {
     if (!plan.present) {
@@ -74,6 +77,7 @@ std::variant<UndoPlan, UndoObstacle> planChange(const JournalEntry& entry, UndoP
     }
     plan.ruleThen = secondsBack ? ruleOfListed(plan.index, before) : std::nullopt;
     const std::optional<std::int64_t> seconds = usableSeconds(before);
+    // a collection's own rule can be switched off, unlike the seconds of an index
     plan.change.switchedOff = secondsBack && !seconds && ttl::isOwnRule(plan.index);
     if (secondsBack && !seconds && !plan.change.switchedOff) {
         plan.way = UndoWay::Rebuild;
@@ -88,7 +92,7 @@ std::variant<UndoPlan, UndoObstacle> planChange(const JournalEntry& entry, UndoP
     return plan;
 }
 
-// The index is to be what it was before; `before` unset: it was not there.
+// The index must become what it was before this entry; `before` unset: it must not exist.
 std::variant<UndoPlan, UndoObstacle> planWhole(const JournalEntry& entry, UndoPlan plan)
 {
     if (!entry.before) {
@@ -135,7 +139,7 @@ bool canBeUndone(const JournalEntry& entry)
     const bool done = entry.status == JournalStatus::Succeeded;
     switch (entry.kind) {
     case JournalKind::CreateIndex:
-        return done; // of an unknown outcome nobody can tell whose index it is
+        return done; // after an unknown outcome somebody else may have created the index
     case JournalKind::ChangeIndex:
     case JournalKind::DropIndex:
         return entry.before.has_value() && (done || isOutcomeUnknown(entry));
@@ -147,6 +151,7 @@ bool canBeUndone(const JournalEntry& entry)
 std::set<std::uint64_t> undoneEntries(const std::vector<JournalEntry>& entries)
 {
     std::set<std::uint64_t> undone;
+    // backwards: an entry that is itself reverted does not revert anything
     std::for_each(entries.rbegin(), entries.rend(), [&](const JournalEntry& entry) {
         if (entry.undoes != 0 && entry.status == JournalStatus::Succeeded
             && !undone.contains(entry.id)) {
@@ -160,7 +165,7 @@ bson::Document creatableDefinition(const bson::Document& listed)
 {
     bson::Builder builder;
     for (const bson::Element& element : listed.view()) {
-        if (!isServersOwn(element)) {
+        if (!isAddedByServer(element)) {
             builder.append(element.key, element.value);
         }
     }

@@ -12,51 +12,51 @@
 
 namespace sandglass::services {
 
-/// How a change is taken back. Rebuild: collMod can make a TTL index out of an ordinary one, but
-/// not the other way round, so the index is dropped and made anew as it was: two commands.
+/// How a change is reverted. Rebuild: collMod can turn an ordinary index into a TTL index but not
+/// back, so the index is dropped and created again as it was: two commands.
 enum class UndoWay { Drop, Change, Create, Rebuild };
 
-/// Why a change cannot be taken back now. NoOpposite: this kind of entry has none, or too little is
-/// known. IndexGone: it was dropped since. NameTaken: another index has its name now.
+/// Why a change cannot be reverted now. NoOpposite: this kind of entry has none, or too little is
+/// known. IndexGone: the index has been dropped since. NameTaken: another index has its name now.
 /// AlreadyAsBefore: there is nothing to do.
 enum class UndoObstacle { NoOpposite, IndexGone, NameTaken, AlreadyAsBefore };
 
-/// What an undo would send, worked out from the journal and from how the index is now.
+/// What an undo would send, derived from the journal and from the index as it is now.
 struct UndoPlan
 {
-    std::uint64_t entry = 0; ///< the journal entry taken back
+    std::uint64_t entry = 0; ///< id of the journal entry to revert
     UndoWay way = UndoWay::Change;
     ttl::IndexRef index;
-    std::optional<ttl::IndexSpec> present; ///< the index as it is now; unset: it is not there
+    std::optional<ttl::IndexSpec> present; ///< the index as it is now; unset: it does not exist
     ttl::IndexChange change; ///< for Change
-    bson::Document definition; ///< for Create and Rebuild: the index to make, as once listed
-    std::optional<ttl::Rule> ruleNow; ///< by which the index expires documents today
-    std::optional<ttl::Rule> ruleThen; ///< by which it will; unset: the undo makes nothing expire
-    bool changedSince = false; ///< the index is no longer as this change left it
+    bson::Document definition; ///< for Create and Rebuild: the index to create, as it was listed
+    std::optional<ttl::Rule> ruleNow; ///< by which the index expires documents now
+    std::optional<ttl::Rule> ruleThen; ///< by which it will; unset: the undo lets nothing expire
+    bool changedSince = false; ///< the index is no longer as this change has left it
 
-    /// The commands in the order of sending, without the database.
+    /// The commands in sending order, without the database's name.
     std::vector<bson::Document> commands() const;
 };
 
-/// Whether this kind of entry has an opposite and enough is known to take it back.
+/// Whether an entry has an opposite, and enough is known to revert it. Pure.
 bool canBeUndone(const JournalEntry& entry);
 
-/// The ids of entries that a later entry took back (and that was not itself taken back again).
-/// `entries`: oldest first.
+/// The ids of entries that a later entry has reverted, unless that one was reverted itself.
+/// `entries`: oldest first. Pure.
 std::set<std::uint64_t> undoneEntries(const std::vector<JournalEntry>& entries);
 
-/// A definition as a server lists it, without what it adds of its own ("ns", and "v" when it is
-/// 2, the version every server of today gives): what createIndexes takes.
+/// A listed definition as createIndexes takes it: without what the server adds ("ns", and "v" when
+/// it is 2, the version that all current servers use). Pure.
 bson::Document creatableDefinition(const bson::Document& listed);
 
-/// The command that makes an index of such a definition.
+/// The command that creates an index of such a definition. Pure.
 bson::Document createIndexesCommand(const protocol::Namespace& ns,
                                     const bson::Document& definition);
 
-/// Whether two definitions say the same, in whatever order their options stand.
+/// Whether two listed definitions are the same index, whatever the order of their options. Pure.
 bool sameDefinition(const bson::Document& left, const bson::Document& right);
 
-/// The undo of `entry` now. `present`: the index of that name, unset when there is none. Pure.
+/// The undo of `entry` now. `present`: the index of that name; unset when there is none. Pure.
 std::variant<UndoPlan, UndoObstacle> undoPlan(const JournalEntry& entry,
                                               const std::optional<ttl::IndexSpec>& present);
 

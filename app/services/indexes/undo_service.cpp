@@ -18,7 +18,8 @@ bool unchanged(const std::optional<ttl::IndexSpec>& planned,
         && (!planned || sameDefinition(planned->listed, found->listed));
 }
 
-// The commands of a rebuild are: drop, make, and make again what was dropped.
+// The commands of a rebuild: drop the index, create the old one, and, if that fails, create the
+// dropped one again.
 std::vector<IndexCommand> undoCommands(const UndoPlan& plan, std::optional<std::int64_t> deletes)
 {
     ChangeNote note;
@@ -33,6 +34,7 @@ std::vector<IndexCommand> undoCommands(const UndoPlan& plan, std::optional<std::
     case UndoWay::Rebuild:
         break;
     }
+    // lets the undo itself be undone: the entry names the index that it replaces
     if (plan.present) {
         note.replaces = plan.present->listed;
     }
@@ -54,6 +56,7 @@ bool succeeded(const Result<IndexOutcome>& outcome)
     return outcome && outcome->verdict;
 }
 
+// The third command is sent only when the second has failed.
 Result<IndexOutcome> rebuild(std::vector<PreparedIndexCommand>& commands, ttl::TtlServer& server,
                              const ttl::CallLimits& limits)
 {
@@ -66,9 +69,9 @@ Result<IndexOutcome> rebuild(std::vector<PreparedIndexCommand>& commands, ttl::T
         return made;
     }
     const Result<IndexOutcome> repaired = sendIndexCommand(commands[2], server, limits);
-    return failureOf(made).during(succeeded(repaired)
-                                      ? "making the old index (it is as before the undo)"
-                                      : "making the old index (it is missing now)");
+    return failureOf(made).during(
+        succeeded(repaired) ? "creating the old index (the index is the same as before the undo)"
+                            : "creating the old index (the index is missing now)");
 }
 
 } // namespace
@@ -79,7 +82,7 @@ Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCom
     const Result<std::optional<ttl::IndexSpec>> present = readIndex(server, plan.index, limits);
     TRY(present);
     if (!unchanged(plan.present, *present)) {
-        return base::failure(Errc::Conflict, "The index was changed by somebody else meanwhile.");
+        return base::failure(Errc::Conflict, "The index has been changed in the meantime.");
     }
     return plan.way == UndoWay::Rebuild ? rebuild(commands, server, limits)
                                         : sendIndexCommand(commands.front(), server, limits);

@@ -20,26 +20,27 @@ class IndexService;
 /// What an undo would do, or why there is nothing to do.
 using UndoOutlook = std::variant<UndoPlan, UndoObstacle>;
 
-/// Looks whether the index still is as the plan says and sends its commands. Errors: Conflict when
-/// it is not (nothing is sent then), and those of sendIndexCommand(). Blocking; any thread.
+/// Checks that the index still is as the plan expects, and sends the plan's commands. Errors:
+/// Conflict when it is not (nothing is sent then), and those of sendIndexCommand(). Blocking; any
+/// thread.
 Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCommand>& commands,
                               ttl::TtlServer& server, const ttl::CallLimits& limits);
 
-/// Takes back journalled changes of indexes: looks first what that means now, then does it. Deleted
-/// documents do not come back. GUI thread; nothing here waits.
+/// Reverts journalled changes of indexes, after working out what that means now. Documents that
+/// have been deleted do not come back. GUI thread; no function blocks.
 class UndoService : public QObject
 {
     Q_OBJECT
 public:
     UndoService(IndexService& indexes, JournalService& journal, QObject* parent = nullptr);
 
-    /// Reads the index as it is now and works out what taking the entry back would send. Sends no
+    /// Reads the index as it is now and works out what reverting the entry would send. Sends no
     /// change. Errors: NotFound for an unknown entry, and those of reading.
     QFuture<Result<UndoOutlook>> outlook(std::uint64_t entry);
-    /// Does it; every command is journalled and read back as for any change. `deletes`: what was
-    /// counted to go at once. Errors: Conflict when the index is no longer as the plan says
-    /// (nothing is sent then), else those of IndexService. When a rebuild can drop the index but
-    /// not make the old one, the dropped one is made again.
+    /// Carries out a plan; every command is journalled and read back like any other change.
+    /// `deletes`: documents counted to be deleted at once. Errors: Conflict when the index is no
+    /// longer as the plan expects (nothing is sent then), and those of IndexService::carryOut(). If
+    /// a rebuild drops the index and cannot create the old one, it creates the dropped one again.
     QFuture<Result<void>> undo(UndoPlan plan, std::optional<std::int64_t> deletes);
 
 private:

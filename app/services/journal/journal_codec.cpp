@@ -13,6 +13,7 @@ namespace sandglass::services {
 
 namespace {
 
+// These names are in the files of earlier versions.
 constexpr std::array<std::pair<JournalKind, std::string_view>, 11> kKinds{{
     {JournalKind::CreateIndex, "createIndex"},
     {JournalKind::ChangeIndex, "changeIndex"},
@@ -32,6 +33,7 @@ std::string_view kindName(JournalKind kind)
     return std::ranges::find(kKinds, kind, [](const auto& pair) { return pair.first; })->second;
 }
 
+// nullopt for a kind that a newer version has written.
 std::optional<JournalKind> kindFrom(std::string_view name)
 {
     const auto found
@@ -57,7 +59,7 @@ std::optional<bson::Document> optionalDocument(bson::ValueView value)
     return bson::Document(value.asDocument());
 }
 
-// Adds a field to the text of an object that has fields already.
+// Adds a field in canonical form to the text of an object that has at least one field.
 void appendExact(std::string& object, std::string_view key, const bson::Document& value)
 {
     object.pop_back();
@@ -93,6 +95,7 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
     entry.reply = bson::Document(line["reply"].asDocument());
     entry.after = optionalDocument(line["after"]);
     entry.documents = line["documents"].toInt64();
+    // the first versions wrote "ok" in place of "state"
     const bool done = line["state"].asString() == "done" || line["ok"].toBool();
     entry.status = done ? JournalStatus::Succeeded : JournalStatus::Failed;
     if (entry.status == JournalStatus::Failed) {
@@ -158,11 +161,13 @@ std::string journalEnd(const JournalEntry& entry)
 
 std::vector<JournalEntry> journalEntries(std::string_view text, std::size_t limit)
 {
+    // ids grow with time, so the map is ordered by the time of sending
     std::map<std::uint64_t, JournalEntry> entries;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view raw = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
+        // a line that a crash cut off, or the first one of a part of a file
         const Result<bson::Document> line = bson::fromJson(raw);
         if (!line) {
             continue;
@@ -172,7 +177,8 @@ std::vector<JournalEntry> journalEntries(std::string_view text, std::size_t limi
             if (std::optional<JournalEntry> entry = readBegin(*line)) {
                 entries.insert_or_assign(id, std::move(*entry));
             }
-        } else if (const auto found = entries.find(id); found != entries.end()) {
+        } else if (const auto found = entries.find(id);
+                   found != entries.end() && (*line)["e"].asString() == "end") {
             readEnd(*line, found->second);
         }
     }

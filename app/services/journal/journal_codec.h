@@ -9,19 +9,20 @@
 
 namespace sandglass::services {
 
-/// The line for a command about to be sent, without a line end:
+/// The line to write before a command is sent, without a line break:
 /// {"e":"begin","state":"sent","id":…,"t":{"$date":"…"},"kind":"changeIndex","server":…,"db":…,
 /// "coll":…,"index":…,"mongosh":…,"command":{…},"before":{…}}.
-/// Plain JSON; index definitions and commands in canonical extended JSON, which keeps every type,
-/// so that an undo makes exactly what was there.
+/// Plain JSON, but index definitions and commands are canonical extended JSON, which preserves
+/// every type: an undo restores exactly what was there. Pure; any thread.
 std::string journalBegin(const JournalEntry& entry);
-/// The line for how it ended, without a line end:
+/// The line to write when the command has ended, without a line break:
 /// {"e":"end","state":"done" or "failed","id":…,"documents":…,"error":{…},"reply":{…},"after":{…}}.
+/// Pure; any thread.
 std::string journalEnd(const JournalEntry& entry);
 
-/// Entries out of the text of a journal file, oldest first, at most the last `limit`. Lines that
-/// are broken (a crash in the middle of writing) are skipped. A command without an end stays
-/// Pending. Pure; any thread.
+/// The entries in the text of a journal file, oldest first, at most the last `limit`. Damaged lines
+/// (after a crash while writing) are skipped. A command without an end stays Pending. Pure; any
+/// thread.
 std::vector<JournalEntry> journalEntries(std::string_view text, std::size_t limit);
 
 } // namespace sandglass::services

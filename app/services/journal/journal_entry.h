@@ -14,7 +14,7 @@
 
 namespace sandglass::services {
 
-/// What a journalled command does.
+/// The kind of a journalled command.
 enum class JournalKind {
     CreateIndex,
     ChangeIndex,
@@ -29,16 +29,16 @@ enum class JournalKind {
     RestoreData,
 };
 
-/// How far a journalled command has come. Pending: sent, no answer yet. Unknown: the program ended
-/// before the answer came, so nobody can tell whether the server did it.
+/// State of a journalled command. Pending: sent, not yet answered. Unknown: the program ended
+/// before the answer arrived, so the server may or may not have executed the command.
 enum class JournalStatus { Pending, Succeeded, Failed, Unknown };
 
-/// One entry of the journal. Holds no secret: connection without credentials, commands without
-/// document contents.
+/// One entry of the journal. Holds no secret: the server is named without credentials, and commands
+/// lack the contents of documents.
 struct JournalEntry
 {
-    std::uint64_t id = 0;
-    base::Time at;
+    std::uint64_t id = 0; ///< grows with time
+    base::Time at; ///< when it was sent, by our clock
     JournalKind kind = JournalKind::CreateIndex;
     JournalStatus status = JournalStatus::Pending;
     QString server; ///< connection string without credentials, or "local"
@@ -48,14 +48,14 @@ struct JournalEntry
     std::string mongosh; ///< the same as text; empty when there is none
     std::optional<bson::Document> before; ///< index definition before; for changes and drops
     std::optional<bson::Document> after; ///< index definition after, as read back
-    std::int64_t documents = 0; ///< changed documents, for document commands
-    std::optional<std::int64_t> deletes; ///< what the rule was counted to delete at once
-    std::uint64_t undoes = 0; ///< the entry whose change this one takes back; 0: none
+    std::int64_t documents = 0; ///< number changed, for document commands
+    std::optional<std::int64_t> deletes; ///< documents counted to be deleted at once
+    std::uint64_t undoes = 0; ///< id of the entry that this one reverts; 0: none
     bson::Document reply;
     std::optional<Error> error;
 };
 
-/// Whether an entry may or may not have been carried out: no answer came.
+/// Whether the server may or may not have executed the command: no answer arrived.
 bool isOutcomeUnknown(const JournalEntry& entry);
 
 } // namespace sandglass::services

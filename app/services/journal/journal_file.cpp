@@ -16,7 +16,7 @@ namespace {
 
 constexpr qint64 kMaxReadBytes = 4'194'304; // 4 MiB
 
-// A crash may have cut the last line; the next one must not be glued to what is left of it.
+// A crash may have cut off the last line; the next line must not be appended to its rest.
 bool endsInsideALine(const QString& path)
 {
     QFile file(path);
@@ -32,7 +32,7 @@ JournalFile::JournalFile(const QString& path)
 {
 }
 
-// Only the end of a long journal is read; the first, cut line is skipped like any broken one.
+// Only the end of a long journal is read. Its first line may be cut; it is skipped as damaged.
 std::vector<JournalEntry> JournalFile::read() const
 {
     QFile file(m_path);
@@ -85,12 +85,18 @@ Result<void> JournalFile::begin(const JournalEntry& entry)
 {
     {
         const std::lock_guard lock(m_mutex);
-        TRY(write(journalBegin(entry)));
+        if (Result<void> written = write(journalBegin(entry)); !written) {
+            // drops what is left of the line: it must not reach the file once there is room again
+            m_file.close();
+            return written;
+        }
+        // EINVAL: not a file that can be synced
         if (::fdatasync(m_file.handle()) != 0 && errno != EINVAL) {
-            return base::failure(Errc::Storage, "The journal cannot be brought to the disk.");
+            return base::failure(Errc::Storage, "The journal cannot be synced to disk.");
         }
         m_open.insert(entry.id);
     }
+    // without the lock: slots in this thread run within the signal
     Q_EMIT begun(entry);
     return {};
 }
@@ -103,7 +109,7 @@ void JournalFile::end(JournalEntry entry)
             return;
         }
         if (const Result<void> written = write(journalEnd(entry)); !written && !entry.error) {
-            // the command is done all the same; the entry says that its end is not on disk
+            // the server has executed the command all the same; the entry reports the lost end
             entry.error = written.error();
         }
     }

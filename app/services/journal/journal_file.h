@@ -17,36 +17,42 @@
 
 namespace sandglass::services {
 
-/// Entries that are kept at most, in memory and when a journal is read.
+/// Most entries that are held in memory and read from a file.
 inline constexpr std::size_t kMaxJournalEntries = 1'000;
 
-/// The file journal.jsonl: one JSON line when a command is about to be sent, one when it is
-/// answered. Any thread.
+/// The file journal.jsonl: one JSON line before a command is sent, and one when it has ended. Any
+/// thread.
 class JournalFile : public QObject
 {
     Q_OBJECT
 public:
+    /// Does not open the file yet.
     explicit JournalFile(const QString& path);
 
+    /// The path given to the constructor.
     const QString& path() const { return m_path; }
-    /// What earlier runs wrote, oldest first; a command without an end has an Unknown outcome.
+    /// The entries of earlier runs, oldest first, at most kMaxJournalEntries. A command without an
+    /// end has the status Unknown. A file that cannot be read counts as empty.
     std::vector<JournalEntry> read() const;
 
-    /// Writes a command that is about to be sent and brings it to the disk, so that no command
-    /// outlives its entry when the power goes. Errors: Storage; then do not send it.
+    /// Writes a command that is about to be sent and syncs the file, so that after a power failure
+    /// no command was sent without an entry. Errors: Storage; the command must not be sent then.
     Result<void> begin(const JournalEntry& entry);
-    /// Writes how a command ended. Only the first end of an entry counts: what comes from a call
-    /// that was abandoned is ignored.
+    /// Writes how a command has ended. Only the first end of an entry counts; a later one, from an
+    /// abandoned call, is ignored.
     void end(JournalEntry entry);
 
 Q_SIGNALS:
-    /// A command is in the file. Emitted in the thread that wrote it.
+    /// A command is in the file. Emitted in the thread that has written it.
     void begun(const sandglass::services::JournalEntry& entry);
-    /// How it ended is in the file.
+    /// A command has ended, and its end is in the file unless `entry.error` says otherwise. Emitted
+    /// as begun().
     void ended(const sandglass::services::JournalEntry& entry);
 
 private:
+    /// Opens the file for appending, the first time. Errors: Storage. The caller holds m_mutex.
     Result<void> open();
+    /// Appends a line. Errors: Storage. The caller holds m_mutex.
     Result<void> write(const std::string& line);
 
     const QString m_path;

@@ -25,10 +25,10 @@ JournalService::JournalService(const QString& folder, const base::Clock& clock, 
     , m_clock(clock)
     , m_file(std::make_shared<JournalFile>(folder + u"/journal.jsonl"_s))
 {
-    // ids grow over runs without reading the file first
+    // ids start at the time in milliseconds: they grow from run to run without reading the file
     m_lastId = static_cast<std::uint64_t>(
         std::max<std::int64_t>(0, m_clock.now().time_since_epoch().count()));
-    // from a worker they come as posted events, before its answer
+    // signals from a worker are queued and arrive before the worker's answer
     connect(m_file.get(), &JournalFile::begun, this, &JournalService::onBegun);
     connect(m_file.get(), &JournalFile::ended, this, &JournalService::onEnded);
 }
@@ -50,7 +50,7 @@ void JournalService::load()
 
 void JournalService::addEarlier(const std::vector<JournalEntry>& earlier)
 {
-    // entries written since the start may be in the file already
+    // entries of this run may be in the file already
     std::vector<JournalEntry> entries;
     std::ranges::copy_if(earlier, std::back_inserter(entries),
                          [this](const JournalEntry& entry) { return !find(entry.id); });

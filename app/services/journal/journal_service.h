@@ -19,45 +19,55 @@
 
 namespace sandglass::services {
 
-/// Everything that changed a server, as the window lists it; the same is kept in journal.jsonl
-/// below the data folder, see JournalFile. GUI thread.
+/// Everything that has changed a server, as the window lists it. The same entries are in
+/// journal.jsonl in the data folder; see JournalFile. GUI thread.
 class JournalService : public QObject
 {
     Q_OBJECT
 public:
+    /// `folder`: the data folder. `clock` must outlive this object.
     JournalService(const QString& folder, const base::Clock& clock, QObject* parent = nullptr);
 
-    /// Oldest first; at most the last 1 000.
+    /// All entries, oldest first, at most kMaxJournalEntries.
     const std::vector<JournalEntry>& entries() const { return m_entries; }
+    /// The entry with this id; null when there is none. Valid until the next changed().
     const JournalEntry* find(std::uint64_t id) const;
 
-    /// What takes the secrets of the present connection out of error texts and replies before these
-    /// are kept. Until it is set, only credentials inside connection strings are taken out.
+    /// Sets what masks the secrets of the current connection in error texts and replies before they
+    /// are stored. Until then only credentials inside connection strings are masked.
     void setSecrets(std::function<protocol::Secrets()> secrets);
 
-    /// Reads back what earlier runs wrote, on a worker thread; changed() tells when it is there.
+    /// Reads the entries of earlier runs on a worker thread; changed() follows.
     void load();
-    /// A command for a worker thread, which writes it before sending it; id, time and status are
-    /// filled in here. It is listed as soon as it is written.
+    /// Prepares a command for a worker thread, which calls begin() before it sends the command.
+    /// Sets id, time and status. The entry is listed as soon as it is in the file.
     JournalledCommand prepare(JournalEntry entry);
-    /// Writes a command that is about to be sent from here. Errors: Storage; then do not send it.
+    /// Does the same and writes the entry at once, for a command that has no JournalledCommand.
+    /// Returns its id. Errors: Storage; the command must not be sent then.
     Result<std::uint64_t> begin(JournalEntry entry);
-    /// Writes how it ended, unless its worker has done so already. An unknown id is ignored.
+    /// Writes that the command has succeeded, unless its worker has written an end already.
+    /// `after`, `documents`: see JournalEntry. An unknown id is ignored.
     void succeed(std::uint64_t id, const bson::Document& reply,
                  std::optional<bson::Document> after = {}, std::int64_t documents = 0);
+    /// Writes that the command has failed; otherwise as succeed().
     void fail(std::uint64_t id, const Error& error);
 
 Q_SIGNALS:
+    /// entries() has changed.
     void changed();
 
 private:
+    /// Puts the entries of earlier runs before those of this run.
     void addEarlier(const std::vector<JournalEntry>& earlier);
+    /// Lists an entry that is now in the file.
     void onBegun(const JournalEntry& entry);
+    /// Takes over the end of an entry.
     void onEnded(const JournalEntry& entry);
+    /// What masks secrets now.
     protocol::Secrets secrets() const;
 
     const base::Clock& m_clock;
-    std::shared_ptr<JournalFile> m_file; // shared with the commands under way
+    std::shared_ptr<JournalFile> m_file; // shared with the commands in progress
     std::function<protocol::Secrets()> m_secrets;
     std::vector<JournalEntry> m_entries;
     std::uint64_t m_lastId = 0;

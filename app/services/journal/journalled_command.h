@@ -13,24 +13,28 @@ namespace sandglass::services {
 
 class JournalFile;
 
-/// One command on its way: written to the journal before it is sent and when it is answered. Error
-/// texts and replies lose their secrets first. It belongs to the job that sends the command. Any
+/// One command on its way. It is written to the journal before it is sent and when it has ended;
+/// secrets are masked in error texts and replies. It belongs to the job that sends the command. Any
 /// thread, one at a time.
 class JournalledCommand
 {
 public:
-    /// `secrets`: of the connection that the command is sent over.
+    /// `secrets`: of the connection that sends the command.
     JournalledCommand(std::shared_ptr<JournalFile> file, JournalEntry entry,
                       protocol::Secrets secrets);
 
+    /// The id of the entry.
     std::uint64_t id() const { return m_entry.id; }
+    /// The entry in its current state.
     const JournalEntry& entry() const { return m_entry; }
 
-    /// Errors: Storage; then do not send it.
+    /// Writes the entry and syncs the file. Errors: Storage; the command must not be sent then.
     Result<void> begin();
-    /// `after`: the index definition as read back; `documents`: how many were changed.
+    /// Writes that the command has succeeded. `after`: the index definition as read back;
+    /// `documents`: number changed.
     void succeed(const bson::Document& reply, std::optional<bson::Document> after = {},
                  std::int64_t documents = 0);
+    /// Writes that the command has failed.
     void fail(const Error& error);
 
 private:

@@ -42,6 +42,7 @@ void TaskService::setPause(std::uint64_t id, TaskPause pause)
 void TaskService::togglePause(std::uint64_t id)
 {
     const Task* task = find(id);
+    // by signal, since the list does not know who owns a task
     if (task && task->pause == TaskPause::Possible) {
         Q_EMIT pauseRequested(id);
     } else if (task && task->pause == TaskPause::Paused) {

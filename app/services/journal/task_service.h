@@ -13,7 +13,7 @@
 
 namespace sandglass::services {
 
-/// What a running task does; presenters turn it into words.
+/// The kind of a running task; presenters turn it into words.
 enum class TaskKind {
     CountEffect,
     CountExactly,
@@ -37,41 +37,47 @@ struct Task
     TaskKind kind = TaskKind::CountEffect;
     protocol::Namespace ns;
     base::Time startedAt;
-    int percent = -1; ///< −1: unknown
+    int percent = -1; ///< 0…100; −1: unknown
     std::optional<ttl::CancelToken> cancel; ///< unset: cannot be cancelled
     TaskPause pause = TaskPause::None;
 };
 
-/// The list of running tasks that the activity dock shows. GUI thread.
+/// The running tasks, as the activity dock shows them. GUI thread.
 class TaskService : public QObject
 {
     Q_OBJECT
 public:
+    /// `clock` must outlive this object.
     explicit TaskService(const base::Clock& clock, QObject* parent = nullptr);
 
-    /// Oldest first.
+    /// The running tasks, oldest first.
     const std::vector<Task>& tasks() const { return m_tasks; }
 
-    /// Adds a task and returns its id.
+    /// Adds a task and returns its id. `cancel`: unset if the task cannot be cancelled.
     std::uint64_t begin(TaskKind kind, protocol::Namespace ns,
                         std::optional<ttl::CancelToken> cancel);
+    /// Sets the progress, 0…100 or −1 for unknown. An unknown id is ignored.
     void setPercent(std::uint64_t id, int percent);
-    /// Says whether the task can be paused, or is; an unknown id is ignored.
+    /// Sets whether the task can be paused or is paused. An unknown id is ignored.
     void setPause(std::uint64_t id, TaskPause pause);
-    /// Asks the owner of a task to pause it, or to go on with a paused one.
+    /// Asks the owner of a task to pause it, or to resume it if it is paused.
     void togglePause(std::uint64_t id);
-    /// Takes the task off the list; an unknown id is ignored.
+    /// Removes a task. An unknown id is ignored.
     void end(std::uint64_t id);
-    /// Raises the task's cancel flag; it ends when its work notices.
+    /// Cancels the task's token. The task ends when its work notices that; its owner then calls
+    /// end().
     void cancel(std::uint64_t id);
 
 Q_SIGNALS:
+    /// tasks() has changed.
     void changed();
-    /// To the owner of the task.
+    /// The owner of the task should pause it.
     void pauseRequested(std::uint64_t id);
+    /// The owner of the task should resume it.
     void resumeRequested(std::uint64_t id);
 
 private:
+    /// The task with this id; null when there is none.
     Task* find(std::uint64_t id);
 
     const base::Clock& m_clock;

@@ -23,6 +23,7 @@ QString lockName(const QString& record)
     return record + u".lock"_s;
 }
 
+// What clearLeftovers() needs to find the partial files again.
 QByteArray recordText(const archive::Layout& layout)
 {
     const QJsonObject json{{u"folder"_s, QString::fromStdString(layout.folder.string())},
@@ -32,7 +33,7 @@ QByteArray recordText(const archive::Layout& layout)
     return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
 
-// nullopt for what is no such note
+// nullopt for a file that is not such a note
 std::optional<archive::Layout> readRecord(const QString& name)
 {
     QFile file(name);
@@ -45,6 +46,7 @@ std::optional<archive::Layout> readRecord(const QString& name)
     layout.ns
         = {json[u"db"_s].toString().toStdString(), json[u"collection"_s].toString().toStdString()};
     layout.format = json[u"bson"_s].toBool() ? archive::Format::Bson : archive::Format::JsonLines;
+    // the files that this names will be deleted, so nothing vague is accepted
     const bool whole = layout.folder.is_absolute() && !layout.ns.database.empty()
         && !layout.ns.collection.empty();
     return whole ? std::optional(std::move(layout)) : std::nullopt;
@@ -56,6 +58,7 @@ ArchiveRecord::ArchiveRecord(const QString& file)
     : m_file(file)
     , m_lock(lockName(file))
 {
+    // never stale by age: a lock is free only when its process has ended
     m_lock.setStaleLockTime(0);
 }
 
@@ -63,12 +66,14 @@ Result<std::unique_ptr<ArchiveRecord>>
 ArchiveRecord::write(const QString& folder, const QString& id, const archive::Layout& layout)
 {
     const auto failed = [](const std::string& why) {
-        return base::failure(Errc::Storage, "The archive cannot be noted down: " + why);
+        return base::failure(Errc::Storage, "The note about the archive cannot be written: " + why);
     };
     if (!QDir().mkpath(folder)) {
         return failed(folder.toStdString());
     }
     std::unique_ptr<ArchiveRecord> record(new ArchiveRecord(folder + u'/' + id + u".archiving"_s));
+    // locked before it is written: clearLeftovers() of another program must not take it for a
+    // leftover
     if (!record->m_lock.tryLock(0)) {
         return failed("it is locked");
     }
@@ -91,7 +96,7 @@ void ArchiveRecord::clearLeftovers(const QString& folder)
     for (const QFileInfo& note : notes) {
         ArchiveRecord record(note.absoluteFilePath());
         if (!record.m_lock.tryLock(0)) {
-            continue; // its program is at work
+            continue; // its program is still running
         }
         if (const auto layout = readRecord(record.m_file)) {
             archive::discardPartial(*layout);

@@ -10,27 +10,27 @@
 
 namespace sandglass::services {
 
-/// Notes on the disk that an archive is being written. When the program is killed meanwhile, the
-/// note stays, and the next start finds by it the partial files that lie in the user's folder. One
-/// thread at a time.
+/// A note on disk that an archive is being written. If the program is killed, the note stays, and
+/// the next start uses it to find the partial files in the user's folder. One thread at a time.
 class ArchiveRecord
 {
 public:
-    /// Writes the note as <folder>/<id>.archiving; makes the folder. Errors: Storage.
+    /// Writes the note <folder>/<id>.archiving and locks it; creates the folder. Errors: Storage.
     static Result<std::unique_ptr<ArchiveRecord>> write(const QString& folder, const QString& id,
                                                         const archive::Layout& layout);
-    /// Takes the note away: the archive is finished, or its partial files have gone.
+    /// Removes the note: the archive is finished, or its partial files have been removed.
     void close();
 
-    /// Takes away what archives of programs that have ended left behind. Those of a program that
-    /// still runs stay.
+    /// Removes the partial files and notes of programs that have ended. Those of a running program
+    /// stay.
     static void clearLeftovers(const QString& folder);
 
 private:
+    /// `file`: the path of the note. Does not lock it.
     explicit ArchiveRecord(const QString& file);
 
     QString m_file;
-    QLockFile m_lock; // held for as long as this program lives
+    QLockFile m_lock; // held until close(), or as long as this program lives
 };
 
 } // namespace sandglass::services

@@ -23,9 +23,11 @@ namespace sandglass::services {
 
 namespace {
 
+// of a single request; a page of large documents may take long
 constexpr std::chrono::seconds kPageTimeout{120};
-// a cancelled archive removes its files first
-constexpr std::chrono::seconds kParting{2};
+// time for a cancelled archive to remove its files
+constexpr std::chrono::seconds kCleanupTime{2};
+// how much a page should hold, by the average size of a document
 constexpr std::int64_t kPageBytes = std::int64_t{8} * 1024 * 1024;
 constexpr std::int64_t kLargestPage = 2'000;
 
@@ -42,17 +44,17 @@ private:
     QCryptographicHash m_hash{QCryptographicHash::Sha256};
 };
 
-/// Pages through the documents that a rule deletes, window by window of their deciding dates. A
-/// window with too many documents is halved; those of a single moment are asked for again without
-/// the ones that came already. So nothing depends on the order in which the server sends them (an
-/// array that also holds other values sorts by those), what is deleted meanwhile leaves no gap, and
-/// no cursor has to live on.
+/// Reads the documents that a rule deletes page by page. A page is a window of the dates by which
+/// documents are deleted. A window with too many documents is halved; if a single millisecond has
+/// too many, it is read again without those that have been read. So the order in which the server
+/// sends documents does not matter (an array with other values besides dates sorts by those), a
+/// document that is deleted meanwhile leaves no gap, and no cursor has to stay open.
 class ExpiredPages
 {
 public:
     using Page = Result<std::vector<bson::Document>>;
 
-    /// `oldest`: deciding date of the first document. `size`: documents in a page, at least 1.
+    /// `oldest`: date of the first document. `size`: documents per page, at least 1.
     ExpiredPages(const ttl::ImpactRequest& rule, bson::Date oldest, int size)
         : m_expiry{rule.field, rule.expireAfterSeconds, true, {}}
         , m_size(size)
@@ -61,11 +63,13 @@ public:
     {
         m_query.ns = rule.ns;
         m_query.field = rule.field;
+        // a window excludes its start, so the first one starts a millisecond before the oldest date
         m_from = std::max(oldest.millis, std::numeric_limits<std::int64_t>::min() + 1) - 1;
         m_width = distance(m_from, m_end);
     }
 
-    /// The next documents, at least one; empty at the end.
+    /// The next documents; an empty page means the end. Errors: Cancelled, Unsupported, the
+    /// server's.
     Page next(ttl::TtlServer& server, const ttl::CallLimits& limits)
     {
         while (!m_moment.empty() || m_from < m_end) {
@@ -80,7 +84,7 @@ public:
         return std::vector<bson::Document>{};
     }
 
-    /// The date that decides over a document; unset for one that the rule does not delete.
+    /// The date that decides when the rule deletes a document; unset if it does not delete it.
     std::optional<bson::Date> dateOf(const bson::Document& document) const
     {
         const ttl::Verdict verdict = ttl::judge(m_expiry, document);
@@ -89,11 +93,14 @@ public:
     }
 
 private:
+    /// The width of (from, to] in milliseconds; 0 if it is empty. Unsigned, since the dates may
+    /// span more than int64.
     static std::uint64_t distance(std::int64_t from, std::int64_t to)
     {
         return from < to ? static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) : 0;
     }
 
+    /// The documents of the next window; none also when the window was halved.
     Page window(ttl::TtlServer& server, const ttl::CallLimits& limits)
     {
         m_width = std::clamp<std::uint64_t>(m_width, 1, distance(m_from, m_end));
@@ -101,6 +108,7 @@ private:
         m_query.from = bson::Date{m_from};
         m_query.to = bson::Date{to};
         m_query.filter = m_partialFilter;
+        // one more than a page, which shows that the window is too wide
         m_query.limit = m_size + 1;
         Page page = server.find(m_query, limits);
         TRY(page);
@@ -109,18 +117,20 @@ private:
             m_width /= 2;
             return std::vector<bson::Document>{};
         }
+        // a window of one millisecond cannot be halved
         if (full) {
             remember(*page);
             return page;
         }
         m_from = to;
+        // few documents: the next window is wider, so that sparse dates need few requests
         if (std::cmp_less(page->size(), m_size / 2) && m_width <= kWidest / 2) {
             m_width *= 2;
         }
         return page;
     }
 
-    /// More documents of the moment that filled a page by itself.
+    /// More documents of a millisecond that alone fills a page.
     Page restOfMoment(ttl::TtlServer& server, const ttl::CallLimits& limits)
     {
         bson::Builder builder;
@@ -134,8 +144,9 @@ private:
         }
         builder.end();
         if (builder.size() > kMostIdBytes) {
-            return base::failure(Errc::Unsupported,
-                                 "Too many documents have the very same date to be archived.");
+            return base::failure(
+                Errc::Unsupported,
+                "Too many documents have the same date, so they cannot be archived.");
         }
         m_query.filter = builder.take();
         Page page = server.find(m_query, limits);
@@ -148,6 +159,7 @@ private:
         return page;
     }
 
+    /// Notes the _ids of a page of m_moment's millisecond.
     void remember(const std::vector<bson::Document>& page)
     {
         for (const bson::Document& document : page) {
@@ -156,19 +168,20 @@ private:
     }
 
     static constexpr std::uint64_t kWidest = std::numeric_limits<std::uint64_t>::max();
-    static constexpr std::size_t kMostIdBytes = std::size_t{12} * 1024 * 1024; // of a command's 16
+    static constexpr std::size_t kMostIdBytes = std::size_t{12} * 1024 * 1024; // a command: 16 MiB
 
     ttl::ExpiryRule m_expiry;
     int m_size;
     std::int64_t m_end; // the last date that is expired
     std::optional<bson::Document> m_partialFilter;
     ttl::DocumentQuery m_query;
-    std::int64_t m_from = 0; // everything up to it has been given
-    std::uint64_t m_width = 1; // of the next window, milliseconds
-    std::vector<bson::Value> m_moment; // _ids given of the moment that is too full for a page
+    std::int64_t m_from = 0; // all dates up to it have been read
+    std::uint64_t m_width = 1; // of the next window, in milliseconds
+    std::vector<bson::Value> m_moment; // _ids read so far of a millisecond that overfills a page
 };
 
-// Documents in a page, so that one does not fill the memory.
+// Documents per page, such that a page does not fill the memory. Without statistics of the server:
+// the most.
 int pageSize(ttl::TtlServer& server, const ttl::ImpactRequest& rule, const ttl::CallLimits& limits)
 {
     const Result<ttl::CollectionStats> stats = server.stats(rule.ns, limits);
@@ -186,19 +199,21 @@ void widen(archive::Manifest& manifest, bson::Date date)
     }
 }
 
+// Writes the file of documents and describes it in `made`.
 Result<void> writeDocuments(ttl::TtlServer& server, const ArchiveRequest& request,
                             const archive::Layout& layout, Archive& made,
-                            const std::pair<const ttl::CallLimits&, ArchiveProgress&>& around)
+                            const std::pair<const ttl::CallLimits&, ArchiveProgress&>& context)
 {
-    const auto& [limits, progress] = around;
+    const auto& [limits, progress] = context;
     Result<archive::Writer> writer
         = archive::Writer::create(archive::partial(layout.documents()), request.format, sha256());
     TRY(writer);
     const Result<ttl::Impact> impact = server.impact(request.rule, limits);
     TRY(impact);
     if (impact->affected > 0 && !impact->oldest) {
-        return base::failure(Errc::Protocol, "The server does not tell the oldest date.");
+        return base::failure(Errc::Protocol, "The server did not report the oldest date.");
     }
+    // without an oldest date nothing is expired, and the first window is empty
     ExpiredPages pages(
         request.rule,
         impact->oldest.value_or(ttl::cutoff(
@@ -209,6 +224,7 @@ Result<void> writeDocuments(ttl::TtlServer& server, const ArchiveRequest& reques
         TRY(page);
         for (const bson::Document& document : *page) {
             const std::optional<bson::Date> date = pages.dateOf(document);
+            // the purge will delete what the archive holds, so only expired documents may get in
             if (!date) {
                 return base::failure(Errc::Protocol,
                                      "The server sent a document that the rule does not delete.");
@@ -224,7 +240,7 @@ Result<void> writeDocuments(ttl::TtlServer& server, const ArchiveRequest& reques
     return {};
 }
 
-// Options and indexes as mongodump's metadata file holds them.
+// The collection's options and indexes, as mongodump's metadata file has them.
 Result<std::string> metadata(ttl::TtlServer& server, const protocol::Namespace& ns,
                              const ttl::CallLimits& limits)
 {
@@ -244,8 +260,8 @@ Result<std::string> metadata(ttl::TtlServer& server, const protocol::Namespace& 
     return archive::metadataText(ns.collection, options, listed);
 }
 
-// Writes what stands beside the documents, reads everything back, and only then gives the files
-// their names.
+// Writes the metadata and the manifest, reads everything back, and only then gives the files their
+// final names.
 Result<void> seal(const Archive& made, const std::string& described, const ttl::CallLimits& limits)
 {
     const archive::Layout& layout = made.layout;
@@ -257,14 +273,14 @@ Result<void> seal(const Archive& made, const std::string& described, const ttl::
     return archive::publish(layout);
 }
 
-// Everything but making and clearing away the folder.
+// Writes the whole archive into an existing folder, and leaves partial files when it fails.
 Result<void> fillArchive(ttl::TtlServer& server, const ArchiveRequest& request, Archive& made,
-                         const std::pair<const ttl::CallLimits&, ArchiveProgress&>& around)
+                         const std::pair<const ttl::CallLimits&, ArchiveProgress&>& context)
 {
-    const auto& [limits, progress] = around;
+    const auto& [limits, progress] = context;
     const Result<std::string> described = metadata(server, request.rule.ns, limits);
     TRY(described);
-    TRY(writeDocuments(server, request, made.layout, made, around));
+    TRY(writeDocuments(server, request, made.layout, made, context));
     made.manifest.metadataHash = archive::hashOf(*described, sha256());
     progress.verifying = true;
     return seal(made, *described, limits);
@@ -320,10 +336,11 @@ QFuture<Result<Archive>> ArchiveService::write(ArchiveRequest request,
         [request = std::move(request), origin = std::move(origin), record = std::move(record),
          progress = std::move(progress)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
             Result<Archive> made = writeArchive(server, request, origin, limits, *progress);
+            // here and not in the GUI thread: nobody waits for a call that was abandoned
             record->close();
             return made;
         },
-        {kPageTimeout, std::move(cancel)}, kParting);
+        {kPageTimeout, std::move(cancel)}, kCleanupTime);
 }
 
 QFuture<Result<Archive>> ArchiveService::check(archive::Layout layout, std::string documentsHash,
@@ -334,8 +351,10 @@ QFuture<Result<Archive>> ArchiveService::check(archive::Layout layout, std::stri
             ttl::TtlServer& /*server*/, const ttl::CallLimits& limits) -> Result<Archive> {
             Result<archive::Manifest> manifest = archive::readManifest(layout.folder);
             TRY(manifest);
+            // the folder may hold another archive by now
             if (manifest->contents.documentsHash != documentsHash) {
-                return base::failure(Errc::Conflict, "This is not the archive that was made.");
+                return base::failure(Errc::Conflict,
+                                     "The archive is not the one that was written for this purge.");
             }
             Result<void> same
                 = archive::verify(layout, *manifest, sha256(), archive::Stage::Finished,
@@ -343,7 +362,7 @@ QFuture<Result<Archive>> ArchiveService::check(archive::Layout layout, std::stri
             TRY(same);
             return Archive{layout, std::move(*manifest)};
         },
-        {kPageTimeout, std::move(cancel)}, kParting);
+        {kPageTimeout, std::move(cancel)}, kCleanupTime);
 }
 
 } // namespace sandglass::services

@@ -14,25 +14,28 @@ namespace sandglass::services {
 
 namespace {
 
+// server codes that mean: there is no replication
 constexpr int kNoReplicationEnabled = 76;
 constexpr int kCommandNotFound = 59;
-constexpr std::size_t kMaxIdBytes = std::size_t{8} * 1024 * 1024; // of all _ids in one command
-constexpr std::size_t kMaxBatchBytes = std::size_t{16} * 1024 * 1024; // read from the archive
+constexpr std::size_t kMaxIdBytes = std::size_t{8} * 1024 * 1024; // of the _ids in a command
+constexpr std::size_t kMaxBatchBytes = std::size_t{16} * 1024 * 1024; // read from an archive
 
 using Ids = std::vector<bson::Value>;
 
-/// The first of the expired documents, by their _ids alone.
-Result<Ids> expiredIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::CallLimits& limits)
+/// The _ids of the first expired documents; only these are read.
+Result<Ids> expiredIds(ttl::TtlServer& server, const BatchRequest& request,
+                       const ttl::CallLimits& limits)
 {
     const bson::Document command = bson::makeDocument(
-        "find", ask.rule.ns.collection, "filter", ttl::expiredFilter(ask.rule), "projection",
-        bson::makeDocument("_id", 1), "limit", std::int64_t{ask.size}, "batchSize",
-        std::int64_t{ask.size}, "singleBatch", true);
-    const Result<bson::Document> reply = server.runCommand(ask.rule.ns.database, command, limits);
+        "find", request.rule.ns.collection, "filter", ttl::expiredFilter(request.rule),
+        "projection", bson::makeDocument("_id", 1), "limit", std::int64_t{request.size},
+        "batchSize", std::int64_t{request.size}, "singleBatch", true);
+    const Result<bson::Document> reply
+        = server.runCommand(request.rule.ns.database, command, limits);
     TRY(reply);
     const bson::ValueView batch = (*reply)["cursor"].asDocument()["firstBatch"];
     if (batch.type() != bson::Type::Array) {
-        return base::failure(Errc::Protocol, "The server's answer to find has no documents.");
+        return base::failure(Errc::Protocol, "The server's reply to find contains no documents.");
     }
     Ids ids;
     std::size_t bytes = 0;
@@ -42,7 +45,8 @@ Result<Ids> expiredIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::C
             return base::failure(Errc::Protocol, "The server sent a document without _id.");
         }
         bytes += id.raw().size();
-        if (!ids.empty() && (bytes > kMaxIdBytes || std::cmp_equal(ids.size(), ask.size))) {
+        // _ids may be large: the rest waits for the next batch
+        if (!ids.empty() && (bytes > kMaxIdBytes || std::cmp_equal(ids.size(), request.size))) {
             break;
         }
         ids.emplace_back(id);
@@ -50,7 +54,8 @@ Result<Ids> expiredIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::C
     return ids;
 }
 
-/// Deletes those that are still expired. Errors: also what the reply says of single documents.
+/// Deletes the documents that are still expired and returns their number. Errors: the server's,
+/// including those that the reply reports for single documents or for the write concern; Protocol.
 Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequest& rule,
                                    const Ids& ids, const ttl::CallLimits& limits)
 {
@@ -61,6 +66,7 @@ Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequ
         .beginDocument("q")
         .beginArray("$and")
         .push(idFilter(ids))
+        // again, for documents that were touched since they were selected
         .push(ttl::expiredFilter(rule))
         .end()
         .end()
@@ -84,20 +90,21 @@ Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequ
     }
     const auto count = (*reply)["n"].toExactInt64();
     if (!count || *count < 0 || std::cmp_greater(*count, ids.size())) {
-        return base::failure(Errc::Protocol, "The server's answer to delete has no count.");
+        return base::failure(Errc::Protocol,
+                             "The server's reply to delete contains no valid count.");
     }
     return *count;
 }
 
-/// The next documents of the archive; empty at its end.
-Result<std::vector<bson::Document>> archived(const BatchAsk& ask, BatchAnswer& answer)
+/// The next documents of the archive; none at its end. Advances answer.offset.
+Result<std::vector<bson::Document>> archived(const BatchRequest& request, BatchAnswer& answer)
 {
-    Result<archive::Reader> reader
-        = archive::Reader::open(ask.archive->file, ask.archive->format, ask.archive->offset);
+    Result<archive::Reader> reader = archive::Reader::open(
+        request.archive->file, request.archive->format, request.archive->offset);
     TRY(reader);
     std::vector<bson::Document> documents;
-    while (std::cmp_less(documents.size(), ask.size)
-           && reader->offset() - ask.archive->offset < kMaxBatchBytes) {
+    while (std::cmp_less(documents.size(), request.size)
+           && reader->offset() - request.archive->offset < kMaxBatchBytes) {
         Result<std::optional<bson::Document>> document = reader->next();
         TRY(document);
         if (!*document) {
@@ -110,11 +117,11 @@ Result<std::vector<bson::Document>> archived(const BatchAsk& ask, BatchAnswer& a
     return documents;
 }
 
-/// The _ids of the archive's next documents that are still the same on the server.
-Result<Ids> archivedIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::CallLimits& limits,
-                        BatchAnswer& answer)
+/// The _ids of the archive's next documents that are unchanged on the server; counts the others.
+Result<Ids> archivedIds(ttl::TtlServer& server, const BatchRequest& request,
+                        const ttl::CallLimits& limits, BatchAnswer& answer)
 {
-    const Result<std::vector<bson::Document>> documents = archived(ask, answer);
+    const Result<std::vector<bson::Document>> documents = archived(request, answer);
     TRY(documents);
     answer.found = static_cast<std::int64_t>(documents->size());
     Ids all;
@@ -124,8 +131,9 @@ Result<Ids> archivedIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::
     if (all.empty()) {
         return all;
     }
+    // all of them in one request; the server may answer in any order
     ttl::DocumentQuery query;
-    query.ns = ask.rule.ns;
+    query.ns = request.rule.ns;
     query.filter = idFilter(all);
     query.limit = static_cast<int>(all.size());
     Result<std::vector<bson::Document>> present = server.find(query, limits);
@@ -169,6 +177,7 @@ Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::C
         const std::int64_t applied = member["optimeDate"].asDate().millis;
         if (state == "PRIMARY") {
             newest = applied;
+            // other states (arbiters, members that are down) do not count
         } else if (state == "SECONDARY" || state == "RECOVERING") {
             slowest = std::min(slowest.value_or(applied), applied);
         }
@@ -178,34 +187,34 @@ Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::C
     return std::chrono::seconds(millis / 1'000);
 }
 
-Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchAsk& ask,
+Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& request,
                                const ttl::CallLimits& limits, const base::Clock& clock)
 {
     BatchAnswer answer;
-    answer.offset = ask.archive ? ask.archive->offset : 0;
-    if (ask.lagLimit) {
+    answer.offset = request.archive ? request.archive->offset : 0;
+    if (request.lagLimit) {
         const Result<std::chrono::seconds> lag = replicationLag(server, limits);
         TRY(lag);
-        if (*lag > *ask.lagLimit) {
+        if (*lag > *request.lagLimit) {
             answer.tooFarBehind = *lag;
             return answer;
         }
     }
     const base::Time begun = clock.now();
-    Result<Ids> ids
-        = ask.archive ? archivedIds(server, ask, limits, answer) : expiredIds(server, ask, limits);
+    Result<Ids> ids = request.archive ? archivedIds(server, request, limits, answer)
+                                      : expiredIds(server, request, limits);
     TRY(ids);
-    if (!ask.archive) {
+    if (!request.archive) {
         answer.found = static_cast<std::int64_t>(ids->size());
         answer.end = ids->empty();
     }
     if (!ids->empty()) {
-        const Result<std::int64_t> deleted = deleteExpired(server, ask.rule, *ids, limits);
+        const Result<std::int64_t> deleted = deleteExpired(server, request.rule, *ids, limits);
         TRY(deleted);
         answer.deleted = *deleted;
-        // archived and equal a moment ago, and yet not deleted: touched in between
-        answer.changed
-            += ask.archive ? static_cast<std::int64_t>(ids->size()) - *deleted : std::int64_t{0};
+        // archived and unchanged a moment ago, yet not deleted: touched in between
+        answer.changed += request.archive ? static_cast<std::int64_t>(ids->size()) - *deleted
+                                          : std::int64_t{0};
     }
     answer.took = clock.now() - begun;
     return answer;

@@ -12,7 +12,7 @@
 
 namespace sandglass::services {
 
-/// The place in an archive up to which its documents have been purged.
+/// How far the documents of an archive have been purged.
 struct ArchivePosition
 {
     std::filesystem::path file;
@@ -20,37 +20,37 @@ struct ArchivePosition
     std::uint64_t offset = 0; ///< bytes
 };
 
-/// One batch of a staged purge.
-struct BatchAsk
+/// The request for one batch of a staged purge.
+struct BatchRequest
 {
     ttl::ImpactRequest rule; ///< `rule.now` stays the same for the whole purge
-    int size = 500; ///< documents at most
-    std::optional<ArchivePosition> archive; ///< set: only what stands in the archive goes
-    std::optional<std::chrono::seconds> lagLimit;
+    int size = 500; ///< most documents
+    std::optional<ArchivePosition> archive; ///< set: deletes only documents of this archive
+    std::optional<std::chrono::seconds> lagLimit; ///< deletes nothing above this replication lag
 };
 
-/// What a batch did.
+/// The result of a batch.
 struct BatchAnswer
 {
-    std::int64_t found = 0; ///< documents that the batch was about
+    std::int64_t found = 0; ///< documents in the batch
     std::int64_t deleted = 0;
     std::int64_t changed = 0; ///< archived documents that are different now; they stay
-    std::int64_t gone = 0; ///< archived documents that were deleted by somebody else
-    std::uint64_t offset = 0; ///< in the archive, after this batch
+    std::int64_t gone = 0; ///< archived documents that somebody else has deleted
+    std::uint64_t offset = 0; ///< position in the archive after this batch, in bytes
     bool end = false; ///< nothing is left to delete
-    std::optional<std::chrono::seconds> tooFarBehind; ///< replication lag over the limit: nothing
-                                                      ///< was deleted
-    base::Millis took{0};
+    std::optional<std::chrono::seconds> tooFarBehind; ///< the lag, if above the limit; nothing was
+                                                      ///< deleted then
+    base::Millis took{0}; ///< for finding and deleting
 };
 
-/// Deletes one batch. Its documents are chosen first, then deleted by their _ids under the
-/// condition that they are still expired: one that is touched meanwhile stays. Blocking; worker
-/// thread. Errors: what the server says, Conflict for a damaged archive, Protocol.
-Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchAsk& ask,
+/// Deletes one batch. Its documents are selected first and then deleted by their _ids, on the
+/// condition that they are still expired: one that is touched in between stays. Errors: the
+/// server's, Conflict for a damaged archive, Protocol. Blocking; worker thread.
+Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& request,
                                const ttl::CallLimits& limits, const base::Clock& clock);
 
-/// How far the slowest secondary is behind; 0 where there is no replication. Errors: what the
-/// server says. Source: MongoDB manual, replSetGetStatus, members.optimeDate.
+/// How far the slowest secondary is behind the primary; 0 without replication. Errors: the
+/// server's. Blocking; any thread. Source: MongoDB manual, replSetGetStatus, members.optimeDate.
 Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::CallLimits& limits);
 
 } // namespace sandglass::services

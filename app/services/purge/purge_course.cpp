@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The course of a purge: batch after batch, with what lies between them.
+// The course of PurgeService: batch after batch, and what happens between them.
 #include "app/bson/builder.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/purge/purge_service.h"
@@ -18,6 +18,7 @@ namespace sandglass::services {
 namespace {
 
 constexpr std::chrono::seconds kBatchTimeout{120};
+// the purge pauses after so many batches in a row that delete nothing
 constexpr int kFruitlessBatches = 2;
 
 int percent(std::int64_t part, std::int64_t whole)
@@ -27,12 +28,14 @@ int percent(std::int64_t part, std::int64_t whole)
 
 } // namespace
 
-// The heart: looks at the clock and at what was asked for, and decides about the next batch.
+// The step of the timer: looks at the clock and at what was requested, and decides about the next
+// batch.
 void PurgeService::tick()
 {
     if (!isActive()) {
         return;
     }
+    // a batch or an archive is being worked on
     if (m_call.isWaiting()) {
         watchArchive();
         return;
@@ -43,7 +46,7 @@ void PurgeService::tick()
     }
     const base::Time now = m_needs.connections.clock().now();
     if (m_status.phase == PurgePhase::Paused) {
-        wakeIn(m_longestTick); // a task's Cancel is only a flag: somebody has to look at it
+        wakeIn(m_longestTick); // Cancel only raises a flag, which must be polled
     } else if (m_job->options.hours && !within(*m_job->options.hours, now)) {
         show(PurgePhase::OutsideHours);
         wakeIn(m_longestTick);
@@ -69,6 +72,7 @@ void PurgeService::watchArchive()
     Q_EMIT changed();
 }
 
+// Why the next batch must not be sent; unset: it may be.
 std::optional<PauseReason> PurgeService::obstacle()
 {
     ConnectionService& connections = m_needs.connections;
@@ -79,26 +83,29 @@ std::optional<PauseReason> PurgeService::obstacle()
         m_unlockedUntil = connections.lockedAgainAt();
         return {};
     }
-    // confirmed while it was unlocked, a purge outlives the ten minutes; somebody's Lock ends it
+    // A purge confirmed while unlocked continues after the ten minutes; only Lock pressed by the
+    // user pauses it.
     const bool byItself = m_unlockedUntil && connections.clock().now() >= *m_unlockedUntil;
     return byItself ? std::nullopt : std::optional(PauseReason::Locked);
 }
 
 void PurgeService::sendBatch()
 {
+    // saved before each batch: a crash loses the results of one batch at most
     if (const Result<void> saved = save(); !saved) {
         halt(PauseReason::Failure, saved.error());
         return;
     }
-    BatchAsk ask{m_job->rule, m_job->options.batch, {}, m_job->options.lagLimit};
+    BatchRequest request{m_job->rule, m_job->options.batch, {}, m_job->options.lagLimit};
     if (const std::optional<PurgedArchive>& archive = m_job->archive) {
-        ask.archive = {archive->layout.documents(), archive->layout.format, archive->offset};
+        request.archive = {archive->layout.documents(), archive->layout.format, archive->offset};
     }
-    // its own limits: a cancelled purge lets its last batch end, so that the counts are true
+    // without the cancel token: the last batch of a cancelled purge may end, so that the counts are
+    // true
     m_call.ask(m_needs.connections.run(
-                   [ask = std::move(ask), &clock = m_needs.connections.clock()](
+                   [request = std::move(request), &clock = m_needs.connections.clock()](
                        ttl::TtlServer& server, const ttl::CallLimits& limits) {
-                       return purgeBatch(server, ask, limits, clock);
+                       return purgeBatch(server, request, limits, clock);
                    },
                    {kBatchTimeout, {}}),
                this, [this](const Result<BatchAnswer>& answer) { finishBatch(answer); });
@@ -124,10 +131,11 @@ void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
                            "The server finds expired documents but deletes none of them."));
     } else if (limit && answer->took > *limit) {
         halt(PauseReason::SlowBatch);
-    } else if (m_pauseAsked) {
+    } else if (m_pauseRequested) {
         halt(PauseReason::User);
     } else {
-        // a batch that was not full is the last one, as a look without a pause will show
+        // a batch that was not full is probably the last; the next one follows without a pause to
+        // prove it
         const bool full = m_job->archive || answer->found >= m_job->options.batch;
         const std::chrono::milliseconds pause = full ? m_job->options.pause : 0ms;
         m_nextAt = m_needs.connections.clock().now() + pause;
@@ -147,11 +155,12 @@ void PurgeService::take(const BatchAnswer& answer)
     if (job.archive) {
         job.archive->offset = answer.offset;
     }
-    // without an archive, finding and never deleting would go on for ever
+    // without an archive, the same documents would be found for ever
     m_fruitless = !job.archive && answer.found > 0 && answer.deleted == 0 ? m_fruitless + 1 : 0;
     job.total = std::max(job.total, job.done());
     m_status.lastBatch = answer.took;
     m_deletedHere += answer.deleted;
+    // the rate that is shown includes the pauses
     m_workedHere += answer.took + job.options.pause;
     if (m_workedHere > 0ms) {
         m_status.perMinute = static_cast<double>(m_deletedHere) * 60'000.0
@@ -166,10 +175,10 @@ void PurgeService::halt(PauseReason reason, std::optional<Error> error)
         finish({});
         return;
     }
-    m_pauseAsked = false;
+    m_pauseRequested = false;
     m_status.reason = reason;
     m_status.error = std::move(error);
-    // the next batch writes it again and fails if it must; standing still loses nothing
+    // a failure to save is reported by the next batch; until then nothing is lost
     (void)save();
     show(PurgePhase::Paused);
     wakeIn(m_longestTick);
@@ -193,6 +202,7 @@ void PurgeService::finish(const std::optional<Error>& error)
                                                    m_status.cancelled),
                                 {}, m_job->deleted);
     }
+    // a copy: a slot of changed() may start the next purge
     const protocol::Namespace ns = m_job->rule.ns;
     show(PurgePhase::Ended);
     Q_EMIT documentsChanged(ns);
@@ -234,7 +244,7 @@ void PurgeService::showProgress()
     m_needs.tasks.setPercent(m_task, percent(m_job->done(), m_job->total));
 }
 
-// Never longer than the longest tick: the clock may jump, and Cancel may be pressed.
+// At most the longest tick: the clock may jump, and the user may press Cancel.
 void PurgeService::wakeIn(std::chrono::milliseconds wait)
 {
     m_timer.start(std::clamp(wait, 0ms, m_longestTick));

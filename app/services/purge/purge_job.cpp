@@ -13,6 +13,7 @@ namespace sandglass::services {
 
 namespace {
 
+// raised when older programs could no longer read the file
 constexpr std::int32_t kVersion = 1;
 constexpr int kMinutesPerDay = 24 * 60;
 
@@ -72,6 +73,7 @@ ttl::ImpactRequest readRule(bson::DocumentView stored)
     return rule;
 }
 
+// Values out of range are brought into it: the file may have been edited.
 PurgeOptions readOptions(bson::DocumentView stored)
 {
     PurgeOptions options;
@@ -106,6 +108,7 @@ PurgedArchive readArchive(bson::DocumentView stored, const protocol::Namespace& 
     archive.layout.format
         = stored["jsonLines"].toBool() ? archive::Format::JsonLines : archive::Format::Bson;
     archive.documentsHash = stored["documentsSha256"].asString();
+    // a negative offset would turn into a huge one
     archive.offset
         = static_cast<std::uint64_t>(std::max<std::int64_t>(0, stored["offset"].toInt64()));
     return archive;
@@ -171,12 +174,13 @@ Result<PurgeJob> parseJob(const std::string& text)
     job.batches = document["batches"].toInt64();
     job.startedAt = document["startedAt"].asDate().time();
     job.slowest = base::Millis(document["slowestMillis"].toInt64());
+    // a purge without one of these could delete the wrong documents
     if (document["sandglassPurge"].toExactInt64() != kVersion || job.id.isEmpty()
         || job.server.isEmpty() || job.rule.field.empty() || job.rule.ns.database.empty()
         || job.rule.ns.collection.empty()
         || document["rule"].asDocument()["now"].type() != bson::Type::Date
         || !document["rule"].asDocument()["expireAfterSeconds"].isNumber()) {
-        return base::failure(Errc::InvalidInput, "This is no staged purge.");
+        return base::failure(Errc::InvalidInput, "This is not a staged purge.");
     }
     return job;
 }

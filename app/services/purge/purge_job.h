@@ -15,62 +15,67 @@
 
 namespace sandglass::services {
 
-/// The hours of a day in which a purge may delete, in minutes since midnight; `to` is exclusive,
-/// and before `from` when midnight lies between. Equal: the whole day.
+/// The hours of the day in which a purge may delete, in minutes since midnight. `to` is exclusive,
+/// and smaller than `from` if midnight is in between. Equal values: the whole day.
 struct AllowedHours
 {
     int from = 0;
     int to = 0;
-    QByteArray zoneId; ///< IANA; of the wall clock meant
+    QByteArray zoneId; ///< IANA id of the zone of these hours; unknown: the system's zone
 };
 
-/// Whether a moment lies in these hours. Pure; any thread.
+/// Whether `moment` is within these hours. Pure; any thread.
 bool within(const AllowedHours& hours, base::Time moment);
 
+/// Documents in a batch unless the user chooses otherwise.
 inline constexpr int kDefaultBatch = 500;
+/// Most documents in a batch.
 inline constexpr int kLargestBatch = 10'000;
 
-/// How gently to delete.
+/// How fast, when and under which conditions to delete.
 struct PurgeOptions
 {
     int batch = kDefaultBatch; ///< 1 … kLargestBatch documents
     std::chrono::milliseconds pause{200}; ///< between two batches
     std::optional<AllowedHours> hours;
-    std::optional<std::chrono::milliseconds> latencyLimit; ///< a batch that takes longer pauses it
-    std::optional<std::chrono::seconds> lagLimit; ///< of replication; more pauses it
+    std::optional<std::chrono::milliseconds> latencyLimit; ///< a slower batch pauses the purge
+    std::optional<std::chrono::seconds> lagLimit; ///< more replication lag pauses the purge
 };
 
-/// The archive that a purge goes by.
+/// The archive of a purge, which deletes only the documents in it.
 struct PurgedArchive
 {
     archive::Layout layout;
-    std::string documentsHash; ///< as it was when the archive was verified
-    std::uint64_t offset = 0; ///< up to where it has been purged
+    std::string documentsHash; ///< the hash of its documents when it was verified
+    std::uint64_t offset = 0; ///< purged up to here, in bytes
 };
 
-/// A staged purge: what it is to do and how far it has come. It is on the disk before each batch.
+/// A staged purge: what it is to delete and how far it has come. It is saved before each batch.
 struct PurgeJob
 {
     QString id; ///< also the name of its file
     QString server; ///< "local", or the connection string without credentials
     std::string index; ///< the rule's index; empty when there is none yet
-    ttl::ImpactRequest rule; ///< `now` is the moment that documents are judged by, to the end
+    ttl::ImpactRequest rule; ///< `now` decides what is expired and stays the same to the end
     PurgeOptions options;
     std::optional<PurgedArchive> archive;
-    std::int64_t total = 0; ///< documents that it is about
+    std::int64_t total = 0; ///< documents that it is to delete
     std::int64_t deleted = 0;
-    std::int64_t changed = 0; ///< archived, but different on the server by now: they stay
-    std::int64_t gone = 0; ///< archived, and deleted by somebody else
+    std::int64_t changed = 0; ///< archived, but different on the server now; they stay
+    std::int64_t gone = 0; ///< archived, but deleted by somebody else
     std::int64_t batches = 0;
     base::Time startedAt;
-    base::Millis slowest{0}; ///< batch
+    base::Millis slowest{0}; ///< duration of the slowest batch
 
+    /// Documents that the purge is finished with.
     std::int64_t done() const { return deleted + changed + gone; }
+    /// Documents that are left, at least 0.
     std::int64_t left() const { return total > done() ? total - done() : 0; }
 };
 
-/// The job as JSON text, and back. Errors: InvalidInput for what is no job.
+/// The job as JSON text, ending with a line break. Pure; any thread.
 std::string jobText(const PurgeJob& job);
+/// Reads such a text. Errors: InvalidInput for any other. Pure; any thread.
 Result<PurgeJob> parseJob(const std::string& text);
 
 } // namespace sandglass::services

@@ -57,6 +57,7 @@ PurgeService::~PurgeService()
 
 void PurgeService::loadUnfinished()
 {
+    // oldest first
     const QFileInfoList files
         = QDir(m_folder).entryInfoList({u"*.json"_s}, QDir::Files, QDir::Time | QDir::Reversed);
     for (const QFileInfo& info : files) {
@@ -66,7 +67,7 @@ void PurgeService::loadUnfinished()
         }
         Result<PurgeJob> job = parseJob(file.readAll().toStdString());
         if (job) {
-            job->id = info.completeBaseName(); // the name is what finds the file again
+            job->id = info.completeBaseName(); // fileOf() must lead back to this file
             m_unfinished.push_back(std::move(*job));
         }
     }
@@ -84,7 +85,7 @@ QFuture<Result<ttl::Impact>> PurgeService::count(ttl::ImpactRequest rule, ttl::C
 QString PurgeService::serverKey() const
 {
     const LinkState& link = m_needs.connections.state();
-    // the engine may be started on another folder: those are other documents
+    // the engine may be started on another folder, which holds other documents
     return link.local ? u"local:"_s + m_needs.engine.folder() : link.safeUri;
 }
 
@@ -128,7 +129,7 @@ void PurgeService::begin(PurgeJob job)
     m_job = std::move(job);
     m_status = {};
     m_cancel = {};
-    m_pauseAsked = false;
+    m_pauseRequested = false;
     m_fruitless = 0;
     m_deletedHere = 0;
     m_workedHere = 0ms;
@@ -162,6 +163,7 @@ void PurgeService::finishArchive(const Result<Archive>& archive)
         finish(archive.error());
         return;
     }
+    // from here on only the documents in the archive are deleted
     m_job->archive = PurgedArchive{archive->layout, archive->manifest.contents.documentsHash, 0};
     m_job->total = archive->manifest.contents.count;
     m_status.archived = m_job->total;
@@ -172,11 +174,11 @@ void PurgeService::finishArchive(const Result<Archive>& archive)
     }
     m_needs.tasks.end(m_task);
     m_task = m_needs.tasks.begin(TaskKind::StagedPurge, m_job->rule.ns, m_cancel);
-    // a failure has ended the purge and is in its status
+    // a failure has paused or ended the purge and is in its status
     (void)startDeleting();
 }
 
-// What has to be true again before a purge goes on that stopped in an unknown state.
+// After a failure or a lost connection the state on the server is unknown.
 void PurgeService::prepare()
 {
     if (m_job->archive) {
@@ -214,11 +216,13 @@ void PurgeService::recount()
 
 Result<void> PurgeService::journal()
 {
+    // resuming does not make a second entry
     if (m_journalled) {
         return {};
     }
     JournalEntry entry;
     entry.kind = JournalKind::StagedPurge;
+    // the journal has no folder in the name of a server, unlike serverKey()
     entry.server = m_needs.connections.state().local ? u"local"_s : m_job->server;
     entry.ns = m_job->rule.ns;
     entry.index = m_job->index;
@@ -247,6 +251,7 @@ Result<void> PurgeService::startDeleting()
     if (ready) {
         ready = save();
     }
+    // some documents have been deleted: the purge must stay resumable
     if (!ready && m_job->batches > 0) {
         halt(PauseReason::Failure, ready.error());
         return ready;
@@ -269,7 +274,8 @@ void PurgeService::pause()
     if (!pausable) {
         return;
     }
-    m_pauseAsked = true;
+    m_pauseRequested = true;
+    // a batch in progress ends first; finishBatch() then sees the request
     if (!m_call.isWaiting()) {
         halt(PauseReason::User);
     }
@@ -277,12 +283,13 @@ void PurgeService::pause()
 
 Result<void> PurgeService::resume()
 {
-    m_pauseAsked = false;
+    m_pauseRequested = false;
     if (!isActive() || m_status.phase != PurgePhase::Paused) {
         return {};
     }
     TRY(checkReady(m_job->server, true));
     m_unlockedUntil = m_needs.connections.lockedAgainAt();
+    // the rate is measured again from here
     m_deletedHere = 0;
     m_workedHere = 0ms;
     m_fruitless = 0;
@@ -324,6 +331,7 @@ void PurgeService::cancel()
         return;
     }
     m_cancel.cancel();
+    // ends at once what is paused or waiting
     tick();
     Q_EMIT changed();
 }

@@ -26,128 +26,163 @@ namespace sandglass::services {
 class ConnectionService;
 class EngineProcess;
 
-/// What the user asked for.
+/// What the user has asked for.
 struct PurgeRequest
 {
-    ttl::ImpactRequest rule; ///< with the `now` that it was counted by
-    std::string index; ///< for the record; may be empty
-    std::int64_t counted = 0; ///< documents, for the progress
+    ttl::ImpactRequest rule; ///< with the `now` of the count
+    std::string index; ///< name of the rule's index, for the journal; may be empty
+    std::int64_t counted = 0; ///< documents counted, for the progress
     PurgeOptions options;
-    std::optional<archive::Format> archive; ///< unset: none is written
-    QString archiveFolder; ///< where the archive's own folder is made
-    bool archiveOnly = false; ///< delete nothing
+    std::optional<archive::Format> archive; ///< unset: no archive is written
+    QString archiveFolder; ///< the archive's own folder is created in it
+    bool archiveOnly = false; ///< write the archive and delete nothing
 };
 
-/// Preparing: an archive or the rest is being checked before going on.
+/// Phase of a purge. Preparing: the archive is verified or the rest is counted before it resumes.
+/// Waiting: between two batches. OutsideHours: until the allowed hours begin.
 enum class PurgePhase { Archiving, Preparing, Running, Waiting, OutsideHours, Paused, Ended };
 
-/// Why a purge stands still.
+/// Why a purge is paused.
 enum class PauseReason {
     User,
     SlowBatch,
     ReplicationLag,
     Locked,
-    Disconnected, ///< there is no connection, or it leads to another server
+    Disconnected, ///< there is no connection, or it is to another server
     Failure,
 };
 
-/// Where the purge stands.
+/// State of the purge. A comment names the phase in which a field is valid.
 struct PurgeStatus
 {
     PurgePhase phase = PurgePhase::Ended;
-    PauseReason reason = PauseReason::User; ///< in Paused
-    std::optional<Error> error; ///< in Paused for Failure; in Ended when it failed
-    bool cancelled = false; ///< in Ended
-    bool verifying = false; ///< in Archiving: everything is written and is being read back
+    PauseReason reason = PauseReason::User; ///< Paused
+    std::optional<Error> error; ///< Paused with Failure; Ended if it failed
+    bool cancelled = false; ///< Ended
+    bool verifying = false; ///< Archiving: everything is written; now it is read back
     bool archiveOnly = false;
-    std::int64_t archived = 0; ///< documents written
-    std::optional<double> perMinute; ///< deletions since it began or was resumed
+    std::int64_t archived = 0; ///< documents in the archive so far
+    std::optional<double> perMinute; ///< documents deleted per minute since start or resume()
     std::optional<base::Time> endedAt;
     base::Millis lastBatch{0};
-    std::chrono::seconds lag{0}; ///< in Paused for ReplicationLag
+    std::chrono::seconds lag{0}; ///< Paused with ReplicationLag
 };
 
-/// What the service works with.
+/// The services that a purge needs. All must outlive it.
 struct PurgeNeeds
 {
     ConnectionService& connections;
     JournalService& journal;
     TaskService& tasks;
     ArchiveService& archives;
-    const EngineProcess& engine; ///< whose folder tells one set of local data from another
+    const EngineProcess& engine; ///< its folder identifies the local data
 };
 
-/// Deletes what a rule would delete, in batches with pauses; one purge at a time. It is refused
-/// while the connection is locked; locking by hand pauses it, the lock's own return after ten
-/// minutes does not. What it was doing stands in purges/<id>.json below the data folder before each
-/// batch, so that it can go on after the program was killed; it never goes on by itself. GUI
-/// thread.
+/// Deletes what a rule would delete, in batches with pauses in between, one purge at a time. It is
+/// refused while the connection is locked. If the user locks the connection it pauses; the
+/// automatic lock after ten minutes does not matter. Its state is saved to purges/<id>.json in the
+/// data folder before each batch, so the user can resume it after the program was killed; it never
+/// resumes on its own. GUI thread.
 class PurgeService : public QObject
 {
     Q_OBJECT
 public:
+    /// `folder`: the data folder. Reads unfinished() and removes leftovers of archives.
     PurgeService(const PurgeNeeds& needs, const QString& folder, QObject* parent = nullptr);
     ~PurgeService() override;
 
-    /// Counts what would go. Limits as for every count.
+    /// Counts what the rule would delete, with the time limit kCountTimeout. Errors: the server's,
+    /// Timeout, Cancelled.
     QFuture<Result<ttl::Impact>> count(ttl::ImpactRequest rule, ttl::CancelToken cancel);
 
-    /// Begins. Errors: Conflict while another is not ended, NotPermitted while locked, InvalidInput
-    /// for options out of range, Storage when journal or state cannot be written.
+    /// Starts a purge. Errors: Conflict while another one has not ended, Network without a
+    /// connection, NotPermitted while locked, InvalidInput for options out of range, Storage when
+    /// journal or state cannot be written.
     Result<void> start(const PurgeRequest& request);
-    /// Stops before the next batch.
+    /// Pauses before the next batch. Writing an archive and Preparing cannot be paused.
     void pause();
-    /// Goes on after any pause. Errors: NotPermitted while locked, Conflict on another server.
+    /// Resumes after any pause; success if it is not paused. Errors: Network, NotPermitted while
+    /// locked, Conflict on another server, Storage.
     Result<void> resume();
-    /// Goes on with one of unfinished(). Its archive is verified and the rest counted first.
-    /// Errors: as start(), NotFound.
+    /// Resumes one of unfinished(), after its archive has been verified or the rest has been
+    /// counted. Errors: as start(); NotFound.
     Result<void> resumeUnfinished(const QString& id);
-    /// Ends it before the next batch.
+    /// Ends the purge before the next batch.
     void cancel();
-    /// Forgets one of unfinished(); deletes nothing on the server.
+    /// Forgets one of unfinished(). Deletes nothing on the server.
     void discardUnfinished(const QString& id);
 
-    /// The purge under way, or the last one; unset before the first.
+    /// The current purge, or the last one; unset before the first.
     const std::optional<PurgeJob>& job() const { return m_job; }
+    /// The state of job().
     const PurgeStatus& status() const { return m_status; }
+    /// Whether a purge has started and not ended; a paused one counts.
     bool isActive() const { return m_job && m_status.phase != PurgePhase::Ended; }
-    /// Purges of earlier runs of the program on the connected server, oldest first.
+    /// Purges of earlier runs on the connected server, oldest first; none without a connection.
     std::vector<PurgeJob> unfinished() const;
 
-    /// The clock is looked at so often while waiting; tests shorten it.
+    /// The longest time between two looks at the clock. Default: 500 ms. Tests shorten it.
     void setLongestTick(std::chrono::milliseconds tick) { m_longestTick = tick; }
 
 Q_SIGNALS:
     /// job(), status() or unfinished() has changed.
     void changed();
-    /// Documents of this collection have gone.
+    /// Documents of this collection may have been deleted.
     void documentsChanged(const sandglass::protocol::Namespace& ns);
 
 private:
+    /// Reads the files of earlier runs.
     void loadUnfinished();
+    /// Errors: Network, Conflict for another server than `server`; NotPermitted if it `deletes`
+    /// while locked.
     Result<void> checkReady(const QString& server, bool deletes) const;
+    /// Identifies the connected server, or for the local engine its data.
     QString serverKey() const;
+    /// Makes `job` the current purge, with all counters at zero.
     void begin(PurgeJob job);
+    /// Starts to write the archive. Errors: Storage; the purge has ended then.
     Result<void> writeArchive(const PurgeRequest& request);
+    /// Takes the finished archive, and starts to delete unless it is only archived.
     void finishArchive(const Result<Archive>& archive);
+    /// Checks what may have changed since the purge stopped in an unknown state; then starts to
+    /// delete.
     void prepare();
+    /// Verifies the archive before resuming.
     void recheckArchive();
+    /// Counts the rest before resuming.
     void recount();
+    /// Writes journal and state and starts the first batch. Errors: Storage; the purge has paused
+    /// or ended then.
     Result<void> startDeleting();
+    /// Writes the journal entry, once per purge. Errors: Storage.
     Result<void> journal();
+    /// The step of m_timer: decides what happens next.
     void tick();
+    /// Shows the progress of the archive being written.
     void watchArchive();
+    /// Why the next batch must not be sent; unset: it may.
     std::optional<PauseReason> obstacle();
+    /// Saves the state and sends a batch.
     void sendBatch();
+    /// Takes the result of a batch and decides whether to go on, pause or end.
     void finishBatch(const Result<BatchAnswer>& answer);
+    /// Adds the result of a batch to job() and status().
     void take(const BatchAnswer& answer);
+    /// Pauses the purge, or ends it if it has been cancelled.
     void halt(PauseReason reason, std::optional<Error> error = {});
+    /// Ends the purge and completes its journal entry.
     void finish(const std::optional<Error>& error);
+    /// Enters a phase and announces it.
     void show(PurgePhase phase);
+    /// Passes the progress to the task list.
     void showProgress();
+    /// Follows Pause and Resume in the task list.
     void connectTasks();
+    /// Calls tick() after `wait`, or after the longest tick if that is shorter.
     void wakeIn(std::chrono::milliseconds wait);
+    /// Writes the state of the job. Errors: Storage.
     Result<void> save() const;
+    /// The file of a job.
     QString fileOf(const QString& id) const;
 
     PurgeNeeds m_needs;
@@ -155,17 +190,17 @@ private:
     std::vector<PurgeJob> m_unfinished; // of all servers
     std::optional<PurgeJob> m_job;
     PurgeStatus m_status;
-    bool m_pauseAsked = false;
+    bool m_pauseRequested = false;
     int m_fruitless = 0; // batches in a row that found documents and deleted none
     ttl::CancelToken m_cancel;
     std::shared_ptr<ArchiveProgress> m_archiving;
-    std::optional<std::uint64_t> m_journalled;
+    std::optional<std::uint64_t> m_journalled; // id of the journal entry; unset: not written yet
     std::uint64_t m_task = 0;
-    Latest m_call; // on its way
-    base::Time m_nextAt;
+    Latest m_call; // in progress
+    base::Time m_nextAt; // of the next batch
     std::optional<base::Time> m_unlockedUntil; // as last seen
-    std::int64_t m_deletedHere = 0; // since it began or was resumed
-    base::Millis m_workedHere{0}; // batches and pauses of them
+    std::int64_t m_deletedHere = 0; // since start or resume()
+    base::Millis m_workedHere{0}; // batches and their pauses, since start or resume()
     std::chrono::milliseconds m_longestTick{500};
     QTimer m_timer;
 };

@@ -12,8 +12,8 @@ namespace sandglass::services {
 
 namespace {
 
-// by then the window shows the data as they are before anything goes
-constexpr std::chrono::seconds kCurtain{1};
+// By then the window shows the data as they are before the first deletion.
+constexpr std::chrono::seconds kMonitorDelay{1};
 
 } // namespace
 
@@ -24,15 +24,16 @@ RehearsalRun::RehearsalRun(RehearsalPlan plan, ConnectionService& connections,
     , m_connections(connections)
     , m_indexes(indexes)
 {
-    m_curtain.setSingleShot(true);
-    m_curtain.setInterval(kCurtain);
-    connect(&m_curtain, &QTimer::timeout, this, &RehearsalRun::startMonitor);
+    m_monitorDelay.setSingleShot(true);
+    m_monitorDelay.setInterval(kMonitorDelay);
+    connect(&m_monitorDelay, &QTimer::timeout, this, &RehearsalRun::startMonitor);
     connect(&connections, &ConnectionService::connected, this, &RehearsalRun::propose);
 }
 
 void RehearsalRun::propose()
 {
-    // the engine may be restarted and connected to again; its monitor is off again then
+    // after a restart of its engine the copy is connected again: the change is made, but the
+    // monitor is off again
     const bool again = std::exchange(m_proposed, true);
     const auto* created = std::get_if<ttl::TtlIndexSpec>(&m_plan.change);
     const auto* changed = std::get_if<ProposedIndexChange>(&m_plan.change);
@@ -44,16 +45,18 @@ void RehearsalRun::propose()
         whenAnswered(m_indexes.change(changed->change, changed->before), this,
                      [this](const Result<void>& answer) { finish(answer); });
     } else {
-        m_curtain.start();
+        m_monitorDelay.start();
     }
 }
 
 void RehearsalRun::finish(const Result<void>& answer)
 {
+    // the monitor starts all the same: the copy shows what happens without the change
     if (!answer) {
-        fail(answer.error());
+        m_refusal = answer.error();
+        Q_EMIT changed();
     }
-    m_curtain.start();
+    m_monitorDelay.start();
 }
 
 void RehearsalRun::startMonitor()
@@ -62,17 +65,17 @@ void RehearsalRun::startMonitor()
         return server.runCommand(
             "admin", bson::makeDocument("setParameter", 1, "ttlMonitorEnabled", true), limits);
     };
-    whenAnswered(m_connections.run(start), this, [this](const Result<bson::Document>& reply) {
-        if (!reply) {
-            fail(reply.error());
-        }
-    });
+    whenAnswered(m_connections.run(start), this,
+                 [this](const Result<bson::Document>& reply) { finishStart(reply); });
 }
 
-void RehearsalRun::fail(const Error& error)
+void RehearsalRun::finishStart(const Result<bson::Document>& reply)
 {
-    m_error = error;
-    Q_EMIT changed();
+    const bool failedBefore = m_monitorError.has_value();
+    m_monitorError = reply ? std::nullopt : std::optional(reply.error());
+    if (failedBefore || m_monitorError) {
+        Q_EMIT changed();
+    }
 }
 
 } // namespace sandglass::services

@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::chrono::seconds kCopyTimeout{120};
 
+// Failures are ignored: the next start of a program removes leftovers again.
 void removeOnWorker(const QString& path)
 {
     onWorker([path]() -> Result<void> {
@@ -32,19 +33,21 @@ void removeOnWorker(const QString& path)
     });
 }
 
-// Folders are named <process>-<number>, so that those of a running program are left alone.
+// Folders are named <process id>-<number>; those of running programs are left alone.
 bool isOfARunningProgram(const QString& name)
 {
     const qint64 process = name.section(u'-', 0, 0).toLongLong();
     return process > 0 && QFileInfo::exists(u"/proc/%1"_s.arg(process));
 }
 
-// What a rehearsal is to share with the window it comes from: zone, theme, language.
+// Creates a rehearsal's folder with the settings that it shares with the window: zone, theme,
+// language.
 Result<void> makeFolder(const QString& folder, const QString& settingsFile)
 {
     if (!QDir().mkpath(folder)
         || !QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)) {
-        return base::failure(Errc::Storage, "The folder cannot be made: " + folder.toStdString());
+        return base::failure(Errc::Storage,
+                             "The folder cannot be created: " + folder.toStdString());
     }
     QFile::copy(settingsFile, folder + u"/settings.ini"_s);
     return {};
@@ -101,9 +104,11 @@ QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
             Result<void>(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
     RehearsalPlan plan;
-    plan.folder = u"%1/%2-%3"_s.arg(root()).arg(QCoreApplication::applicationPid()).arg(++m_made);
+    plan.folder = u"%1/%2-%3"_s.arg(root(), QString::number(QCoreApplication::applicationPid()),
+                                    QString::number(++m_made));
     plan.rate = request.rate;
     plan.change = std::move(request.change);
+    // for the current data only until the engine reports the time of its checkpoint
     plan.copyOf = point ? point->at : m_needs.connections.serverNow();
     const QFuture<Result<RehearsalPlan>> copying
         = point ? copyPoint(plan, request.pointId) : copyPresent(plan);

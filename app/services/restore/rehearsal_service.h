@@ -20,42 +20,44 @@ class EngineProcess;
 class RestorePointService;
 class Settings;
 
-/// A change of an index with the index as it is.
+/// A change of an index, and the index before it.
 struct ProposedIndexChange
 {
     ttl::IndexChange change;
     ttl::IndexSpec before;
 };
 
-/// What a rehearsal tries: nothing, a new index, or a change of one.
+/// What a rehearsal tries: nothing, a new index, or a change of an index.
 using ProposedChange = std::variant<std::monostate, ttl::TtlIndexSpec, ProposedIndexChange>;
 
-/// The rates that a rehearsal is offered with.
+/// A rate that rehearsals are offered with: a minute of the copy's time per second.
 inline constexpr int kMinuteASecond = 60;
+/// The other rate: an hour per second.
 inline constexpr int kHourASecond = 3'600;
 
-/// What to rehearse.
+/// The request for a rehearsal.
 struct RehearsalRequest
 {
-    QString pointId; ///< of the restore point to begin with; empty: the data as they are now
-    int rate = kMinuteASecond; ///< how many times faster the clock runs, 1 … 86 400
-    ProposedChange change; ///< made in the copy as soon as it is open
+    QString pointId; ///< id of the restore point to start from; empty: the current data
+    int rate = kMinuteASecond; ///< how many times faster the clock runs, 1…86 400
+    ProposedChange change; ///< made in the copy once it is open
 };
 
-/// A rehearsal that is ready to be opened: services of its own in `folder`, whose engine starts
-/// with `engineArguments` on the copy in <folder>/engine.
+/// A rehearsal that is ready to be opened. It has services of its own in `folder`; their engine
+/// starts with `engineArguments` on the copy in <folder>/engine.
 struct RehearsalPlan
 {
-    QString folder; ///< has the settings of the window, too
-    base::Time copyOf; ///< the moment of the data; the rehearsal's clock starts there
+    QString folder; ///< also holds a copy of the window's settings
+    base::Time copyOf; ///< the time of the data, where the rehearsal's clock starts
     int rate = kMinuteASecond;
     ProposedChange change;
 
-    /// Also keeps the monitor waiting; RehearsalRun lets it go.
+    /// Command-line arguments of the engine: rate and start of its clock, and a TTL monitor that is
+    /// off until RehearsalRun starts it.
     QStringList engineArguments() const;
 };
 
-/// The services that preparing a rehearsal needs.
+/// The services that preparing a rehearsal needs. All must outlive it.
 struct RehearsalNeeds
 {
     ConnectionService& connections;
@@ -64,35 +66,41 @@ struct RehearsalNeeds
     Settings& settings;
 };
 
-/// Prepares rehearsals: copies of the local engine's data with a fast clock, in a folder beside it.
-/// The originals are never touched: a copy shares only files that neither engine ever changes.
-/// Main opens what is prepared. GUI thread; the disk is used on worker threads.
+/// Prepares rehearsals: copies of the local engine's data with a fast clock, in a folder beside the
+/// data. The originals are never changed: a copy shares only files that no engine ever changes. The
+/// main program opens what has been prepared. GUI thread; disk access is on worker threads.
 class RehearsalService : public QObject
 {
     Q_OBJECT
 public:
-    /// Removes what rehearsals of ended programs left behind.
+    /// Removes what the rehearsals of ended programs left behind.
     explicit RehearsalService(RehearsalNeeds needs, QObject* parent = nullptr);
 
-    /// Copies, then announces prepared(). Errors: Unsupported where there are no restore points;
-    /// for the data as they are now, as RestorePointService::canMake(); NotFound for a point;
-    /// Storage, Server.
+    /// Makes a copy, then emits prepared(). Errors: Unsupported for the current data while
+    /// RestorePointService::canMake() is false; NotFound for an unknown restore point; Storage;
+    /// Server.
     QFuture<Result<void>> prepare(RehearsalRequest request);
-    /// Removes the copy of a rehearsal that has ended; its engine must have.
+    /// Removes the copy of a rehearsal whose engine has ended.
     void discard(const RehearsalPlan& plan);
 
 Q_SIGNALS:
+    /// A copy is ready to be opened.
     void prepared(const sandglass::services::RehearsalPlan& plan);
 
 private:
+    /// Copies a restore point. Errors: NotFound, Storage.
     QFuture<Result<RehearsalPlan>> copyPoint(const RehearsalPlan& plan, const QString& pointId);
+    /// Lets the engine copy its current data. Errors: Storage, Server.
     QFuture<Result<RehearsalPlan>> copyPresent(const RehearsalPlan& plan);
+    /// The folder of all rehearsals, beside that of the restore points.
     QString root() const;
+    /// The window's settings.ini.
     QString settingsFile() const;
+    /// Removes the folders of ended programs.
     void removeLeftovers();
 
     RehearsalNeeds m_needs;
-    int m_made = 0;
+    int m_made = 0; // number of copies, for the names of their folders
 };
 
 } // namespace sandglass::services

@@ -29,6 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// These names are in the files of earlier versions.
 constexpr std::array<std::pair<RestoreReason, QLatin1StringView>, 4> kReasons{{
     {RestoreReason::ByHand, "byHand"_L1},
     {RestoreReason::BeforeChange, "beforeChange"_L1},
@@ -47,7 +48,7 @@ Error storageFailure(const QString& what, const QString& path, const std::error_
         Errc::Storage, (what + u" \""_s + path + u"\": "_s).toStdString() + error.message() + '.');
 }
 
-// Makes what was written below a path survive a power failure.
+// Syncs a file or folder, so that it survives a power failure.
 void syncPath(const fs::path& path)
 {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -57,6 +58,7 @@ void syncPath(const fs::path& path)
     }
 }
 
+// A rename survives a power failure once both folders are synced.
 Result<void> moved(const QString& from, const QString& to)
 {
     std::error_code error;
@@ -79,7 +81,8 @@ Result<void> removed(const QString& path)
     return {};
 }
 
-// RocksDB never changes a table file after it is made; it writes on in all others.
+// RocksDB never changes a table file once it is written, so both can share it; it appends to the
+// other files.
 std::error_code copyOne(const fs::path& from, const fs::path& to)
 {
     std::error_code error;
@@ -88,7 +91,7 @@ std::error_code copyOne(const fs::path& from, const fs::path& to)
         if (!error) {
             return error;
         }
-        error.clear(); // another file system, or one without links
+        error.clear(); // another file system, or one without hard links
     }
     fs::copy_file(from, to, error);
     if (!error) {
@@ -97,7 +100,7 @@ std::error_code copyOne(const fs::path& from, const fs::path& to)
     return error;
 }
 
-// The lock belongs to a process, the logs tell of another life.
+// LOCK belongs to a process, and the log files to the runs of another engine.
 bool isPartOfData(const fs::path& file)
 {
     const std::string name = file.filename().string();
@@ -109,6 +112,7 @@ void measure(const QString& folder, RestorePoint& point)
     std::error_code error;
     for (fs::recursive_directory_iterator each(pathFrom(folder), error), end; !error && each != end;
          each.increment(error)) {
+        // a file that disappears meanwhile is no reason to fail
         std::error_code gone;
         if (!each->is_regular_file(gone) || gone) {
             continue;
@@ -186,18 +190,20 @@ Result<QString> RestoreFolder::begin(base::Time at) const
     const QString stem
         = QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), QTimeZone::utc())
               .toString(u"yyyyMMdd'T'HHmmsszzz'Z'"_s);
+    // two points may have the same millisecond
     for (int attempt = 1; made && attempt < 1'000; ++attempt) {
         const QString id = attempt == 1 ? stem : u"%1-%2"_s.arg(stem).arg(attempt);
         if (isId(id) && QDir().mkdir(pathOf(id))) {
             return id;
         }
+        // the folder exists: the id is taken; it does not: no other id would help
         if (!QFileInfo::exists(pathOf(id))) {
             break;
         }
     }
     return base::failure(Errc::Storage,
-                         "A folder for the restore point cannot be made in " + m_root.toStdString()
-                             + '.');
+                         "A folder for the restore point cannot be created in "
+                             + m_root.toStdString() + '.');
 }
 
 Result<RestorePoint> RestoreFolder::complete(RestorePoint point) const
@@ -226,6 +232,7 @@ Result<std::vector<RestorePoint>> RestoreFolder::list() const
                              "The folder " + m_root.toStdString() + " cannot be read.");
     }
     for (const QString& id : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        // every RocksDB database has a file CURRENT
         auto point = isId(id) && QFileInfo::exists(dataOf(id) + u"/CURRENT"_s)
             ? readAbout(pathOf(id) + u"/about.json"_s)
             : std::nullopt;
@@ -242,9 +249,9 @@ Result<std::vector<RestorePoint>> RestoreFolder::list() const
 Result<void> RestoreFolder::remove(const QString& id) const
 {
     if (!isId(id)) {
-        return base::failure(Errc::InvalidInput, "That is no restore point.");
+        return base::failure(Errc::InvalidInput, "This is not a restore point.");
     }
-    // without this file it is no point any more, should the rest take long or fail
+    // without this file it is no longer a point, even if removing the rest takes long or fails
     QFile::remove(pathOf(id) + u"/about.json"_s);
     return removed(pathOf(id));
 }
@@ -252,13 +259,14 @@ Result<void> RestoreFolder::remove(const QString& id) const
 Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) const
 {
     if (!isId(id) || !QFileInfo::exists(dataOf(id) + u"/CURRENT"_s)) {
-        return base::failure(Errc::NotFound, "The restore point is not there any more.");
+        return base::failure(Errc::NotFound, "The restore point no longer exists.");
     }
     const fs::path to = pathFrom(folder);
+    // must be new: a failed copy is removed as a whole
     std::error_code error;
     const bool fresh = fs::create_directory(to, error);
     if (!fresh) {
-        return storageFailure(u"Cannot make the folder"_s, folder,
+        return storageFailure(u"Cannot create the folder"_s, folder,
                               error ? error : std::make_error_code(std::errc::file_exists));
     }
     fs::permissions(to, fs::perms::owner_all, error);
@@ -275,7 +283,7 @@ Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) c
         }
     }
     if (error) {
-        static_cast<void>(removed(folder).has_value()); // the first failure is the one to tell
+        static_cast<void>(removed(folder).has_value()); // the first failure is reported
         return storageFailure(u"Cannot copy the restore point to"_s, folder, error);
     }
     syncPath(to);
@@ -285,14 +293,15 @@ Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) c
 
 void RestoreFolder::discardStaging() const
 {
-    static_cast<void>(
-        removed(staging()).has_value()); // what stays in the way is told by copyData()
+    // if anything remains, copyData() reports it
+    static_cast<void>(removed(staging()).has_value());
 }
 
 Result<void> RestoreFolder::swapIn(const QString& former) const
 {
     TRY(moved(m_live, dataOf(former)));
     Result<void> in = moved(staging(), m_live);
+    // back to where they were: nothing has changed
     if (!in) {
         TRY(moved(dataOf(former), m_live));
     }
@@ -303,14 +312,15 @@ Result<void> RestoreFolder::swapBack(const QString& former) const
 {
     TRY(moved(m_live, refused()));
     TRY(moved(dataOf(former), m_live));
-    static_cast<void>(remove(former).has_value()); // the folder has no data any more
+    static_cast<void>(remove(former).has_value()); // a folder without data now
     return removed(refused());
 }
 
 void RestoreFolder::recover() const
 {
-    // staging() is complete before the live data are moved away: without them, going on is right;
-    // what was refused is at least not lost, and the former data are a restore point
+    // staging() was complete before the live data were moved away, so without live data it takes
+    // their place; refused data do so in its absence, since data must not be lost, and the former
+    // data are a restore point
     for (const QString& data : {staging(), refused()}) {
         if (!QFileInfo::exists(m_live) && QFileInfo::exists(data)) {
             static_cast<void>(moved(data, m_live).has_value());

@@ -17,70 +17,78 @@ namespace sandglass::services {
 /// Why a restore point was made.
 enum class RestoreReason { ByHand, BeforeChange, BeforePurge, BeforeRestore };
 
-/// What a restore point was made before.
+/// The occasion on which a restore point was made.
 struct RestoreCause
 {
     RestoreReason reason = RestoreReason::ByHand;
-    protocol::Namespace ns; ///< whose documents it was about; empty: all
-    std::string change; ///< the command that followed, as mongosh text; may be empty
+    protocol::Namespace ns; ///< the collection that was about to change; empty: all
+    std::string change; ///< the command that followed, for mongosh; may be empty
 };
 
 /// A copy of all data of the local engine at one moment.
 struct RestorePoint
 {
-    QString id; ///< the name of its folder
+    QString id; ///< name of its folder
     base::Time at; ///< by the engine's clock
     RestoreCause cause;
-    std::optional<std::int64_t> documents; ///< of all collections; unset: not counted
-    std::int64_t bytes = 0; ///< of its files
-    std::int64_t ownBytes = 0; ///< of those files that nothing else shares: what deleting it frees
+    std::optional<std::int64_t> documents; ///< in all collections; unset: not counted
+    std::int64_t bytes = 0; ///< size of its files
+    std::int64_t ownBytes = 0; ///< size of the files that nothing else links to: what deleting the
+                               ///< point frees
 };
 
-/// The restore points of one engine on disk: <root>/<id>/{data/,about.json}. A folder without both
-/// is one that was never finished. All functions block on the disk: worker threads only, unless
-/// they say otherwise; each is safe to repeat after a crash.
+/// The restore points of one engine on disk: <root>/<id>/{data/,about.json}. A folder that lacks
+/// one of the two was never finished. Functions block on the disk and belong on worker threads
+/// unless they say otherwise. Each can be repeated after a crash.
 class RestoreFolder
 {
 public:
-    /// `engineFolder`: of the live data. The points lie beside it, in restore-points/, so that they
-    /// are on the same file system.
+    /// `engineFolder`: the live data. The points are in restore-points/ beside it, on the same file
+    /// system, so that files can be renamed and linked.
     explicit RestoreFolder(const QString& engineFolder);
 
+    /// The folder of all points. Any thread.
     QString root() const { return m_root; }
+    /// The data folder of a point, which may not exist. Any thread.
     QString dataOf(const QString& id) const { return pathOf(id) + QStringLiteral("/data"); }
 
-    /// Makes the folder of a new point, named after `at`, without data and about.json; its id.
-    /// Errors: Storage. Any thread: it only makes folders.
+    /// Creates the folder of a new point, named after `at`, without data and about.json. Returns
+    /// the point's id. Errors: Storage. Any thread: it only creates folders.
     Result<QString> begin(base::Time at) const;
-    /// Writes about.json, which makes the point complete, and measures it. Errors: Storage.
+    /// Writes about.json, which completes the point, and measures its files. Errors: Storage.
     Result<RestorePoint> complete(RestorePoint point) const;
-    /// All complete points, newest first. Errors: Storage when the folder is there but unreadable.
+    /// All complete points, newest first. Errors: Storage when the folder exists but cannot be
+    /// read.
     Result<std::vector<RestorePoint>> list() const;
-    /// Removes a point, whole or not. Errors: InvalidInput for an id that is none; Storage.
+    /// Removes a point, complete or not. Errors: InvalidInput for something that is not an id;
+    /// Storage.
     Result<void> remove(const QString& id) const;
 
-    /// Copies a point's data to `folder`, which must not exist: hard links for what never changes,
-    /// copies for the rest. Errors: NotFound, Storage; then nothing is left of it.
+    /// Copies a point's data to `folder`, which must not exist: hard links for files that never
+    /// change, copies of the others. Errors: NotFound, Storage; nothing of the copy remains then.
     Result<void> copyData(const QString& id, const QString& folder) const;
 
-    /// Where copyData() puts what swapIn() takes.
+    /// The folder that swapIn() takes the new data from; copyData() fills it. Any thread.
     QString staging() const { return m_live + QStringLiteral(".restoring"); }
-    /// Removes what an attempt left in staging(); nothing there is fine.
+    /// Removes staging(), if it exists. Failures are ignored.
     void discardStaging() const;
-    /// The live data become the data of the point `former` (begun and with its about.json), and
-    /// what is in staging() becomes live. The engine must not run. After an error, and after a
-    /// crash and recover(), either both has happened or nothing. Errors: Storage.
+    /// Moves the live data into the point `former`, which must be complete but for its data, and
+    /// staging() to the place of the live data. The engine must not run. After an error, and after
+    /// a crash and recover(), either both moves have happened or neither. Errors: Storage.
     Result<void> swapIn(const QString& former) const;
-    /// Takes swapIn() back: the data of `former` are live again, those put in are removed.
+    /// Reverts swapIn(): the data of `former` are live again, and those moved in are removed. The
+    /// engine must not run. Errors: Storage.
     Result<void> swapBack(const QString& former) const;
-    /// Finishes or takes back what a crash left half done; before the engine starts. Two renames at
-    /// most: any thread.
+    /// Completes or reverts what a crash interrupted. Call it before the engine starts. It makes
+    /// two renames at most: any thread.
     void recover() const;
-    /// Paths of what a crash left behind, to be removed; after recover(). Any thread.
+    /// What a crash has left behind and may be removed. Call it after recover(). Any thread.
     std::vector<QString> unfinished() const;
 
 private:
+    /// Where swapBack() puts data that the engine has refused, until they are removed.
     QString refused() const { return m_live + QStringLiteral(".refused"); }
+    /// The folder of a point.
     QString pathOf(const QString& id) const { return m_root + u'/' + id; }
 
     QString m_live;

@@ -19,20 +19,23 @@ namespace sandglass::services {
 
 namespace {
 
-// copying the journal takes longest; it has at most 96 MiB
+// copying the engine's write-ahead log takes longest; it has at most 96 MiB
 constexpr std::chrono::seconds kMakeTimeout{120};
 
-bool isResting(EngineProcessPhase phase)
+// Whether the engine is not running and will not start by itself.
+bool isStopped(EngineProcessPhase phase)
 {
     return phase == EngineProcessPhase::Stopped || phase == EngineProcessPhase::Failed;
 }
 
-bool isDecided(EngineProcessPhase phase)
+// Whether it is known if the engine runs.
+bool isSettled(EngineProcessPhase phase)
 {
-    return isResting(phase) || phase == EngineProcessPhase::Running;
+    return isStopped(phase) || phase == EngineProcessPhase::Running;
 }
 
-// Whether the engine is in such a phase, as soon as it is. The engine outlives `context`.
+// True as soon as the engine is in a phase that `wanted` accepts. The engine must outlive
+// `context`.
 QFuture<bool> phaseReached(EngineProcess& engine, bool (*wanted)(EngineProcessPhase),
                            QObject* context)
 {
@@ -46,9 +49,8 @@ QFuture<bool> phaseReached(EngineProcess& engine, bool (*wanted)(EngineProcessPh
     });
 }
 
-// Copies a point's data to where they will be swapped in from, and makes the point that keeps the
-// present data; gives its id. Everything slow is done here, before the engine is ended: then two
-// renames are left.
+// Copies a point's data to staging(), and makes the point that will get the present data; returns
+// its id. All slow work is done here, before the engine is stopped: two renames remain for then.
 Result<QString> stage(const RestoreFolder& folder, const QString& id, RestorePoint former)
 {
     folder.discardStaging();
@@ -72,7 +74,7 @@ RestorePointService::RestorePointService(RestorePointNeeds needs, bool offered, 
         return;
     }
     m_folder.recover();
-    // by name, and before anything new can be begun
+    // these paths are listed before anything new is begun, which would be unfinished as well
     for (const QString& path : m_folder.unfinished()) {
         onWorker([path]() -> Result<void> {
             QDir(path).removeRecursively();
@@ -86,7 +88,7 @@ RestorePointService::RestorePointService(RestorePointNeeds needs, bool offered, 
     refresh();
 }
 
-// The engine may be started on another folder, whose points lie elsewhere.
+// The engine may be started on another folder, with restore points of its own.
 void RestorePointService::followFolder()
 {
     const RestoreFolder folder(m_needs.engine.folder());
@@ -164,6 +166,7 @@ Result<RestorePoint> makeRestorePoint(ttl::TtlServer& server, const ttl::CallLim
     const Result<QString> begun = folder.begin(point.at);
     TRY(begun);
     point.id = *begun;
+    // before the engine copies anything: what is in no journal must not happen
     if (Result<void> noted = journal.begin(); !noted) {
         static_cast<void>(folder.remove(point.id).has_value());
         return std::move(noted.error());
@@ -191,10 +194,10 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
 {
     using Answer = Result<RestorePoint>;
     if (!canMake()) {
-        return knownAnswer(Answer(base::failure(
-            Errc::Unsupported,
-            "Restore points are made of the local engine's data only, while it runs and is "
-            "connected.")));
+        return knownAnswer(Answer(base::failure(Errc::Unsupported,
+                                                "Restore points can be made only of the local "
+                                                "engine's data, while the engine is running "
+                                                "and connected.")));
     }
     if (const Result<void> entered = enter(); !entered) {
         return knownAnswer(Answer(entered.error()));
@@ -219,7 +222,7 @@ void RestorePointService::finishMake(std::uint64_t entry, const Result<RestorePo
     if (made) {
         m_points.insert(m_points.begin(), *made);
     } else {
-        m_needs.journal.fail(entry, made.error()); // of a call that was abandoned
+        m_needs.journal.fail(entry, made.error()); // the worker may have been abandoned
     }
     leave();
 }
@@ -235,6 +238,7 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
         return knownAnswer(entered);
     }
     RestorePoint former;
+    // the engine's clock is known only while connected to it
     former.at = m_needs.connections.state().local ? m_needs.connections.serverNow()
                                                   : m_needs.connections.clock().now();
     former.cause.reason = RestoreReason::BeforeRestore;
@@ -259,37 +263,37 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
     });
 }
 
-// Ends the engine, swaps the folders and starts it again when it ran.
+// Stops the engine, swaps the folders, and starts the engine if it was running.
 QFuture<Result<void>> RestorePointService::swap(const QString& former)
 {
-    const bool ran = !isResting(m_needs.engine.phase());
+    const bool ran = !isStopped(m_needs.engine.phase());
     if (ran) {
         m_needs.engine.stop();
     }
-    const QFuture<Result<void>> swapped = then(
-        phaseReached(m_needs.engine, &isResting, this), this,
-        [folder = m_folder, former](bool /*rests*/) {
-            return onWorker([folder, former] {
-                Result<void> done = folder.swapIn(former);
-                if (!done) {
-                    folder.discardStaging();
-                    static_cast<void>(folder.remove(former).has_value()); // it never got data
-                }
-                return done;
-            });
-        });
+    const QFuture<Result<void>> swapped
+        = then(phaseReached(m_needs.engine, &isStopped, this), this,
+               [folder = m_folder, former](bool /*stopped*/) {
+                   return onWorker([folder, former] {
+                       Result<void> done = folder.swapIn(former);
+                       if (!done) {
+                           folder.discardStaging();
+                           static_cast<void>(folder.remove(former).has_value()); // it got no data
+                       }
+                       return done;
+                   });
+               });
     return then(swapped, this, [this, ran, former](const Result<void>& done) {
         return ran ? startAgain(former, done) : knownAnswer(done);
     });
 }
 
-// Waits until the engine runs again; when it refuses the restored data, they are as before.
+// Waits until the engine runs again. If it refuses the restored data, they are swapped back.
 QFuture<Result<void>> RestorePointService::startAgain(const QString& former,
                                                       const Result<void>& swapped)
 {
     m_needs.engine.start();
-    return then(phaseReached(m_needs.engine, &isDecided, this), this,
-                [this, former, swapped](bool /*decided*/) {
+    return then(phaseReached(m_needs.engine, &isSettled, this), this,
+                [this, former, swapped](bool /*settled*/) {
                     const bool refused
                         = swapped && m_needs.engine.phase() == EngineProcessPhase::Failed;
                     return refused ? swapBack(former) : knownAnswer(swapped);

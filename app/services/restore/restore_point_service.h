@@ -20,7 +20,7 @@ class ConnectionService;
 class EngineProcess;
 class JournalService;
 
-/// The services that restore points need.
+/// The services that restore points need. All must outlive it.
 struct RestorePointNeeds
 {
     ConnectionService& connections;
@@ -28,63 +28,74 @@ struct RestorePointNeeds
     JournalService& journal;
 };
 
-/// Makes a restore point: its folder, the journal's entry, the engine's copy, and the point's own
-/// file; of a failure nothing stays. `point`: without an id. Errors: Storage, Server. Blocking; any
-/// thread.
+/// Makes a restore point: its folder, the journal entry, the engine's copy of the data, and
+/// about.json. After a failure nothing of it remains. `point`: without an id. Errors: Storage,
+/// Server. Blocking; any thread.
 Result<RestorePoint> makeRestorePoint(ttl::TtlServer& server, const ttl::CallLimits& limits,
                                       const RestoreFolder& folder, RestorePoint point,
                                       JournalledCommand& journal);
 
-/// Copies of all data of the local engine: makes them while it runs, puts one back, deletes them.
-/// GUI thread; the disk is read and written on worker threads.
+/// Restore points of the local engine: makes them while it runs, restores one, deletes them. GUI
+/// thread; disk access is on worker threads.
 class RestorePointService : public QObject
 {
     Q_OBJECT
 public:
-    /// Finishes what a crash left of an earlier restore, so it must be made before the engine
-    /// starts. `offered`: false in a rehearsal, which has none.
+    /// Completes or reverts a restore that a crash interrupted, so construct it before the engine
+    /// starts. `offered`: false in a rehearsal, which has no restore points.
     RestorePointService(RestorePointNeeds needs, bool offered, QObject* parent = nullptr);
 
-    /// Whether the window has restore points at all.
+    /// Whether this window has restore points at all.
     bool isOffered() const { return m_offered; }
-    /// Whether one can be made now: the local engine runs and is connected.
+    /// Whether a point can be made now: the local engine is running and connected.
     bool canMake() const;
-    /// Newest first.
+    /// The complete points, newest first.
     const std::vector<RestorePoint>& points() const { return m_points; }
+    /// The point with this id; null when there is none. Valid until the next changed().
     const RestorePoint* find(const QString& id) const;
     /// Whether points() has been read.
     bool isLoaded() const { return m_loaded; }
-    /// A point is being made, restored or deleted; then nothing else can be.
+    /// Whether a point is being made, restored or deleted; everything else is refused meanwhile.
     bool isBusy() const { return m_busy; }
     /// Why the points could not be read; unset after a success.
     const std::optional<Error>& error() const { return m_error; }
+    /// The files of the points.
     const RestoreFolder& folder() const { return m_folder; }
 
-    /// Reads the points anew.
+    /// Reads the points again.
     void refresh();
-    /// Makes a point of the data as they are. Errors: Unsupported without the local engine,
-    /// Conflict while busy, Storage or Server (14031 for a full disk); then nothing is left of it.
+    /// Makes a point of the current data. Errors: Unsupported without the local engine, Conflict
+    /// while busy, Storage, Server (OutOfDiskSpace for a full disk). Nothing of it remains then.
     QFuture<Result<RestorePoint>> make(RestoreCause cause);
-    /// Makes the data what they were at a point: ends the engine, swaps the folders, starts it
-    /// again when it ran. The data as they were become a restore point of their own. Errors:
+    /// Restores the data of a point: stops the engine, swaps the folders, and starts the engine
+    /// again if it was running. The data before that become a restore point of their own. Errors:
     /// NotFound, Conflict while busy, Storage, and InvalidInput when the engine refuses the
-    /// restored data; then the data are as before.
+    /// restored data; the data are as before then.
     QFuture<Result<void>> restore(QString id);
     /// Deletes a point. Errors: NotFound, Conflict while busy, Storage.
     QFuture<Result<void>> remove(QString id);
 
 Q_SIGNALS:
-    /// Points, busy or error have changed.
+    /// points(), isBusy() or error() has changed, or canMake() may have.
     void changed();
 
 private:
+    /// Follows the engine to another data folder.
     void followFolder();
+    /// Sets isBusy(). Errors: Conflict if it is set already.
     Result<void> enter();
+    /// Clears isBusy() and reads the points again.
     void leave();
+    /// The journal's command for making a point, or with `restores` for restoring one.
     JournalledCommand journalled(const RestoreCause& cause, bool restores);
+    /// Stops the engine, calls swapIn(), and starts the engine if it was running.
     QFuture<Result<void>> swap(const QString& former);
+    /// Starts the engine after swapIn(); undoes it if the engine refuses the data.
     QFuture<Result<void>> startAgain(const QString& former, const Result<void>& swapped);
+    /// Calls RestoreFolder::swapBack() and starts the engine. Errors: always; why the engine
+    /// refused the data, or Storage.
     QFuture<Result<void>> swapBack(const QString& former);
+    /// Lists a new point, or completes the journal entry of one that failed.
     void finishMake(std::uint64_t entry, const Result<RestorePoint>& made);
 
     RestorePointNeeds m_needs;

@@ -8,6 +8,7 @@ namespace sandglass::services {
 
 Result<void> writePrivately(const QString& path, const QByteArray& text)
 {
+    // the permissions are set before the first byte is written
     QSaveFile file(path);
     const bool written = file.open(QIODevice::WriteOnly)
         && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)

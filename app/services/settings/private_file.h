@@ -8,8 +8,8 @@
 
 namespace sandglass::services {
 
-/// Writes a small file whole or not at all; only its owner may read it. Errors: Storage, with the
-/// system's words.
+/// Replaces a small file as a whole or not at all. Only its owner may read it. Errors: Storage,
+/// with the system's message. Any thread.
 Result<void> writePrivately(const QString& path, const QByteArray& text);
 
 } // namespace sandglass::services

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kMaxRecent = 10;
 
+// The absolute path. A folder that exists keeps its permissions.
 QString prepared(const QString& folder)
 {
     QString absolute = QDir(folder).absolutePath();
@@ -32,6 +33,7 @@ Settings::Settings(const QString& folder, QObject* parent)
 
 QTimeZone Settings::zone() const
 {
+    // the chosen zone may be unknown to the system of this run
     const QTimeZone chosen(zoneId());
     return chosen.isValid() ? chosen : QTimeZone::systemTimeZone();
 }
@@ -58,6 +60,7 @@ QStringList Settings::recentUris() const
 void Settings::addRecentUri(const QString& uriWithoutCredentials)
 {
     QStringList uris = recentUris();
+    // once in the list, at the place of its latest use
     uris.removeAll(uriWithoutCredentials);
     uris.prepend(uriWithoutCredentials);
     m_file.setValue(u"connections/recent"_s, uris.mid(0, kMaxRecent));

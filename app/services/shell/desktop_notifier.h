@@ -5,14 +5,14 @@
 
 namespace sandglass::services {
 
-/// A message of the desktop: a short title and a plain text.
+/// A message on the desktop: a short title and plain text.
 struct DesktopMessage
 {
     QString title;
     QString text;
 };
 
-/// Where messages of the desktop go; tests look at them here. GUI thread.
+/// The port to the desktop's messages; tests read them here. GUI thread.
 class DesktopNotifier
 {
 public:
@@ -21,7 +21,7 @@ public:
     DesktopNotifier& operator=(const DesktopNotifier&) = delete;
     virtual ~DesktopNotifier() = default;
 
-    /// Shows a message; never waits, and says nothing of a failure.
+    /// Shows a message. Does not block; failures are ignored.
     virtual void show(const DesktopMessage& message) = 0;
 };
 

@@ -12,8 +12,8 @@ namespace sandglass::services {
 
 namespace {
 
-constexpr int kAsTheDesktopLikes = -1; // how long the message stays
-constexpr unsigned kNew = 0; // it replaces no earlier one
+constexpr int kDefaultTimeout = -1; // the desktop decides how long the message stays
+constexpr unsigned kNewMessage = 0; // replaces no earlier one
 
 } // namespace
 
@@ -27,9 +27,11 @@ void FreedesktopNotifier::show(const DesktopMessage& message)
         u"org.freedesktop.Notifications"_s, u"/org/freedesktop/Notifications"_s,
         u"org.freedesktop.Notifications"_s, u"Notify"_s);
     const QVariantMap hints{{u"desktop-entry"_s, u"sandglass"_s}};
-    // the body may hold markup, and names of a server are in it: they are to be read as they are
-    call.setArguments({QCoreApplication::applicationName(), kNew, u"sandglass"_s, message.title,
-                       message.text.toHtmlEscaped(), QStringList(), hints, kAsTheDesktopLikes});
+    // the text may contain names from a server, which must not be taken for markup
+    call.setArguments({QCoreApplication::applicationName(), kNewMessage, u"sandglass"_s,
+                       message.title, message.text.toHtmlEscaped(), QStringList(), hints,
+                       kDefaultTimeout});
+    // send() does not wait for the reply
     bus.send(call);
 }
 

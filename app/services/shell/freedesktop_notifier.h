@@ -5,9 +5,9 @@
 
 namespace sandglass::services {
 
-/// Messages through org.freedesktop.Notifications on the session's D-Bus. Where there is no bus, or
-/// nobody who shows messages, nothing happens.
-/// Source: Desktop Notifications Specification 1.2, "org.freedesktop.Notifications.Notify".
+/// Shows messages through org.freedesktop.Notifications on the session's D-Bus. Without a bus, or a
+/// program that shows messages, nothing happens. Source: Desktop Notifications Specification 1.2,
+/// "org.freedesktop.Notifications.Notify".
 class FreedesktopNotifier final : public DesktopNotifier
 {
 public:

@@ -29,7 +29,7 @@ class Settings;
 class TaskService;
 class UndoService;
 
-/// All services of one window, by reference; what presenters are made with. Owned by Services.
+/// References to all services of one window, from which presenters are made. Owned by Services.
 struct ServiceSet
 {
     const base::Clock& clock;
@@ -47,14 +47,14 @@ struct ServiceSet
     SampleDataService& samples;
     UndoService& undos;
     AlertService& alerts;
-    DesktopNotifier* notifier; ///< null: nobody shows messages
+    DesktopNotifier* notifier; ///< null: no messages on the desktop
     PurgeService& purges;
     ConnectionBook& book;
     SecretKeeper& secrets;
     ConnectionTest& connectionTest;
     RestorePointService& restorePoints;
     RehearsalService& rehearsals;
-    RehearsalRun* rehearsal; ///< null: this window shows the real data
+    RehearsalRun* rehearsal; ///< null: this window shows the real data, not a rehearsal
 };
 
 } // namespace sandglass::services

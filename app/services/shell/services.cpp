@@ -9,11 +9,12 @@ namespace sandglass::services {
 
 namespace {
 
+// The options with the data folder filled in.
 EngineOptions completed(EngineOptions options, const Settings& settings,
                         const std::optional<RehearsalPlan>& rehearsal)
 {
     if (rehearsal) {
-        // never the chosen folder: that is the original's
+        // never the chosen folder, which holds the original data
         options.folder = rehearsal->folder + u"/engine"_s;
         options.extraArguments << rehearsal->engineArguments();
     } else if (options.folder.isEmpty()) {
@@ -85,10 +86,12 @@ void Services::connectParts()
             Q_EMIT stopped();
         }
     });
+    // deletions of a purge reach the same lists as those of the user
     connect(&m_purges, &PurgeService::documentsChanged, &m_documents,
             &DocumentService::documentsChanged);
     connect(&m_indexes, &IndexService::indexesChanged, &m_catalog,
             [this](const protocol::Namespace& ns, const IndexesNow& now) {
+                // without a list of its own the change has to be read from the server
                 if (now.read) {
                     m_catalog.take(ns, *now.read);
                 } else {
@@ -109,7 +112,7 @@ void Services::openLocal()
 
 void Services::onEngineReady(const QString& uri)
 {
-    // a remote connection made meanwhile is not taken away
+    // a remote connection that was made in the meantime stays
     const LinkState& link = m_connections.state();
     if (link.local || link.phase == LinkPhase::Disconnected) {
         m_connections.connectTo(uri, u"local"_s, true);

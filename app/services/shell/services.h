@@ -34,46 +34,52 @@
 
 namespace sandglass::services {
 
-/// What the services are made with.
+/// What Services needs.
 struct ServicesOptions
 {
-    QString folder; ///< settings, journal and engine data below it
+    QString folder; ///< the data folder: settings, journal, engine data
     std::shared_ptr<ttl::TtlServerFactory> factory; ///< makes connections
-    EngineOptions engine; ///< an empty folder becomes <folder>/engine
-    std::shared_ptr<DesktopNotifier> notifier = {}; ///< shows messages of the desktop; may be null
-    std::shared_ptr<SecretStore> secrets = {}; ///< the desktop's keychain; null: memory only
-    std::shared_ptr<ServerProbe> probe = {}; ///< null: sockets of the system
-    /// Unset: the services of the real data. Set: of this copy, whatever engine.folder says.
+    EngineOptions engine; ///< with an empty folder, <folder>/engine or the one that the user chose
+    std::shared_ptr<DesktopNotifier> notifier = {}; ///< null: no messages on the desktop
+    std::shared_ptr<SecretStore> secrets = {}; ///< the keychain; null: secrets stay in memory
+    std::shared_ptr<ServerProbe> probe = {}; ///< null: SocketProbe
+    /// Set: services for this rehearsal, on its copy of the data, whatever engine.folder says.
+    /// Unset: services for the real data.
     std::optional<RehearsalPlan> rehearsal = {};
 };
 
-/// Makes all services of one window, joins them, and ends them in the right order. Made by main
-/// (and by tests), destroyed after every presenter. GUI thread.
+/// Makes all services of one window, connects them, and destroys them in the right order. Made by
+/// the main program and by tests; must outlive all presenters. GUI thread.
 class Services : public QObject
 {
     Q_OBJECT
 public:
-    /// `clock` outlives the services.
+    /// `clock` must outlive the services.
     Services(ServicesOptions options, const base::Clock& clock, QObject* parent = nullptr);
     ~Services() override;
 
+    /// References to all services.
     ServiceSet& set() { return m_set; }
+    /// The live traffic on the sample data.
     LiveTraffic& traffic() { return m_traffic; }
 
-    /// Starts the local engine and connects to it as soon as it is ready, now and after each
-    /// restart.
+    /// Starts the local engine and connects to it when it is ready, now and after each restart.
     void openLocal();
-    /// Disconnects and asks the engine to end; stopped() follows when it has, at once when it was
-    /// not running.
+    /// Disconnects and asks the engine to end. stopped() follows when it has ended, or at once if
+    /// it was not running.
     void stop();
 
 Q_SIGNALS:
+    /// The engine has ended after stop().
     void stopped();
 
 private:
+    /// Connects the services' signals.
     void connectParts();
+    /// Connects to the local engine, unless the window is connected to another server.
     void onEngineReady(const QString& uri);
 
+    // members are in the order of construction: each may use those above it
     const base::Clock& m_clock;
     Settings m_settings;
     TaskService m_tasks;

@@ -26,6 +26,8 @@ class TestGuiOptions : public QObject
 private slots:
     void withoutArgumentsTheWindowOpensAsItWas();
     void everyOptionIsRead();
+    void aLinkIsNotConnectedTo_data();
+    void aLinkIsNotConnectedTo();
     void anActionEndsTheProgram_data();
     void anActionEndsTheProgram();
     void sizesAreRead_data();
@@ -71,6 +73,27 @@ void TestGuiOptions::everyOptionIsRead()
     QVERIFY(options->reportFirstChart);
     QVERIFY(!options->demo);
     QVERIFY(parsed({u"--demo"_s})->demo);
+    QVERIFY(parsed({u"--local"_s})->local);
+    QVERIFY(!parsed({u"--demo"_s})->local);
+}
+
+// A link is offered in the dialog; only --connect connects without asking.
+void TestGuiOptions::aLinkIsNotConnectedTo_data()
+{
+    QTest::addColumn<QString>("link");
+    QTest::newRow("mongodb") << u"mongodb://u:p@h/?tls=true"_s;
+    QTest::newRow("srv") << u"mongodb+srv://cluster.example/db"_s;
+}
+
+void TestGuiOptions::aLinkIsNotConnectedTo()
+{
+    QFETCH(QString, link);
+    const auto options = parsed({link});
+    QVERIFY(options);
+    QCOMPARE(options->link, link);
+    QVERIFY(options->connectUri.isEmpty());
+    QVERIFY(!parsed({link, link}));
+    QVERIFY(!parsed({link, u"--connect"_s, link}));
 }
 
 void TestGuiOptions::anActionEndsTheProgram_data()

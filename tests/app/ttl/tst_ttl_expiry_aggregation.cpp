@@ -49,7 +49,7 @@ bson::DocumentView stage(const bson::Document& stages, std::size_t number, std::
 bool matches(bson::DocumentView filter, const bson::Document& document)
 {
     const auto parsed = Filter::parse(filter, EvaluationContext{});
-    return parsed && parsed->matches(document);
+    return parsed && parsed->matchesWithoutError(document);
 }
 
 bson::Value evaluate(bson::ValueView expression, const bson::Document& document)

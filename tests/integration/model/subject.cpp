@@ -91,7 +91,7 @@ Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
     auto parsed = engine::query::Filter::parse(filter, {});
     TRY(parsed);
     return ttl::DocumentPredicate([condition = std::move(*parsed)](bson::DocumentView document) {
-        return condition.matches(document);
+        return condition.matchesWithoutError(document);
     });
 }
 

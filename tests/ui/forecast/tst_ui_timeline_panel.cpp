@@ -183,11 +183,11 @@ void TestTimelinePanel::aHorizonAsksForItsRange()
     QFETCH(int, minutes);
     open();
     QTRY_VERIFY(ready());
-    const std::uint64_t before = m_presenter->state().ticket;
+    const std::uint64_t before = m_presenter->state().answerNumber;
     QVERIFY(click(button(name)));
     const auto wanted = std::chrono::minutes(minutes);
     const base::Time now = m_fixture->clock.now();
-    QTRY_VERIFY(m_presenter->state().ticket > before
+    QTRY_VERIFY(m_presenter->state().answerNumber > before
                 && m_presenter->state().edges.back() - now >= wanted);
     const qint64 shown = chart()->model().bars.back().toMs - now.time_since_epoch().count();
     const qint64 asked = base::Millis(wanted).count();

@@ -225,14 +225,14 @@ void TestChangeIndexDialog::hidingWarnsThatItGoesOnDeleting()
 {
     open(kExpiring, ChangeKind::Hide);
     QTRY_VERIFY(need<QLabel>(m_dialog, u"changeWarningLabel"_s)->isVisible());
-    QVERIFY(label(u"changeWarningLabel"_s).contains(u"goes on deleting"_s));
+    QVERIFY(label(u"changeWarningLabel"_s).contains(u"continues to delete"_s));
     QSignalSpy verified(m_dialog, &ui::ChangeIndexDialog::verified);
     QVERIFY(click(confirm()));
     QTRY_VERIFY(m_dialog.isNull());
     QCOMPARE(verified.count(), 1);
     const QString sentence = verified.front().front().toString();
     QVERIFY2(sentence.startsWith(u"lastSeen_1 of "_s), qPrintable(sentence));
-    QVERIFY2(sentence.endsWith(u"is hidden now; read back and verified."_s), qPrintable(sentence));
+    QVERIFY2(sentence.endsWith(u"is now hidden; read back and verified."_s), qPrintable(sentence));
     QVERIFY(stored(kExpiring).hidden);
 }
 

@@ -144,7 +144,10 @@ QList<QWidget*> visibleWidgets(QWidget* screen)
 {
     QList<QWidget*> all = screen->findChildren<QWidget*>();
     all.removeIf([screen](const QWidget* widget) {
-        return !widget->isVisible() || widget->window() != screen->window();
+        // QMainWindow keeps tab bars of docks that it does not need somewhere outside
+        const QWidget* parent = widget->parentWidget();
+        const bool outside = parent->isWindow() && !parent->rect().intersects(widget->geometry());
+        return !widget->isVisible() || widget->window() != screen->window() || outside;
     });
     return all;
 }

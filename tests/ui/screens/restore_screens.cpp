@@ -25,7 +25,7 @@ bool openOwnEngine(WindowFixture& fixture)
                            bson::makeDocument("at", bson::Date::from(fixture.clock.now()),
                                               "documents", std::int64_t{19}));
     fixture.window->show();
-    fixture.window->resize(1280, 800);
+    fixture.window->resize(smallestWindow());
     return QTest::qWaitForWindowActive(fixture.window.get()) && startFakeEngine(fixture)
         && QTest::qWaitFor([&fixture] { return fixture.window->pageReady(); });
 }
@@ -120,7 +120,7 @@ public:
         , m_window(m_workspace)
     {
         m_services.set().monitor.setPolling(24h, 24h);
-        m_window.resize(1280, 800);
+        m_window.resize(smallestWindow());
         m_window.show();
         m_services.set().connections.connectTo(u"mongodb://copy/"_s, {}, true);
     }

@@ -33,7 +33,7 @@ Error refused()
 bool openUnconnected(WindowFixture& fixture)
 {
     fixture.window->show();
-    fixture.window->resize(1280, 800);
+    fixture.window->resize(smallestWindow());
     return QTest::qWaitForWindowActive(fixture.window.get());
 }
 

@@ -392,7 +392,7 @@ void TestMainWindow::pagesOpenByName()
 
 void TestMainWindow::theSummaryNamesEveryRule()
 {
-    const QString summary = m_fixture->window->spokenSummary().join(u'\n');
+    const QString summary = m_fixture->window->textSummary().join(u'\n');
     QVERIFY(summary.contains(u"Overdue now: 3"_s));
     QVERIFY(summary.contains(u"shop.sessions"_s));
 }

@@ -8,7 +8,9 @@
 
 #include <QApplication>
 #include <QPalette>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTest>
 
 namespace tst_style_appearance {
@@ -50,6 +52,9 @@ private Q_SLOTS:
     void anUnknownIconIsNull();
     void theStyleSheetHasNoNamesLeft();
     void sizesGrowWithTheFont();
+    void iconsGrowWithTheFont_data();
+    void iconsGrowWithTheFont();
+    void iconsDoNotShrinkWithTheFont();
 };
 
 void TestAppearance::textIsReadableInBothThemes_data()
@@ -196,6 +201,40 @@ void TestAppearance::sizesGrowWithTheFont()
     QCOMPARE(emPixels(small, 1.5), 15);
     QCOMPARE(emPixels(large, 1.5), 30);
     QCOMPARE(emPixels(small, 0.01), 1);
+}
+
+void TestAppearance::iconsGrowWithTheFont_data()
+{
+    QTest::addColumn<int>("font");
+    QTest::addColumn<int>("icon");
+    QTest::newRow("100 %") << 12 << 16;
+    QTest::newRow("150 %") << 18 << 24;
+    QTest::newRow("200 %") << 24 << 32;
+}
+
+// Source: ui/DESIGN.md, For everyone. Everything follows the size of the text.
+void TestAppearance::iconsGrowWithTheFont()
+{
+    QFETCH(int, font);
+    QFETCH(int, icon);
+    Appearance::instance().apply(Theme::Light); // sets the style
+    QPushButton button;
+    QFont text = button.font();
+    text.setPixelSize(font);
+    button.setFont(text);
+    QCOMPARE(qApp->style()->pixelMetric(QStyle::PM_ButtonIconSize, nullptr, &button), icon);
+    QCOMPARE(qApp->style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, &button), icon);
+    QCOMPARE(button.iconSize(), QSize(icon, icon));
+}
+
+void TestAppearance::iconsDoNotShrinkWithTheFont()
+{
+    Appearance::instance().apply(Theme::Light);
+    QPushButton button;
+    QFont text = button.font();
+    text.setPixelSize(6);
+    button.setFont(text);
+    QCOMPARE(button.iconSize(), QSize(16, 16));
 }
 
 SANDGLASS_GUI_TEST(TestAppearance)

@@ -30,6 +30,7 @@ void TestCsvText::cellsCannotBecomeFormulas_data()
     row("=1+1", "'=1+1");
     row("+cmd", "'+cmd");
     row("-cmd", "'-cmd");
+    row("\n=1+1", "\"'\n=1+1\"");
     row("@SUM(A1)", "'@SUM(A1)");
     row("\tx", "'\tx");
     row("-5", "-5");

@@ -8,6 +8,8 @@
 #include <QTest>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace tst_commands_sandglass_checkpoint {
 
@@ -27,11 +29,6 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("engine/inside")));
         QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("points")));
         m_db->facts.dataFolder = path("engine");
-        m_db->context.checkpoint = [this](const std::string& folder) -> Result<void> {
-            m_asked = folder;
-            return {};
-        };
-        m_asked.clear();
     }
 
     void aNewFolderBesideTheDataIsTaken()
@@ -41,7 +38,7 @@ private Q_SLOTS:
         QCOMPARE(reply["ok"].toDouble(), 1.0);
         QCOMPARE(reply["documents"].toInt64(), std::int64_t{2});
         QCOMPARE(reply["at"].asDate().millis, m_db->data.clock.now().time_since_epoch().count());
-        QCOMPARE(m_asked, path("points/one"));
+        QCOMPARE(m_db->ports.checkpoints, std::vector{path("points/one")});
     }
 
     void unusablePathsAreRefused_data()
@@ -65,7 +62,7 @@ private Q_SLOTS:
         const bson::Document reply
             = checkpoint(name.replace(QStringLiteral("%1"), inside).toStdString());
         QCOMPARE(reply["code"].toInt64(), std::int64_t{2});
-        QVERIFY(m_asked.empty());
+        QVERIFY(m_db->ports.checkpoints.empty());
     }
 
     void aLinkOutOfTheFolderIsFollowedAndRefused()
@@ -90,9 +87,7 @@ private Q_SLOTS:
 
     void aFullDiskIsSaidPlainly()
     {
-        m_db->context.checkpoint = [](const std::string&) -> Result<void> {
-            return base::serverError(14031, "OutOfDiskSpace", "no space left");
-        };
+        m_db->ports.checkpointResult = base::serverError(14031, "OutOfDiskSpace", "no space left");
         QCOMPARE(checkpoint(path("points/one"))["code"].toInt64(), std::int64_t{14031});
     }
 
@@ -116,7 +111,6 @@ private:
 
     std::unique_ptr<CommandFixture> m_db;
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::string m_asked;
 };
 
 SANDGLASS_PLAIN_TEST(TestSandglassCheckpoint)

@@ -58,7 +58,7 @@ public:
         const auto at = collections.find(collection);
         if (at != collections.end()) {
             for (const bson::Document& candidate : at->second) {
-                if (filter.matches(candidate)) {
+                if (filter.matchesWithoutError(candidate)) {
                     found.push_back(candidate);
                 }
             }

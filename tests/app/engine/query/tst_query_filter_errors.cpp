@@ -22,6 +22,10 @@ private slots:
     void tooDeepFilterIsRefused();
     void partialFilterGrammarIsChecked_data();
     void partialFilterGrammarIsChecked();
+    void aFailingExpressionIsAnErrorAtEveryLevel_data();
+    void aFailingExpressionIsAnErrorAtEveryLevel();
+    void anExpressionIsNotEvaluatedWhereAnotherConditionDecides_data();
+    void anExpressionIsNotEvaluatedWhereAnotherConditionDecides();
 };
 
 namespace {
@@ -134,6 +138,61 @@ void QueryFilterErrorsTest::wrongFilterGetsMongoDbsError()
     QCOMPARE(parsed.error().serverCode, code);
     QVERIFY2(QByteArray::fromStdString(parsed.error().message).contains(words),
              parsed.error().message.c_str());
+}
+
+void QueryFilterErrorsTest::aFailingExpressionIsAnErrorAtEveryLevel_data()
+{
+    QTest::addColumn<QByteArray>("filter");
+    for (const char* filter :
+         {"{'$expr':{'$divide':[1,'$a']}}", "{'$expr':{'$divide':[1,0]}}",
+          "{'$nor':[{'$expr':{'$divide':[1,'$a']}}]}", "{'$or':[{'$expr':{'$divide':[1,'$a']}}]}",
+          "{'$and':[{'b':1},{'$nor':[{'b':2},{'$expr':{'$divide':[1,'$a']}}]}]}",
+          "{'$nor':[{'$and':[{'b':1},{'$expr':{'$divide':[1,'$a']}}]}]}",
+          "{'$nor':[{'$nor':[{'$expr':{'$divide':[1,'$a']}}]}]}"}) {
+        QTest::newRow(filter) << QByteArray(filter);
+    }
+}
+
+void QueryFilterErrorsTest::aFailingExpressionIsAnErrorAtEveryLevel()
+{
+    QFETCH(const QByteArray, filter);
+    const auto parsed = Filter::parse(doc(filter.toStdString()), context());
+    QVERIFY(parsed.has_value());
+    const bson::Document document = doc("{'a':0,'b':1}");
+    const auto matched = parsed->evaluate(document);
+    QVERIFY(!matched.has_value());
+    QCOMPARE(matched.error().serverCode, 2);
+    QCOMPARE(matched.error().message.c_str(), "can't $divide by zero");
+    std::optional<std::size_t> arrayIndex = 5;
+    QVERIFY(!parsed->evaluate(document, arrayIndex).has_value());
+    QVERIFY(!arrayIndex.has_value());
+    // TTL passes and partial indexes have nobody to tell: the document is left alone
+    QVERIFY(!parsed->matchesWithoutError(document));
+}
+
+void QueryFilterErrorsTest::anExpressionIsNotEvaluatedWhereAnotherConditionDecides_data()
+{
+    QTest::addColumn<QByteArray>("filter");
+    QTest::addColumn<bool>("matches");
+    const auto row = [](const char* filter, bool matches) {
+        QTest::newRow(filter) << QByteArray(filter) << matches;
+    };
+    row("{'$expr':{'$divide':[1,'$a']},'b':2}", false);
+    row("{'$and':[{'$expr':{'$divide':[1,'$a']}},{'b':2}]}", false);
+    row("{'$or':[{'$expr':{'$divide':[1,'$a']}},{'b':1}]}", true);
+    row("{'$nor':[{'$expr':{'$divide':[1,'$a']}},{'b':1}]}", false);
+    row("{'$expr':{'$cond':[{'$eq':['$a',0]},true,{'$divide':[1,'$a']}]}}", true);
+}
+
+void QueryFilterErrorsTest::anExpressionIsNotEvaluatedWhereAnotherConditionDecides()
+{
+    QFETCH(const QByteArray, filter);
+    QFETCH(const bool, matches);
+    const auto parsed = Filter::parse(doc(filter.toStdString()), context());
+    QVERIFY(parsed.has_value());
+    const auto matched = parsed->evaluate(doc("{'a':0,'b':1}"));
+    QVERIFY2(matched.has_value(), matched ? "" : matched.error().message.c_str());
+    QCOMPARE(*matched, matches);
 }
 
 void QueryFilterErrorsTest::tooDeepFilterIsRefused()

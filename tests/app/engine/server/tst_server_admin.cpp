@@ -94,7 +94,7 @@ private slots:
         VERIFY_HOLDS(second, R"({"lockCount":2})");
         QCOMPARE(second["lockCount"].type(), bson::Type::Int64);
         QCOMPARE(codeOf(engine.run(R"({"insert":"c","documents":[{}]})")), std::int64_t{24});
-        QVERIFY(engine.commands.context.writeGate.locked());
+        QVERIFY(engine.commands.writeGate.locked());
         VERIFY_HOLDS(engine.run(R"({"fsyncUnlock":1})", "admin"),
                      R"({"info":"fsyncUnlock completed","lockCount":1})");
         VERIFY_HOLDS(engine.run(R"({"fsyncUnlock":1})", "admin"), R"({"lockCount":0})");
@@ -193,7 +193,7 @@ private slots:
     void monitoringReadsTheCountersFromDiagnosticData()
     {
         DispatcherFixture engine;
-        engine.commands.context.ttlMetrics
+        engine.commands.ports.ttlMetrics
             = [](bson::Builder& builder) { builder.append("passes", std::int64_t{7}); };
         const bson::Document reply = engine.run(R"({"getDiagnosticData":1})", "admin");
         for (const char* path : {"data.serverStatus.metrics.ttl.passes",
@@ -207,9 +207,8 @@ private slots:
     void serverStatusHasItsSections()
     {
         DispatcherFixture engine;
-        engine.commands.context.ttlMetrics = [](bson::Builder&) {};
-        engine.commands.context.statusSections.emplace_back(
-            [&](bson::Builder& builder) { engine.dispatcher.appendNetwork(builder); });
+        engine.commands.ports.sections
+            = [&](bson::Builder& builder) { engine.dispatcher.appendNetwork(builder); };
         engine.run(R"({"create":"c"})");
         const bson::Document status = engine.run(R"({"serverStatus":1})");
         for (const char* section :

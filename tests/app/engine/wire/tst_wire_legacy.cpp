@@ -221,7 +221,7 @@ private slots:
              {0, 1, 3, -1, -2, 0x20000002, std::numeric_limits<std::int32_t>::max(),
               std::numeric_limits<std::int32_t>::min()}) {
             QCOMPARE(refusal(killCursors(count, ids)),
-                     std::string("OP_KILL_CURSORS does not hold as many cursors as it says."));
+                     std::string("The number of cursors in OP_KILL_CURSORS is wrong."));
         }
     }
 

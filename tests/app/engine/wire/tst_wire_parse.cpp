@@ -241,11 +241,11 @@ private slots:
 
     void otherOpcodesAreNamed()
     {
-        QCOMPARE(refusal(framed(1, {})), std::string("OP_REPLY is no request; use OP_MSG."));
+        QCOMPARE(refusal(framed(1, {})), std::string("OP_REPLY is not a request; use OP_MSG."));
         QCOMPARE(refusal(framed(2012, {})),
                  std::string("OP_COMPRESSED is not supported: compression was not agreed on in"
                              " hello."));
-        QCOMPARE(refusal(framed(-3, {})), std::string("opcode -3 is no request; use OP_MSG."));
+        QCOMPARE(refusal(framed(-3, {})), std::string("opcode -3 is not a request; use OP_MSG."));
     }
 };
 

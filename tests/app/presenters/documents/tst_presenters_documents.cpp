@@ -201,7 +201,7 @@ void TestDocuments::documentsOutsideThePartialFilterNeverExpire()
     QTRY_COMPARE(documents.model().rowCount(), 1);
     QVERIFY(documents.model().index(0, 0).data(DocumentTableModel::NeverRole).toBool());
     QCOMPARE(documents.model().index(0, DocumentTableModel::CountdownColumn).data().toString(),
-             u"never: left out by the rule's filter"_s);
+             u"never: excluded by the partial filter"_s);
 }
 
 void TestDocuments::aRuleByWhatTheServerKeepsToItselfGivesNoCountdown()

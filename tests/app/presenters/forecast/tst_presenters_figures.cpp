@@ -99,9 +99,9 @@ void TestFigures::aStandstillWhileDocumentsWaitIsAFault()
 {
     FiguresInput in = input();
     in.lastPassAt = kNow - 10min;
-    QCOMPARE(judgeMonitor(in), MonitorState::Stuck);
+    QCOMPARE(monitorState(in), MonitorState::Stuck);
     in.overdue = 0;
-    QCOMPARE(judgeMonitor(in), MonitorState::Running);
+    QCOMPARE(monitorState(in), MonitorState::Running);
 }
 
 void TestFigures::aPausedMonitorIsNotAFault()
@@ -109,7 +109,7 @@ void TestFigures::aPausedMonitorIsNotAFault()
     FiguresInput in = input();
     in.lastPassAt = kNow - 10min;
     in.metrics->monitorEnabled = false;
-    QCOMPARE(judgeMonitor(in), MonitorState::Paused);
+    QCOMPARE(monitorState(in), MonitorState::Paused);
 }
 
 void TestFigures::aJustOpenedConnectionIsNotCalledStuck()
@@ -117,7 +117,7 @@ void TestFigures::aJustOpenedConnectionIsNotCalledStuck()
     FiguresInput in = input();
     in.lastPassAt.reset();
     in.watchedSince = kNow - 30s;
-    QCOMPARE(judgeMonitor(in), MonitorState::Running);
+    QCOMPARE(monitorState(in), MonitorState::Running);
 }
 
 void TestFigures::figuresAndDoctorCallTheSamePassesLate()
@@ -138,7 +138,7 @@ void TestFigures::figuresAndDoctorCallTheSamePassesLate()
                                     .examine(facts)
                                     .front()
                                     .state;
-            QCOMPARE(judgeMonitor(in) == MonitorState::Stuck, beyond > 0);
+            QCOMPARE(monitorState(in) == MonitorState::Stuck, beyond > 0);
             QCOMPARE(judged == ttl::doctor::State::Failed, beyond > 0);
         }
     }

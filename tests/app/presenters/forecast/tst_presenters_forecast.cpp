@@ -149,9 +149,9 @@ void TestForecastPresenter::onlyAnotherAnswerChangesThePicture()
     QVERIFY(becomesReady(presenter));
     QSignalSpy states(&presenter, &ForecastPresenter::stateChanged);
     QSignalSpy pictures(&presenter, &ForecastPresenter::pictureChanged);
-    const std::uint64_t ticket = presenter.state().ticket;
+    const std::uint64_t before = presenter.state().answerNumber;
     presenter.refresh();
-    QTRY_COMPARE(presenter.state().ticket, ticket + 1);
+    QTRY_COMPARE(presenter.state().answerNumber, before + 1);
     QCOMPARE(pictures.count(), 1);
     QCOMPARE(states.count(), 0); // it stands as it stood: ready
     presenter.setHorizon(Horizon::Day1);
@@ -243,7 +243,7 @@ void TestForecastPresenter::anAnswerForAnotherHorizonIsDropped()
     presenter.setHorizon(Horizon::Minutes5);
     fixture.server->release("histogram");
     QVERIFY(becomesReady(presenter));
-    QCOMPARE(presenter.state().ticket, std::uint64_t{1}); // only the second answer was shown
+    QCOMPARE(presenter.state().answerNumber, std::uint64_t{1}); // only the second answer was shown
     QVERIFY(presenter.state().edges.back() <= fixture.clock.now() + 10min);
     QCOMPARE(fixture.server->calls("histogram"), 2);
 }
@@ -260,6 +260,9 @@ void TestForecastPresenter::aFailureKeepsTheLastGoodData()
     QTRY_COMPARE(presenter.state().phase, Phase::Stale);
     QCOMPARE(presenter.state().overdue, std::int64_t{1});
     QVERIFY(presenter.state().failure);
+    // the strip stays with the picture: the failed answer has only zeros
+    QCOMPARE(presenter.figures().phase, Phase::Stale);
+    QCOMPARE(presenter.figures().dueWithinHour.value.value_or(-1), std::int64_t{1});
     fixture.server->fail("histogram", {});
     presenter.refresh();
     QVERIFY(becomesReady(presenter));
@@ -275,6 +278,8 @@ void TestForecastPresenter::aFirstFailureIsFailed()
     QVERIFY(fixture.connect());
     QTRY_COMPARE(presenter.state().phase, Phase::Failed);
     QVERIFY(presenter.state().failure->notPermitted);
+    QCOMPARE(presenter.figures().dueWithinHour.source, FigureSource::NotPermitted);
+    QVERIFY(!presenter.figures().dueWithinHour.value);
 }
 
 void TestForecastPresenter::aLostConnectionMakesItStale()

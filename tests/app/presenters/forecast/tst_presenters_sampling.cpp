@@ -67,6 +67,7 @@ private Q_SLOTS:
     void theExactCountHoldsUntilARefresh();
     void theExactCountReportsItsProgress();
     void theExactCountCanBeCancelled();
+    void givingUpDuringTheExactCountSendsNothing();
     void itCanBeCancelledAmongTheTasks();
     void partsAreOfAUsefulSize();
 };
@@ -173,6 +174,25 @@ void TestSampledForecast::theExactCountCanBeCancelled()
     QVERIFY(!presenter.state().exact);
     QVERIFY(!presenter.state().held);
     QVERIFY(fixture.set.tasks.tasks().empty());
+}
+
+void TestSampledForecast::givingUpDuringTheExactCountSendsNothing()
+{
+    Large fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect(false));
+    QVERIFY(becomesReady(presenter));
+    fixture.server->hold("histogram");
+    presenter.countExactly();
+    QTRY_COMPARE(fixture.server->running("histogram"), 1);
+    const int before = fixture.server->calls("histogram");
+    presenter.cancel();
+    fixture.server->release("histogram");
+    QTRY_VERIFY(!presenter.state().countedPercent);
+    QCoreApplication::processEvents();
+    QCOMPARE(fixture.server->calls("histogram"), before);
+    QVERIFY(!presenter.nextPause());
 }
 
 void TestSampledForecast::itCanBeCancelledAmongTheTasks()

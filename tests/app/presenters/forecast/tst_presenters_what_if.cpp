@@ -122,7 +122,7 @@ void TestWhatIfPresenter::closedItAsksNothing()
     QCOMPARE(state().phase, WhatIfPhase::Closed);
     QCOMPARE(state().rules.size(), std::size_t{1});
     m_forecast->refresh();
-    QTRY_COMPARE(m_forecast->state().ticket, std::uint64_t{2});
+    QTRY_COMPARE(m_forecast->state().answerNumber, std::uint64_t{2});
     QCOMPARE(m_fixture->server->calls("histogram"), 2);
 }
 
@@ -273,7 +273,7 @@ void TestWhatIfPresenter::closingBringsTheForecastBack()
     m_whatIf->close();
     QVERIFY(!m_whatIf->isShown());
     m_forecast->refresh();
-    QTRY_COMPARE(m_forecast->state().ticket, std::uint64_t{2});
+    QTRY_COMPARE(m_forecast->state().answerNumber, std::uint64_t{2});
     QCOMPARE(m_fixture->server->calls("histogram"), 3);
 }
 

@@ -138,7 +138,7 @@ void TestUndoPresenter::whatCannotBeUndoneSaysWhy()
     fixture.server->collection(kTickets).indexes.pop_back();
     UndoPresenter undo(fixture.set, entry);
     QTRY_COMPARE(undo.state().phase, EditPhase::Failed);
-    QVERIFY(undo.state().failure->sentence.contains(u"not there any more"_s));
+    QVERIFY(undo.state().failure->sentence.contains(u"no longer exists"_s));
     QVERIFY(!undo.state().confirm.enabled);
 }
 

@@ -113,7 +113,7 @@ void TestAlertPresenter::anAlertIsPutOnTheDesktopOnce()
 void TestAlertPresenter::standingPassesAreToldInWords()
 {
     services::Alert alert;
-    alert.key.kind = services::AlertKind::PassesStand;
+    alert.key.kind = services::AlertKind::PassesStalled;
     alert.documents = 7;
     alert.age = 180s;
     QVERIFY(alertText(alert).contains(u"3 min"_s));

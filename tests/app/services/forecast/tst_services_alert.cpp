@@ -186,7 +186,7 @@ void TestAlerts::passesThatStandAreToldWhileDocumentsAreOverdue()
     QVERIFY(alerts().active().empty());
     m_fixture->clock.advance(2s);
     QVERIFY(readCounters(1));
-    QVERIFY(kinds() == std::vector{AlertKind::PassesStand});
+    QVERIFY(kinds() == std::vector{AlertKind::PassesStalled});
     QCOMPARE(alerts().active().front().documents, std::int64_t{1});
     QCOMPARE(alerts().active().front().age, std::chrono::seconds(131));
     m_fixture->clock.advance(2min);

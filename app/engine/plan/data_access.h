@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/query/filter.h"
+
+namespace sandglass::base {
+class Clock;
+}
+
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+
+namespace sandglass::engine::operations {
+struct Records;
+}
+
+namespace sandglass::engine::request {
+struct EngineFacts;
+struct Request;
+} // namespace sandglass::engine::request
+
+namespace sandglass::engine::plan {
+
+class CursorRegistry;
+
+/// The parts of the engine that every command on data uses, whether it reads or writes. They
+/// outlive the command. Any thread.
+struct DataAccess
+{
+    catalog::Catalog& catalog;
+    const base::Clock& clock;
+    const request::EngineFacts& facts;
+    operations::Records& records; ///< of connections and operations
+    CursorRegistry& cursors;
+
+    /// The values that stay the same for all expressions of an operation: the present time ($$NOW)
+    /// and the variables of the command's `let`.
+    query::EvaluationContext evaluation(const request::Request& request) const;
+};
+
+} // namespace sandglass::engine::plan

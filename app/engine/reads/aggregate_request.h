@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/engine/plan/data_access.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/query/pipeline.h"
+#include "app/engine/reads/server_stages.h"
+#include "app/engine/request/request.h"
+#include "app/protocol/namespace.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::reads {
+
+/// The parsed arguments of an aggregate command. Views are valid as long as the request.
+struct AggregateRequest
+{
+    protocol::Namespace ns; ///< collection "$cmd.aggregate" for {aggregate: 1}
+    bson::ValueView stages; ///< the array `pipeline`
+    query::Pipeline pipeline;
+    plan::QueryShape shape; ///< of the pipeline's leading $match and $sort
+    plan::FirstBatch batch;
+    bool explain = false;
+    bool bounded = false; ///< {sandglassBounded: true}: answer from a block directory alone
+    std::size_t stageBytes = query::kStageMemoryBytes; ///< memory limit of each stage
+    query::EvaluationContext evaluation;
+
+    /// The precision that the command requires of counts by date.
+    catalog::DatePrecision precision() const
+    {
+        return bounded ? catalog::DatePrecision::Bounded : catalog::DatePrecision::Exact;
+    }
+    /// Whether the command is {aggregate: 1}.
+    bool withoutCollection() const { return ns.collection == "$cmd.aggregate"; }
+};
+
+/// Parses an aggregate command. Errors (server): UnknownField, TypeMismatch, FailedToParse without
+/// `cursor`, InvalidNamespace for a target that does not match the first stage, those of the
+/// stages.
+Result<AggregateRequest> parseAggregate(const request::Request& request,
+                                        const plan::DataAccess& access);
+
+/// A running aggregation.
+struct OpenedAggregate
+{
+    std::shared_ptr<ServerStages> environment; ///< outlives the source
+    std::shared_ptr<plan::MatchCursor> walk; ///< null when no collection is read
+    query::DocumentSourcePtr source;
+    std::vector<bson::Document> viewStages; ///< the stages of a view, which come first; for explain
+};
+
+/// Plans and starts an aggregation. Errors (server): BadValue for a hint that names no index, those
+/// of the stages.
+Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate,
+                                      const plan::DataAccess& access,
+                                      const std::shared_ptr<operations::Interrupt>& interrupt);
+
+} // namespace sandglass::engine::reads

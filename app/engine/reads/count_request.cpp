@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/reads/count_request.h"
+
+#include "app/engine/plan/hint.h"
+#include "app/engine/request/arguments.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace sandglass::engine::reads {
+
+using plan::DataAccess;
+using plan::hintArgument;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::kBoundedOption;
+using request::Request;
+
+namespace {
+constexpr std::string_view kCountName = "count";
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+} // namespace
+
+std::int64_t CountRequest::cut(std::int64_t matches) const
+{
+    const std::int64_t left = std::max<std::int64_t>(matches - skip, 0);
+    return limit ? std::min(left, *limit) : left;
+}
+
+std::int64_t CountRequest::enough() const
+{
+    // the comparison keeps limit + skip from overflowing
+    return limit && *limit < kMost - skip ? *limit + skip : kMost;
+}
+
+Result<CountRequest> parseCount(const Request& request, const DataAccess& access)
+{
+    const Arguments arguments = commandArguments(kCountName, request);
+    auto ns = collectionArgument(request);
+    TRY(ns);
+    TRY(arguments.onlyKnown(
+        {kCountName, "query", "limit", "skip", "hint", "fields", "collation", kBoundedOption}));
+    TRY(arguments.document("collation"));
+    CountRequest count;
+    count.ns = std::move(*ns);
+    auto query = arguments.document("query");
+    TRY(query);
+    count.shape.filterDocument = *query;
+    auto filter = query::Filter::parse(*query, access.evaluation(request));
+    TRY(filter);
+    count.shape.filter = std::move(*filter);
+    auto hint = hintArgument(kCountName, request.body);
+    TRY(hint);
+    count.shape.hint = *hint;
+    auto skip = arguments.count("skip");
+    TRY(skip);
+    count.skip = skip->value_or(0);
+    auto limit = arguments.integer("limit");
+    TRY(limit);
+    auto bounded = arguments.flag(kBoundedOption, false);
+    TRY(bounded);
+    count.bounded = *bounded;
+    // as in MongoDB, a negative limit means the same as a positive one, and 0 means no limit
+    if (limit->value_or(0) != 0) {
+        count.limit
+            = **limit == std::numeric_limits<std::int64_t>::min() ? kMost : std::abs(**limit);
+    }
+    return count;
+}
+
+} // namespace sandglass::engine::reads

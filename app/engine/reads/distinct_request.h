@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/engine/plan/data_access.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/request/request.h"
+#include "app/protocol/namespace.h"
+
+#include <string_view>
+
+namespace sandglass::engine::reads {
+
+/// The parsed arguments of a distinct command. Views are valid as long as the request.
+struct DistinctRequest
+{
+    protocol::Namespace ns;
+    plan::QueryShape shape;
+    std::string_view key; ///< dotted path
+    query::EvaluationContext evaluation;
+};
+
+/// Parses a distinct command. Errors (server): InvalidNamespace, UnknownField, MissingField,
+/// TypeMismatch, those of filter and hint.
+Result<DistinctRequest> parseDistinct(const request::Request& request,
+                                      const plan::DataAccess& access);
+
+} // namespace sandglass::engine::reads

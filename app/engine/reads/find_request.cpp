@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/reads/find_request.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/plan/index_bounds.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/row_sources.h"
+#include "app/engine/reads/view_read.h"
+#include "app/engine/request/arguments.h"
+
+#include <limits>
+#include <utility>
+
+namespace sandglass::engine::reads {
+
+using operations::Interrupt;
+using plan::Access;
+using plan::checkKeyLimits;
+using plan::DataAccess;
+using plan::hintArgument;
+using plan::kMaxSortBytes;
+using plan::MatchCursor;
+using plan::matchSource;
+using plan::planFor;
+using plan::projectSource;
+using plan::QueryPlan;
+using plan::recordIdSource;
+using plan::ResolvedView;
+using plan::resolveView;
+using plan::returnKeySource;
+using plan::sliceSource;
+using plan::sortSource;
+using plan::unpackStage;
+using protocol::commandError;
+using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
+
+namespace {
+
+constexpr std::string_view kFindName = "find";
+
+Result<void> checkFields(const Arguments& arguments)
+{
+    TRY(arguments.onlyKnown({"find",
+                             "filter",
+                             "sort",
+                             "projection",
+                             "hint",
+                             "skip",
+                             "limit",
+                             "batchSize",
+                             "singleBatch",
+                             "ntoreturn",
+                             "noCursorTimeout",
+                             "awaitData",
+                             "tailable",
+                             "max",
+                             "min",
+                             "returnKey",
+                             "showRecordId",
+                             "oplogReplay",
+                             "allowPartialResults",
+                             "allowDiskUse",
+                             "collation"}));
+    TRY(arguments.document("collation"));
+    TRY(arguments.document("let"));
+    return {};
+}
+
+/// `returnKey`, `showRecordId` and `allowDiskUse`.
+Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
+{
+    auto returnKey = arguments.flag("returnKey", false);
+    TRY(returnKey);
+    find.returnKey = *returnKey;
+    auto recordId = arguments.flag("showRecordId", false);
+    TRY(recordId);
+    find.showRecordId = *recordId;
+    auto disk = arguments.flag("allowDiskUse", true);
+    TRY(disk);
+    // The engine never sorts on disk and has a larger limit instead. Clients that forbid the use of
+    // the disk expect MongoDB's memory limit.
+    if (!*disk) {
+        find.sortBytes = kMaxSortBytes;
+    }
+    return {};
+}
+
+Result<void> parseKeyLimits(const Arguments& arguments, FindRequest& find)
+{
+    auto min = arguments.document("min");
+    TRY(min);
+    auto max = arguments.document("max");
+    TRY(max);
+    find.shape.min = *min;
+    find.shape.max = *max;
+    return checkKeyLimits(*min, *max, find.shape.hint);
+}
+
+Result<void> parseCounts(const Arguments& arguments, FindRequest& find)
+{
+    auto skip = arguments.count("skip");
+    TRY(skip);
+    find.skip = skip->value_or(0);
+    auto limit = arguments.count("limit");
+    TRY(limit);
+    if (limit->value_or(0) > 0) {
+        find.limit = *limit;
+    }
+    auto batchSize = arguments.count("batchSize");
+    TRY(batchSize);
+    find.batchSize = *batchSize;
+    auto single = arguments.flag("singleBatch", false);
+    TRY(single);
+    find.singleBatch = *single;
+    auto noTimeout = arguments.flag("noCursorTimeout", false);
+    TRY(noTimeout);
+    find.noTimeout = *noTimeout;
+    return {};
+}
+
+Result<void> parseShape(const Arguments& arguments, const query::EvaluationContext& evaluation,
+                        FindRequest& find)
+{
+    auto filter = arguments.document("filter");
+    TRY(filter);
+    find.shape.filterDocument = *filter;
+    auto parsedFilter = query::Filter::parse(*filter, evaluation);
+    TRY(parsedFilter);
+    find.shape.filter = std::move(*parsedFilter);
+
+    auto sort = arguments.document("sort");
+    TRY(sort);
+    find.sortDocument = *sort;
+    auto parsedSort = query::Sort::parse(*sort);
+    TRY(parsedSort);
+    find.shape.sort = std::move(*parsedSort);
+
+    auto projection = arguments.document("projection");
+    TRY(projection);
+    find.projectionDocument = *projection;
+    auto parsedProjection = query::Projection::parse(*projection, evaluation);
+    TRY(parsedProjection);
+    find.projection = std::move(*parsedProjection);
+    return {};
+}
+
+/// The key pattern of the index that the plan reads; empty without one.
+bson::Document keyOf(const QueryPlan& plan)
+{
+    if (plan.access == Access::IdLookup) {
+        return bson::makeDocument("_id", 1);
+    }
+    return plan.access == Access::IndexScan ? plan.index->definition.key : bson::Document();
+}
+
+/// The number of sorted documents that skip and limit need; nullopt: all.
+std::optional<std::int64_t> rowsNeeded(const FindRequest& find)
+{
+    if (!find.limit || *find.limit > std::numeric_limits<std::int64_t>::max() - find.skip) {
+        return std::nullopt;
+    }
+    return *find.limit + find.skip;
+}
+
+Result<OpenedFind> openView(const FindRequest& find, const ResolvedView& view,
+                            const ViewScope& scope)
+{
+    const std::vector<bson::Document> match = matchStages(find.shape.filterDocument);
+    auto read = openView(view, {viewsOf(match), find.shape.hint, find.evaluation}, scope);
+    TRY(read);
+    OpenedFind opened;
+    opened.keepAlive = std::move(read->environment);
+    opened.walk = std::move(read->walk);
+    opened.source = std::move(read->source);
+    if (view.buckets) {
+        opened.viewStages.push_back(unpackStage(*view.buckets));
+    }
+    opened.viewStages.insert(opened.viewStages.end(), view.stages.begin(), view.stages.end());
+    // no index can serve the sort: it refers to what the view's stages compute
+    if (!find.shape.sort.empty()) {
+        opened.source = sortSource(std::move(opened.source), find.shape.sort,
+                                   {rowsNeeded(find), find.sortBytes});
+    }
+    return opened;
+}
+
+Result<OpenedFind> openCollection(const FindRequest& find, const DataAccess& access,
+                                  std::shared_ptr<Interrupt> interrupt)
+{
+    const std::shared_ptr<catalog::Collection> collection = access.catalog.find(find.ns);
+    auto plan = planFor(collection, find.shape);
+    TRY(plan);
+    const bool ordered = plan->ordered; // read before the plan is moved into the cursor
+    OpenedFind opened;
+    opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan), find.shape.filter,
+                                                std::move(interrupt));
+    opened.source = find.showRecordId ? recordIdSource(opened.walk) : matchSource(opened.walk);
+    if (!ordered) {
+        opened.walk->noteSort();
+        opened.source = sortSource(std::move(opened.source), find.shape.sort,
+                                   {rowsNeeded(find), find.sortBytes});
+    }
+    if (find.returnKey) {
+        opened.source = returnKeySource(std::move(opened.source), keyOf(opened.walk->plan()));
+    }
+    return opened;
+}
+
+/// `tailable` and `awaitData`, after all other arguments: it checks them.
+Result<void> parseTailable(const Arguments& arguments, FindRequest& find)
+{
+    auto tailable = arguments.flag("tailable", false);
+    TRY(tailable);
+    auto awaitData = arguments.flag("awaitData", false);
+    TRY(awaitData);
+    if (*awaitData && !*tailable) {
+        return commandError(ServerCode::FailedToParse,
+                            "Cannot set 'awaitData' without also setting 'tailable'");
+    }
+    find.tailable = *tailable;
+    find.awaitData = *awaitData;
+    if (!*tailable) {
+        return {};
+    }
+    if (!find.sortDocument.empty() && find.shape.sort.natural() != 1) {
+        return commandError(ServerCode::BadValue,
+                            "cannot use tailable option with a sort other than {$natural: 1}");
+    }
+    if (find.singleBatch) {
+        return commandError(ServerCode::BadValue,
+                            "cannot use tailable option with the 'singleBatch' option");
+    }
+    return {};
+}
+
+} // namespace
+
+Result<FindRequest> parseFind(const Request& request, const DataAccess& access)
+{
+    const Arguments arguments = commandArguments(kFindName, request);
+    auto ns = collectionArgument(request);
+    TRY(ns);
+    TRY(checkFields(arguments));
+    FindRequest find;
+    find.ns = std::move(*ns);
+    TRY(parseCounts(arguments, find));
+    find.evaluation = access.evaluation(request);
+    TRY(parseShape(arguments, find.evaluation, find));
+    auto hint = hintArgument(kFindName, request.body);
+    TRY(hint);
+    find.shape.hint = *hint;
+    TRY(parseShownParts(arguments, find));
+    TRY(parseKeyLimits(arguments, find));
+    TRY(parseTailable(arguments, find));
+    return find;
+}
+
+Result<OpenedFind> openFind(const FindRequest& find, const DataAccess& access,
+                            std::shared_ptr<Interrupt> interrupt)
+{
+    const auto view = resolveView(access.catalog, find.ns);
+    TRY(view);
+    // with returnKey the documents are index keys already: a projection would have nothing to
+    // select
+    auto read = *view ? openView(find, **view, {access, std::move(interrupt)})
+                      : openCollection(find, access, std::move(interrupt));
+    TRY(read);
+    OpenedFind& opened = *read;
+    if (find.skip > 0 || find.limit) {
+        opened.source = sliceSource(std::move(opened.source), find.skip, find.limit);
+    }
+    if (!find.projection.passesThrough() && !find.returnKey) {
+        opened.source = projectSource(std::move(opened.source),
+                                      {find.projection, find.shape.filter, find.showRecordId});
+    }
+    return read;
+}
+
+} // namespace sandglass::engine::reads

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/documents/document_words.h"
+
+#include "app/bson/value.h"
+#include "app/presenters/documents/documents_presenter.h"
+#include "app/presenters/words/words.h"
+#include "app/services/documents/document_service.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sandglass::presenters {
+
+namespace {
+
+// The question is asked if documents are deleted at once, and on a production connection always.
+DocumentQuestion questionFor(const QuestionFacts& facts, const QString& title, bool deletes)
+{
+    return {deletes || !facts.nameToType.isEmpty(), title, {}, {}, facts.nameToType};
+}
+
+} // namespace
+
+DocumentQuestion removalQuestion(const QuestionFacts& facts, int count)
+{
+    DocumentQuestion question
+        = questionFor(facts, DocumentsPresenter::tr("Delete Documents"), true);
+    question.sentence
+        = DocumentsPresenter::tr("Delete %n document(s)? This cannot be undone.", nullptr, count);
+    question.buttonText = DocumentsPresenter::tr("&Delete %n document(s)", nullptr, count);
+    return question;
+}
+
+DocumentQuestion touchQuestion(const QuestionFacts& facts, int count)
+{
+    // under a rule "at the stored date" the current time is a date that is due
+    const bool expires = facts.expireAfterSeconds == 0;
+    DocumentQuestion question
+        = questionFor(facts, DocumentsPresenter::tr("Touch Documents"), expires);
+    question.sentence = expires
+        ? DocumentsPresenter::tr("The rule expires documents at the stored date: with the current "
+                                 "time as their date, %n document(s) are deleted by the next pass.",
+                                 nullptr, count)
+        : DocumentsPresenter::tr("%n document(s) get the server's current time as their date.",
+                                 nullptr, count);
+    question.buttonText = expires
+        ? DocumentsPresenter::tr("&Touch and delete %n document(s)", nullptr, count)
+        : DocumentsPresenter::tr("&Touch %n document(s)", nullptr, count);
+    return question;
+}
+
+DocumentQuestion expireQuestion(const QuestionFacts& facts, int count, const QDateTime& moment)
+{
+    const bool expires = moment.isValid() && toTime(moment) <= facts.now;
+    DocumentQuestion question
+        = questionFor(facts, DocumentsPresenter::tr("Expire Documents"), expires);
+    question.sentence = expires
+        ? DocumentsPresenter::tr("This moment has passed: %n document(s) are deleted by the next "
+                                 "pass. Deleted documents do not come back.",
+                                 nullptr, count)
+        : DocumentsPresenter::tr("%n document(s) get a new date.", nullptr, count);
+    question.buttonText = expires
+        ? DocumentsPresenter::tr("&Set the date and delete %n document(s)", nullptr, count)
+        : DocumentsPresenter::tr("&Set the date of %n document(s)", nullptr, count);
+    return question;
+}
+
+DocumentQuestion undoQuestion(const QuestionFacts& facts,
+                              const std::vector<services::FieldValue>& earlier)
+{
+    const std::chrono::seconds after(facts.expireAfterSeconds.value_or(0));
+    const auto due
+        = static_cast<int>(std::ranges::count_if(earlier, [&](const services::FieldValue& former) {
+              return former.value.type() == bson::Type::Date
+                  && former.value.view().asDate().time() + after <= facts.now;
+          }));
+    DocumentQuestion question
+        = questionFor(facts, DocumentsPresenter::tr("Undo the Change of Dates"), due > 0);
+    question.sentence
+        = DocumentsPresenter::tr("The documents get their earlier dates again: %n document(s) are "
+                                 "deleted by the next pass.",
+                                 nullptr, due);
+    question.buttonText = due > 0
+        ? DocumentsPresenter::tr("&Undo and delete %n document(s)", nullptr, due)
+        : DocumentsPresenter::tr("&Undo");
+    return question;
+}
+
+QString changeMessage(DocumentChange change, int count)
+{
+    switch (change) {
+    case DocumentChange::Touched:
+        return DocumentsPresenter::tr("%n document(s) touched.", nullptr, count);
+    case DocumentChange::Rescheduled:
+        return DocumentsPresenter::tr("%n document(s) given a new date.", nullptr, count);
+    case DocumentChange::Inserted:
+        return DocumentsPresenter::tr("%n document(s) inserted.", nullptr, count);
+    case DocumentChange::Replaced:
+        return DocumentsPresenter::tr("%n document(s) replaced.", nullptr, count);
+    case DocumentChange::Removed:
+        return DocumentsPresenter::tr("%n document(s) deleted.", nullptr, count);
+    case DocumentChange::Restored:
+        break;
+    }
+    return DocumentsPresenter::tr("%n document(s) have their earlier date again.", nullptr, count);
+}
+
+} // namespace sandglass::presenters

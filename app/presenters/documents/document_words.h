@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+
+#include <QDateTime>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sandglass::services {
+struct FieldValue;
+}
+
+namespace sandglass::presenters {
+
+/// What was done to documents. Rescheduled: they got another date. Restored: they got back the date
+/// that the last change replaced.
+enum class DocumentChange { Touched, Rescheduled, Inserted, Replaced, Removed, Restored };
+
+/// A question to confirm before documents are changed. Source: ui/DESIGN.md, Safety.
+struct DocumentQuestion
+{
+    bool asks = false; ///< false: nothing is deleted now, so no confirmation is needed
+    QString title;
+    QString sentence;
+    QString buttonText; ///< verb and number
+    QString nameToType; ///< the collection's name on a production connection; otherwise empty
+};
+
+/// What a question depends on.
+struct QuestionFacts
+{
+    base::Time now; ///< server time
+    std::optional<std::int64_t> expireAfterSeconds; ///< of the chosen rule; unset: there is none
+    QString nameToType; ///< as in DocumentQuestion
+};
+
+// GUI thread, for the translated texts.
+
+/// The question before `count` documents are deleted.
+DocumentQuestion removalQuestion(const QuestionFacts& facts, int count);
+/// The question before `count` documents get the current time as their date.
+DocumentQuestion touchQuestion(const QuestionFacts& facts, int count);
+/// The question before `count` documents get a date by which they expire at `moment`.
+DocumentQuestion expireQuestion(const QuestionFacts& facts, int count, const QDateTime& moment);
+/// The question before documents get back their `earlier` values, some of which may be due by now.
+DocumentQuestion undoQuestion(const QuestionFacts& facts,
+                              const std::vector<services::FieldValue>& earlier);
+
+/// What a change has done: "3 documents touched."
+QString changeMessage(DocumentChange change, int count);
+
+} // namespace sandglass::presenters

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/effect/edit_state.h"
+#include "app/presenters/effect/effect_counter.h"
+#include "app/presenters/restore/restore_offer.h"
+
+#include <QObject>
+#include <QString>
+
+#include <chrono>
+#include <functional>
+
+namespace sandglass::services {
+struct RestoreCause;
+struct ServiceSet;
+} // namespace sandglass::services
+
+namespace sandglass::presenters {
+
+/// What the dialogs for creating, changing and undoing have in common: they count the effect of a
+/// change, ask for confirmation, and offer a restore point before they send it. GUI thread.
+class EditPresenter : public QObject
+{
+    Q_OBJECT
+public:
+    ~EditPresenter() override;
+
+    /// The text of the box into which the name must be typed before a dangerous change.
+    void setTypedName(const QString& name);
+    /// Counts the effect now, also after a cancelled or failed count.
+    virtual void count() = 0;
+    /// Stops the running count; the effect is unknown then.
+    void cancelCount();
+    /// The box of the restore point was checked or unchecked.
+    void setRestoreWanted(bool wanted);
+
+Q_SIGNALS:
+    /// The state of the dialog has changed.
+    void stateChanged();
+
+protected:
+    /// `services` must outlive this object. `pause`: between an edit and the count.
+    EditPresenter(services::ServiceSet& services, std::chrono::milliseconds pause, QObject* parent);
+
+    /// The part of the state that this class fills in.
+    virtual EditState& editState() = 0;
+    /// Computes editState().confirm from everything else.
+    virtual void updateConfirm() = 0;
+    /// Calls updateConfirm() and announces the new state.
+    void showConfirm();
+    /// Sets the phase to Sending and calls `send`. If the change `deletes`, a restore point is made
+    /// before, where it is offered and wanted; without it `send` is not called and the change has
+    /// failed.
+    void sendAfterRestorePoint(bool deletes, services::RestoreCause cause,
+                               std::function<void()> send);
+
+    services::ServiceSet& m_services;
+    QString m_typedName;
+    EffectCounter m_counter;
+    RestoreOffer m_offer;
+
+private:
+    /// Takes state and result of the count.
+    void takeCount(const EffectCount& count);
+};
+
+} // namespace sandglass::presenters

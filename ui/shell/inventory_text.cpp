@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/inventory_text.h"
+
+#include "app/presenters/forecast/figures_state.h"
+#include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/inventory/ttl_rules_model.h"
+#include "app/presenters/words/words.h"
+
+#include <QCoreApplication>
+
+namespace sandglass::ui {
+
+using presenters::TtlRulesModel;
+
+namespace {
+
+/// The translation context of this file.
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(InventoryText)
+};
+
+QString cell(const TtlRulesModel& rules, int row, int column)
+{
+    return rules.data(rules.index(row, column), Qt::DisplayRole).toString();
+}
+
+// One line for each rule. The widths line up the columns for texts of usual length.
+QStringList ruleLines(const TtlRulesModel& rules)
+{
+    QStringList lines;
+    for (int row = 0; row < rules.rowCount(); ++row) {
+        lines
+            << QStringLiteral("  %1  %2  %3  %4")
+                   .arg(cell(rules, row, TtlRulesModel::NamespaceColumn), -34)
+                   .arg(cell(rules, row, TtlRulesModel::FieldColumn) + QStringLiteral(", ")
+                            + cell(rules, row, TtlRulesModel::DurationColumn),
+                        -34)
+                   .arg(Words::tr("%1 documents")
+                            .arg(cell(rules, row, TtlRulesModel::DocumentsColumn)),
+                        18)
+                   .arg(Words::tr("%1 overdue").arg(cell(rules, row, TtlRulesModel::OverdueColumn)),
+                        14);
+    }
+    return lines;
+}
+
+QStringList bucketLines(const presenters::ForecastState& forecast)
+{
+    QStringList lines;
+    for (std::size_t i = 0; i + 1 < forecast.edges.size() && i < forecast.totals.size(); ++i) {
+        lines << QStringLiteral("  %1 - %2  %3")
+                     .arg(presenters::timeOfDayText(forecast.edges[i], forecast.zone),
+                          presenters::timeOfDayText(forecast.edges[i + 1], forecast.zone))
+                     .arg(presenters::countText(forecast.totals[i]), 8);
+    }
+    return lines;
+}
+
+} // namespace
+
+QStringList inventoryText(const presenters::FiguresState& figures,
+                          const presenters::ForecastState& forecast, const TtlRulesModel& rules)
+{
+    QStringList lines;
+    lines << Words::tr("Overdue now: %1").arg(figures.overdue.text);
+    lines << Words::tr("Due in the next hour: %1, in 24 hours: %2")
+                 .arg(figures.dueWithinHour.text, figures.dueWithinDay.text);
+    lines << Words::tr("TTL monitor: %1").arg(figures.monitorText);
+    lines << QString() << Words::tr("TTL rules:") << ruleLines(rules);
+    lines << QString() << Words::tr("Expirations by bucket:") << bucketLines(forecast);
+    lines << Words::tr("Later: %1, never: %2")
+                 .arg(presenters::countText(forecast.later),
+                      presenters::countText(forecast.never.total()));
+    return lines;
+}
+
+} // namespace sandglass::ui
