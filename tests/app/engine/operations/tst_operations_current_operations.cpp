@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/operations/current_operations.h"
+#include "app/engine/operations/records.h"
+#include "app/engine/request/operation_figures.h"
+#include "tests/support/command_fixture.h"
+#include "tests/support/error_of.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <memory>
+
+namespace tst_operations_current_operations {
+
+using namespace sandglass;
+using namespace sandglass::tests;
+using engine::operations::Operation;
+using engine::operations::OperationTable;
+using engine::request::OperationFigures;
+
+/// currentOp and killOp. Source: MongoDB manual, currentOp; app/ttl/SEMANTICS.md 3.5.
+class OperationsCurrentOperationsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_db = std::make_unique<CommandFixture>();
+        m_db->records.clients.opened(7, "10.0.0.7:1000");
+        m_db->records.clients.introduce(
+            7, parsedJson(QStringLiteral(R"({"application":{"name":"shell"}})")));
+        m_db->records.clients.opened(8, "10.0.0.8:1000");
+        m_query = begin("query", "db.c", 7, R"({"find":"c","filter":{"a":1}})");
+        m_monitor = begin("remove", "db.d", 0, "{}", true);
+    }
+    void cleanup()
+    {
+        m_query.reset();
+        m_monitor.reset();
+        m_db.reset();
+    }
+
+    void anOperationIsShownWithItsClient()
+    {
+        m_db->data.clock.advance(base::Millis(2500));
+        const bson::Document reply = m_db->runOnAdmin(R"({"currentOp":1})");
+        QCOMPARE(reply["inprog"].asDocument().count(), std::size_t{1});
+        const bson::Document entry(reply["inprog"].asDocument()["0"].asDocument());
+        VERIFY_HOLDS(entry, R"({"type":"op","host":"localhost:27017","desc":"conn7",
+            "connectionId":7,"client":"10.0.0.7:1000","appName":"shell","active":true,
+            "secs_running":2,"microsecs_running":2500000,"op":"query","ns":"db.c",
+            "command":{"find":"c","filter":{"a":1}},"numYields":0,"waitingForLock":false})");
+        QVERIFY(!entry.contains("killPending"));
+        QVERIFY(!entry.contains("planSummary"));
+    }
+
+    void idleConnectionsAndOwnWorkAreShownOnRequest_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("shown");
+        QTest::newRow("plain") << R"({"currentOp":1})" << 1;
+        QTest::newRow("all") << R"({"currentOp":1,"$all":true})" << 3;
+        QTest::newRow("all is false") << R"({"currentOp":1,"$all":false})" << 1;
+        QTest::newRow("old shells") << R"({"currentOp":true})" << 3;
+        QTest::newRow("aggregated")
+            << R"({"aggregate":1,"cursor":{},"pipeline":[{"$currentOp":{}}]})" << 1;
+        QTest::newRow("aggregated, idle too")
+            << R"({"aggregate":1,"cursor":{},"pipeline":[{"$currentOp":{"idleConnections":true}}]})"
+            << 3;
+    }
+    void idleConnectionsAndOwnWorkAreShownOnRequest()
+    {
+        QFETCH(QString, command);
+        QFETCH(int, shown);
+        const bson::Document reply = m_db->runOnAdmin(command.toStdString());
+        const auto list = reply.contains("inprog")
+            ? reply["inprog"].asDocument()
+            : reply["cursor"].asDocument()["firstBatch"].asDocument();
+        QVERIFY2(int(list.count()) == shown, bson::toJson(reply).c_str());
+    }
+
+    void otherFieldsAreConditions_data()
+    {
+        QTest::addColumn<QString>("condition");
+        QTest::addColumn<int>("shown");
+        const auto row = [](const char* condition, int shown) {
+            QTest::newRow(condition) << QString::fromLatin1(condition) << shown;
+        };
+        row(R"("op":"query")", 1);
+        row(R"("op":"remove")", 1);
+        row(R"("op":{"$in":["query","remove"]})", 2);
+        row(R"("active":false)", 1);
+        row(R"("active":true,"ns":"db.c")", 1);
+        row(R"("command.filter.a":1)", 1);
+        row(R"("$or":[{"ns":"db.c"},{"connectionId":8}])", 2);
+        row(R"("secs_running":{"$gt":5})", 0);
+        row(R"("none":1)", 0);
+        row(R"("comment":"x","maxTimeMS":100,"lsid":{"id":1})", 3);
+    }
+    void otherFieldsAreConditions()
+    {
+        QFETCH(QString, condition);
+        QFETCH(int, shown);
+        const bson::Document reply = m_db->runOnAdmin(
+            QStringLiteral(R"({"currentOp":1,"$all":true,%1})").arg(condition).toStdString());
+        QVERIFY2(int(reply["inprog"].asDocument().count()) == shown, bson::toJson(reply).c_str());
+    }
+
+    void aWrongConditionIsRefused()
+    {
+        QCOMPARE(m_db->runOnAdmin(R"({"currentOp":1,"op":{"$what":1}})")["code"].asInt32(), 2);
+    }
+
+    void thePlanIsShownOnceItIsKnown()
+    {
+        m_figures->plan.set("IXSCAN { a: 1 }");
+        const bson::Document reply = m_db->runOnAdmin(R"({"currentOp":1})");
+        VERIFY_HOLDS(bson::Document(reply["inprog"].asDocument()["0"].asDocument()),
+                     R"({"planSummary":"IXSCAN { a: 1 }"})");
+    }
+
+    void aKilledOperationIsMarked()
+    {
+        VERIFY_HOLDS(kill(std::to_string(m_query->id())),
+                     R"({"info":"attempting to kill op","ok":1})");
+        const bson::Document reply = m_db->runOnAdmin(R"({"currentOp":1,"killPending":true})");
+        QCOMPARE(reply["inprog"].asDocument().count(), std::size_t{1});
+    }
+
+    void killingTakesANumber_data()
+    {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<bool>("fine");
+        const auto row = [](const char* op, bool fine) {
+            QTest::newRow(op) << QString::fromLatin1(op) << fine;
+        };
+        row("123456", true);
+        row("123456.0", true);
+        row(R"({"$numberLong":"123456"})", true);
+        row("-1", true);
+        row(R"("conn7")", false);
+        row("null", false);
+        row("1.5", false);
+        row(R"({"$numberDouble":"NaN"})", false);
+        row("{}", false);
+    }
+    void killingTakesANumber()
+    {
+        QFETCH(QString, op);
+        QFETCH(bool, fine);
+        QCOMPARE(kill(op.toStdString())["ok"].toDouble() == 1.0, fine);
+        QCOMPARE(m_db->runOnAdmin(R"({"killOp":1})")["ok"].toDouble(), 0.0);
+    }
+
+    void aLockIsToldBesideTheOperations()
+    {
+        QVERIFY(!m_db->runOnAdmin(R"({"currentOp":1})").contains("fsyncLock"));
+        m_db->writeGate.fsyncLocks = 1;
+        VERIFY_HOLDS(m_db->runOnAdmin(R"({"currentOp":1})"), R"({"fsyncLock":true})");
+    }
+
+    void aConnectionThatIsNotKnownAnyMoreIsShownByItsAddress()
+    {
+        m_db->records.clients.closed(7);
+        const bson::Document reply = m_db->runOnAdmin(R"({"currentOp":1})");
+        VERIFY_HOLDS(bson::Document(reply["inprog"].asDocument()["0"].asDocument()),
+                     R"({"connectionId":7,"client":"gone:1"})");
+    }
+
+private:
+    std::unique_ptr<OperationTable::Entry> begin(const char* kind, const char* ns,
+                                                 std::uint64_t connection, const char* command,
+                                                 bool internal = false)
+    {
+        m_figures = internal ? m_figures : std::make_shared<OperationFigures>();
+        Operation operation;
+        operation.description = internal ? "TTLMonitor" : "conn" + std::to_string(connection);
+        operation.kind = kind;
+        operation.ns = ns;
+        operation.command = parsedJson(QString::fromLatin1(command));
+        operation.connectionId = connection;
+        operation.remote = "gone:1";
+        operation.startedAt = m_db->data.clock.now();
+        operation.internal = internal;
+        operation.figures = internal ? nullptr : m_figures;
+        return m_db->records.running.begin(std::move(operation));
+    }
+    bson::Document kill(const std::string& op)
+    {
+        return m_db->runOnAdmin(R"({"killOp":1,"op":)" + op + "}");
+    }
+
+    std::unique_ptr<CommandFixture> m_db;
+    std::shared_ptr<OperationFigures> m_figures;
+    std::unique_ptr<OperationTable::Entry> m_query;
+    std::unique_ptr<OperationTable::Entry> m_monitor;
+};
+
+SANDGLASS_TEST(OperationsCurrentOperationsTest)
+} // namespace tst_operations_current_operations
+
+#include "tst_operations_current_operations.moc"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/journal/journal_model.h"
+#include "tests/support/test_program.h"
+
+#include <QAbstractItemModelTester>
+#include <QObject>
+#include <QPair>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_presenters_journal_model {
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+using presenters::EntryOutcome;
+using presenters::JournalRow;
+using Model = presenters::JournalModel;
+
+namespace {
+
+const base::Time kNow(base::Millis(1'893'456'000'000)); // 1 January 2030, 00:00 UTC
+
+JournalRow row(std::uint64_t id = 7)
+{
+    JournalRow made;
+    made.id = id;
+    made.at = kNow;
+    made.what = u"Change index at_1 of shop.carts"_s;
+    made.outcome = EntryOutcome::Succeeded;
+    made.reply = u"{\"ok\": 1}"_s;
+    return made;
+}
+
+/// The model with these rows, under the eyes of Qt's tester.
+struct Table
+{
+    explicit Table(std::vector<JournalRow> rows)
+    {
+        model.setRows(std::move(rows), QTimeZone::utc());
+    }
+    QString text(int column) const { return model.index(0, column).data().toString(); }
+    QVariant at(int role) const { return model.index(0, 0).data(role); }
+
+    Model model;
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+};
+
+} // namespace
+
+class TestJournalModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theReplySaysHowItEnded();
+    void theChangeHasBeforeAndAfter_data();
+    void theChangeHasBeforeAndAfter();
+    void theTimeIsInTheChosenZone();
+    void rolesHaveWhatTheRowHides();
+    void anIdOfAnySizeComesBack();
+    void anAnsweredEntryKeepsTheSelection();
+    void hostileRepliesAreShownAsTheyAre();
+};
+
+void TestJournalModel::theReplySaysHowItEnded()
+{
+    const auto shown = [](EntryOutcome outcome, bool undone = false) {
+        JournalRow made = row();
+        made.outcome = outcome;
+        made.undone = undone;
+        const Table table({made});
+        return QPair(table.text(Model::ReplyColumn), table.at(Model::OutcomeRole).toInt());
+    };
+    const QString reply = row().reply;
+    for (const EntryOutcome answered : {EntryOutcome::Succeeded, EntryOutcome::Failed}) {
+        QCOMPARE(shown(answered), QPair(reply, static_cast<int>(answered)));
+    }
+    const QString pending = shown(EntryOutcome::Pending).first;
+    const QString unknown = shown(EntryOutcome::Unknown).first;
+    QVERIFY(!pending.isEmpty() && !unknown.isEmpty());
+    QVERIFY(pending != unknown);
+    QVERIFY(!pending.contains(reply) && !unknown.contains(reply)); // there is none to show
+    const QString undone = shown(EntryOutcome::Succeeded, true).first;
+    QVERIFY(undone.endsWith(reply) && undone != reply);
+}
+
+void TestJournalModel::theChangeHasBeforeAndAfter_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("both") << u"after 1 h"_s << u"after 3 h"_s << u"after 1 h → after 3 h"_s;
+    QTest::newRow("created") << QString() << u"after 3 h"_s << u"after 3 h"_s;
+    QTest::newRow("only before") << u"after 1 h"_s << QString() << u"after 1 h"_s;
+    QTest::newRow("neither") << QString() << QString() << QString();
+    QTest::newRow("placeholders") << u"%2"_s << u"%1"_s << u"%2 → %1"_s;
+}
+
+void TestJournalModel::theChangeHasBeforeAndAfter()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QFETCH(QString, words);
+    JournalRow made = row();
+    made.before = before;
+    made.after = after;
+    QCOMPARE(Table({made}).text(Model::ChangeColumn), words);
+}
+
+void TestJournalModel::theTimeIsInTheChosenZone()
+{
+    Table table({row()});
+    QCOMPARE(table.text(Model::TimeColumn), u"2030-01-01 00:00:00"_s);
+    QSignalSpy changed(&table.model, &QAbstractItemModel::dataChanged);
+    table.model.setRows({row()}, QTimeZone("Asia/Kathmandu"));
+    QCOMPARE(table.text(Model::TimeColumn), u"2030-01-01 05:45:00"_s);
+    QCOMPARE(changed.count(), 1);
+}
+
+void TestJournalModel::rolesHaveWhatTheRowHides()
+{
+    JournalRow made = row();
+    made.mongosh = u"db.runCommand({})"_s;
+    made.canUndo = true;
+    made.undoText = u"Sets the index to what it was."_s;
+    const Table table({made});
+    QCOMPARE(table.at(Model::MongoshRole).toString(), made.mongosh);
+    QCOMPARE(table.at(Model::UndoTextRole).toString(), made.undoText);
+    QVERIFY(table.at(Model::CanUndoRole).toBool());
+    QCOMPARE(table.at(Model::ReplyRole).toString(), made.reply);
+    QVERIFY(!Table({row()}).at(Model::CanUndoRole).toBool());
+}
+
+void TestJournalModel::anIdOfAnySizeComesBack()
+{
+    const Table table({row(0xFFFF'FFFF'FFFF'FFFFU)});
+    QCOMPARE(table.at(Model::EntryIdRole).toULongLong(), 0xFFFF'FFFF'FFFF'FFFFULL);
+}
+
+void TestJournalModel::anAnsweredEntryKeepsTheSelection()
+{
+    JournalRow pending = row(8);
+    pending.outcome = EntryOutcome::Pending;
+    Table table({pending, row(7)});
+    const QPersistentModelIndex selected = table.model.index(0, 0);
+    table.model.setRows({row(8), row(7)}, QTimeZone::utc());
+    QVERIFY(selected.isValid());
+    QCOMPARE(table.text(Model::ReplyColumn), u"{\"ok\": 1}"_s);
+}
+
+void TestJournalModel::hostileRepliesAreShownAsTheyAre()
+{
+    JournalRow made = row();
+    made.undone = true;
+    made.reply = u"%1 <b>\"x\"\n\u202E过"_s + QString(10'240, u'y');
+    const Table table({made});
+    QVERIFY(table.text(Model::ReplyColumn).endsWith(made.reply));
+    QCOMPARE(table.at(Model::ReplyRole).toString(), made.reply);
+}
+
+SANDGLASS_TEST(TestJournalModel)
+} // namespace tst_presenters_journal_model
+
+#include "tst_presenters_journal_model.moc"

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/services/journal/journal_file.h"
+#include "app/services/journal/journalled_command.h"
+#include "tests/support/test_program.h"
+
+#include <QFile>
+#include <QObject>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <thread>
+
+namespace tst_services_journalled_command {
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+using services::JournalEntry;
+using services::JournalFile;
+using services::JournalledCommand;
+using services::JournalStatus;
+
+namespace {
+
+/// A journal in a folder of its own, and a command for it.
+struct Journal
+{
+    QTemporaryDir folder;
+    std::shared_ptr<JournalFile> file
+        = std::make_shared<JournalFile>(folder.filePath(u"journal.jsonl"_s));
+    JournalledCommand command = make(7);
+
+    JournalledCommand make(std::uint64_t id) const
+    {
+        JournalEntry entry;
+        entry.id = id;
+        entry.kind = services::JournalKind::ChangeIndex;
+        entry.ns = {"shop", "carts"};
+        entry.command = bson::makeDocument("collMod", "carts");
+        return {file, entry, protocol::Secrets("mongodb://ann:s3cr%40t!x@db.example/")};
+    }
+    JournalEntry last() const
+    {
+        const std::vector<JournalEntry> entries = file->read();
+        return entries.empty() ? JournalEntry() : entries.back();
+    }
+    QByteArray text() const
+    {
+        QFile journal(file->path());
+        return journal.open(QIODevice::ReadOnly) ? journal.readAll() : QByteArray();
+    }
+};
+
+} // namespace
+
+class TestJournalledCommand : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingIsWrittenBeforeItBegins();
+    void itIsInTheFileBeforeItIsSent();
+    void aSuccessKeepsReplyDefinitionAndCount();
+    void aFailureKeepsTheServersCode();
+    void errorsAndRepliesLoseTheirSecrets();
+    void whatCouldNotBeginHasNoEnd();
+    void onlyTheFirstEndCounts();
+    void copiesOfACommandShareItsEnd();
+    void theJobMayEndOnAnotherThread();
+};
+
+void TestJournalledCommand::nothingIsWrittenBeforeItBegins()
+{
+    Journal journal;
+    QCOMPARE(journal.command.id(), std::uint64_t{7});
+    QCOMPARE(journal.command.entry().ns.text(), std::string("shop.carts"));
+    QVERIFY(journal.text().isEmpty());
+    journal.command.succeed(bson::makeDocument("ok", 1.0));
+    QVERIFY(journal.text().isEmpty()); // it was never sent
+}
+
+void TestJournalledCommand::itIsInTheFileBeforeItIsSent()
+{
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    QCOMPARE(journal.last().status, JournalStatus::Unknown);
+    QCOMPARE(journal.last().id, std::uint64_t{7});
+}
+
+void TestJournalledCommand::aSuccessKeepsReplyDefinitionAndCount()
+{
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    const bson::Document after = bson::makeDocument("expireAfterSeconds", std::int32_t{90});
+    journal.command.succeed(bson::makeDocument("ok", 1.0), after, 12);
+    const JournalEntry read = journal.last();
+    QCOMPARE(read.status, JournalStatus::Succeeded);
+    QCOMPARE(read.documents, 12);
+    QVERIFY(*read.after == after);
+    QVERIFY(read.reply == bson::makeDocument("ok", 1.0));
+    QCOMPARE(journal.command.entry().status, JournalStatus::Succeeded);
+}
+
+void TestJournalledCommand::aFailureKeepsTheServersCode()
+{
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    journal.command.fail(base::serverError(13, "Unauthorized", "not authorized on shop"));
+    const JournalEntry read = journal.last();
+    QCOMPARE(read.status, JournalStatus::Failed);
+    QCOMPARE(read.error->serverCode, 13);
+    QCOMPARE(read.error->message, std::string("not authorized on shop"));
+    QVERIFY(!services::isOutcomeUnknown(read));
+}
+
+void TestJournalledCommand::errorsAndRepliesLoseTheirSecrets()
+{
+    Journal journal;
+    JournalledCommand failing = journal.make(8);
+    QVERIFY(journal.command.begin());
+    QVERIFY(failing.begin());
+    journal.command.succeed(bson::makeDocument(
+        "note", "login with s3cr@t!x", "deep",
+        bson::makeDocument("uri", "mongodb://ann:s3cr%40t!x@db.example/", "pwd", "other")));
+    failing.fail(base::failure(Errc::Network, "mongodb://bob:hunter22@else.example is away"));
+    const QByteArray text = journal.text();
+    for (const char* secret : {"s3cr", "hunter22"}) {
+        QVERIFY2(!text.contains(secret), text.constData());
+    }
+    QVERIFY(text.contains("login with"));
+    QVERIFY(text.contains("is away"));
+}
+
+void TestJournalledCommand::whatCouldNotBeginHasNoEnd()
+{
+    const QTemporaryDir folder;
+    const auto file = std::make_shared<JournalFile>(folder.filePath(u"no/such/journal.jsonl"_s));
+    QSignalSpy begun(file.get(), &JournalFile::begun);
+    QSignalSpy ended(file.get(), &JournalFile::ended);
+    JournalledCommand command(file, JournalEntry(), {});
+    const Result<void> refused = command.begin();
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, Errc::Storage);
+    command.fail(refused.error());
+    QCOMPARE(begun.count() + ended.count(), 0);
+}
+
+void TestJournalledCommand::onlyTheFirstEndCounts()
+{
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    journal.command.fail(base::failure(Errc::Timeout, "overdue"));
+    journal.command.succeed(bson::makeDocument("ok", 1.0)); // the answer came after all
+    QCOMPARE(journal.last().status, JournalStatus::Failed);
+    QVERIFY(services::isOutcomeUnknown(journal.last()));
+    QCOMPARE(journal.text().count('\n'), 2);
+}
+
+void TestJournalledCommand::copiesOfACommandShareItsEnd()
+{
+    Journal journal;
+    JournalledCommand copy = journal.command;
+    QVERIFY(copy.begin());
+    journal.command.succeed(bson::makeDocument("ok", 1.0));
+    copy.fail(base::failure(Errc::Cancelled, "cancelled"));
+    QCOMPARE(journal.last().status, JournalStatus::Succeeded);
+}
+
+void TestJournalledCommand::theJobMayEndOnAnotherThread()
+{
+    Journal journal;
+    std::thread worker([command = journal.command]() mutable {
+        if (command.begin()) {
+            command.succeed(bson::makeDocument("ok", 1.0));
+        }
+    });
+    worker.join();
+    QCOMPARE(journal.last().status, JournalStatus::Succeeded);
+}
+
+SANDGLASS_TEST(TestJournalledCommand)
+} // namespace tst_services_journalled_command
+
+#include "tst_services_journalled_command.moc"

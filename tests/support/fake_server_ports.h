@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/commands/data_files.h"
+#include "app/engine/commands/recent_log.h"
+#include "app/engine/commands/status_source.h"
+#include "app/engine/commands/waiting_requests.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sandglass::tests {
+
+/// What commands use of the server, without a server: records the calls and returns what the test
+/// has set. One thread.
+class FakeServerPorts final : public engine::commands::DataFiles,
+                              public engine::commands::RecentLog,
+                              public engine::commands::StatusSource,
+                              public engine::commands::WaitingRequests
+{
+public:
+    Result<void> sync() override
+    {
+        ++syncs;
+        return syncResult;
+    }
+    Result<void> checkpoint(const std::string& folder) override
+    {
+        checkpoints.push_back(folder);
+        return checkpointResult;
+    }
+    bool writesRefused() const override { return refusesWrites; }
+    std::vector<std::string> recent() const override { return logLines; }
+    void appendSections(bson::Builder& status) const override
+    {
+        if (sections) {
+            sections(status);
+        }
+    }
+    void appendTtlMetrics(bson::Builder& metrics) const override
+    {
+        if (ttlMetrics) {
+            ttlMetrics(metrics);
+        }
+    }
+    void wake() override { ++wakes; }
+
+    int syncs = 0;
+    int wakes = 0;
+    bool refusesWrites = false;
+    Result<void> syncResult;
+    Result<void> checkpointResult;
+    std::vector<std::string> checkpoints; ///< the folders asked for
+    std::vector<std::string> logLines;
+    std::function<void(bson::Builder&)> sections; ///< empty: none
+    std::function<void(bson::Builder&)> ttlMetrics; ///< empty: none
+};
+
+} // namespace sandglass::tests

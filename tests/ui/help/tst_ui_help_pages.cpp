@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The help's pages as they are written: one structure in both languages, names as the program has
+// them, keys as the window has them.
+#include "tests/support/test_program.h"
+#include "tests/support/translation_catalogue.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/help/help_pages.h"
+
+#include <QAction>
+#include <QDialog>
+#include <QFile>
+#include <QHash>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QSet>
+
+namespace tst_ui_help_pages {
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString kEnglish = u"en"_s;
+const QString kChinese = u"zh_CN"_s;
+
+QString content(const QString& page, const QString& language)
+{
+    QFile file(u":/help/%1/%2.html"_s.arg(language, page));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// What a pattern captures first, every time that it matches.
+QStringList captures(const QString& text, const QString& pattern)
+{
+    const QRegularExpression expression(pattern, QRegularExpression::DotMatchesEverythingOption);
+    QStringList found;
+    for (auto each = expression.globalMatch(text); each.hasNext();) {
+        found << each.next().captured(1);
+    }
+    return found;
+}
+
+/// The blocks of a page in their order: "h1 p ul li li h2 p".
+QString structure(const QString& html)
+{
+    return captures(html, u"<(h[1-6]|p|ul|ol|li|table|tr|td|pre)[ >]"_s).join(u' ');
+}
+
+/// A text of the program as a page quotes it: without access key and dots.
+QString quoted(QString text)
+{
+    static const QRegularExpression kChineseKey(u"\\(&\\w\\)"_s);
+    return text.remove(kChineseKey).remove(u'&').remove(u'…').remove(u'：').remove(u':');
+}
+
+/// English texts of the program, as pages quote them, and what each is in Chinese.
+QHash<QString, QStringList> names()
+{
+    QHash<QString, QStringList> found;
+    const auto texts
+        = tests::readCatalogue(QStringLiteral(SANDGLASS_CATALOGUES "/sandglass_zh_CN.ts"));
+    if (texts) {
+        for (const tests::CatalogueText& text : *texts) {
+            found[quoted(text.source).toLower()] << quoted(text.forms.value(0));
+        }
+    }
+    return found;
+}
+
+/// The keys of the window's own actions; Qt's widgets have keys of theirs.
+QList<QKeySequence> shortcutsOf(const QWidget& window)
+{
+    QList<QKeySequence> keys;
+    for (const QAction* action : window.findChildren<QAction*>()) {
+        if (!action->shortcut().isEmpty() && action->objectName().endsWith(u"Action"_s)) {
+            keys << action->shortcut();
+        }
+    }
+    return keys;
+}
+
+} // namespace
+
+class TestHelpPages : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { resources::initResources(); }
+    void bothLanguagesHaveOneStructure_data() { pages(); }
+    void bothLanguagesHaveOneStructure();
+    void codeIsTheSameInBothLanguages_data() { pages(); }
+    void codeIsTheSameInBothLanguages();
+    void everyAnchorLeadsToAPlace_data() { pages(); }
+    void everyAnchorLeadsToAPlace();
+    void everyTagIsClosed_data() { pages(); }
+    void everyTagIsClosed();
+    void nothingIsLoadedFromElsewhere_data() { pages(); }
+    void nothingIsLoadedFromElsewhere();
+    void namesAreQuotedAsTheProgramTranslatesThem_data() { pages(); }
+    void namesAreQuotedAsTheProgramTranslatesThem();
+    void headingsAreUniqueWithinAPage_data() { pages(); }
+    void headingsAreUniqueWithinAPage();
+    void everyPageIsReachedFromTheFirst();
+    void titlesAreUnique();
+    void theShortcutsAreThoseOfTheWindow_data();
+    void theShortcutsAreThoseOfTheWindow();
+    void theDialogOfShortcutsHasThemAll();
+    void chinesePagesAreChinese_data() { pages(); }
+    void chinesePagesAreChinese();
+
+private:
+    static void pages();
+};
+
+void TestHelpPages::pages()
+{
+    QTest::addColumn<QString>("page");
+    const QStringList all = ui::helpPages();
+    for (const QString& page : all) {
+        QTest::newRow(qPrintable(page)) << page;
+    }
+}
+
+void TestHelpPages::bothLanguagesHaveOneStructure()
+{
+    QFETCH(QString, page);
+    QVERIFY(!structure(content(page, kEnglish)).isEmpty());
+    QCOMPARE(structure(content(page, kChinese)), structure(content(page, kEnglish)));
+}
+
+void TestHelpPages::codeIsTheSameInBothLanguages()
+{
+    QFETCH(QString, page);
+    for (const QString& tag : {u"code"_s, u"pre"_s}) {
+        const QString pattern = u"<%1>(.*?)</%1>"_s.arg(tag);
+        QStringList english = captures(content(page, kEnglish), pattern);
+        QStringList chinese = captures(content(page, kChinese), pattern);
+        // the filter also takes Chinese names of columns
+        static const QRegularExpression kHan(u"\\p{Han}"_s);
+        chinese.removeIf([&](const QString& code) { return code.contains(kHan); });
+        english.sort();
+        chinese.sort();
+        QCOMPARE(chinese.join(u'\n'), english.join(u'\n'));
+    }
+}
+
+void TestHelpPages::everyAnchorLeadsToAPlace()
+{
+    QFETCH(QString, page);
+    for (const QString& language : {kEnglish, kChinese}) {
+        const QString html = content(page, language);
+        QStringList places = captures(html, u"(?:id|name)=\"([^\"]*)\""_s);
+        QCOMPARE(places.removeDuplicates(), 0);
+        for (const QString& link : captures(html, u"href=\"([^\"]*)\""_s)) {
+            const QString anchor = link.section(u'#', 1);
+            const QString file = link.section(u'#', 0, 0).section(u'.', 0, 0);
+            const QString target = file.isEmpty() ? html : content(file, language);
+            QVERIFY2(anchor.isEmpty() || link.startsWith("https:"_L1)
+                         || captures(target, u"(?:id|name)=\"([^\"]*)\""_s).contains(anchor),
+                     qPrintable(link));
+        }
+    }
+}
+
+void TestHelpPages::everyTagIsClosed()
+{
+    QFETCH(QString, page);
+    static const QRegularExpression kTag(u"<(/?)([a-z0-9]+)[^>]*>"_s);
+    for (const QString& language : {kEnglish, kChinese}) {
+        QStringList open;
+        for (auto each = kTag.globalMatch(content(page, language)); each.hasNext();) {
+            const QRegularExpressionMatch tag = each.next();
+            const QString name = tag.captured(2);
+            if (name == "meta"_L1 || name == "br"_L1) {
+                continue;
+            }
+            if (tag.captured(1).isEmpty()) {
+                open << name;
+            } else {
+                QCOMPARE(open.isEmpty() ? QString() : open.takeLast(), name);
+            }
+        }
+        QCOMPARE(open, QStringList());
+    }
+}
+
+void TestHelpPages::nothingIsLoadedFromElsewhere()
+{
+    QFETCH(QString, page);
+    for (const QString& language : {kEnglish, kChinese}) {
+        const QString html = content(page, language);
+        for (const QString& tag : {u"<script"_s, u"<iframe"_s, u"<link"_s, u"src=\"http"_s}) {
+            QVERIFY2(!html.contains(tag), qPrintable(tag));
+        }
+    }
+}
+
+void TestHelpPages::namesAreQuotedAsTheProgramTranslatesThem()
+{
+    QFETCH(QString, page);
+    static const QHash<QString, QStringList> kNames = names();
+    QVERIFY(kNames.size() > 500);
+    const QString chinese = content(page, kChinese);
+    QStringList missing;
+    for (const QString& bold : captures(content(page, kEnglish), u"<b>(.*?)</b>"_s)) {
+        const QStringList translated = kNames.value(quoted(bold).toLower());
+        const bool there = translated.isEmpty()
+            || std::any_of(translated.begin(), translated.end(),
+                           [&](const QString& name) { return chinese.contains(name); });
+        if (!there) {
+            missing << u"%1 -> %2"_s.arg(bold, translated.join(u" | "_s));
+        }
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(u'\n' + missing.join(u'\n')));
+}
+
+void TestHelpPages::headingsAreUniqueWithinAPage()
+{
+    QFETCH(QString, page);
+    for (const QString& language : {kEnglish, kChinese}) {
+        QStringList headings = captures(content(page, language), u"<h[1-6]>(.*?)</h"_s);
+        QVERIFY(!headings.isEmpty());
+        QCOMPARE(headings.removeDuplicates(), 0);
+    }
+}
+
+void TestHelpPages::everyPageIsReachedFromTheFirst()
+{
+    QSet<QString> reached{ui::kFirstHelpPage};
+    QStringList toVisit{ui::kFirstHelpPage};
+    while (!toVisit.isEmpty()) {
+        for (const QString& next :
+             captures(content(toVisit.takeFirst(), kEnglish), u"href=\"([a-z_-]+)\\.html"_s)) {
+            if (!reached.contains(next)) {
+                reached << next;
+                toVisit << next;
+            }
+        }
+    }
+    QStringList alone = ui::helpPages();
+    // the contents beside the page lead to what no text needs to mention
+    alone.removeIf(
+        [&](const QString& page) { return reached.contains(page) || page == "shortcuts"_L1; });
+    QCOMPARE(alone.join(u' '), QString());
+}
+
+void TestHelpPages::titlesAreUnique()
+{
+    for (const QString& language : {kEnglish, kChinese}) {
+        QStringList titles;
+        const QStringList all = ui::helpPages();
+        for (const QString& page : all) {
+            titles << ui::helpTitle(ui::helpFile(page, language));
+        }
+        QVERIFY(!titles.contains(QString()));
+        QCOMPARE(titles.removeDuplicates(), 0);
+    }
+}
+
+void TestHelpPages::theDialogOfShortcutsHasThemAll()
+{
+    const tests::WindowFixture fixture;
+    tests::need<QAction>(fixture.window.get(), u"shortcutsAction"_s)->trigger();
+    const auto* dialog = tests::need<QDialog>(fixture.window.get(), u"shortcutsDialog"_s);
+    QStringList listed;
+    for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+        listed << label->text();
+    }
+    for (const QKeySequence& keys : shortcutsOf(*fixture.window)) {
+        QVERIFY2(listed.contains(keys.toString(QKeySequence::NativeText)),
+                 qPrintable(keys.toString()));
+    }
+}
+
+void TestHelpPages::theShortcutsAreThoseOfTheWindow_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << kEnglish;
+    QTest::newRow("Chinese") << kChinese;
+}
+
+void TestHelpPages::theShortcutsAreThoseOfTheWindow()
+{
+    QFETCH(QString, language);
+    const tests::WindowFixture fixture;
+    QStringList wanted;
+    for (const QKeySequence& keys : shortcutsOf(*fixture.window)) {
+        wanted << keys.toString(QKeySequence::PortableText);
+    }
+    const QString window
+        = content(u"shortcuts"_s, language).section(u"<table>"_s, 1).section(u"</table>"_s, 0, 0);
+    QStringList listed = captures(window, u"<tr><td>(.*?)</td>"_s);
+    wanted.sort();
+    listed.sort();
+    QCOMPARE(listed.join(u' '), wanted.join(u' '));
+}
+
+void TestHelpPages::chinesePagesAreChinese()
+{
+    QFETCH(QString, page);
+    static const QRegularExpression kWords(u"(?:[A-Za-z]+[ ,]+){6}"_s); // six English words
+    QString html = content(page, kChinese);
+    static const QRegularExpression kCode(u"<(code|pre)>.*?</\\1>"_s,
+                                          QRegularExpression::DotMatchesEverythingOption);
+    const QRegularExpressionMatch english = kWords.match(html.remove(kCode));
+    QVERIFY2(!english.hasMatch(), qPrintable(english.captured()));
+}
+
+SANDGLASS_GUI_TEST(TestHelpPages)
+} // namespace tst_ui_help_pages
+
+#include "tst_ui_help_pages.moc"

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The status bar by itself: what each part says, the lock and its ten minutes, and names that a
+// server or a user chose.
+#include "app/presenters/shell/status_presenter.h"
+#include "resources/resources.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/tool_tip.h"
+#include "tests/ui/widget_access.h"
+#include "ui/shell/status_strip.h"
+
+#include <QMainWindow>
+#include <QSignalSpy>
+#include <QToolButton>
+
+namespace tst_ui_status_strip {
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::click;
+using tests::need;
+using tests::ServiceFixture;
+
+class TestStatusStrip : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { resources::initResources(); }
+    void init();
+    void cleanup();
+    void withoutAConnectionNothingIsSaidOfAServer();
+    void theLocalEngineIsNeverLocked();
+    void aRemoteServerIsLockedAtFirst();
+    void unlockingLastsTenMinutes();
+    void lockingEndsItAtOnce();
+    void aReconnectLocksAgain();
+    void aReadOnlyConnectionStaysLocked();
+    void eachPartLeadsToItsPlace_data();
+    void eachPartLeadsToItsPlace();
+    void theLockIsTurnedWithTheKeyboard();
+    void tabReachesEveryPartThatIsShown();
+    void aLostServerAndTheNextAttemptAreSaid();
+    void aClockThatIsOffIsExplained();
+    void tasksAreCounted();
+    void anotherZoneIsShownAtOnce();
+    void anUnknownMonitorIsNotCalledRunning();
+    void namesAreShownAsTheyAre_data();
+    void namesAreShownAsTheyAre();
+    void toolTipsArePlainText();
+    void aLongNameDoesNotWidenTheWindow();
+    void everyPartHasAName();
+
+private:
+    bool connectTo(const QString& name, const services::LinkLabel& label = {});
+    QToolButton* part(const QString& name) const { return need<QToolButton>(m_strip, name); }
+    QToolButton* lock() const { return part(u"lockStatusButton"_s); }
+    services::ConnectionService& connections() const { return m_fixture->set.connections; }
+
+    std::unique_ptr<ServiceFixture> m_fixture;
+    std::unique_ptr<presenters::StatusPresenter> m_presenter;
+    std::unique_ptr<QMainWindow> m_window;
+    ui::StatusStrip* m_strip = nullptr; // of the window
+};
+
+void TestStatusStrip::init()
+{
+    m_fixture = std::make_unique<ServiceFixture>();
+    m_fixture->set.settings.setZoneId("UTC");
+    m_presenter = std::make_unique<presenters::StatusPresenter>(m_fixture->set);
+    m_window = std::make_unique<QMainWindow>();
+    m_strip = new ui::StatusStrip(*m_presenter);
+    m_window->setStatusBar(m_strip);
+    m_window->resize(1'280, 300);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestStatusStrip::cleanup()
+{
+    m_window.reset();
+    m_presenter.reset();
+    m_fixture.reset();
+}
+
+bool TestStatusStrip::connectTo(const QString& name, const services::LinkLabel& label)
+{
+    connections().connectTo(u"mongodb://fake.example/"_s, name, false, label);
+    return QTest::qWaitFor([this] { return connections().isConnected(); });
+}
+
+void TestStatusStrip::withoutAConnectionNothingIsSaidOfAServer()
+{
+    QVERIFY(part(u"connectionStatusButton"_s)->isVisible());
+    for (const QString& name :
+         {u"lockStatusButton"_s, u"serverStatusButton"_s, u"clockStatusButton"_s}) {
+        QVERIFY2(!part(name)->isVisible(), qPrintable(name));
+    }
+    QVERIFY(m_fixture->connect());
+    QTRY_VERIFY(part(u"serverStatusButton"_s)->isVisible());
+    connections().disconnectNow();
+    QTRY_VERIFY(!part(u"serverStatusButton"_s)->isVisible());
+    QVERIFY(!lock()->isVisible());
+}
+
+void TestStatusStrip::theLocalEngineIsNeverLocked()
+{
+    QVERIFY(m_fixture->connect());
+    const QString text = lock()->text();
+    QVERIFY(!m_presenter->state().locked);
+    QVERIFY(click(lock()));
+    QVERIFY(!connections().isLocked());
+    QCOMPARE(lock()->text(), text);
+    const QString toolTip = lock()->toolTip();
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(click(lock()));
+    QVERIFY(lock()->toolTip() != toolTip); // which offers to lock
+}
+
+void TestStatusStrip::aRemoteServerIsLockedAtFirst()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(m_presenter->state().locked);
+    QCOMPARE(lock()->text(), u"locked"_s);
+    QVERIFY(!lock()->icon().isNull());
+}
+
+void TestStatusStrip::unlockingLastsTenMinutes()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(click(lock()));
+    QVERIFY2(lock()->text().contains(u"10:00"_s), qPrintable(lock()->text()));
+    m_fixture->clock.advance(9min + 59s);
+    QTRY_VERIFY(lock()->text().contains(u"0:01"_s)); // the bar ticks once a second
+    QVERIFY(!connections().isLocked());
+    m_fixture->clock.advance(1s);
+    QVERIFY(connections().isLocked());
+    QTRY_COMPARE(lock()->text(), u"locked"_s);
+}
+
+void TestStatusStrip::lockingEndsItAtOnce()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(click(lock()));
+    QVERIFY(!connections().isLocked());
+    QVERIFY(click(lock()));
+    QVERIFY(connections().isLocked());
+    QCOMPARE(lock()->text(), u"locked"_s);
+}
+
+void TestStatusStrip::aReconnectLocksAgain()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(click(lock()));
+    QVERIFY(connectTo(u"Other"_s));
+    QVERIFY(connections().isLocked());
+    QCOMPARE(lock()->text(), u"locked"_s);
+}
+
+void TestStatusStrip::aReadOnlyConnectionStaysLocked()
+{
+    services::LinkLabel label;
+    label.readOnly = true;
+    QVERIFY(connectTo(u"Shop"_s, label));
+    const QString text = lock()->text();
+    QVERIFY(text != u"locked"_s); // it says that it cannot be unlocked
+    QVERIFY(click(lock()));
+    QVERIFY(connections().isLocked());
+    QCOMPARE(lock()->text(), text);
+    // the tool tip must not promise what the click does not do
+    const QString readOnly = lock()->toolTip();
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(lock()->toolTip() != readOnly);
+}
+
+void TestStatusStrip::eachPartLeadsToItsPlace_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QList<int>>("asked"); // connection, server, monitor, tasks, zone
+    QTest::newRow("connection") << u"connectionStatusButton"_s << QList<int>{1, 0, 0, 0, 0};
+    QTest::newRow("server") << u"serverStatusButton"_s << QList<int>{0, 1, 0, 0, 0};
+    QTest::newRow("clock") << u"clockStatusButton"_s << QList<int>{0, 1, 0, 0, 0};
+    QTest::newRow("monitor") << u"monitorStatusButton"_s << QList<int>{0, 0, 1, 0, 0};
+    QTest::newRow("tasks") << u"tasksStatusButton"_s << QList<int>{0, 0, 0, 1, 0};
+    QTest::newRow("zone") << u"zoneStatusButton"_s << QList<int>{0, 0, 0, 0, 1};
+}
+
+void TestStatusStrip::eachPartLeadsToItsPlace()
+{
+    QFETCH(QString, name);
+    QFETCH(QList<int>, asked);
+    QVERIFY(connectTo(u"Shop"_s));
+    const QSignalSpy connection(m_strip, &ui::StatusStrip::connectionClicked);
+    const QSignalSpy server(m_strip, &ui::StatusStrip::serverClicked);
+    const QSignalSpy monitor(m_strip, &ui::StatusStrip::monitorClicked);
+    const QSignalSpy tasks(m_strip, &ui::StatusStrip::tasksClicked);
+    const QSignalSpy zone(m_strip, &ui::StatusStrip::zoneClicked);
+    QVERIFY(click(part(name)));
+    QList<int> heard;
+    for (const QSignalSpy* each : {&connection, &server, &monitor, &tasks, &zone}) {
+        heard << static_cast<int>(each->count());
+    }
+    QCOMPARE(heard, asked);
+}
+
+void TestStatusStrip::theLockIsTurnedWithTheKeyboard()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    lock()->setFocus();
+    QTest::keyClick(lock(), Qt::Key_Space);
+    QVERIFY(!connections().isLocked());
+    QVERIFY(lock()->hasFocus()); // its text changed; it is still the same button
+    QTest::keyClick(lock(), Qt::Key_Space);
+    QVERIFY(connections().isLocked());
+}
+
+void TestStatusStrip::tabReachesEveryPartThatIsShown()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    QTRY_VERIFY(part(u"clockStatusButton"_s)->isVisible());
+    QStringList visited;
+    part(u"connectionStatusButton"_s)->setFocus();
+    for (int i = 0; i < 7; ++i) {
+        visited << QApplication::focusWidget()->objectName();
+        QTest::keyClick(m_window.get(), Qt::Key_Tab);
+    }
+    QCOMPARE(visited,
+             (QStringList{u"connectionStatusButton"_s, u"lockStatusButton"_s,
+                          u"serverStatusButton"_s, u"clockStatusButton"_s, u"monitorStatusButton"_s,
+                          u"tasksStatusButton"_s, u"zoneStatusButton"_s}));
+}
+
+// Source: ui/DESIGN.md, Long work and errors. The next attempt is announced.
+void TestStatusStrip::aLostServerAndTheNextAttemptAreSaid()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    connections().setFirstPause(1h);
+    const Error lost = base::failure(Errc::Network, "the cable is out");
+    m_fixture->factory->refuse(lost);
+    m_fixture->server->fail("databases", lost);
+    m_fixture->set.catalog.refresh();
+    QTRY_COMPARE(connections().state().phase, services::LinkPhase::Reconnecting);
+    QTRY_VERIFY(connections().state().nextAttemptAt.has_value());
+    const QString text = part(u"connectionStatusButton"_s)->text();
+    QVERIFY2(text.startsWith(u"Shop"_s) && text != u"Shop"_s, qPrintable(text));
+    QVERIFY(connections().isLocked());
+    QVERIFY(!lock()->isVisible());
+}
+
+void TestStatusStrip::aClockThatIsOffIsExplained()
+{
+    ttl::ServerInfo info;
+    info.version = "7.0.5";
+    info.clockOffset = 5s;
+    m_fixture->server->setInfo(info);
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(m_presenter->state().clockSuspicious);
+    QVERIFY2(part(u"clockStatusButton"_s)->text().contains(u"5"_s),
+             qPrintable(part(u"clockStatusButton"_s)->text()));
+    const QString suspicious = part(u"clockStatusButton"_s)->toolTip();
+    info.clockOffset = 1s;
+    m_fixture->server->setInfo(info);
+    QVERIFY(connectTo(u"Shop"_s));
+    QVERIFY(part(u"clockStatusButton"_s)->toolTip() != suspicious);
+}
+
+void TestStatusStrip::tasksAreCounted()
+{
+    const QString none = part(u"tasksStatusButton"_s)->text();
+    const auto first
+        = m_fixture->set.tasks.begin(services::TaskKind::StagedPurge, tests::kSessions, {});
+    m_fixture->set.tasks.begin(services::TaskKind::Archive, tests::kSessions, {});
+    QVERIFY(part(u"tasksStatusButton"_s)->text().contains(u'2'));
+    m_fixture->set.tasks.end(first);
+    QVERIFY(part(u"tasksStatusButton"_s)->text().contains(u'1'));
+    m_fixture->set.tasks.end(m_fixture->set.tasks.tasks().front().id);
+    QCOMPARE(part(u"tasksStatusButton"_s)->text(), none);
+}
+
+void TestStatusStrip::anotherZoneIsShownAtOnce()
+{
+    QVERIFY(part(u"zoneStatusButton"_s)->text().startsWith(u"UTC"_s));
+    m_presenter->setZone("Asia/Shanghai");
+    QVERIFY2(part(u"zoneStatusButton"_s)->text().contains(u"+08:00"_s),
+             qPrintable(part(u"zoneStatusButton"_s)->text()));
+    m_presenter->setZone("No/Such_Place");
+    QVERIFY(part(u"zoneStatusButton"_s)->text().startsWith(u"Asia/Shanghai"_s));
+}
+
+void TestStatusStrip::anUnknownMonitorIsNotCalledRunning()
+{
+    m_fixture->server->fail("ttlMetrics", base::serverError(13, "Unauthorized", "not for you"));
+    QVERIFY(connectTo(u"Shop"_s));
+    QTRY_VERIFY(m_fixture->set.monitor.error().has_value());
+    QVERIFY(m_presenter->state().monitor != presenters::MonitorState::Running);
+    QVERIFY2(!part(u"monitorStatusButton"_s)->text().contains(u"running"_s),
+             qPrintable(part(u"monitorStatusButton"_s)->text()));
+}
+
+void TestStatusStrip::namesAreShownAsTheyAre_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("text"); // of the button, where && stands for one &
+    QTest::newRow("ampersand") << u"R&D"_s << u"R&&D"_s;
+    QTest::newRow("markup") << u"<b>x</b>"_s << u"<b>x</b>"_s;
+    QTest::newRow("right to left") << u"a\u202Eb"_s << u"a\u2039U+202E\u203Ab"_s;
+    QTest::newRow("placeholder") << u"%1 %n"_s << u"%1 %n"_s;
+}
+
+void TestStatusStrip::namesAreShownAsTheyAre()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, text);
+    QVERIFY(connectTo(name));
+    QCOMPARE(part(u"connectionStatusButton"_s)->text(), text);
+}
+
+void TestStatusStrip::toolTipsArePlainText()
+{
+    QVERIFY(connectTo(u"Shop"_s));
+    for (const auto* each : m_strip->findChildren<QToolButton*>()) {
+        const QString read = tests::readToolTip(each->toolTip());
+        QVERIFY2(!read.contains(u"&amp;"_s) && !read.contains(u'<'), qPrintable(read));
+    }
+}
+
+void TestStatusStrip::aLongNameDoesNotWidenTheWindow()
+{
+    // three members of a replica set, as a connection without a name is called
+    const QString member = u"database-%1.eu-central-1.warehouse.example.com:27017"_s;
+    const QString name = QStringList{member.arg(1), member.arg(2), member.arg(3)}.join(u", "_s);
+    QVERIFY(connectTo(name));
+    QTRY_VERIFY(part(u"clockStatusButton"_s)->isVisible());
+    QCOMPARE(part(u"connectionStatusButton"_s)->accessibleName(), name);
+    QVERIFY(tests::readToolTip(part(u"connectionStatusButton"_s)->toolTip()).startsWith(name));
+    QVERIFY2(m_window->minimumSizeHint().width() <= 1'280,
+             qPrintable(QString::number(m_window->minimumSizeHint().width())));
+}
+
+void TestStatusStrip::everyPartHasAName()
+{
+    const auto parts = m_strip->findChildren<QToolButton*>();
+    QCOMPARE(parts.size(), 7);
+    for (const auto* each : parts) { // those that are hidden too
+        QVERIFY2(!each->accessibleName().isEmpty(), qPrintable(each->objectName()));
+        QVERIFY(each->objectName().endsWith(u"Button"_s));
+    }
+}
+
+SANDGLASS_GUI_TEST(TestStatusStrip)
+} // namespace tst_ui_status_strip
+
+#include "tst_ui_status_strip.moc"
