@@ -4,6 +4,7 @@
 #include "app/presenters/indexes/index_list_presenter.h"
 #include "app/presenters/indexes/index_table_model.h"
 #include "ui/forecast/error_mapping.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/action_button.h"
 #include "widgets/views/elided_label.h"
 #include "widgets/views/error_banner.h"
@@ -16,6 +17,7 @@
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::ui {
@@ -127,6 +129,11 @@ void IndexesTab::showState()
     updateActions();
     if (!m_columnsFitted && state.phase == presenters::Phase::Ready) {
         m_table->fitColumns();
+        // sizes come later than the list
+        const int size = presenters::IndexTableModel::SizeColumn;
+        const int widest = m_table->fontMetrics().horizontalAdvance(QStringLiteral("1,000.0 KiB"));
+        m_table->setColumnWidth(
+            size, std::max(m_table->columnWidth(size), widest + widgets::emPixels(m_table, 1.5)));
         m_columnsFitted = true;
     }
 }

@@ -6,10 +6,12 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QFont>
 #include <QPalette>
 #include <QPointer>
 #include <QProxyStyle>
 #include <QStyleFactory>
+#include <QWidget>
 
 #include <algorithm>
 #include <utility>
