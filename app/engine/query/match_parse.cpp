@@ -61,8 +61,10 @@ Result<void> refused(std::string_view name)
 // 0}} is safe. Source: MongoDB server source, expression.h, MatchType.
 void putExpressionsLast(std::vector<MatchNode>& nodes)
 {
-    std::ranges::stable_partition(
-        nodes, [](const MatchNode& node) { return node.kind != MatchNode::Kind::Expression; });
+    // not the one of std::ranges, whose result clang 14 cannot read with this standard library
+    std::stable_partition(nodes.begin(), nodes.end(), [](const MatchNode& node) {
+        return node.kind != MatchNode::Kind::Expression;
+    });
 }
 
 // Counts the nesting while it lives.
