@@ -111,7 +111,8 @@ std::string zshCompletion(std::string_view program, std::span<const OptionRow> r
         script += " \\\n    ";
         if (row.shortName != 0) {
             const std::string letter{'-', row.shortName};
-            script += "'(" + letter + " " + name + ")'{" + letter + "," + name + "}'";
+            script.append("'(").append(letter).append(" ").append(name).append(")'{");
+            script.append(letter).append(",").append(name).append("}'");
         } else {
             script += "'" + name;
         }
