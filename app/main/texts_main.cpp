@@ -43,7 +43,7 @@ bool write(const QString& path, const QByteArray& text)
 
 bool writeAll(const ProgramTexts& program, const QStringList& arguments, const QByteArray& page)
 {
-    const QString folder = arguments.at(1);
+    const QString& folder = arguments.at(1);
     const auto manual = manualPage({program.name, program.summary, program.usage, arguments.at(4),
                                     arguments.at(5), program.options, page});
     if (!manual) {
