@@ -10,6 +10,7 @@ Exit code: 77 when the driver is not installed.
 
 import json
 import pathlib
+import re
 import shutil
 import socket
 import struct
@@ -27,15 +28,16 @@ client.connect().then(() => console.log("connected"), (error) => console.log(err
 PYTHON = """
 import sys, pymongo
 try:
+    print("knows", pymongo.common.MAX_SUPPORTED_WIRE_VERSION)
     pymongo.MongoClient(sys.argv[1], serverSelectionTimeoutMS=3000).admin.command("ping")
     print("connected")
 except pymongo.errors.PyMongoError as error:
     print(error)
 """
-# case: the field, what the relay makes of it, and what the driver then says
+# case: the field, what the relay makes of it (None: one more than the driver knows), and what the driver then says
 CASES = {
     "C137": ("maxWireVersion", 8, "reports maximum wire version 8"),
-    "C138": ("minWireVersion", 10, "requires wire version 10"),
+    "C138": ("minWireVersion", None, "requires wire version {}"),
 }
 
 
@@ -102,12 +104,15 @@ def main():
             port = next(entry["attr"]["port"] for entry in map(json.loads, engine.stderr)
                         if entry["msg"] == "Waiting for connections")
             threading.Thread(target=engine.stderr.read, daemon=True).start()
-            plain, changed = (driver_says(command, relay(port, field, number)) for number in (None, value))
+            plain = driver_says(command, relay(port, field, None))
+            if value is None:
+                value = int(re.search(r"knows (\d+)", plain)[1]) + 1
+            changed = driver_says(command, relay(port, field, value))
         finally:
             engine.terminate()
             engine.wait(timeout=20)
     print(f"as it is: {plain.strip()}\n{field} {value}: {changed.strip()}")
-    return 0 if "connected" in plain and refusal in changed else 1
+    return 0 if "connected" in plain and refusal.format(value) in changed else 1
 
 
 if __name__ == "__main__":

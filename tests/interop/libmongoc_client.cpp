@@ -46,12 +46,12 @@ using Client = std::unique_ptr<mongoc_client_t, decltype(&mongoc_client_destroy)
 using Collection = std::unique_ptr<mongoc_collection_t, decltype(&mongoc_collection_destroy)>;
 using Cursor = std::unique_ptr<mongoc_cursor_t, decltype(&mongoc_cursor_destroy)>;
 
-void check(bool condition, const std::string& text)
+void check(bool condition, const std::string& text, int line = __builtin_LINE())
 {
     if (condition) {
         return;
     }
-    std::fprintf(stderr, "failed: %s\n", text.c_str());
+    std::fprintf(stderr, "line %d failed: %s\n", line, text.c_str());
     std::exit(1);
 }
 

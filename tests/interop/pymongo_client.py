@@ -82,6 +82,10 @@ def documents(database):
     assert [d["_id"] for d in database.latest.find()] == [1, 2]
 
 
+# one more than this driver knows
+TOO_NEW = pymongo.common.MAX_SUPPORTED_WIRE_VERSION + 1
+
+
 class OtherVersion(socketserver.BaseRequestHandler):
     """Passes messages on to the engine, and writes another minWireVersion into its replies."""
 
@@ -92,11 +96,11 @@ class OtherVersion(socketserver.BaseRequestHandler):
                 reply = engine.recv(65536)
                 at = reply.find(b"\x10minWireVersion\0")
                 at += len(b"\x10minWireVersion\0")
-                self.request.sendall(reply[:at] + (10).to_bytes(4, "little") + reply[at + 4:])
+                self.request.sendall(reply[:at] + TOO_NEW.to_bytes(4, "little") + reply[at + 4:])
 
 
 def refuses_a_later_server(client):
-    """C138: a server that wants wire version 10 at least is refused; the engine's own range suits this driver."""
+    """C138: a server that wants a newer wire version is refused; the engine's own range suits this driver."""
     assert client.admin.command("isMaster")["minWireVersion"] == 0
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), OtherVersion) as server:
         server.daemon_threads = True
@@ -106,9 +110,9 @@ def refuses_a_later_server(client):
         try:
             late.admin.command("ping")
         except pymongo.errors.ConfigurationError as error:
-            assert "requires wire version 10" in str(error), error
+            assert f"requires wire version {TOO_NEW}" in str(error), error
         else:
-            raise AssertionError("the driver accepted minWireVersion 10")
+            raise AssertionError(f"the driver accepted minWireVersion {TOO_NEW}")
         finally:
             late.close()
             server.shutdown()

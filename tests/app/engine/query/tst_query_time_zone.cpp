@@ -38,8 +38,12 @@ void QueryTimeZoneTest::offsetsAgreeWithQt_data()
     for (const char* zone :
          {"Europe/Berlin", "Europe/Dublin", "America/New_York", "America/Sao_Paulo",
           "Australia/Lord_Howe", "Asia/Kathmandu", "Asia/Tokyo", "Africa/Casablanca", "Asia/Gaza",
-          "Pacific/Apia", "Antarctica/Troll", "Etc/GMT+5", "EST5EDT"}) {
+          "Pacific/Apia", "Antarctica/Troll", "Etc/GMT+5"}) {
         QTest::newRow(zone) << QString::fromUtf8(zone);
+    }
+    // Debian 13 has the old names in a package of their own
+    if (QFile::exists(QStringLiteral("/usr/share/zoneinfo/EST5EDT"))) {
+        QTest::newRow("EST5EDT") << QStringLiteral("EST5EDT");
     }
 }
 
