@@ -55,12 +55,18 @@ void check(bool condition, const std::string& text, int line = __builtin_LINE())
     std::exit(1);
 }
 
+/// By reference: the text is there only after the condition was computed.
+void check(bool condition, const bson_error_t& error, int line = __builtin_LINE())
+{
+    check(condition, condition ? std::string() : std::string(error.message), line);
+}
+
 Bson json(const std::string& text)
 {
     bson_error_t error;
     bson_t* document = bson_new_from_json(reinterpret_cast<const std::uint8_t*>(text.data()),
                                           static_cast<ssize_t>(text.size()), &error);
-    check(document, text + ": " + error.message);
+    check(document, error);
     return Bson(document);
 }
 
@@ -123,7 +129,7 @@ std::int64_t count(mongoc_collection_t* collection)
     const Bson all = json("{}");
     const std::int64_t found = mongoc_collection_count_documents(collection, all.get(), nullptr,
                                                                  nullptr, nullptr, &error);
-    check(found >= 0, error.message);
+    check(found >= 0, error);
     return found;
 }
 
@@ -150,7 +156,7 @@ void expiry(mongoc_client_t* client)
         const Bson document(bson_new());
         BSON_APPEND_DATE_TIME(document.get(), "at", at);
         check(mongoc_collection_insert_one(events.get(), document.get(), nullptr, nullptr, &error),
-              error.message);
+              error);
     }
     passAt(client, 0);
     check(count(events.get()) == 2, "what is old has gone");
@@ -177,7 +183,7 @@ int rowsOf(mongoc_cursor_t* rows)
         ++seen;
     }
     bson_error_t error;
-    check(!mongoc_cursor_error(cursor.get(), &error), error.message);
+    check(!mongoc_cursor_error(cursor.get(), &error), error);
     return seen;
 }
 
@@ -188,12 +194,20 @@ int groupsOf(mongoc_client_t* client, mongoc_collection_t* numbers)
     bson_error_t error;
     const Bson command = json(R"({"aggregate": "numbers", "cursor": {"batchSize": 1}, "pipeline":
                                   [{"$group": {"_id": "$third", "n": {"$sum": 1}}}]})");
-    check(mongoc_collection_read_command_with_opts(numbers, command.get(), nullptr, nullptr, &reply,
-                                                   &error),
-          error.message);
+    // the cursor must ask the server that opened it
+    mongoc_server_description_t* server
+        = mongoc_client_select_server(client, false, nullptr, &error);
+    check(server, error);
+    const Bson where(
+        BCON_NEW("serverId", BCON_INT32(static_cast<int>(mongoc_server_description_id(server)))));
+    mongoc_server_description_destroy(server);
+    check(mongoc_collection_read_command_with_opts(numbers, command.get(), nullptr, where.get(),
+                                                   &reply, &error),
+          error);
+    const Bson options(bson_copy(where.get()));
+    BSON_APPEND_INT32(options.get(), "batchSize", 1);
     // the cursor takes the reply
-    return rowsOf(mongoc_cursor_new_from_command_reply_with_opts(
-        client, &reply, json(R"({"batchSize": 1})").get()));
+    return rowsOf(mongoc_cursor_new_from_command_reply_with_opts(client, &reply, options.get()));
 }
 
 void documents(mongoc_client_t* client)
@@ -210,7 +224,7 @@ void documents(mongoc_client_t* client)
                 .get());
     }
     bson_error_t error;
-    check(mongoc_bulk_operation_execute(bulk.get(), nullptr, &error) != 0, error.message);
+    check(mongoc_bulk_operation_execute(bulk.get(), nullptr, &error) != 0, error);
     check(rowsOf(mongoc_collection_find_with_opts(numbers.get(), json("{}").get(),
                                                   json(R"({"batchSize": 50})").get(), nullptr))
               == 500,
@@ -219,11 +233,11 @@ void documents(mongoc_client_t* client)
     check(mongoc_collection_update_many(numbers.get(), json(R"({"third": 0})").get(),
                                         json(R"({"$currentDate": {"seen": true}})").get(), nullptr,
                                         nullptr, &error),
-          error.message);
+          error);
     check(mongoc_collection_delete_many(numbers.get(),
                                         json(R"({"seen": {"$gt": {"$date": 0}}})").get(), nullptr,
                                         nullptr, &error),
-          error.message);
+          error);
     check(count(numbers.get()) == 333, "updated and deleted");
     check(!mongoc_collection_insert_one(numbers.get(), json(R"({"_id": 1})").get(), nullptr,
                                         nullptr, &error)
