@@ -27,7 +27,7 @@ bool isFormula(const QString& text)
     return !text.isEmpty() && kStarts.contains(text.front()) && !isNumber(text);
 }
 
-QString numberOrText(const QModelIndex& index)
+QString numberOrText(const QModelIndex& index, int textRole)
 {
     const QVariant value = index.data(Qt::EditRole);
     switch (value.typeId()) {
@@ -40,7 +40,7 @@ QString numberOrText(const QModelIndex& index)
     case QMetaType::Double:
         return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
     default:
-        return index.data(Qt::DisplayRole).toString();
+        return index.data(textRole).toString();
     }
 }
 
@@ -64,7 +64,7 @@ QString csvCell(const QString& text)
     return u'"' + cell + u'"';
 }
 
-QString csvText(const QAbstractItemModel& model)
+QString csvText(const QAbstractItemModel& model, int textRole)
 {
     QString csv;
     const auto addLine
@@ -77,7 +77,7 @@ QString csvText(const QAbstractItemModel& model)
     for (int row = 0; row < model.rowCount(); ++row) {
         cells.clear();
         for (int column = 0; column < model.columnCount(); ++column) {
-            cells += csvCell(numberOrText(model.index(row, column)));
+            cells += csvCell(numberOrText(model.index(row, column), textRole));
         }
         addLine(cells);
     }

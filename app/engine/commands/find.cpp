@@ -101,7 +101,7 @@ Result<void> runFind(const Request& request, Context& context, bson::Builder& re
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = find->ns;
     cursor->interrupt = *interrupt;
-    cursor->keepAlive = std::move(opened->keepAlive);
+    cursor->keepAlive = std::move(opened->environment);
     cursor->source = std::move(opened->source);
     cursor->noTimeout = find->noTimeout;
     return replyFirstBatch(std::move(cursor), {find->batchSize, find->singleBatch}, context.cursors,

@@ -36,9 +36,7 @@ using plan::planFor;
 using plan::QueryShape;
 using plan::ResolvedView;
 using plan::resolveView;
-using plan::unpackStage;
 using reads::AggregateRequest;
-using reads::allStages;
 using reads::CountRequest;
 using reads::dateBlocksOf;
 using reads::FindRequest;
@@ -197,12 +195,8 @@ Result<Explained> explainView(const ExplainTask& task, const ResolvedView& view,
     TRY(read);
     Explained explained{ns, shape.filterDocument, read->walk, {}, 0, {}};
     TRY(runThrough(task, *read->source, explained));
-    if (view.buckets) {
-        explained.viewStages.push_back(unpackStage(*view.buckets));
-    }
-    for (const bson::DocumentView stage : allStages(view, {viewsOf(match), {}, {}})) {
-        explained.viewStages.emplace_back(stage);
-    }
+    explained.viewStages = std::move(read->viewStages);
+    explained.viewStages.insert(explained.viewStages.end(), match.begin(), match.end());
     appendAccess(*explained.walk, explained);
     return explained;
 }

@@ -22,7 +22,6 @@ using plan::matchSource;
 using plan::planFor;
 using plan::ResolvedView;
 using plan::resolveView;
-using plan::unpackStage;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
@@ -110,24 +109,14 @@ Result<void> parsePipeline(const Request& request, const DataAccess& access,
     return {};
 }
 
-Result<OpenedAggregate> openView(const AggregateRequest& aggregate, const ResolvedView& view,
-                                 const ViewScope& scope)
+Result<OpenedRead> openView(const AggregateRequest& aggregate, const ResolvedView& view,
+                            const ViewScope& scope)
 {
     ViewQuery query{{}, aggregate.shape.hint, aggregate.evaluation};
     for (const bson::Element& stage : aggregate.stages.asDocument()) {
         query.stages.push_back(stage.value.asDocument());
     }
-    auto read = openView(view, query, scope);
-    TRY(read);
-    OpenedAggregate opened;
-    opened.environment = std::move(read->environment);
-    opened.walk = std::move(read->walk);
-    opened.source = std::move(read->source);
-    if (view.buckets) {
-        opened.viewStages.push_back(unpackStage(*view.buckets));
-    }
-    opened.viewStages.insert(opened.viewStages.end(), view.stages.begin(), view.stages.end());
-    return opened;
+    return openView(view, query, scope);
 }
 
 } // namespace
@@ -173,8 +162,8 @@ Result<AggregateRequest> parseAggregate(const Request& request, const DataAccess
     return aggregate;
 }
 
-Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, const DataAccess& access,
-                                      const std::shared_ptr<Interrupt>& interrupt)
+Result<OpenedRead> openAggregate(const AggregateRequest& aggregate, const DataAccess& access,
+                                 const std::shared_ptr<Interrupt>& interrupt)
 {
     // a first stage such as $collStats or $documents produces the documents itself, so that neither
     // a view nor a collection is read
@@ -183,7 +172,7 @@ Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, const D
     if (*view && !aggregate.pipeline.producesItself()) {
         return openView(aggregate, **view, {access, interrupt});
     }
-    OpenedAggregate opened;
+    OpenedRead opened;
     opened.environment = std::make_shared<ServerStages>(access, aggregate.ns, interrupt);
     opened.environment->limitMemory(aggregate.stageBytes);
     query::DocumentSourcePtr input = catalogListing(aggregate.ns, aggregate.shape.filter, access);

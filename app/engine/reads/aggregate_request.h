@@ -3,11 +3,10 @@
 
 #include "app/base/result.h"
 #include "app/engine/plan/data_access.h"
-#include "app/engine/plan/match_cursor.h"
 #include "app/engine/plan/planner.h"
 #include "app/engine/plan/reply_cursor.h"
 #include "app/engine/query/pipeline.h"
-#include "app/engine/reads/server_stages.h"
+#include "app/engine/reads/opened_read.h"
 #include "app/engine/request/request.h"
 #include "app/protocol/namespace.h"
 
@@ -45,19 +44,9 @@ struct AggregateRequest
 Result<AggregateRequest> parseAggregate(const request::Request& request,
                                         const plan::DataAccess& access);
 
-/// A running aggregation.
-struct OpenedAggregate
-{
-    std::shared_ptr<ServerStages> environment; ///< outlives the source
-    std::shared_ptr<plan::MatchCursor> walk; ///< null when no collection is read
-    query::DocumentSourcePtr source;
-    std::vector<bson::Document> viewStages; ///< the stages of a view, which come first; for explain
-};
-
 /// Plans and starts an aggregation. Errors (server): BadValue for a hint that names no index, those
 /// of the stages.
-Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate,
-                                      const plan::DataAccess& access,
-                                      const std::shared_ptr<operations::Interrupt>& interrupt);
+Result<OpenedRead> openAggregate(const AggregateRequest& aggregate, const plan::DataAccess& access,
+                                 const std::shared_ptr<operations::Interrupt>& interrupt);
 
 } // namespace sandglass::engine::reads

@@ -31,7 +31,6 @@ using plan::resolveView;
 using plan::returnKeySource;
 using plan::sliceSource;
 using plan::sortSource;
-using plan::unpackStage;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
@@ -167,36 +166,28 @@ std::optional<std::int64_t> rowsNeeded(const FindRequest& find)
     return *find.limit + find.skip;
 }
 
-Result<OpenedFind> openView(const FindRequest& find, const ResolvedView& view,
+Result<OpenedRead> openView(const FindRequest& find, const ResolvedView& view,
                             const ViewScope& scope)
 {
     const std::vector<bson::Document> match = matchStages(find.shape.filterDocument);
     auto read = openView(view, {viewsOf(match), find.shape.hint, find.evaluation}, scope);
     TRY(read);
-    OpenedFind opened;
-    opened.keepAlive = std::move(read->environment);
-    opened.walk = std::move(read->walk);
-    opened.source = std::move(read->source);
-    if (view.buckets) {
-        opened.viewStages.push_back(unpackStage(*view.buckets));
-    }
-    opened.viewStages.insert(opened.viewStages.end(), view.stages.begin(), view.stages.end());
     // no index can serve the sort: it refers to what the view's stages compute
     if (!find.shape.sort.empty()) {
-        opened.source = sortSource(std::move(opened.source), find.shape.sort,
-                                   {rowsNeeded(find), find.sortBytes});
+        read->source = sortSource(std::move(read->source), find.shape.sort,
+                                  {rowsNeeded(find), find.sortBytes});
     }
-    return opened;
+    return read;
 }
 
-Result<OpenedFind> openCollection(const FindRequest& find, const DataAccess& access,
+Result<OpenedRead> openCollection(const FindRequest& find, const DataAccess& access,
                                   std::shared_ptr<Interrupt> interrupt)
 {
     const std::shared_ptr<catalog::Collection> collection = access.catalog.find(find.ns);
     auto plan = planFor(collection, find.shape);
     TRY(plan);
     const bool ordered = plan->ordered; // read before the plan is moved into the cursor
-    OpenedFind opened;
+    OpenedRead opened;
     opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan), find.shape.filter,
                                                 std::move(interrupt));
     opened.source = find.showRecordId ? recordIdSource(opened.walk) : matchSource(opened.walk);
@@ -260,7 +251,7 @@ Result<FindRequest> parseFind(const Request& request, const DataAccess& access)
     return find;
 }
 
-Result<OpenedFind> openFind(const FindRequest& find, const DataAccess& access,
+Result<OpenedRead> openFind(const FindRequest& find, const DataAccess& access,
                             std::shared_ptr<Interrupt> interrupt)
 {
     const auto view = resolveView(access.catalog, find.ns);
@@ -270,7 +261,7 @@ Result<OpenedFind> openFind(const FindRequest& find, const DataAccess& access,
     auto read = *view ? openView(find, **view, {access, std::move(interrupt)})
                       : openCollection(find, access, std::move(interrupt));
     TRY(read);
-    OpenedFind& opened = *read;
+    OpenedRead& opened = *read;
     if (find.skip > 0 || find.limit) {
         opened.source = sliceSource(std::move(opened.source), find.skip, find.limit);
     }

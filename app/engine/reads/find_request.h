@@ -4,9 +4,9 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/plan/data_access.h"
-#include "app/engine/plan/match_cursor.h"
 #include "app/engine/plan/planner.h"
 #include "app/engine/query/sort_projection.h"
+#include "app/engine/reads/opened_read.h"
 #include "app/engine/request/request.h"
 #include "app/protocol/namespace.h"
 
@@ -44,18 +44,9 @@ struct FindRequest
 /// hint, min and max.
 Result<FindRequest> parseFind(const request::Request& request, const plan::DataAccess& access);
 
-/// A running find.
-struct OpenedFind
-{
-    std::shared_ptr<void> keepAlive; ///< what the source refers to; destroyed after it
-    std::shared_ptr<plan::MatchCursor> walk; ///< reads the stored documents; for explain
-    query::DocumentSourcePtr source;
-    std::vector<bson::Document> viewStages; ///< the stages of a view, which come first; for explain
-};
-
 /// Plans and starts a find. A missing collection has no documents. Errors (server): BadValue for a
 /// hint that names no index, those of resolveView() and of a view's stages.
-Result<OpenedFind> openFind(const FindRequest& find, const plan::DataAccess& access,
+Result<OpenedRead> openFind(const FindRequest& find, const plan::DataAccess& access,
                             std::shared_ptr<operations::Interrupt> interrupt);
 
 } // namespace sandglass::engine::reads

@@ -17,6 +17,7 @@ using plan::matchSource;
 using plan::planFor;
 using plan::QueryShape;
 using plan::ResolvedView;
+using plan::unpackStage;
 using timeseries::bucketFilter;
 using timeseries::bucketMetaFilter;
 
@@ -55,14 +56,14 @@ private:
 class OwnedSource final : public query::DocumentSource
 {
 public:
-    explicit OwnedSource(ViewRead read)
+    explicit OwnedSource(OpenedRead read)
         : m_read(std::move(read))
     {
     }
     Result<std::optional<bson::Document>> next() override { return m_read.source->next(); }
 
 private:
-    ViewRead m_read;
+    OpenedRead m_read;
 };
 
 Result<query::Pipeline> parseStages(const std::vector<bson::DocumentView>& stages,
@@ -74,6 +75,14 @@ Result<query::Pipeline> parseStages(const std::vector<bson::DocumentView>& stage
     }
     const bson::Document elements = array.take();
     return query::Pipeline::parse(bson::ValueView(bson::Type::Array, elements.bytes()), evaluation);
+}
+
+/// The stages of the view, then those of the query.
+std::vector<bson::DocumentView> allStages(const ResolvedView& view, const ViewQuery& query)
+{
+    std::vector<bson::DocumentView> stages = viewsOf(view.stages);
+    stages.insert(stages.end(), query.stages.begin(), query.stages.end());
+    return stages;
 }
 
 /// The filters of the leading $match stages: every document must match them before any other stage
@@ -149,11 +158,12 @@ Result<std::shared_ptr<MatchCursor>> openBuckets(const ResolvedView& view, const
     return openWalk(view, shape, scope);
 }
 
-Result<ViewRead> openView(const ResolvedView& view, const ViewQuery& query, const ViewScope& scope)
+Result<OpenedRead> openView(const ResolvedView& view, const ViewQuery& query,
+                            const ViewScope& scope)
 {
     // The stages of the view and of the query are one pipeline. Its leading filter and sort go to
     // the planner, so that a view can use the indexes of its collection.
-    ViewRead read;
+    OpenedRead read;
     read.environment
         = std::make_shared<ServerStages>(scope.access, view.source, scope.interrupt, scope.depth);
     auto pipeline = parseStages(allStages(view, query), query.evaluation);
@@ -172,10 +182,14 @@ Result<ViewRead> openView(const ResolvedView& view, const ViewQuery& query, cons
     auto source = pipeline->run(std::move(input), *read.environment);
     TRY(source);
     read.source = std::move(*source);
+    if (view.buckets) {
+        read.viewStages.push_back(unpackStage(*view.buckets));
+    }
+    read.viewStages.insert(read.viewStages.end(), view.stages.begin(), view.stages.end());
     return read;
 }
 
-query::DocumentSourcePtr ownedSource(ViewRead read)
+query::DocumentSourcePtr ownedSource(OpenedRead read)
 {
     return std::make_unique<OwnedSource>(std::move(read));
 }
@@ -214,13 +228,6 @@ std::vector<bson::Document> matchStages(bson::DocumentView filter)
     if (!filter.empty()) {
         stages.push_back(bson::makeDocument("$match", filter));
     }
-    return stages;
-}
-
-std::vector<bson::DocumentView> allStages(const ResolvedView& view, const ViewQuery& query)
-{
-    std::vector<bson::DocumentView> stages = viewsOf(view.stages);
-    stages.insert(stages.end(), query.stages.begin(), query.stages.end());
     return stages;
 }
 

@@ -6,7 +6,7 @@
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/query/filter.h"
 #include "app/engine/query/pipeline.h"
-#include "app/engine/reads/server_stages.h"
+#include "app/engine/reads/opened_read.h"
 
 #include <cstdint>
 #include <memory>
@@ -31,21 +31,13 @@ struct ViewScope
     int depth = 0; ///< number of views that are being read around it
 };
 
-/// An opened view or time series.
-struct ViewRead
-{
-    std::shared_ptr<ServerStages> environment; ///< outlives the source
-    std::shared_ptr<plan::MatchCursor> walk; ///< reads the stored documents or buckets
-    query::DocumentSourcePtr source;
-};
-
 /// Opens a view or time series. Errors (server): BadValue for a hint that names no index, those of
 /// the stages.
-Result<ViewRead> openView(const plan::ResolvedView& view, const ViewQuery& query,
-                          const ViewScope& scope);
+Result<OpenedRead> openView(const plan::ResolvedView& view, const ViewQuery& query,
+                            const ViewScope& scope);
 
 /// The documents of an opened view, as a source that owns it.
-query::DocumentSourcePtr ownedSource(ViewRead read);
+query::DocumentSourcePtr ownedSource(OpenedRead read);
 
 /// The documents of `input` that match the filter. Errors: those of the filter's `$expr`.
 query::DocumentSourcePtr filterSource(query::DocumentSourcePtr input, query::Filter filter);
@@ -62,9 +54,6 @@ Result<std::int64_t> countView(const plan::ResolvedView& view, const ViewQuery& 
 
 /// The $match stage for a filter, for ViewQuery; none for an empty filter.
 std::vector<bson::Document> matchStages(bson::DocumentView filter);
-
-/// The stages of the view, then those of the query.
-std::vector<bson::DocumentView> allStages(const plan::ResolvedView& view, const ViewQuery& query);
 
 /// Views of the documents, for ViewQuery. The documents must outlive them.
 std::vector<bson::DocumentView> viewsOf(const std::vector<bson::Document>& documents);

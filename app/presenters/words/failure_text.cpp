@@ -63,6 +63,17 @@ void wordsFor(Errc code, FailureText& failure)
     case Errc::Protocol:
         failure.sentence = Failure::tr("The reply of the server could not be understood.");
         return;
+    case Errc::OtherServer:
+        failure.sentence
+            = Failure::tr("The connection leads to another server now, so nothing was sent.");
+        failure.advice = Failure::tr("Check which server it is before you unlock the connection.");
+        return;
+    case Errc::OutcomeUnknown:
+        failure.sentence
+            = Failure::tr("No answer arrived, so the server may have made the change.");
+        failure.advice
+            = Failure::tr("The journal is completed as soon as the server can be asked.");
+        return;
     case Errc::Internal:
         break;
     }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/words/csv.h"
 #include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/words.h"
 #include "tests/support/test_program.h"
 
-#include <QAbstractTableModel>
 #include <QDateTime>
 #include <QObject>
 #include <QTest>
@@ -18,22 +16,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const base::Time kNow(base::Millis(1'893'456'000'000));
-
-/// Three cells that a CSV reader could take wrongly.
-class Cells final : public QAbstractTableModel
-{
-public:
-    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 1; }
-    int columnCount(const QModelIndex& parent = {}) const override
-    {
-        return parent.isValid() ? 0 : 3;
-    }
-    QVariant data(const QModelIndex& index, int role) const override
-    {
-        const QStringList texts{u"a, b"_s, u"say \"x\""_s, u"=cmd()"_s};
-        return role == Qt::DisplayRole ? QVariant(texts.at(index.column())) : QVariant();
-    }
-};
 
 } // namespace
 
@@ -49,7 +31,6 @@ private Q_SLOTS:
     void farDatesHaveWordsInsteadOfDigits();
     void momentsAreShownInTheChosenZone();
     void nearMomentsLeaveOutWhatIsKnown();
-    void csvQuotesAndKeepsFormulasAsText();
     void everyErrorHasASentenceAndKeepsItsCode();
 };
 
@@ -112,12 +93,6 @@ void TestWords::nearMomentsLeaveOutWhatIsKnown()
     QCOMPARE(nearMomentText(kNow + 14h + 37min, kNow, utc), u"14:37"_s);
     QCOMPARE(nearMomentText(kNow + 24h, kNow + 23h, utc), u"2 Jan 00:00"_s);
     QCOMPARE(nearMomentText(kNow - 1s, kNow, utc), u"2029-12-31"_s);
-}
-
-void TestWords::csvQuotesAndKeepsFormulasAsText()
-{
-    const QStringList lines = toCsv(Cells()).split(u"\r\n"_s);
-    QCOMPARE(lines.at(1), u"\"a, b\",\"say \"\"x\"\"\",'=cmd()"_s);
 }
 
 void TestWords::everyErrorHasASentenceAndKeepsItsCode()

