@@ -5,9 +5,6 @@
 #include "app/bson/json.h"
 #include "app/bson/validate.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <span>
@@ -33,27 +30,25 @@ Error systemError(const std::filesystem::path& file, const std::string& doing)
 {
     // before anything else can change errno
     const int code = errno;
-    return base::failure(Errc::Storage,
-                         doing + " " + file.string() + ": " + std::generic_category().message(code)
-                             + ".");
+    return systemError(file, doing,
+                       base::failure(Errc::Storage, std::generic_category().message(code)));
+}
+
+Error systemError(const std::filesystem::path& file, const std::string& doing, const Error& why)
+{
+    return base::failure(why.code, doing + " " + file.string() + ": " + why.message + ".");
 }
 
 Result<Writer> Writer::create(const std::filesystem::path& file, Format format,
                               const DigestFactory& digests)
 {
     // the documents may be confidential: only the owner may read the file
-    const int descriptor
-        = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (descriptor < 0) {
-        return systemError(file, "Creating");
+    Result<platform::FileHandle> created = platform::createPrivateFile(file);
+    if (!created) {
+        return systemError(file, "Creating", created.error());
     }
     Writer writer;
-    // takes over the descriptor when it succeeds
-    writer.m_file.reset(::fdopen(descriptor, "wb"));
-    if (!writer.m_file) {
-        ::close(descriptor);
-        return systemError(file, "Creating");
-    }
+    writer.m_file = std::move(*created);
     writer.m_format = format;
     writer.m_path = file;
     writer.m_fileDigest = digests();
@@ -94,12 +89,11 @@ Result<void> Writer::add(bson::DocumentView document)
 
 Result<Contents> Writer::finish()
 {
-    if (std::fflush(m_file.get()) != 0 || ::fsync(::fileno(m_file.get())) != 0) {
-        return systemError(m_path, "Writing");
+    if (const Result<void> synced = platform::syncFile(*m_file); !synced) {
+        return systemError(m_path, "Writing", synced.error());
     }
-    // drops the pages from the cache, so that verify() reads from the disk where the system allows
-    // it
-    (void)::posix_fadvise(::fileno(m_file.get()), 0, 0, POSIX_FADV_DONTNEED);
+    // verify() reads from the disk where the system allows it
+    platform::dropFromCache(*m_file);
     // release(): fclose() ends the handle even when it fails
     if (std::fclose(m_file.release()) != 0) {
         return systemError(m_path, "Writing");
@@ -112,11 +106,11 @@ Result<Contents> Writer::finish()
 Result<Reader> Reader::open(const std::filesystem::path& file, Format format, std::uint64_t offset)
 {
     Reader reader;
-    reader.m_file.reset(std::fopen(file.c_str(), "rbe"));
-    if (!reader.m_file
-        || ::fseeko(reader.m_file.get(), static_cast<off_t>(offset), SEEK_SET) != 0) {
-        return systemError(file, "Reading");
+    Result<platform::FileHandle> opened = platform::openFile(file, offset);
+    if (!opened) {
+        return systemError(file, "Reading", opened.error());
     }
+    reader.m_file = std::move(*opened);
     reader.m_format = format;
     reader.m_path = file;
     reader.m_offset = offset;

@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/bson/value.h"
+#include "app/platform/files.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -48,14 +49,6 @@ struct Contents
     bool operator==(const Contents& other) const = default;
 };
 
-/// Deleter that closes a file.
-struct CloseFile
-{
-    /// Errors of fclose() are ignored; Writer::finish() checks them.
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using FileHandle = std::unique_ptr<std::FILE, CloseFile>;
-
 /// Writes documents to a new file. Not thread-safe.
 class Writer
 {
@@ -80,7 +73,7 @@ private:
 
     Format m_format = Format::Bson;
     std::filesystem::path m_path;
-    FileHandle m_file;
+    platform::FileHandle m_file;
     std::unique_ptr<Digest> m_fileDigest;
     std::unique_ptr<Digest> m_documentsDigest;
     Contents m_contents;
@@ -114,7 +107,7 @@ private:
 
     Format m_format = Format::Bson;
     std::filesystem::path m_path;
-    FileHandle m_file;
+    platform::FileHandle m_file;
     std::uint64_t m_offset = 0;
     Digest* m_digest = nullptr;
 };
@@ -126,5 +119,7 @@ Result<Contents> contentsOf(const std::filesystem::path& file, Format format,
 
 /// An error with the text of errno. `doing`: the failed action, for example "Reading".
 Error systemError(const std::filesystem::path& file, const std::string& doing);
+/// The same for an error of app/platform, whose message is the system's text alone.
+Error systemError(const std::filesystem::path& file, const std::string& doing, const Error& why);
 
 } // namespace sandglass::archive

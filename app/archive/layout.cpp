@@ -4,9 +4,6 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
 #include <system_error>
 
@@ -23,17 +20,6 @@ bool isSafe(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
         || kSafe.find(c) != std::string_view::npos;
-}
-
-// A rename is durable only after its folder has been synced.
-void syncFolder(const fs::path& folder)
-{
-    // a folder that cannot be opened is not synced; the rename itself has succeeded
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor >= 0) {
-        (void)::fsync(descriptor);
-        ::close(descriptor);
-    }
 }
 
 } // namespace
@@ -104,39 +90,35 @@ Result<void> prepare(const Layout& layout)
 
 Result<void> writeText(const fs::path& file, const std::string& text)
 {
-    const int descriptor
-        = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (descriptor < 0) {
-        return systemError(file, "Creating");
-    }
-    const FileHandle handle(::fdopen(descriptor, "wb"));
+    const Result<platform::FileHandle> handle = platform::createPrivateFile(file);
     if (!handle) {
-        ::close(descriptor);
-        return systemError(file, "Creating");
+        return systemError(file, "Creating", handle.error());
+    }
+    if (std::fwrite(text.data(), 1, text.size(), handle->get()) != text.size()) {
+        return systemError(file, "Writing");
     }
     // synced before the name is made final: a rename must not survive a crash without the contents
-    if (std::fwrite(text.data(), 1, text.size(), handle.get()) != text.size()
-        || std::fflush(handle.get()) != 0 || ::fsync(descriptor) != 0) {
-        return systemError(file, "Writing");
+    if (const Result<void> synced = platform::syncFile(**handle); !synced) {
+        return systemError(file, "Writing", synced.error());
     }
     return {};
 }
 
 Result<std::string> readText(const fs::path& file)
 {
-    const FileHandle handle(std::fopen(file.c_str(), "rbe"));
+    const Result<platform::FileHandle> handle = platform::openFile(file);
     if (!handle) {
-        return systemError(file, "Reading");
+        return systemError(file, "Reading", handle.error());
     }
     std::string text;
     std::array<char, 65'536> buffer{};
-    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), handle.get())) {
+    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), handle->get())) {
         text.append(buffer.data(), got);
         if (text.size() > kMaxTextBytes) {
             return base::failure(Errc::Conflict, file.string() + " is too large.");
         }
     }
-    if (std::ferror(handle.get()) != 0) {
+    if (std::ferror(handle->get()) != 0) {
         return systemError(file, "Reading");
     }
     return text;
@@ -153,7 +135,8 @@ Result<void> publish(const Layout& layout)
             return base::failure(Errc::Storage,
                                  "Naming " + file.string() + ": " + error.message() + ".");
         }
-        syncFolder(file.parent_path());
+        // a rename is durable only after its folder has been synced
+        platform::syncPath(file.parent_path());
     }
     return {};
 }

@@ -2,9 +2,10 @@
 #include "app/base/log.h"
 
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
-#include <ctime>
 
 namespace sandglass::base {
 
@@ -79,20 +80,27 @@ void appendValue(std::string& out, const LogEntry::Value& value)
 
 std::string timeText(Time now)
 {
+    using namespace std::chrono;
+    // The calendar repeats after 400 years. Years of std::chrono end at 32767.
+    constexpr std::int64_t kCycleMillis = 146'097LL * 86'400'000;
     const std::int64_t millis = now.time_since_epoch().count();
-    std::int64_t rest = millis % 1000;
+    std::int64_t cycles = millis / kCycleMillis;
     // the remainder must be positive for moments before 1970 too
-    if (rest < 0) {
-        rest += 1000;
+    if (millis % kCycleMillis < 0) {
+        --cycles;
     }
-    const auto seconds = static_cast<std::time_t>((millis - rest) / 1000);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 40> date{};
-    std::strftime(date.data(), date.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-    // 1000 keeps the leading zeros: 7 ms becomes "1007" and then "007"
-    const std::string fraction = std::to_string(1000 + rest);
-    return std::string(date.data()) + "." + fraction.substr(1) + "+00:00";
+    const sys_time<milliseconds> moment(milliseconds(millis - cycles * kCycleMillis));
+    const sys_days day = floor<days>(moment);
+    const year_month_day date(day);
+    const hh_mm_ss time(moment - day);
+    const long long year = int{date.year()} + cycles * 400;
+    const auto number = [](auto unit) { return static_cast<int>(unit.count()); };
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%lld-%02u-%02uT%02d:%02d:%02d.%03d+00:00", year,
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                  number(time.hours()), number(time.minutes()), number(time.seconds()),
+                  number(time.subseconds()));
+    return text.data();
 }
 
 } // namespace

@@ -4,12 +4,9 @@
 #include "app/engine/server/engine.h"
 #include "app/engine/server/engine_options.h"
 #include "app/engine/server/json_log.h"
+#include "app/platform/files.h"
+#include "app/platform/stop_signals.h"
 
-#include <sys/prctl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
@@ -32,37 +29,6 @@ int complain(const std::string& message)
     return kExitUsage;
 }
 
-/// Blocks SIGTERM and SIGINT in every thread; waitForSignal() takes them, so no handler runs in any
-/// thread. Call it before the first thread starts.
-sigset_t blockSignals()
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    // a client that disconnects is an error of write(), and not the end of the process
-    std::signal(SIGPIPE, SIG_IGN);
-    return set;
-}
-
-// Waits for one of these signals and returns its number.
-int waitForSignal(const sigset_t& set)
-{
-    int signal = 0;
-    while (sigwait(&set, &signal) != 0) { }
-    return signal;
-}
-
-/// Asks the kernel to send SIGTERM when the parent dies. Returns false if it is dead already.
-bool followParent()
-{
-    const pid_t parent = getppid();
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    // the parent may have died before the request
-    return getppid() == parent;
-}
-
 /// Where the engine's own clock starts.
 sandglass::base::Time startOf(const EngineOptions& options)
 {
@@ -74,10 +40,9 @@ sandglass::base::Time startOf(const EngineOptions& options)
 // Runs the engine until a signal arrives; returns the exit code.
 int serve(const EngineOptions& options)
 {
-    const sigset_t signals = blockSignals();
-    // files of the engine are for their owner only
-    umask(077);
-    if (options.exitWithParent && !followParent()) {
+    sandglass::platform::StopSignals stopSignals;
+    sandglass::platform::keepNewFilesPrivate();
+    if (options.exitWithParent && !stopSignals.followParent()) {
         return EXIT_SUCCESS;
     }
     using sandglass::base::SystemClock;
@@ -89,7 +54,7 @@ int serve(const EngineOptions& options)
     if (!engine) {
         return complain(engine.error().message);
     }
-    const int signal = waitForSignal(signals);
+    const int signal = stopSignals.wait();
     // number and text of this and the next line are those of MongoDB's log
     log.write({sandglass::base::Severity::Info,
                "CONTROL",

@@ -7,12 +7,15 @@
 #include "app/main/rehearsal.h"
 #include "app/mongo/mongo_driver.h"
 #include "app/mongo/mongo_ttl_server_factory.h"
+#include "app/platform/desktop/desktop_notifications.h"
+#include "app/platform/files.h"
+#include "app/platform/process.h"
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
 #include "app/presenters/shell/workspace.h"
+#include "app/presenters/welcome/news_presenter.h"
 #include "app/services/calls/worker_pool.h"
-#include "app/services/shell/freedesktop_notifier.h"
 #include "app/services/shell/services.h"
 #include "resources/languages.h"
 #include "resources/resources.h"
@@ -27,7 +30,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,19 +51,6 @@ QStringList argumentList(int argc, char** argv)
     return arguments;
 }
 
-/// Overwrites user and password of connection strings in the process's own arguments, which every
-/// user of the machine can read with ps.
-void coverSecrets(int argc, char** argv)
-{
-    for (char* argument : std::span(argv, static_cast<std::size_t>(argc))) {
-        char* const scheme = std::strstr(argument, "://");
-        char* const at = scheme ? std::strrchr(scheme, '@') : nullptr;
-        if (at) {
-            std::fill(scheme + 3, at, '*');
-        }
-    }
-}
-
 /// The folder of settings, journal and engine data. Created if missing; accessible to its owner
 /// only.
 QString dataFolder(const GuiOptions& options)
@@ -70,7 +59,7 @@ QString dataFolder(const GuiOptions& options)
         ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
         : QDir(options.dataFolder).absolutePath();
     QDir().mkpath(folder);
-    QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    static_cast<void>(platform::makePrivate(QFile::encodeName(folder).toStdString()).has_value());
     return folder;
 }
 
@@ -83,7 +72,7 @@ public:
         , m_services({dataFolder(options),
                       std::make_shared<mongo::MongoTtlServerFactory>(m_clock),
                       {},
-                      std::make_shared<services::FreedesktopNotifier>(),
+                      platform::makeDesktopNotifier(),
                       std::make_shared<keychain::DesktopKeychain>()},
                      m_clock)
         , m_workspace(m_services.set())
@@ -119,6 +108,10 @@ public:
             reportFirstChart();
         }
         m_window->show();
+        // nobody watches the other runs, and pictures are of the data
+        if (m_options.screenshotFile.isEmpty() && !m_options.reportFirstChart) {
+            m_window->greet(QCoreApplication::applicationVersion());
+        }
         if (!m_options.link.isEmpty()) {
             m_window->offerConnection(m_options.link);
         }
@@ -134,10 +127,16 @@ private:
     {
         if (!m_options.connectUri.isEmpty()) {
             m_workspace.connection().connectTo(m_options.connectUri);
-        } else if (m_options.demo || m_options.local
-                   || m_workspace.preferences().state().startEngine) {
+        } else if (m_options.demo || m_options.local || startsEngine()) {
             m_services.openLocal();
         }
+    }
+
+    /// Whether the local engine starts without being asked to. At the first start the user first
+    /// reads what it is.
+    bool startsEngine()
+    {
+        return m_workspace.preferences().state().startEngine && !m_workspace.news().isFirstStart();
     }
 
     /// Takes a picture once the page shows its data, and ends the program.
@@ -282,7 +281,7 @@ int run(int argc, char** argv, const GuiOptions& options)
 int main(int argc, char** argv)
 {
     const auto options = parseGuiOptions(argumentList(argc, argv));
-    coverSecrets(argc, argv);
+    platform::hideCredentials(std::span(argv, static_cast<std::size_t>(argc)));
     if (!options) {
         std::fprintf(stderr, "sandglass: %s\n", options.error().message.c_str());
         return kExitUsage;

@@ -34,11 +34,6 @@ constexpr std::array kRows{
     OptionRow{"help", "", "Print this and end.", Completion::None, {}, 'h'},
 };
 
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 void addOptions(QCommandLineParser& parser)
 {
     for (const OptionRow& row : kRows) {
@@ -46,8 +41,8 @@ void addOptions(QCommandLineParser& parser)
         if (row.shortName != 0) {
             names << QString(QLatin1Char(row.shortName));
         }
-        names << textOf(row.name);
-        parser.addOption({names, textOf(row.text), textOf(row.value)});
+        names << QString::fromUtf8(row.name);
+        parser.addOption({names, QString::fromUtf8(row.text), QString::fromUtf8(row.value)});
     }
 }
 

@@ -9,11 +9,6 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-QString rowText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 // A dash is a hyphen to roff unless it is escaped, and then cannot be copied to a command line; a
 // dot or quote that begins a line would be a request.
 QString escaped(QString text)
@@ -154,11 +149,11 @@ QString optionSection(std::span<const base::OptionRow> rows)
         if (row.shortName != 0) {
             section += u"\\fB\\-%1\\fR, "_s.arg(QLatin1Char(row.shortName));
         }
-        section += u"\\fB\\-\\-%1\\fR"_s.arg(escaped(rowText(row.name)));
+        section += u"\\fB\\-\\-%1\\fR"_s.arg(escaped(QString::fromUtf8(row.name)));
         if (!row.value.empty()) {
-            section += u" \\fI%1\\fR"_s.arg(escaped(rowText(row.value)));
+            section += u" \\fI%1\\fR"_s.arg(escaped(QString::fromUtf8(row.value)));
         }
-        section += u'\n' + escaped(rowText(row.text)) + u'\n';
+        section += u'\n' + escaped(QString::fromUtf8(row.text)) + u'\n';
     }
     return section;
 }

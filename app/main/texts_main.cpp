@@ -59,21 +59,22 @@ bool writeAll(const ProgramTexts& program, const QStringList& arguments, const Q
                  QByteArray::fromStdString(zshCompletion(name, program.options)));
 }
 
-/// The icon in the sizes of the hicolor theme, as SIZE.png.
-bool drawIcons(const QString& folder, const QString& icon)
+/// The icon in each of the sizes (pixels), as SIZE.png.
+bool drawIcons(const QString& folder, const QString& icon, const QStringList& sizes)
 {
     QSvgRenderer renderer(icon);
     if (!renderer.isValid()) {
         std::fprintf(stderr, "sandglass-texts: %s is no SVG picture\n", qPrintable(icon));
         return false;
     }
-    for (const int size : {16, 22, 24, 32, 48, 64, 96, 128, 256, 512}) {
+    for (const QString& text : sizes) {
+        const int size = text.toInt();
         QImage image(size, size, QImage::Format_ARGB32);
         image.fill(Qt::transparent);
         QPainter painter(&image);
         renderer.render(&painter);
         painter.end();
-        const QString path = folder + u"/%1.png"_s.arg(size);
+        const QString path = folder + u"/%1.png"_s.arg(text);
         if (!image.save(path)) {
             std::fprintf(stderr, "sandglass-texts: %s cannot be written\n", qPrintable(path));
             return false;
@@ -88,8 +89,8 @@ int main(int argc, char** argv)
 {
     const QCoreApplication core(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.size() != 6) {
-        std::fputs("usage: sandglass-texts FOLDER HELP-PAGE ICON VERSION DATE\n", stderr);
+    if (arguments.size() < 6) {
+        std::fputs("usage: sandglass-texts FOLDER HELP-PAGE ICON VERSION DATE [SIZE…]\n", stderr);
         return 2;
     }
     QFile page(arguments.at(2));
@@ -111,5 +112,6 @@ int main(int argc, char** argv)
             return EXIT_FAILURE;
         }
     }
-    return drawIcons(arguments.at(1), arguments.at(3)) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return drawIcons(arguments.at(1), arguments.at(3), arguments.mid(6)) ? EXIT_SUCCESS
+                                                                         : EXIT_FAILURE;
 }

@@ -2,9 +2,12 @@
 add_library(sandglass_flags INTERFACE)
 add_library(sandglass::flags ALIAS sandglass_flags)
 target_compile_features(sandglass_flags INTERFACE cxx_std_20)
+if(NOT WIN32 AND NOT APPLE)
+    set(hardening -fstack-clash-protection -fcf-protection)
+endif()
 target_compile_options(sandglass_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wcast-align
-    -Wunused-result $<$<BOOL:${SANDGLASS_WERROR}>:-Werror> -fstack-clash-protection -fcf-protection
+    -Wunused-result $<$<BOOL:${SANDGLASS_WERROR}>:-Werror> ${hardening}
     # gcc 12 reports false null dereferences and overflows from inlined standard library code at -O2
     $<$<CXX_COMPILER_ID:GNU>:-Wno-error=stringop-overflow -Wno-error=array-bounds -Wno-error=restrict
                              -Wno-error=stringop-overread -Wno-error=maybe-uninitialized -Wno-error=dangling-pointer>)
@@ -16,7 +19,12 @@ endif()
 target_compile_options(sandglass_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 target_compile_definitions(sandglass_flags INTERFACE _GLIBCXX_ASSERTIONS
     $<$<NOT:$<CONFIG:Debug>>:_FORTIFY_SOURCE=2>)
-target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now)
+if(WIN32)
+    # what <windows.h> declares: Windows 10, no macros min and max, nothing rare, functions for UTF-16
+    target_compile_definitions(sandglass_flags INTERFACE _WIN32_WINNT=0x0A00 NOMINMAX WIN32_LEAN_AND_MEAN UNICODE _UNICODE)
+elseif(NOT APPLE)
+    target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now)
+endif()
 
 # Qt code: no implicit casts from bytes, no signal and slot macros, no foreach.
 add_library(sandglass_qt_flags INTERFACE)

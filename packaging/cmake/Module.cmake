@@ -1,6 +1,18 @@
 # One folder, one static library. A module's headers are reachable only through its own include root, a folder that
 # holds a single symbolic link to the source folder; whoever does not link the module cannot include it.
 
+# sandglass_link_folder(<folder> <link>): makes the link. Windows lets only administrators make symbolic links, but
+# everybody make junctions.
+function(sandglass_link_folder folder link)
+    if(NOT CMAKE_HOST_WIN32)
+        file(CREATE_LINK ${folder} ${link} SYMBOLIC)
+    elseif(NOT EXISTS ${link})
+        file(TO_NATIVE_PATH ${folder} folder)
+        file(TO_NATIVE_PATH ${link} link)
+        execute_process(COMMAND cmd /c mklink /J ${link} ${folder} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+    endif()
+endfunction()
+
 # sandglass_module(<name> [QT] [PLAIN] FOLDER <folder> [SOURCES …] [PUBLIC …] [PRIVATE …] [DEFINITIONS …])
 #   name        target sandglass_<name>, alias sandglass::<name>
 #   FOLDER      from the repository root; includes are written from there too: "app/ttl/forecast.h"
@@ -17,7 +29,7 @@ function(sandglass_module name)
     set(root ${PROJECT_BINARY_DIR}/include/${name})
     get_filename_component(parent ${root}/${arg_FOLDER} DIRECTORY)
     file(MAKE_DIRECTORY ${parent})
-    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${arg_FOLDER} ${root}/${arg_FOLDER} SYMBOLIC)
+    sandglass_link_folder(${PROJECT_SOURCE_DIR}/${arg_FOLDER} ${root}/${arg_FOLDER})
 
     set(scope PUBLIC)
     set(private PRIVATE)

@@ -33,7 +33,14 @@ OWNED = {
     "qt6keychain/": ("app/keychain",),
     "pcre2": ("app/engine/query",),
 }
-QT_FREE = ("app/archive", "app/base", "app/bson", "app/protocol", "app/ttl", "app/mongo", "app/engine")
+# Headers of a system, and what else is allowed in one folder only.
+PLATFORM = "app/platform/"
+SYSTEM_HEADER = re.compile(r"^(sys|net|netinet|arpa|mach|linux|asm|xpc)/|^c?(signal|windows)(\.h)?$|^(aclapi|afunix|dirent|dlfcn|fcntl|"
+                           r"fnmatch|glob|grp|ifaddrs|io|libproc|netdb|poll|psapi|pthread|pwd|sched|sddl|semaphore|shellapi|shlobj|"
+                           r"spawn|syslog|termios|tlhelp32|unistd|utime|wait|winsock2?|ws2tcpip)\.h$")
+SYSTEM_TEXT = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b.*\b(_WIN32|WIN32|__linux__|__APPLE__|__unix__|Q_OS_\w+)\b|\"/(proc|sys)/")
+QT_FREE = ("app/archive", "app/base", "app/bson", "app/platform/", "app/protocol", "app/ttl", "app/mongo", "app/engine")
+DESKTOP = PLATFORM + "desktop/"
 WIDGET_FREE = ("app/services", "app/presenters")
 WIDGET_HEADER = re.compile(r"^Q(Widget|Dialog|MainWindow|Label|.*Button|.*View|.*Edit|Dock.*|Menu.*|Tool.*|Action|Application|"
                            r"MessageBox|.*Layout|.*Box|Splitter|Status.*|Tab.*|Painter|Pixmap|Icon)$")
@@ -44,6 +51,10 @@ FORBIDDEN_TEXT = (
     (re.compile(r"\bstd::regex\b"), "std::regex overflows the stack on long text"),
     (re.compile(r"bson_new_from_buffer|bson_reserve_buffer"), "a libbson call with an open fault"),
 )
+
+
+def knows_no_system(source):
+    return source.startswith(("app/", "ui/", "widgets/", "resources/")) and not source.startswith(PLATFORM)
 
 
 def folder_of(path, folders):
@@ -68,7 +79,9 @@ def check_include(source, bracket, target, folders, allowed):
     for start, owners in OWNED.items():
         if bracket == "<" and target.startswith(start) and not source.startswith(owners):
             return f"only {', '.join(owners)} may include <{start}…>"
-    if source.startswith(QT_FREE) and re.match(r"Q[A-Z]", target):
+    if bracket == "<" and SYSTEM_HEADER.match(target) and knows_no_system(source):
+        return "only app/platform may include a header of the system"
+    if source.startswith(QT_FREE) and not source.startswith(DESKTOP) and re.match(r"Q[A-Z]", target):
         return "this folder knows no Qt"
     if source.startswith(WIDGET_FREE) and WIDGET_HEADER.match(target):
         return "this folder knows no widgets"
@@ -85,6 +98,8 @@ def check_text(source, lines):
         for pattern, words in () if source.startswith("tests/") else FORBIDDEN_TEXT:
             if pattern.search(line):
                 yield number, words
+        if knows_no_system(source) and SYSTEM_TEXT.search(line):
+            yield number, "only app/platform may depend on the system"
         if source.startswith(("ui/", "widgets/")) and re.search(r"(->|\.)exec\(", line):
             yield number, "exec() starts a nested event loop"
 

@@ -65,6 +65,22 @@ class CheckInclude(unittest.TestCase):
     def test_qt_in_the_engine_is_found(self):
         self.assertIn("no Qt", self.words("app/engine/query/a.cpp", "QString", "<"))
 
+    def test_headers_of_the_system_outside_their_folder_are_found(self):
+        for header in ("unistd.h", "sys/socket.h", "csignal", "signal.h", "windows.h", "winsock2.h", "mach/mach.h"):
+            self.assertIn("app/platform", self.words("app/ttl/a.cpp", header, "<"), header)
+
+    def test_headers_of_the_system_pass_in_their_folder_and_in_tests(self):
+        self.assertIsNone(self.words("app/platform/linux/files.cpp", "unistd.h", "<"))
+        self.assertIsNone(self.words("tests/app/a.cpp", "unistd.h", "<"))
+
+    def test_standard_headers_pass(self):
+        for header in ("cerrno", "cstdio", "filesystem", "thread", "string.h"):
+            self.assertIsNone(self.words("app/ttl/a.cpp", header, "<"), header)
+
+    def test_qt_in_the_platform_folder_is_found(self):
+        self.assertIn("no Qt", self.words("app/platform/linux/files.cpp", "QString", "<"))
+        self.assertIsNone(self.words("app/platform/desktop/tray_notifier.cpp", "QString", "<"))
+
     def test_a_library_outside_its_folder_is_found(self):
         self.assertIn("only", self.words("app/ttl/a.cpp", "rocksdb/db.h", "<"))
 
@@ -74,6 +90,15 @@ class CheckText(unittest.TestCase):
 
     def test_a_clean_file_passes(self):
         self.assertEqual([], list(check_layering.check_text("ui/a.cpp", [self.LICENCE, "int a;"])))
+
+    def test_code_for_one_system_is_found(self):
+        for line in ("#ifdef _WIN32", "#if defined(__APPLE__)", "#elif defined(Q_OS_WIN)", 'open("/proc/self/statm");'):
+            found = list(check_layering.check_text("ui/a.cpp", [self.LICENCE, line]))
+            self.assertEqual([(2, "only app/platform may depend on the system")], found, line)
+
+    def test_code_for_one_system_passes_in_its_folder_and_in_tests(self):
+        for source in ("app/platform/local_socket.h", "tests/a.cpp"):
+            self.assertEqual([], list(check_layering.check_text(source, [self.LICENCE, "#ifdef _WIN32"])))
 
     def test_a_long_file_is_found(self):
         found = list(check_layering.check_text("ui/a.cpp", [self.LICENCE] * 501))

@@ -6,11 +6,9 @@
 #include "app/engine/commands/status_sections.h"
 #include "app/engine/commands/status_source.h"
 #include "app/engine/plan/cursors.h"
-
-#include <unistd.h>
+#include "app/platform/host.h"
 
 #include <chrono>
-#include <fstream>
 #include <string>
 
 namespace sandglass::engine::commands {
@@ -42,18 +40,15 @@ void appendAsserts(bson::Builder& reply)
     reply.end();
 }
 
-/// Resident and virtual size in MiB, from /proc/self/statm, which counts pages.
+/// Resident and virtual size in MiB.
 void appendMemory(bson::Builder& reply)
 {
-    std::int64_t pagesVirtual = 0;
-    std::int64_t pagesResident = 0;
-    std::ifstream("/proc/self/statm") >> pagesVirtual >> pagesResident;
-    const std::int64_t pageBytes = sysconf(_SC_PAGESIZE);
+    const platform::ProcessMemory memory = platform::processMemory();
     constexpr std::int64_t kMegabyte = std::int64_t{1} << 20U;
     reply.beginDocument("mem")
         .append("bits", std::int32_t{64})
-        .append("resident", static_cast<std::int32_t>(pagesResident * pageBytes / kMegabyte))
-        .append("virtual", static_cast<std::int32_t>(pagesVirtual * pageBytes / kMegabyte))
+        .append("resident", static_cast<std::int32_t>(memory.residentBytes / kMegabyte))
+        .append("virtual", static_cast<std::int32_t>(memory.virtualBytes / kMegabyte))
         .append("supported", true)
         .end();
 }

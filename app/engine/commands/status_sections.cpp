@@ -4,8 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/operations/operation_table.h"
-
-#include <sys/resource.h>
+#include "app/platform/host.h"
 
 #include <chrono>
 #include <cstdint>
@@ -15,12 +14,6 @@ namespace sandglass::engine::commands {
 using operations::Operation;
 
 namespace {
-
-/// The time in microseconds.
-std::int64_t micros(const timeval& time)
-{
-    return std::int64_t{time.tv_sec} * 1'000'000 + time.tv_usec;
-}
 
 /// The number of running operations.
 struct ActiveOperations
@@ -78,19 +71,18 @@ Kinds kindsOf(const catalog::Catalog& catalog)
 
 void appendExtraInfo(bson::Builder& status)
 {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
+    const platform::ProcessUsage usage = platform::processUsage();
     status.beginDocument("extra_info")
         .append("note", "fields vary by platform")
-        .append("user_time_us", micros(usage.ru_utime))
-        .append("system_time_us", micros(usage.ru_stime))
-        .append("maximum_resident_set_kb", std::int64_t{usage.ru_maxrss})
-        .append("input_blocks", std::int64_t{usage.ru_inblock})
-        .append("output_blocks", std::int64_t{usage.ru_oublock})
-        .append("page_reclaims", std::int64_t{usage.ru_minflt})
-        .append("page_faults", std::int64_t{usage.ru_majflt})
-        .append("voluntary_context_switches", std::int64_t{usage.ru_nvcsw})
-        .append("involuntary_context_switches", std::int64_t{usage.ru_nivcsw})
+        .append("user_time_us", usage.userMicros)
+        .append("system_time_us", usage.systemMicros)
+        .append("maximum_resident_set_kb", usage.maxResidentKilobytes)
+        .append("input_blocks", usage.inputBlocks)
+        .append("output_blocks", usage.outputBlocks)
+        .append("page_reclaims", usage.pageReclaims)
+        .append("page_faults", usage.pageFaults)
+        .append("voluntary_context_switches", usage.voluntarySwitches)
+        .append("involuntary_context_switches", usage.involuntarySwitches)
         .end();
 }
 

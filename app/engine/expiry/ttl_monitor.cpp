@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/ttl_monitor.h"
 
-#include <sys/resource.h>
+#include "app/platform/process.h"
 
 #include <chrono>
 
 namespace sandglass::engine::expiry {
-
-namespace {
-
-// The value of the `nice` command. With few processors, readers go first.
-constexpr int kNice = 10;
-
-} // namespace
 
 TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log,
                        const TtlSettings& settings)
@@ -76,8 +69,8 @@ std::optional<base::Time> TtlMonitor::nextPass() const
 
 void TtlMonitor::loop(const std::stop_token& stop)
 {
-    // Linux applies it to this thread alone. If it fails, a pass just runs at normal priority.
-    static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNice));
+    // with few processors, readers go first
+    platform::lowerThreadPriority();
     while (sleepUntilDue(stop)) {
         passOnce(stop);
         const std::lock_guard lock(m_mutex);

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/listener.h"
 
-#include "app/engine/net/unix_socket.h"
+#include "app/platform/local_socket.h"
 
 #include <asio/ip/tcp.hpp>
 #include <asio/local/stream_protocol.hpp>
 
-#include <sys/stat.h>
-
-#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -61,17 +58,18 @@ Result<Acceptor> openTcp(asio::io_context& io, const ListenOptions& options)
 
 Result<Acceptor> openUnix(asio::io_context& io, const std::string& path)
 {
-    TRY(clearSocketPath(path));
+    TRY(platform::clearSocketPath(path));
     const asio::local::stream_protocol::endpoint endpoint(path);
     asio::error_code code;
     Acceptor acceptor(io);
     acceptor.open(Endpoint(endpoint).protocol(), code);
-    // Linux gives the file the mode of the socket. Set before bind, so that nobody else can connect
-    // at any time.
-    if (!code && ::fchmod(acceptor.native_handle(), S_IRUSR | S_IWUSR) != 0) {
-        code.assign(errno, asio::error::get_system_category());
-    }
     if (!code) {
+        // before bind, so that nobody else can connect at any time
+        if (const auto restricted = platform::makeSocketPrivate(acceptor.native_handle());
+            !restricted) {
+            return base::failure(Errc::Network,
+                                 "Cannot listen on " + path + ": " + restricted.error().message);
+        }
         acceptor.bind(endpoint, code);
     }
     if (!code) {

@@ -5,7 +5,8 @@
 #include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
 #include "app/engine/net/session.h"
-#include "app/engine/net/unix_socket.h"
+#include "app/platform/local_socket.h"
+#include "app/platform/process.h"
 
 #include <asio/co_spawn.hpp>
 #include <asio/detached.hpp>
@@ -13,10 +14,7 @@
 #include <asio/post.hpp>
 #include <asio/steady_timer.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <csignal>
 #include <map>
 #include <thread>
 #include <utility>
@@ -43,12 +41,6 @@ constexpr int kTooManyConnections = 22942;
 constexpr int kConnectionAccepted = 22943;
 constexpr int kConnectionEnded = 22944;
 constexpr int kAcceptError = 22921;
-
-void ignoreBrokenPipes()
-{
-    // Writing to a closed connection must return an error, not end the process.
-    std::signal(SIGPIPE, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal
-}
 
 } // namespace
 
@@ -112,7 +104,7 @@ Result<void> Server::Core::open()
     m_acceptors = std::move(listening->acceptors);
     m_port = listening->port;
     if (!m_options.unixSocketPath.empty()) {
-        m_socketFile = fileNumber(m_options.unixSocketPath);
+        m_socketFile = platform::fileNumber(m_options.unixSocketPath);
     }
     return {};
 }
@@ -136,8 +128,8 @@ void Server::Core::stop()
     m_workers.join();
     m_acceptors.clear();
     // another engine may have taken over the path: only our own file is removed
-    if (m_socketFile != 0 && fileNumber(m_options.unixSocketPath) == m_socketFile) {
-        ::unlink(m_options.unixSocketPath.c_str());
+    if (m_socketFile != 0 && platform::fileNumber(m_options.unixSocketPath) == m_socketFile) {
+        platform::removeSocketFile(m_options.unixSocketPath);
     }
     m_socketFile = 0;
 }
@@ -245,7 +237,7 @@ void Server::Core::log(int id, const char* message, const ConnectionInfo& info,
 Result<std::unique_ptr<Server>> Server::listen(const ListenOptions& options,
                                                RequestHandler& handler, base::Log& log)
 {
-    ignoreBrokenPipes();
+    platform::ignoreBrokenPipes();
     auto core = std::make_unique<Core>(options, handler, log);
     TRY(core->open());
     return std::unique_ptr<Server>(new Server(std::move(core)));

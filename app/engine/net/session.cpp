@@ -3,6 +3,7 @@
 
 #include "app/engine/net/error_tuple.h"
 #include "app/engine/wire/parse.h"
+#include "app/platform/local_socket.h"
 
 #include <asio/bind_executor.hpp>
 #include <asio/buffer.hpp>
@@ -10,9 +11,6 @@
 #include <asio/post.hpp>
 #include <asio/use_awaitable.hpp>
 
-#include <sys/socket.h>
-
-#include <cerrno>
 #include <exception>
 #include <utility>
 
@@ -223,9 +221,7 @@ void Session::watchPeer(const std::shared_ptr<Wait>& wait)
         if (error || wait->over) {
             return; // the session may not exist any more
         }
-        std::uint8_t byte = 0;
-        const auto count = ::recv(m_socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-        wait->peerGone = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+        wait->peerGone = platform::peerHasGone(m_socket.native_handle());
         if (wait->peerGone) {
             wait->timer.cancel();
         }
@@ -235,9 +231,7 @@ void Session::watchPeer(const std::shared_ptr<Wait>& wait)
 // What the socket accepts at once. An error shows up when the rest is sent.
 std::size_t Session::sendNow(const Bytes& reply) const
 {
-    const ssize_t count
-        = ::send(m_descriptor, reply.data(), reply.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    return count > 0 ? static_cast<std::size_t>(count) : 0;
+    return platform::sendNow(m_descriptor, reply);
 }
 
 asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)

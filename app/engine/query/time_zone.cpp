@@ -5,6 +5,7 @@
 #include "app/engine/query/calendar.h"
 #include "app/engine/query/expression_node.h"
 #include "app/engine/query/zone_rules.h"
+#include "app/platform/host.h"
 
 #include <algorithm>
 #include <fstream>
@@ -60,7 +61,7 @@ std::unique_ptr<const ZoneRules> loadRules(const std::string& name)
 {
     // zone files have a few kilobytes; the limit guards against a foreign file of that name
     constexpr std::size_t kMostBytes = 1'000'000;
-    std::ifstream file("/usr/share/zoneinfo/" + name, std::ios::binary);
+    std::ifstream file(platform::zoneFolder() / name, std::ios::binary);
     if (!file) {
         return nullptr;
     }

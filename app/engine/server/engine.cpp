@@ -29,14 +29,11 @@
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
 #include "app/engine/streams/retryable_sessions.h"
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "app/platform/host.h"
+#include "app/platform/process.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -97,19 +94,9 @@ request::EngineFacts factsOf(const EngineOptions& options, const base::Clock& cl
     facts.arguments = options.arguments;
     facts.parsedOptions = parsedOptions(options);
     facts.startedAt = clock.now();
-    facts.processId = getpid();
+    facts.processId = platform::processId();
     facts.dataFolder = options.dbPath;
     return facts;
-}
-
-std::string hostName()
-{
-    std::string name(256, '\0');
-    if (gethostname(name.data(), name.size() - 1) != 0) {
-        return "localhost";
-    }
-    name.resize(std::strlen(name.c_str()));
-    return name;
 }
 
 /// Writes the port to a new file and renames it, so that a waiting reader never sees half a number.
@@ -352,7 +339,7 @@ Result<void> Engine::Parts::listen()
     TRY(listening);
     sockets = std::move(*listening);
     // only now, because --port 0 leaves the choice of the port to the system
-    facts.hostAndPort = hostName() + ":" + std::to_string(std::max(sockets->port(), 0));
+    facts.hostAndPort = platform::hostName() + ":" + std::to_string(std::max(sockets->port(), 0));
     facts.replSet = replSetFacts(options, *catalog, sockets->port());
     // each commit wakes the getMore requests that wait for data
     catalog->setCommitListener([this] { wake(); });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/server/scratch_folder.h"
 
-#include <cerrno>
-#include <cstdlib>
+#include "app/platform/files.h"
+
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -18,16 +18,15 @@ Result<ScratchFolder> ScratchFolder::make(const std::string& parent)
     if (!failed) {
         fs::create_directories(folder, failed);
     }
-    std::string path = (folder / "sandglass-standby-XXXXXX").string();
-    if (!failed && ::mkdtemp(path.data()) == nullptr) {
-        failed.assign(errno, std::generic_category());
-    }
-    if (failed) {
+    const Result<fs::path> made = failed
+        ? Result<fs::path>(base::failure(Errc::Storage, failed.message()))
+        : platform::makeUniqueFolder(folder, "sandglass-standby-");
+    if (!made) {
         return base::failure(Errc::Storage,
                              "A folder cannot be created in '" + folder.string()
-                                 + "': " + failed.message());
+                                 + "': " + made.error().message);
     }
-    return ScratchFolder(std::move(path));
+    return ScratchFolder(made->string());
 }
 
 ScratchFolder::ScratchFolder(std::string path)

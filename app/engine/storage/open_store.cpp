@@ -5,12 +5,10 @@
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 #include "app/engine/storage/rocks_store.h"
-
-#include <unistd.h>
+#include "app/platform/files.h"
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -46,12 +44,12 @@ Result<void> prepareFolder(const std::string& folder)
                                  quoted(folder) + " cannot be created: " + error.message());
         }
         // only the owner may read the data
-        fs::permissions(folder, fs::perms::owner_all, error);
+        static_cast<void>(platform::makePrivate(folder).has_value());
     }
-    if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) {
-        error.assign(errno, std::generic_category());
+    if (const Result<void> access = platform::checkFolderAccess(folder); !access) {
         return base::failure(Errc::Storage,
-                             quoted(folder) + " cannot be read and written: " + error.message());
+                             quoted(folder)
+                                 + " cannot be read and written: " + access.error().message);
     }
     return {};
 }

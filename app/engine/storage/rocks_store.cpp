@@ -4,6 +4,7 @@
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 #include "app/engine/storage/table_rewrite.h"
+#include "app/platform/files.h"
 
 #include <rocksdb/transaction_log.h>
 #include <rocksdb/utilities/checkpoint.h>
@@ -371,7 +372,7 @@ Result<void> RocksStore::checkpoint(const std::string& folder)
     if (!status.ok()) {
         return storageError("copying the data to '" + folder + "'", status);
     }
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, unreadable);
+    static_cast<void>(platform::makePrivate(folder).has_value());
     return {};
 }
 

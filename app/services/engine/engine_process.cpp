@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/engine/engine_process.h"
 
+#include "app/platform/local_socket.h"
+#include "app/platform/process.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -18,8 +21,6 @@ namespace {
 
 constexpr std::size_t kMaxLogLines = 5'000;
 constexpr qsizetype kMaxLineBytes = 65'536;
-// sizeof(sockaddr_un::sun_path) minus the terminating NUL
-constexpr qsizetype kMaxSocketPathBytes = 107;
 constexpr std::chrono::minutes kCrashWindow{1};
 constexpr int kFinalWaitMillis = 5'000;
 
@@ -34,22 +35,40 @@ std::unique_ptr<QTemporaryDir> makeSocketFolder(const QString& dataFolder)
     return folder->isValid() ? std::move(folder) : nullptr;
 }
 
+bool isProgram(const QString& path)
+{
+    const QFileInfo file(path);
+    return file.isFile() && file.isExecutable();
+}
+
 } // namespace
+
+QStringList engineProgramPlaces()
+{
+    const QString here = QCoreApplication::applicationDirPath();
+    const std::string_view suffix = platform::programSuffix();
+    const QString name
+        = u"/sandglass-engine"_s + QString::fromLatin1(suffix.data(), qsizetype(suffix.size()));
+    QStringList places{
+        here + name,
+        here + u"/../libexec/sandglass"_s + name,
+        here + u"/../app/main"_s + name,
+        here + u"/app/main"_s + name,
+    };
+    if (const QString chosen = qEnvironmentVariable("SANDGLASS_ENGINE"); !chosen.isEmpty()) {
+        places.prepend(QDir(chosen).absolutePath());
+    }
+    for (QString& place : places) {
+        place = QDir::cleanPath(place);
+    }
+    return places;
+}
 
 QString findEngineProgram()
 {
-    const QString here = QCoreApplication::applicationDirPath();
-    const QStringList places{
-        qEnvironmentVariable("SANDGLASS_ENGINE"),
-        here + u"/sandglass-engine"_s,
-        here + u"/../libexec/sandglass/sandglass-engine"_s,
-        here + u"/../app/main/sandglass-engine"_s,
-        here + u"/app/main/sandglass-engine"_s,
-    };
-    for (const QString& place : places) {
-        const QFileInfo file(place);
-        if (!place.isEmpty() && file.isFile() && file.isExecutable()) {
-            return file.canonicalFilePath();
+    for (const QString& place : engineProgramPlaces()) {
+        if (isProgram(place)) {
+            return QFileInfo(place).canonicalFilePath();
         }
     }
     return {};
@@ -63,6 +82,9 @@ EngineProcess::EngineProcess(EngineOptions options, const base::Clock& clock, QO
 {
     // the engine logs to stderr
     m_process.setProcessChannelMode(QProcess::MergedChannels);
+    // if it fails, the engine still ends with its parent (--exit-with-parent)
+    connect(&m_process, &QProcess::started, this,
+            [this] { static_cast<void>(m_guard.add(m_process.processId()).has_value()); });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineProcess::readLog);
     connect(&m_process, &QProcess::finished, this, &EngineProcess::onFinished);
     connect(&m_process, &QProcess::errorOccurred, this, &EngineProcess::onStartFailure);
@@ -77,7 +99,7 @@ EngineProcess::~EngineProcess()
 {
     m_process.disconnect(this);
     if (m_process.state() != QProcess::NotRunning) {
-        m_process.terminate();
+        platform::requestEnd(m_process.processId());
         if (!m_process.waitForFinished(kFinalWaitMillis)) {
             m_process.kill();
             m_process.waitForFinished(kFinalWaitMillis);
@@ -100,18 +122,28 @@ void EngineProcess::start()
     m_restart.stop();
     m_crashes.clear();
     m_error.reset();
-    if (m_program.isEmpty()) {
-        m_program = findEngineProgram();
-    }
-    if (m_program.isEmpty()) {
-        fail(Errc::NotFound, u"The program sandglass-engine was not found."_s);
+    if (!hasProgram()) {
+        fail(Errc::NotFound,
+             u"The program sandglass-engine was not found in:\n"_s + programPlaces().join(u'\n'));
         return;
     }
+    m_program = m_options.program.isEmpty() ? findEngineProgram() : m_options.program;
     if (!QDir().mkpath(m_options.folder)) {
         fail(Errc::Storage, u"The folder cannot be created: "_s + m_options.folder);
         return;
     }
     launch();
+}
+
+QStringList EngineProcess::programPlaces() const
+{
+    return m_options.program.isEmpty() ? engineProgramPlaces() : QStringList{m_options.program};
+}
+
+bool EngineProcess::hasProgram() const
+{
+    return m_options.program.isEmpty() ? !findEngineProgram().isEmpty()
+                                       : isProgram(m_options.program);
 }
 
 void EngineProcess::useFolder(const QString& folder)
@@ -132,7 +164,7 @@ QStringList EngineProcess::arguments()
 {
     QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s};
     m_socketPath.clear();
-    if (m_options.unixSocket) {
+    if (m_options.unixSocket && platform::hasLocalClients()) {
         // the socket may be in the data folder, which is replaced when a restore point is restored
         if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
             m_socketFolder = makeSocketFolder(m_options.folder);
@@ -140,7 +172,9 @@ QStringList EngineProcess::arguments()
         const QString path
             = m_socketFolder ? m_socketFolder->filePath(u"engine.sock"_s) : QString();
         // a longer path cannot be bound: TCP then
-        if (!path.isEmpty() && QFile::encodeName(path).size() <= kMaxSocketPathBytes) {
+        if (!path.isEmpty()
+            && std::cmp_less_equal(QFile::encodeName(path).size(),
+                                   platform::maxSocketPathBytes())) {
             m_socketPath = path;
         }
     }
@@ -161,7 +195,8 @@ void EngineProcess::stop()
         return;
     }
     setPhase(EngineProcessPhase::Stopping);
-    m_process.terminate();
+    // not QProcess::terminate(): on Windows it only closes windows, and the engine has none
+    platform::requestEnd(m_process.processId());
     m_kill.start(m_options.killAfter);
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
+#include "app/platform/child_guard.h"
 
 #include <QObject>
 #include <QProcess>
@@ -38,8 +39,11 @@ struct EngineOptions
 /// Key of the setting that holds the data folder chosen by the user.
 inline constexpr QLatin1StringView kEngineFolder("engine/folder");
 
-/// The path of the engine's program: $SANDGLASS_ENGINE, beside this program, ../libexec/sandglass
-/// beside it, or app/main in the build folder. Empty if there is none.
+/// Where the engine's program is looked for, in that order: $SANDGLASS_ENGINE if it is set, beside
+/// this program, ../libexec/sandglass beside it, or app/main in the build folder. Absolute paths.
+QStringList engineProgramPlaces();
+/// The path of the engine's program: the first of engineProgramPlaces() that can be executed. Empty
+/// if there is none.
 QString findEngineProgram();
 
 /// The local engine as a child process. Starts it on a private socket, restarts it after a crash,
@@ -60,6 +64,10 @@ public:
     QString uri() const { return m_phase == EngineProcessPhase::Running ? m_uri : QString(); }
     /// The path of the engine's program; empty before the first start() if none was given.
     QString program() const { return m_program; }
+    /// Where start() looks for the program: the given path, or engineProgramPlaces().
+    QStringList programPlaces() const;
+    /// Whether the program exists in one of these places and can be executed. Looks at the disk.
+    bool hasProgram() const;
     /// The data folder of the engine.
     QString folder() const { return m_options.folder; }
     /// When the engine became Running, by our clock; unset in other phases.
@@ -111,6 +119,7 @@ private:
     EngineOptions m_options;
     const base::Clock& m_clock;
     QString m_program;
+    platform::ChildGuard m_guard; // destroyed after the process, which ends at the latest then
     QProcess m_process;
     std::unique_ptr<QTemporaryDir> m_socketFolder;
     QString m_socketPath; // empty: TCP

@@ -97,7 +97,7 @@ void LiveTraffic::step()
                        seed = m_random()](ttl::TtlServer& server, const ttl::CallLimits& limits) {
         return oneStep(server, limits, now, seed);
     };
-    m_stepping.ask(m_connections.run(work), this, [this](const Result<std::int64_t>& answer) {
+    m_stepping.ask(m_connections.runChange(work), this, [this](const Result<std::int64_t>& answer) {
         if (!answer) {
             m_timer.stop(); // the collections may have been dropped; follow() will decide
         }

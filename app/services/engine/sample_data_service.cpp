@@ -141,7 +141,7 @@ void SampleDataService::run(std::uint64_t entry)
             [&](std::int64_t done) { Q_EMIT progress->moved(static_cast<double>(done)); },
             [&] { Q_EMIT progress->partDone(); });
     };
-    whenAnswered(m_needs.connections.run(work, {kInsertTimeout, m_cancel}), this,
+    whenAnswered(m_needs.connections.runChange(work, {kInsertTimeout, m_cancel}), this,
                  [this, entry](const Result<std::int64_t>& answer) { end(entry, answer); });
 }
 

@@ -65,7 +65,7 @@ void RehearsalRun::startMonitor()
         return server.runCommand(
             "admin", bson::makeDocument("setParameter", 1, "ttlMonitorEnabled", true), limits);
     };
-    whenAnswered(m_connections.run(start), this,
+    whenAnswered(m_connections.runChange(start), this,
                  [this](const Result<bson::Document>& reply) { finishStart(reply); });
 }
 

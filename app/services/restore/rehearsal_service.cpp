@@ -2,6 +2,8 @@
 #include "app/services/restore/rehearsal_service.h"
 
 #include "app/bson/builder.h"
+#include "app/platform/files.h"
+#include "app/platform/process.h"
 #include "app/services/calls/answer.h"
 #include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
@@ -37,15 +39,14 @@ void removeOnWorker(const QString& path)
 bool isOfARunningProgram(const QString& name)
 {
     const qint64 process = name.section(u'-', 0, 0).toLongLong();
-    return process > 0 && QFileInfo::exists(u"/proc/%1"_s.arg(process));
+    return platform::isProcessRunning(process);
 }
 
 // Creates a rehearsal's folder with the settings that it shares with the window: zone, theme,
 // language.
 Result<void> makeFolder(const QString& folder, const QString& settingsFile)
 {
-    if (!QDir().mkpath(folder)
-        || !QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)) {
+    if (!QDir().mkpath(folder) || !platform::makePrivate(QFile::encodeName(folder).toStdString())) {
         return base::failure(Errc::Storage,
                              "The folder cannot be created: " + folder.toStdString());
     }
@@ -135,7 +136,7 @@ QFuture<Result<RehearsalPlan>> RehearsalService::copyPoint(const RehearsalPlan& 
 
 QFuture<Result<RehearsalPlan>> RehearsalService::copyPresent(const RehearsalPlan& plan)
 {
-    return m_needs.connections.run(
+    return m_needs.connections.runChange(
         [plan, settings = settingsFile()](ttl::TtlServer& server,
                                           const ttl::CallLimits& limits) -> Result<RehearsalPlan> {
             TRY(makeFolder(plan.folder, settings));

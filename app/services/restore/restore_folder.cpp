@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/restore/restore_folder.h"
 
+#include "app/platform/files.h"
 #include "app/services/settings/private_file.h"
 
 #include <QDateTime>
@@ -11,9 +12,6 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QTimeZone>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -48,16 +46,6 @@ Error storageFailure(const QString& what, const QString& path, const std::error_
         Errc::Storage, (what + u" \""_s + path + u"\": "_s).toStdString() + error.message() + '.');
 }
 
-// Syncs a file or folder, so that it survives a power failure.
-void syncPath(const fs::path& path)
-{
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file >= 0) {
-        ::fsync(file);
-        ::close(file);
-    }
-}
-
 // A rename survives a power failure once both folders are synced.
 Result<void> moved(const QString& from, const QString& to)
 {
@@ -66,8 +54,8 @@ Result<void> moved(const QString& from, const QString& to)
     if (error) {
         return storageFailure(u"Cannot move"_s, from, error);
     }
-    syncPath(pathFrom(from).parent_path());
-    syncPath(pathFrom(to).parent_path());
+    platform::syncPath(pathFrom(from).parent_path());
+    platform::syncPath(pathFrom(to).parent_path());
     return {};
 }
 
@@ -95,7 +83,7 @@ std::error_code copyOne(const fs::path& from, const fs::path& to)
     }
     fs::copy_file(from, to, error);
     if (!error) {
-        syncPath(to);
+        platform::syncPath(to);
     }
     return error;
 }
@@ -186,7 +174,7 @@ RestoreFolder::RestoreFolder(const QString& engineFolder)
 Result<QString> RestoreFolder::begin(base::Time at) const
 {
     const bool made = QDir().mkpath(m_root);
-    QFile::setPermissions(m_root, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    static_cast<void>(platform::makePrivate(pathFrom(m_root)).has_value());
     const QString stem
         = QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), QTimeZone::utc())
               .toString(u"yyyyMMdd'T'HHmmsszzz'Z'"_s);
@@ -214,8 +202,8 @@ Result<RestorePoint> RestoreFolder::complete(RestorePoint point) const
         return base::failure(Errc::Storage,
                              "The restore point cannot be written: " + written.error().message);
     }
-    syncPath(pathFrom(pathOf(point.id)));
-    syncPath(pathFrom(m_root));
+    platform::syncPath(pathFrom(pathOf(point.id)));
+    platform::syncPath(pathFrom(m_root));
     measure(dataOf(point.id), point);
     return point;
 }
@@ -269,8 +257,7 @@ Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) c
         return storageFailure(u"Cannot create the folder"_s, folder,
                               error ? error : std::make_error_code(std::errc::file_exists));
     }
-    fs::permissions(to, fs::perms::owner_all, error);
-    error.clear();
+    static_cast<void>(platform::makePrivate(to).has_value());
     for (fs::directory_iterator each(pathFrom(dataOf(id)), error), end; !error && each != end;
          each.increment(error)) {
         std::error_code failed;
@@ -286,8 +273,8 @@ Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) c
         static_cast<void>(removed(folder).has_value()); // the first failure is reported
         return storageFailure(u"Cannot copy the restore point to"_s, folder, error);
     }
-    syncPath(to);
-    syncPath(to.parent_path());
+    platform::syncPath(to);
+    platform::syncPath(to.parent_path());
     return {};
 }
 

@@ -210,7 +210,7 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
                        journal](ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
         return makeRestorePoint(server, limits, folder, point, journal);
     };
-    return then(m_needs.connections.run(work, {kMakeTimeout, {}}), this,
+    return then(m_needs.connections.runChange(work, {kMakeTimeout, {}}), this,
                 [this, id = journal.id()](const Answer& made) {
                     finishMake(id, made);
                     return made;

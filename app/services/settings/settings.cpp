@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/settings/settings.h"
 
+#include "app/platform/files.h"
+
 #include <QDir>
 #include <QFile>
 
@@ -17,7 +19,8 @@ QString prepared(const QString& folder)
 {
     QString absolute = QDir(folder).absolutePath();
     if (!QDir().exists(absolute) && QDir().mkpath(absolute)) {
-        QFile::setPermissions(absolute, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        static_cast<void>(
+            platform::makePrivate(QFile::encodeName(absolute).toStdString()).has_value());
     }
     return absolute;
 }

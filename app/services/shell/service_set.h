@@ -19,6 +19,7 @@ class ForecastService;
 class IndexService;
 class JournalService;
 class MonitorService;
+class OutcomeCheck;
 class PurgeService;
 class RehearsalRun;
 class RehearsalService;
@@ -37,6 +38,7 @@ struct ServiceSet
     TaskService& tasks;
     JournalService& journal;
     ConnectionService& connections;
+    OutcomeCheck& outcomes;
     CatalogService& catalog;
     MonitorService& monitor;
     ForecastService& forecasts;

@@ -38,11 +38,12 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_tasks(clock)
     , m_journal(m_settings.folder(), clock)
     , m_connections(options.factory, clock, m_settings)
+    , m_outcomes(m_connections, m_journal)
     , m_catalog(m_connections)
     , m_monitor(m_connections)
     , m_forecasts(m_connections, m_catalog)
-    , m_indexes(m_connections, m_forecasts, m_journal, m_tasks)
-    , m_documents(m_connections, m_journal, m_tasks)
+    , m_indexes(m_connections, m_forecasts, m_journal, m_tasks, m_outcomes)
+    , m_documents(m_connections, m_journal, m_tasks, m_outcomes)
     , m_doctor(m_connections, m_monitor, m_tasks)
     , m_engine(completed(std::move(options.engine), m_settings, options.rehearsal), clock)
     , m_samples(SampleDataNeeds{m_connections, m_catalog, m_journal, m_tasks})
@@ -60,11 +61,11 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_rehearsal(options.rehearsal ? std::make_unique<RehearsalRun>(std::move(*options.rehearsal),
                                                                      m_connections, m_indexes)
                                     : nullptr)
-    , m_set{m_clock,          m_settings,   m_tasks,          m_journal, m_connections,
-            m_catalog,        m_monitor,    m_forecasts,      m_indexes, m_documents,
-            m_doctor,         m_engine,     m_samples,        m_undos,   m_alerts,
-            m_notifier.get(), m_purges,     m_book,           m_secrets, m_connectionTest,
-            m_restorePoints,  m_rehearsals, m_rehearsal.get()}
+    , m_set{m_clock,          m_settings,       m_tasks,      m_journal,        m_connections,
+            m_outcomes,       m_catalog,        m_monitor,    m_forecasts,      m_indexes,
+            m_documents,      m_doctor,         m_engine,     m_samples,        m_undos,
+            m_alerts,         m_notifier.get(), m_purges,     m_book,           m_secrets,
+            m_connectionTest, m_restorePoints,  m_rehearsals, m_rehearsal.get()}
 {
     connectParts();
     m_journal.setSecrets([this] { return m_connections.secrets(); });

@@ -17,6 +17,7 @@
 #include "app/services/indexes/index_service.h"
 #include "app/services/indexes/undo_service.h"
 #include "app/services/journal/journal_service.h"
+#include "app/services/journal/outcome_check.h"
 #include "app/services/journal/task_service.h"
 #include "app/services/purge/archive_service.h"
 #include "app/services/purge/purge_service.h"
@@ -85,6 +86,7 @@ private:
     TaskService m_tasks;
     JournalService m_journal;
     ConnectionService m_connections;
+    OutcomeCheck m_outcomes;
     CatalogService m_catalog;
     MonitorService m_monitor;
     ForecastService m_forecasts;

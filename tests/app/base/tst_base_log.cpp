@@ -98,12 +98,29 @@ private slots:
         QCOMPARE(attributes.value(QStringLiteral("inf")).toString(), QStringLiteral("-Infinity"));
     }
 
-    void aMomentBefore1970CountsItsMillisecondsForward()
+    void theTimeIsUtcInEveryYear_data()
     {
-        const QJsonObject line = parsed(logLine(entryWith({}), Time(Millis(-1))));
+        QTest::addColumn<qint64>("millis");
+        QTest::addColumn<QString>("shown");
+        // before 1970 the milliseconds count forward all the same
+        QTest::newRow("before 1970") << qint64{-1} << "1969-12-31T23:59:59.999+00:00";
+        QTest::newRow("leap day") << qint64{1'709'210'096'007} << "2024-02-29T12:34:56.007+00:00";
+        QTest::newRow("no leap day in 1900")
+            << qint64{-2'203'891'200'000} << "1900-03-01T00:00:00.000+00:00";
+        QTest::newRow("end of a cycle of the calendar")
+            << qint64{951'868'799'999} << "2000-02-29T23:59:59.999+00:00";
+        QTest::newRow("year 0") << qint64{-62'135'596'800'001} << "0-12-31T23:59:59.999+00:00";
+        QTest::newRow("five digits")
+            << qint64{1'000'000'000'000'000} << "33658-09-27T01:46:40.000+00:00";
+    }
+    void theTimeIsUtcInEveryYear()
+    {
+        QFETCH(qint64, millis);
+        QFETCH(QString, shown);
+        const QJsonObject line = parsed(logLine(entryWith({}), Time(Millis(millis))));
         QCOMPARE(
             line.value(QStringLiteral("t")).toObject().value(QStringLiteral("$date")).toString(),
-            QStringLiteral("1969-12-31T23:59:59.999+00:00"));
+            shown);
     }
 };
 

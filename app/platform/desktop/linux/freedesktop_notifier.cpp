@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/services/shell/freedesktop_notifier.h"
+#include "app/platform/desktop/linux/freedesktop_notifier.h"
 
 #include <QCoreApplication>
 #include <QDBusConnection>
@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace sandglass::services {
+namespace sandglass::platform {
 
 namespace {
 
@@ -17,7 +17,7 @@ constexpr unsigned kNewMessage = 0; // replaces no earlier one
 
 } // namespace
 
-void FreedesktopNotifier::show(const DesktopMessage& message)
+void FreedesktopNotifier::show(const services::DesktopMessage& message)
 {
     const QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) {
@@ -35,4 +35,4 @@ void FreedesktopNotifier::show(const DesktopMessage& message)
     bus.send(call);
 }
 
-} // namespace sandglass::services
+} // namespace sandglass::platform

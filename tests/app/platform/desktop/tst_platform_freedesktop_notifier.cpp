@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The notifier on a session bus of its own, with a listener in the place of the desktop.
-#include "app/services/shell/freedesktop_notifier.h"
+#include "app/platform/desktop/linux/freedesktop_notifier.h"
 #include "tests/support/test_program.h"
 
 #include <QDBusConnection>
@@ -12,7 +12,7 @@
 
 #include <memory>
 
-namespace tst_services_freedesktop_notifier {
+namespace tst_platform_freedesktop_notifier {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -86,7 +86,7 @@ void TestFreedesktopNotifier::initTestCase()
 
 void TestFreedesktopNotifier::aMessageReachesTheDesktop()
 {
-    services::FreedesktopNotifier notifier;
+    platform::FreedesktopNotifier notifier;
     notifier.show({u"Sandglass: local"_s, u"5 documents are overdue."_s});
     QTRY_COMPARE(m_desktop.shown().size(), 1);
     QCOMPARE(m_desktop.shown().back().application, u"sandglass"_s);
@@ -97,7 +97,7 @@ void TestFreedesktopNotifier::aMessageReachesTheDesktop()
 
 void TestFreedesktopNotifier::namesOfAServerAreNoMarkup()
 {
-    services::FreedesktopNotifier notifier;
+    platform::FreedesktopNotifier notifier;
     const qsizetype before = m_desktop.shown().size();
     notifier.show({u"t"_s, u"<a href='x'>shop</a> & more"_s});
     QTRY_COMPARE(m_desktop.shown().size(), before + 1);
@@ -108,7 +108,7 @@ void TestFreedesktopNotifier::withoutADesktopNothingHappens()
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
     QVERIFY(bus.unregisterService(u"org.freedesktop.Notifications"_s));
-    services::FreedesktopNotifier notifier;
+    platform::FreedesktopNotifier notifier;
     const qsizetype before = m_desktop.shown().size();
     notifier.show({u"t"_s, u"nobody sees this"_s});
     QVERIFY(bus.registerService(u"org.freedesktop.Notifications"_s));
@@ -122,13 +122,13 @@ void TestFreedesktopNotifier::withoutABusNothingHappens()
     m_bus->kill();
     QVERIFY(m_bus->waitForFinished());
     QTRY_VERIFY(!QDBusConnection::sessionBus().isConnected());
-    services::FreedesktopNotifier notifier;
+    platform::FreedesktopNotifier notifier;
     const qsizetype before = m_desktop.shown().size();
     notifier.show({u"t"_s, u"nobody sees this"_s});
     QCOMPARE(m_desktop.shown().size(), before);
 }
 
 SANDGLASS_TEST(TestFreedesktopNotifier)
-} // namespace tst_services_freedesktop_notifier
+} // namespace tst_platform_freedesktop_notifier
 
-#include "tst_services_freedesktop_notifier.moc"
+#include "tst_platform_freedesktop_notifier.moc"

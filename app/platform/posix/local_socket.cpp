@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/net/unix_socket.h"
+#include "app/platform/local_socket.h"
+
+#include "app/platform/posix/open_local_socket.h"
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -10,7 +12,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace sandglass::engine::net {
+namespace sandglass::platform {
 
 namespace {
 
@@ -22,7 +24,7 @@ std::string systemText(int code)
 // 0 when a process answers, otherwise the error of connect().
 int connectError(const std::string& path)
 {
-    const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    const int descriptor = openLocalSocket();
     if (descriptor < 0) {
         return errno;
     }
@@ -38,15 +40,25 @@ int connectError(const std::string& path)
 
 } // namespace
 
+bool hasLocalClients()
+{
+    return true;
+}
+
+std::size_t maxSocketPathBytes()
+{
+    return sizeof(sockaddr_un::sun_path) - 1;
+}
+
 Result<void> clearSocketPath(const std::string& path)
 {
     if (path.empty()) {
         return base::failure(Errc::InvalidInput, "The path of the unix socket is empty.");
     }
-    if (path.size() > kMaxSocketPathBytes) {
+    if (path.size() > maxSocketPathBytes()) {
         return base::failure(Errc::InvalidInput,
                              "The path of the unix socket is longer than "
-                                 + std::to_string(kMaxSocketPathBytes) + " bytes: " + path);
+                                 + std::to_string(maxSocketPathBytes()) + " bytes: " + path);
     }
     struct stat status = {};
     if (::lstat(path.c_str(), &status) != 0) {
@@ -80,4 +92,16 @@ std::uint64_t fileNumber(const std::string& path)
     return ::lstat(path.c_str(), &status) == 0 ? status.st_ino : 0;
 }
 
-} // namespace sandglass::engine::net
+void removeSocketFile(const std::string& path)
+{
+    ::unlink(path.c_str());
+}
+
+bool peerHasGone(NativeSocket socket)
+{
+    std::uint8_t byte = 0;
+    const auto count = ::recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+}
+
+} // namespace sandglass::platform

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace sandglass::platform {
+
+/// Deleter that closes a file.
+struct CloseFile
+{
+    /// Errors of fclose() are ignored.
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using FileHandle = std::unique_ptr<std::FILE, CloseFile>;
+
+/// Creates a file for writing that only its owner can read. An existing file is truncated and keeps
+/// its permissions. Child processes do not inherit the handle. Errors: Storage, with the system's
+/// text alone.
+Result<FileHandle> createPrivateFile(const std::filesystem::path& file);
+/// Opens a file for reading at `offset`, in bytes. Child processes do not inherit the handle.
+/// Errors: Storage, with the system's text alone.
+Result<FileHandle> openFile(const std::filesystem::path& file, std::uint64_t offset = 0);
+/// Writes buffered bytes and waits until the file is on the disk. Errors: Storage, with the
+/// system's text alone.
+Result<void> syncFile(std::FILE& file);
+/// Waits until the data of an open file are on the disk; its times may not be. `descriptor`: as
+/// QFile::handle() returns it. Succeeds for what cannot be synced, such as a pipe. Errors: Storage,
+/// with the system's text alone.
+Result<void> syncData(int descriptor);
+/// Syncs a file or a folder by its path, so that a rename in the folder survives a power failure.
+/// Failures are ignored: the rename itself has succeeded. Windows: files only, because NTFS logs
+/// renames itself.
+void syncPath(const std::filesystem::path& path);
+/// Drops the pages of a synced file from the cache, as far as the system can, so that the next
+/// reader reads from the disk. Windows and macOS: does nothing.
+void dropFromCache(std::FILE& file);
+
+/// Gives the owner alone all rights to a folder (mode 0700). Windows: replaces the access list by
+/// one that names this user, the system and the administrators, and that new files inherit. Errors:
+/// Storage, with the system's text alone.
+Result<void> makePrivate(const std::filesystem::path& folder);
+/// Succeeds if this process can list a folder, read it, and create files in it. Errors: Storage,
+/// with the system's text alone.
+Result<void> checkFolderAccess(const std::filesystem::path& folder);
+/// Creates a folder in `parent` that only its owner can use. Its name is `prefix` and random
+/// letters. Returns its path. Errors: Storage, with the system's text alone.
+Result<std::filesystem::path> makeUniqueFolder(const std::filesystem::path& parent,
+                                               const std::string& prefix);
+/// Lets new files of this process be used by their owner only (umask 077). Call it before the first
+/// thread starts. Windows: does nothing; new files inherit the access list of makePrivate().
+void keepNewFilesPrivate();
+
+} // namespace sandglass::platform

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/process.h"
+
+#include <sys/resource.h>
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+namespace sandglass::platform {
+
+namespace {
+
+// The value of the `nice` command.
+constexpr int kNice = 10;
+
+} // namespace
+
+bool isProcessRunning(std::int64_t processId)
+{
+    std::error_code unreadable;
+    return processId > 0
+        && std::filesystem::exists("/proc/" + std::to_string(processId), unreadable);
+}
+
+void lowerThreadPriority()
+{
+    // Linux applies it to this thread alone
+    static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNice));
+}
+
+} // namespace sandglass::platform

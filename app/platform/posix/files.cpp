@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/files.h"
+
+#include "app/platform/system_error.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+namespace sandglass::platform {
+
+namespace fs = std::filesystem;
+
+Result<FileHandle> createPrivateFile(const fs::path& file)
+{
+    const int descriptor
+        = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor < 0) {
+        return systemFailure(errno);
+    }
+    // takes over the descriptor when it succeeds
+    FileHandle handle(::fdopen(descriptor, "wb"));
+    if (!handle) {
+        const int code = errno;
+        ::close(descriptor);
+        return systemFailure(code);
+    }
+    return handle;
+}
+
+Result<FileHandle> openFile(const fs::path& file, std::uint64_t offset)
+{
+    // "e" is an extension of glibc; macOS knows it too
+    FileHandle handle(std::fopen(file.c_str(), "rbe"));
+    if (!handle || ::fseeko(handle.get(), static_cast<off_t>(offset), SEEK_SET) != 0) {
+        return systemFailure(errno);
+    }
+    return handle;
+}
+
+void syncPath(const fs::path& path)
+{
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        ::fsync(descriptor);
+        ::close(descriptor);
+    }
+}
+
+Result<void> makePrivate(const fs::path& folder)
+{
+    std::error_code error;
+    fs::permissions(folder, fs::perms::owner_all, error);
+    return error ? Result<void>(systemFailure(error.value())) : Result<void>();
+}
+
+Result<void> checkFolderAccess(const fs::path& folder)
+{
+    if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) {
+        return systemFailure(errno);
+    }
+    return {};
+}
+
+Result<fs::path> makeUniqueFolder(const fs::path& parent, const std::string& prefix)
+{
+    // mkdtemp() replaces the letters X and sets the mode 0700
+    std::string path = (parent / (prefix + "XXXXXX")).string();
+    if (::mkdtemp(path.data()) == nullptr) {
+        return systemFailure(errno);
+    }
+    return fs::path(path);
+}
+
+void keepNewFilesPrivate()
+{
+    ::umask(077);
+}
+
+} // namespace sandglass::platform

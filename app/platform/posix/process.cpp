@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/process.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+namespace sandglass::platform {
+
+std::int64_t processId()
+{
+    return ::getpid();
+}
+
+void requestEnd(std::int64_t processId)
+{
+    if (processId > 0) {
+        ::kill(static_cast<pid_t>(processId), SIGTERM);
+    }
+}
+
+std::string_view programSuffix()
+{
+    return {};
+}
+
+void hideCredentials(std::span<char*> arguments)
+{
+    for (char* argument : arguments) {
+        char* const scheme = std::strstr(argument, "://");
+        char* const at = scheme ? std::strrchr(scheme, '@') : nullptr;
+        if (at) {
+            std::fill(scheme + 3, at, '*');
+        }
+    }
+}
+
+void ignoreBrokenPipes()
+{
+    std::signal(SIGPIPE, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal
+}
+
+} // namespace sandglass::platform

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace sandglass::platform {
+
+/// The number of this process.
+std::int64_t processId();
+/// Whether a process of that number runs. False for 0 and below.
+bool isProcessRunning(std::int64_t processId);
+/// Asks a child process to end: SIGTERM; Windows: the event that StopSignals waits for. Does
+/// nothing for 0 and below, or for a process that has ended.
+void requestEnd(std::int64_t processId);
+
+/// What the file names of programs end with: nothing, or ".exe".
+std::string_view programSuffix();
+
+/// Overwrites user and password of connection strings in the arguments of main(), which every user
+/// of the machine can read with ps. Windows: does nothing, because only the same user and
+/// administrators can read them there.
+void hideCredentials(std::span<char*> arguments);
+
+/// Gives the calling thread less processor time than the others. Linux: the nice value 10, for this
+/// thread alone. A failure is ignored.
+void lowerThreadPriority();
+/// Lets a write to a closed connection return an error instead of ending the process (SIGPIPE).
+/// Windows: nothing to do.
+void ignoreBrokenPipes();
+
+} // namespace sandglass::platform

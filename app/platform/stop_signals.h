@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+namespace sandglass::platform {
+
+/// What asks this program to end: SIGTERM and SIGINT; on Windows Ctrl+C, the end of the session and
+/// requestEnd(). No handler runs in any thread; wait() takes the request. Make one object for a
+/// program, before its first thread starts.
+class StopSignals
+{
+public:
+    /// Holds back the signals in every thread that starts later. Also calls ignoreBrokenPipes().
+    StopSignals();
+    StopSignals(const StopSignals&) = delete;
+    StopSignals& operator=(const StopSignals&) = delete;
+    ~StopSignals();
+
+    /// Makes the end of the parent process one of the requests. Returns false if it has ended
+    /// already. Call it once, before wait().
+    bool followParent();
+    /// Blocks until a request arrives. Returns its number: 2 for SIGINT and Ctrl+C, otherwise 15
+    /// for SIGTERM.
+    int wait();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace sandglass::platform

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/process.h"
+
+#include "app/platform/windows/handle.h"
+#include "app/platform/windows/stop_event.h"
+
+namespace sandglass::platform {
+
+std::int64_t processId()
+{
+    return ::GetCurrentProcessId();
+}
+
+bool isProcessRunning(std::int64_t processId)
+{
+    if (processId <= 0) {
+        return false;
+    }
+    const Handle process(::OpenProcess(SYNCHRONIZE, FALSE, static_cast<DWORD>(processId)));
+    if (!process) {
+        // it runs and belongs to another user
+        return ::GetLastError() == ERROR_ACCESS_DENIED;
+    }
+    // others may hold handles to a process that has ended
+    return ::WaitForSingleObject(process.get(), 0) == WAIT_TIMEOUT;
+}
+
+void requestEnd(std::int64_t processId)
+{
+    if (processId <= 0) {
+        return;
+    }
+    const Handle event(::OpenEventW(EVENT_MODIFY_STATE, FALSE, stopEventName(processId).c_str()));
+    if (event) {
+        ::SetEvent(event.get());
+    }
+}
+
+std::string_view programSuffix()
+{
+    return ".exe";
+}
+
+void hideCredentials(std::span<char*> /*arguments*/) { }
+
+void lowerThreadPriority()
+{
+    ::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL);
+}
+
+void ignoreBrokenPipes() { }
+
+} // namespace sandglass::platform

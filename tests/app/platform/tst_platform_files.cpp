@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/files.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+#include <memory>
+
+namespace tst_platform_files {
+
+using namespace sandglass;
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::perms permissionsOf(const fs::path& path)
+{
+    return fs::status(path).permissions();
+}
+
+std::string textOf(const fs::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+} // namespace
+
+class PlatformFilesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_path = m_folder->path().toStdString();
+        // nothing but the tested code keeps others out
+        m_umask = ::umask(0);
+    }
+    void cleanup() { ::umask(m_umask); }
+
+    void aNewFileIsForItsOwnerOnly()
+    {
+        auto file = platform::createPrivateFile(m_path / "secret");
+        QVERIFY(file.has_value());
+        QVERIFY(permissionsOf(m_path / "secret")
+                == (fs::perms::owner_read | fs::perms::owner_write));
+    }
+
+    void anExistingFileIsEmptiedAndKeepsItsPermissions()
+    {
+        std::ofstream(m_path / "old") << "something longer";
+        fs::permissions(m_path / "old", fs::perms(0644));
+        auto file = platform::createPrivateFile(m_path / "old");
+        QVERIFY(file.has_value());
+        QVERIFY(std::fputs("new", file->get()) >= 0);
+        file->reset();
+        QCOMPARE(textOf(m_path / "old"), std::string("new"));
+        QVERIFY(permissionsOf(m_path / "old") == fs::perms(0644));
+    }
+
+    void childProcessesDoNotInheritAFile()
+    {
+        auto written = platform::createPrivateFile(m_path / "w");
+        auto read = platform::openFile(m_path / "w");
+        QVERIFY(written.has_value() && read.has_value());
+        for (std::FILE* file : {written->get(), read->get()}) {
+            QVERIFY((::fcntl(::fileno(file), F_GETFD) & FD_CLOEXEC) != 0);
+        }
+    }
+
+    void namesMayHoldAnything_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("quotes") << QByteArray("\"it's\" `x` $y");
+        QTest::newRow("newline") << QByteArray("two\nlines");
+        QTest::newRow("right to left") << QByteArray("\xd8\xa7\xd9\x84\xe2\x80\xae");
+        QTest::newRow("no UTF-8") << QByteArray("\xff\xfe");
+        QTest::newRow("longest") << QByteArray(255, 'x');
+    }
+    void namesMayHoldAnything()
+    {
+        QFETCH(QByteArray, name);
+        const fs::path file = m_path / name.toStdString();
+        {
+            auto created = platform::createPrivateFile(file);
+            QVERIFY(created.has_value());
+            QVERIFY(std::fputs("x", created->get()) >= 0);
+            QVERIFY(platform::syncFile(**created).has_value());
+        }
+        QVERIFY(platform::openFile(file).has_value());
+    }
+
+    void afterAFailureTheMessageIsTheSystemsTextAlone()
+    {
+        const std::string missing = "No such file or directory";
+        const fs::path file = m_path / "no" / "file";
+        QCOMPARE(platform::createPrivateFile(file).error().message, missing);
+        QCOMPARE(platform::openFile(file).error().message, missing);
+        QCOMPARE(platform::makePrivate(file).error().message, missing);
+        QCOMPARE(platform::checkFolderAccess(file).error().message, missing);
+        QCOMPARE(platform::makeUniqueFolder(file, "x").error().message, missing);
+        QCOMPARE(platform::openFile(file).error().code, Errc::Storage);
+    }
+
+    void aFileIsReadFromItsOffset_data()
+    {
+        QTest::addColumn<quint64>("offset");
+        QTest::addColumn<QByteArray>("rest");
+        QTest::newRow("begin") << quint64{0} << QByteArray("abcdef");
+        QTest::newRow("inside") << quint64{4} << QByteArray("ef");
+        QTest::newRow("end") << quint64{6} << QByteArray();
+        QTest::newRow("beyond") << quint64{5'000'000'000} << QByteArray();
+    }
+    void aFileIsReadFromItsOffset()
+    {
+        QFETCH(quint64, offset);
+        QFETCH(QByteArray, rest);
+        std::ofstream(m_path / "f") << "abcdef";
+        auto file = platform::openFile(m_path / "f", offset);
+        QVERIFY(file.has_value());
+        std::array<char, 16> buffer{};
+        const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file->get());
+        QCOMPARE(QByteArray(buffer.data(), static_cast<qsizetype>(count)), rest);
+    }
+
+    void aFullDiskIsAnErrorOfTheSync()
+    {
+        const platform::FileHandle full(std::fopen("/dev/full", "wb"));
+        QVERIFY(full != nullptr);
+        QVERIFY(std::fputs("x", full.get()) >= 0); // stays in the buffer
+        const auto synced = platform::syncFile(*full);
+        QVERIFY(!synced.has_value());
+        QCOMPARE(synced.error().code, Errc::Storage);
+        QCOMPARE(synced.error().message, std::string("No space left on device"));
+    }
+
+    void syncingWhatCannotBeSyncedSucceeds()
+    {
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe(ends.data()), 0);
+        QVERIFY(platform::syncData(ends[1]).has_value());
+        ::close(ends[0]);
+        ::close(ends[1]);
+    }
+
+    void syncingAClosedDescriptorFails()
+    {
+        const auto synced = platform::syncData(-1);
+        QVERIFY(!synced.has_value());
+        QCOMPARE(synced.error().message, std::string("Bad file descriptor"));
+    }
+
+    void syncingAMissingPathIsIgnored()
+    {
+        platform::syncPath(m_path / "missing");
+        QVERIFY(!fs::exists(m_path / "missing"));
+    }
+
+    void aFolderIsMadePrivateAndUsable()
+    {
+        const fs::path folder = m_path / "f";
+        fs::create_directory(folder);
+        QVERIFY(permissionsOf(folder) != fs::perms::owner_all);
+        QVERIFY(platform::makePrivate(folder).has_value());
+        QVERIFY(permissionsOf(folder) == fs::perms::owner_all);
+        QVERIFY(platform::checkFolderAccess(folder).has_value());
+    }
+
+    void whatMustNotBeEnteredIsRefused()
+    {
+        // a file without the right to execute it, which root does not have either
+        std::ofstream(m_path / "f") << "x";
+        const auto access = platform::checkFolderAccess(m_path / "f");
+        QVERIFY(!access.has_value());
+        QCOMPARE(access.error().message, std::string("Permission denied"));
+    }
+
+    void uniqueFoldersAreNewAndPrivate()
+    {
+        const auto first = platform::makeUniqueFolder(m_path, "sandglass-");
+        const auto second = platform::makeUniqueFolder(m_path, "sandglass-");
+        QVERIFY(first.has_value() && second.has_value());
+        QVERIFY(*first != *second);
+        QVERIFY(first->filename().string().starts_with("sandglass-"));
+        QVERIFY(first->parent_path() == m_path);
+        QVERIFY(permissionsOf(*first) == fs::perms::owner_all);
+    }
+
+    void newFilesCanBeKeptPrivate()
+    {
+        platform::keepNewFilesPrivate();
+        std::ofstream(m_path / "f") << "x";
+        fs::create_directory(m_path / "d");
+        QVERIFY(permissionsOf(m_path / "f") == fs::perms(0600));
+        QVERIFY(permissionsOf(m_path / "d") == fs::perms(0700));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_path;
+    mode_t m_umask = 0;
+};
+
+SANDGLASS_PLAIN_TEST(PlatformFilesTest)
+} // namespace tst_platform_files
+
+#include "tst_platform_files.moc"

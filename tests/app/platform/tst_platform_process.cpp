@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/process.h"
+#include "tests/support/test_program.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTest>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <thread>
+
+namespace tst_platform_process {
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+
+class PlatformProcessTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void thisProcessHasItsNumberAndRuns()
+    {
+        QCOMPARE(platform::processId(), QCoreApplication::applicationPid());
+        QVERIFY(platform::isProcessRunning(platform::processId()));
+    }
+
+    void aProcessThatHasEndedDoesNotRun()
+    {
+        QProcess child;
+        child.start(u"cat"_s, {});
+        QVERIFY(child.waitForStarted());
+        const qint64 number = child.processId();
+        QVERIFY(platform::isProcessRunning(number));
+        child.closeWriteChannel();
+        QVERIFY(child.waitForFinished());
+        QVERIFY(!platform::isProcessRunning(number));
+    }
+
+    void noProcessHasANumberBelowOne()
+    {
+        QVERIFY(!platform::isProcessRunning(0));
+        QVERIFY(!platform::isProcessRunning(-1));
+    }
+
+    void aChildEndsWhenAsked()
+    {
+        QProcess child;
+        child.start(u"cat"_s, {});
+        QVERIFY(child.waitForStarted());
+        platform::requestEnd(child.processId());
+        QVERIFY(child.waitForFinished());
+        QCOMPARE(child.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(child.exitCode(), SIGTERM);
+    }
+
+    void credentialsAreHidden_data()
+    {
+        QTest::addColumn<QByteArray>("given");
+        QTest::addColumn<QByteArray>("shown");
+        QTest::newRow("user and password") << QByteArray("mongodb://me:secret@host/db")
+                                           << QByteArray("mongodb://*********@host/db");
+        QTest::newRow("seed list")
+            << QByteArray("mongodb+srv://me:pw@host") << QByteArray("mongodb+srv://*****@host");
+        QTest::newRow("in one word with the option")
+            << QByteArray("--connect=mongodb://a:b@h") << QByteArray("--connect=mongodb://***@h");
+        QTest::newRow("@ in the password")
+            << QByteArray("mongodb://me:p@ss@host") << QByteArray("mongodb://*******@host");
+        QTest::newRow("no credentials")
+            << QByteArray("mongodb://host:27017/") << QByteArray("mongodb://host:27017/");
+        QTest::newRow("no scheme") << QByteArray("me:pw@host") << QByteArray("me:pw@host");
+        QTest::newRow("@ before the scheme") << QByteArray("a@b://c") << QByteArray("a@b://c");
+        QTest::newRow("empty") << QByteArray("") << QByteArray("");
+        QTest::newRow("10 kB") << QByteArray("mongodb://" + QByteArray(10'000, 'p') + "@h")
+                               << QByteArray("mongodb://" + QByteArray(10'000, '*') + "@h");
+    }
+    void credentialsAreHidden()
+    {
+        QFETCH(QByteArray, given);
+        QFETCH(QByteArray, shown);
+        QByteArray program("sandglass");
+        std::array<char*, 2> arguments{program.data(), given.data()};
+        platform::hideCredentials(arguments);
+        QCOMPARE(given, shown);
+        QCOMPARE(program, QByteArray("sandglass"));
+    }
+
+    void aWriteToAClosedPipeIsAnError()
+    {
+        platform::ignoreBrokenPipes();
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe(ends.data()), 0);
+        ::close(ends[0]);
+        QCOMPARE(::write(ends[1], "x", 1), ssize_t{-1});
+        QCOMPARE(errno, EPIPE);
+        ::close(ends[1]);
+    }
+
+    void onlyTheCallingThreadGetsLessTime()
+    {
+        const int before = ::getpriority(PRIO_PROCESS, 0);
+        int lowered = 0;
+        std::thread([&lowered] {
+            platform::lowerThreadPriority();
+            lowered = ::getpriority(PRIO_PROCESS, 0);
+        }).join();
+        QVERIFY(lowered >= 10);
+        QCOMPARE(::getpriority(PRIO_PROCESS, 0), before);
+    }
+};
+
+SANDGLASS_TEST(PlatformProcessTest)
+} // namespace tst_platform_process
+
+#include "tst_platform_process.moc"
