@@ -30,6 +30,10 @@ std::string_view name(Errc code)
         return "Storage";
     case Errc::Protocol:
         return "Protocol";
+    case Errc::OtherServer:
+        return "OtherServer";
+    case Errc::OutcomeUnknown:
+        return "OutcomeUnknown";
     case Errc::Internal:
         return "Internal";
     }

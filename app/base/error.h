@@ -19,6 +19,8 @@ enum class Errc {
     Cancelled, ///< the caller cancelled the operation
     Storage, ///< files could not be read or written
     Protocol, ///< the peer broke the wire protocol
+    OtherServer, ///< the connection leads to another server than before; nothing was sent
+    OutcomeUnknown, ///< a change was sent and no answer arrived: it may have been made
     Internal, ///< a fault of our own
 };
 

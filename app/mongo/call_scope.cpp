@@ -56,6 +56,13 @@ Result<void> CallScope::check() const
     return {};
 }
 
+Result<void> CallScope::checkMayChange() const
+{
+    return m_key.permits()
+        ? Result<void>()
+        : Result<void>(base::failure(Errc::NotPermitted, "The connection is locked."));
+}
+
 std::chrono::milliseconds CallScope::remaining() const
 {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline() - Steady::now());

@@ -34,6 +34,7 @@ public:
     explicit CallScope(const ttl::CallLimits& limits)
         : m_call(limits)
         , m_cancel(limits.cancel)
+        , m_key(limits.key)
     {
     }
 
@@ -43,6 +44,8 @@ public:
     std::chrono::milliseconds remaining() const;
     /// When the call must have ended.
     Steady::time_point deadline() const { return m_call.deadline(); }
+    /// Errors: NotPermitted unless the call has the key of an unlocked connection.
+    Result<void> checkMayChange() const;
     /// For waiting until the call is cancelled.
     std::stop_token cancelled() const { return m_cancel.token(); }
 
@@ -50,6 +53,7 @@ private:
     DriverUse m_use;
     ttl::CallUnderWay m_call;
     ttl::CancelToken m_cancel;
+    ttl::ChangeKey m_key;
 };
 
 } // namespace sandglass::mongo

@@ -2,6 +2,7 @@
 #include "app/mongo/conversation.h"
 
 #include "app/bson/builder.h"
+#include "app/mongo/command_guard.h"
 #include "app/mongo/driver_error.h"
 
 #include <mongoc/mongoc.h>
@@ -200,6 +201,9 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
         return base::failure(Errc::InvalidInput, "A command needs a name.");
     }
 
+    if (access == Access::Write || !onlyReads(command)) {
+        TRY(m_scope.checkMayChange());
+    }
     const bson::Document limited = isHandshake(command) ? command : withTimeLimit(command);
     const Borrowed request(limited);
     Outcome outcome;
@@ -221,6 +225,9 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
 {
     TRY(m_scope.check());
     TRY(checkNames(ns));
+    if (!pipelineOnlyReads(stages)) {
+        TRY(m_scope.checkMayChange());
+    }
     bson::Builder command;
     command.append("aggregate", ns.collection).appendArray("pipeline", stages);
     command.append("cursor", bson::Document());

@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/bson/value.h"
+#include "app/mongo/call_scope.h"
 #include "app/mongo/client_pool.h"
 #include "app/mongo/driver_types.h"
 #include "app/protocol/namespace.h"
@@ -20,7 +21,9 @@ enum class Access { Read, Write, Plain };
 /// One call's exchange with the server: several commands in a row on one client, within one scope.
 /// Replies are copied and validated before anybody reads them. Errors of every function: Cancelled
 /// or Timeout once the scope ends; Server for an error reply; Network for a lost connection;
-/// Protocol for bytes that are not BSON; InvalidInput for an unusable name. One thread at a time.
+/// Protocol for bytes that are not BSON; InvalidInput for an unusable name; NotPermitted for a
+/// command that may change something, without the key of an unlocked connection. One thread at a
+/// time.
 class Conversation
 {
 public:
@@ -44,6 +47,8 @@ public:
     /// The entries of listIndexes.
     Result<std::vector<bson::Document>> listIndexes(const protocol::Namespace& ns);
 
+    /// Errors: NotPermitted without the key of an unlocked connection.
+    Result<void> checkMayChange() const { return m_scope.checkMayChange(); }
     /// The connection string of the pool.
     const ConnectionString& connection() const { return m_pool.connection(); }
 

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/mongo/call_scope.h"
+#include "app/mongo/command_guard.h"
 #include "app/mongo/readings.h"
 #include "app/mongo/reply_reader.h"
 #include "app/mongo/writings.h"
@@ -24,12 +25,12 @@ using bson::makeDocument;
 constexpr int kMaxDocumentsPerPage = 10'000;
 
 // Servers before 4.4.2, and some compatible ones, do not know `hello`.
-Result<Document> handshake(Conversation& conversation)
+Result<Document> handshake(Conversation& conversation, Access access)
 {
-    auto reply = conversation.run("admin", makeDocument("hello", 1), Access::Read);
+    auto reply = conversation.run("admin", makeDocument("hello", 1), access);
     const bool unknown = !reply
         && reply.error().serverCode == static_cast<int>(protocol::ServerCode::CommandNotFound);
-    return unknown ? conversation.run("admin", makeDocument("isMaster", 1), Access::Read) : reply;
+    return unknown ? conversation.run("admin", makeDocument("isMaster", 1), access) : reply;
 }
 
 // One page of documents, in the order of a date or in natural order.
@@ -87,6 +88,38 @@ auto MongoTtlServer::call(const ttl::CallLimits& limits, Work work)
     return work(conversation);
 }
 
+template <typename Work>
+auto MongoTtlServer::change(const ttl::CallLimits& limits, Work work)
+{
+    using Answer = std::invoke_result_t<Work&, Conversation&>;
+    return call(limits, [&](Conversation& conversation) -> Answer {
+        // a locked connection is refused without asking the server
+        TRY(conversation.checkMayChange());
+        TRY(checkSameServer(conversation));
+        return work(conversation);
+    });
+}
+
+// The driver reconnects by itself, and an address may lead elsewhere then: behind a proxy or a
+// tunnel, or after a fail-over.
+Result<void> MongoTtlServer::checkSameServer(Conversation& conversation)
+{
+    const auto reply = handshake(conversation, Access::Plain);
+    TRY(reply);
+    ttl::ServerInfo now;
+    readHello(*reply, now);
+    const std::lock_guard lock(m_measuredMutex);
+    if (!m_primary) {
+        m_primary = now;
+        return {};
+    }
+    if (m_primary->replicaSet != now.replicaSet || m_primary->processId != now.processId) {
+        return base::failure(Errc::OtherServer,
+                             "The address leads to another server, or the server was restarted.");
+    }
+    return {};
+}
+
 Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::string& uri,
                                                                 const base::Clock& clock,
                                                                 const ttl::CallLimits& limits)
@@ -103,16 +136,22 @@ Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::strin
         server->m_pool = std::move(*pool);
     }
     TRY(server->hello(limits));
+    // notes the primary; without one there is nothing to change
+    static_cast<void>(server->call(limits, [&server](Conversation& conversation) {
+        return server->checkSameServer(conversation);
+    }));
     return server;
 }
 
 Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
 {
     // the first command may include connecting, so the second one is measured, on a warm connection
-    auto warm = call(limits, handshake);
+    const auto greet
+        = [](Conversation& conversation) { return handshake(conversation, Access::Read); };
+    auto warm = call(limits, greet);
     TRY(warm);
     const base::Time before = m_clock.now();
-    auto reply = call(limits, handshake);
+    auto reply = call(limits, greet);
     const base::Time after = m_clock.now();
     if (reply && (*reply)["localTime"].type() == bson::Type::Date) {
         // the server has read its clock about in the middle of the round trip
@@ -231,7 +270,7 @@ MongoTtlServer::fieldCandidates(const protocol::Namespace& ns, int sampleSize,
 Result<Document> MongoTtlServer::alter(const std::string& database, const Document& command,
                                        const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& conversation) {
+    return change(limits, [&](Conversation& conversation) {
         return conversation.run(database, command, Access::Write);
     });
 }
@@ -247,7 +286,7 @@ Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,
                                             const std::vector<Document>& documents,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& conversation) {
+    return change(limits, [&](Conversation& conversation) {
         return insertDocuments(conversation, ns, documents);
     });
 }
@@ -255,7 +294,7 @@ Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,
 Result<bool> MongoTtlServer::replace(const protocol::Namespace& ns, const Document& replacement,
                                      const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& conversation) {
+    return change(limits, [&](Conversation& conversation) {
         return replaceDocument(conversation, ns, replacement);
     });
 }
@@ -265,7 +304,7 @@ Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
                                              const std::string& field, bson::Date date,
                                              const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& conversation) {
+    return change(limits, [&](Conversation& conversation) {
         return setDateOf(conversation, ns, ids, field, date);
     });
 }
@@ -274,16 +313,17 @@ Result<std::int64_t> MongoTtlServer::remove(const protocol::Namespace& ns,
                                             const std::vector<bson::Value>& ids,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits,
-                [&](Conversation& conversation) { return removeDocuments(conversation, ns, ids); });
+    return change(
+        limits, [&](Conversation& conversation) { return removeDocuments(conversation, ns, ids); });
 }
 
 Result<Document> MongoTtlServer::runCommand(const std::string& database, const Document& command,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& conversation) {
+    const auto send = [&](Conversation& conversation) {
         return conversation.run(database, command, Access::Plain);
-    });
+    };
+    return onlyReads(command) ? call(limits, send) : change(limits, send);
 }
 
 } // namespace sandglass::mongo

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +67,12 @@ private:
     /// `clock` must outlive this object.
     explicit MongoTtlServer(const base::Clock& clock);
 
+    /// Runs `work` as call() does, for a change: first makes sure that the primary is the server
+    /// that it was when connecting. Errors: also OtherServer; nothing is sent then.
+    template <typename Work>
+    auto change(const ttl::CallLimits& limits, Work work);
+    /// Errors: OtherServer, those of the handshake.
+    Result<void> checkSameServer(Conversation& conversation);
     /// Runs `work(Conversation&) -> Result<T>` in a conversation. Errors: also Cancelled and
     /// Timeout while waiting for a client.
     template <typename Work>
@@ -79,6 +86,7 @@ private:
     std::shared_ptr<ClientPool> m_pool;
     mutable std::mutex m_measuredMutex;
     ttl::ServerInfo m_measured; // only its clock; guarded by m_measuredMutex
+    std::optional<ttl::ServerInfo> m_primary; // as first seen; guarded by m_measuredMutex
 };
 
 } // namespace sandglass::mongo

@@ -135,6 +135,21 @@ void readExpiry(DocumentView entry, ttl::IndexSpec& index)
     }
 }
 
+// The digits of a UUID; empty for any other value.
+std::string hexDigits(bson::ValueView value)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    if (value.type() != bson::Type::Binary || value.asBinary().subtype != bson::kUuidSubtype) {
+        return text;
+    }
+    for (const std::uint8_t byte : value.asBinary().bytes) {
+        text += kDigits[byte >> 4U];
+        text += kDigits[byte & 0xFU];
+    }
+    return text;
+}
+
 } // namespace
 
 void readHello(DocumentView reply, ttl::ServerInfo& info)
@@ -146,6 +161,12 @@ void readHello(DocumentView reply, ttl::ServerInfo& info)
     // set by our own engine in a rehearsal; the limits are those of its option
     const std::int64_t rate = reply["sandglass"].asDocument()["clockRate"].toInt64();
     info.clockRate = static_cast<int>(std::clamp<std::int64_t>(rate, 1, 86'400));
+    info.replicaSet = reply["setName"].asString();
+    // Source: MongoDB manual, hello, topologyVersion.
+    const ValueView process = reply["topologyVersion"].asDocument()["processId"];
+    if (process.type() == bson::Type::ObjectId) {
+        info.processId = process.asObjectId().text();
+    }
     if (const std::string_view me = reply["me"].asString(); !me.empty()) {
         info.host = me;
     }
@@ -200,6 +221,7 @@ std::optional<ttl::CollectionSpec> readCollection(const std::string& database, D
     collection.kind = kindOf(entry);
     collection.options = bson::Document(entry["options"].asDocument());
     collection.expireAfterSeconds = numberIn(collection.options, "expireAfterSeconds");
+    collection.uuid = hexDigits(entry["info"].asDocument()["uuid"]);
     return collection;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <stop_token>
@@ -21,6 +22,35 @@ public:
 
 private:
     mutable std::stop_source m_source; // const here means the copy, not the flag that it shares
+};
+
+/// The permission to change a server; an unlocked connection hands it out. Copies share it. Any
+/// thread.
+class ChangeKey
+{
+public:
+    /// Permits nothing.
+    ChangeKey() = default;
+    /// A key that permits changes until it is revoked.
+    static ChangeKey make()
+    {
+        ChangeKey key;
+        key.m_valid = std::make_shared<std::atomic<bool>>(true);
+        return key;
+    }
+
+    /// Ends the permission, of all copies.
+    void revoke() const
+    {
+        if (m_valid) {
+            *m_valid = false;
+        }
+    }
+    /// Whether changes are permitted.
+    bool permits() const { return m_valid && *m_valid; }
+
+private:
+    std::shared_ptr<std::atomic<bool>> m_valid; // null: it never permitted anything
 };
 
 /// Follows the server calls of one job, so that the job can be abandoned when one of them is
@@ -47,6 +77,7 @@ struct CallLimits
     std::chrono::milliseconds timeout{30'000}; ///< of one call; several calls have it each
     CancelToken cancel; ///< of the whole job
     std::shared_ptr<CallWatch> watch = {}; ///< set by WorkerPool; null: calls are not followed
+    ChangeKey key = {}; ///< without it, a connection sends only commands that read
 };
 
 /// A server call in progress: reports its begin and end to the watch of the limits. One per call,

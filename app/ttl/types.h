@@ -65,6 +65,7 @@ struct CollectionSpec
     std::optional<std::int64_t>
         expireAfterSeconds; ///< collection-level rule (time series, clustered)
     bson::Document options; ///< as listed
+    std::string uuid = {}; ///< hexadecimal digits; empty where the server lists none
 };
 
 /// Sizes of a collection, from its statistics. Bytes.
@@ -95,6 +96,8 @@ struct ServerInfo
     std::vector<int> versionNumbers; ///< {7, 0, 5, 0}
     std::string topology; ///< "Standalone", "Replica set rs0 (primary)", "Sharded cluster"
     std::string host; ///< for display; never contains a user or password
+    std::string replicaSet = {}; ///< the set's name; empty without one
+    std::string processId; ///< changes when the server's process starts anew; empty: not reported
     bool writable = true;
     std::chrono::milliseconds clockOffset{0}; ///< server time minus local time, at clockReadAt
     base::Time clockReadAt; ///< local time at which the offset was measured

@@ -92,21 +92,21 @@ private:
     bool insert()
     {
         m_inDoubt = m_known.empty() ? 1 : m_known.rbegin()->first + 1;
-        const auto done = m_server.insert(kNs, {document(m_inDoubt, 1)}, {});
+        const auto done = m_server.insert(kNs, {document(m_inDoubt, 1)}, tests::unlocked());
         return note(done && *done == 1, done ? Error{} : done.error(), {1, false});
     }
 
     bool replace(std::int32_t id, std::int32_t version)
     {
         m_inDoubt = id;
-        const auto done = m_server.replace(kNs, document(id, version), {});
+        const auto done = m_server.replace(kNs, document(id, version), tests::unlocked());
         return note(done && *done, done ? Error{} : done.error(), {version, false});
     }
 
     bool remove(std::int32_t id)
     {
         m_inDoubt = id;
-        const auto done = m_server.remove(kNs, {bson::Value::of(id)}, {});
+        const auto done = m_server.remove(kNs, {bson::Value::of(id)}, tests::unlocked());
         return note(done && *done == 1, done ? Error{} : done.error(), {0, true});
     }
 

@@ -12,6 +12,7 @@
 #include "app/services/shell/services.h"
 #include "resources/resources.h"
 #include "tests/support/test_program.h"
+#include "tests/support/unlocked.h"
 #include "tests/ui/widget_access.h"
 #include "ui/shell/main_window.h"
 #include "widgets/charts/forecast_chart.h"
@@ -189,7 +190,7 @@ void TestMainJob::insertVisits(int count, base::Millis age)
         visits.push_back(bson::makeDocument("_id", ++m_lastVisit, "seenAt",
                                             bson::Date::from(m_clock.now() - age)));
     }
-    const auto inserted = m_client->insert(kVisits, visits, {});
+    const auto inserted = m_client->insert(kVisits, visits, tests::unlocked());
     QVERIFY(inserted.has_value());
     QCOMPARE(*inserted, count);
 }
@@ -235,8 +236,7 @@ void TestMainJob::theEngineStartsWithTheWindow()
 void TestMainJob::sampleDataFillsTheInventory()
 {
     const QSignalSpy loaded(&m_workspace->engine(), &presenters::EnginePresenter::sampleDataLoaded);
-    auto* load
-        = need<QAbstractButton>(need<QWidget>(page(), u"inventoryEmptyState"_s), u"actionButton"_s);
+    auto* load = need<QAbstractButton>(page(), u"welcomeSampleDataButton"_s);
     QTRY_VERIFY_WITH_TIMEOUT(load->isVisible(), kPatienceMillis);
     QVERIFY(click(load));
     QTRY_COMPARE_WITH_TIMEOUT(loaded.count(), 1, 3 * kPatienceMillis);
@@ -277,7 +277,8 @@ void TestMainJob::whatTheDialogToldIsDeleted()
 {
     // the monitor sleeps a minute between its passes, unless it is told otherwise
     const auto told = m_client->runCommand(
-        "admin", bson::makeDocument("setParameter", 1, "ttlMonitorSleepSecs", 1), {});
+        "admin", bson::makeDocument("setParameter", 1, "ttlMonitorSleepSecs", 1),
+        tests::unlocked());
     QVERIFY(told.has_value());
     QTRY_VERIFY_WITH_TIMEOUT(documents(kTickets) <= 3'000 - m_told, kPatienceMillis);
     // a few more may have fallen due since the count

@@ -53,8 +53,8 @@ private slots:
 
     void writesAreRefusedWithTheCodeOfASecondary()
     {
-        const auto refused
-            = m_reader->server().insert(kSessions, {bson::makeDocument("_id", 99)}, {});
+        const auto refused = m_reader->server().insert(kSessions, {bson::makeDocument("_id", 99)},
+                                                       tests::unlocked());
         QVERIFY(!refused);
         QCOMPARE(refused.error().serverCode, 10107);
         ttl::TtlIndexSpec spec;

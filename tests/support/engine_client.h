@@ -8,6 +8,7 @@
 #include "app/ttl/ttl_server.h"
 #include "tests/support/engine_process.h"
 #include "tests/support/need.h"
+#include "tests/support/unlocked.h"
 
 #include <QTest>
 
@@ -46,18 +47,18 @@ public:
     /// An answer to a command; its failure ends the test program.
     bson::Document run(const std::string& database, const bson::Document& command) const
     {
-        return need(m_server->runCommand(database, command, {}));
+        return need(m_server->runCommand(database, command, unlocked()));
     }
     /// The error of a command that must fail.
     Error failure(const std::string& database, const bson::Document& command) const
     {
-        auto reply = m_server->runCommand(database, command, {});
+        auto reply = m_server->runCommand(database, command, unlocked());
         return reply ? Error{} : reply.error();
     }
 
     void insert(const protocol::Namespace& ns, const std::vector<bson::Document>& documents) const
     {
-        need(m_server->insert(ns, documents, {}));
+        need(m_server->insert(ns, documents, unlocked()));
     }
 
     /// All documents, in natural order, in one reply: at most 16 MB of them.

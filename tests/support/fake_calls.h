@@ -33,6 +33,13 @@ public:
         const std::lock_guard lock(m_mutex);
         m_failuresToCome.insert_or_assign(call, error);
     }
+    /// The next call of that name is executed, but its answer is lost: it ends with a Network
+    /// error.
+    void loseAnswer(const std::string& call)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_lostAnswers.insert(call);
+    }
     /// Calls of that name wait until release(), or until they are cancelled; their time limit means
     /// nothing to them, as to a driver whose server hangs.
     void hold(const std::string& call)
@@ -86,7 +93,10 @@ protected:
             ++owner.m_running[name];
             owner.m_wake.wait(lock, limits.cancel.token(),
                               [this] { return !owner.m_held.contains(name); });
-            if (limits.cancel.cancelled()) {
+            // a job of a window needs the key; tests call without a watch and without a key
+            if (limits.watch && owner.m_changing.contains(name) && !limits.key.permits()) {
+                error = base::failure(Errc::NotPermitted, "The connection is locked.");
+            } else if (limits.cancel.cancelled()) {
                 error = base::failure(Errc::Cancelled, "cancelled");
             } else if (auto once = owner.m_failuresToCome.extract(name)) {
                 error = once.mapped();
@@ -99,6 +109,16 @@ protected:
         Call& operator=(const Call&) = delete;
         ~Call() { --owner.m_running[name]; }
 
+        /// The answer to a call that was executed, unless it is to be lost.
+        template <typename T>
+        Result<T> answer(T value)
+        {
+            if (owner.m_lostAnswers.erase(name) > 0) {
+                return base::failure(Errc::Network, "connection reset while reading");
+            }
+            return value;
+        }
+
         ttl::CallUnderWay underWay;
         std::unique_lock<std::mutex> lock;
         FakeCalls& owner;
@@ -109,12 +129,15 @@ protected:
     mutable std::mutex m_mutex;
 
 private:
+    const std::set<std::string> m_changing{"createIndex", "changeIndex", "dropIndex", "insert",
+                                           "replace",     "setDate",     "remove"};
     std::condition_variable_any m_wake;
     std::map<std::string, int> m_calls; // all guarded by m_mutex
     std::map<std::string, int> m_running;
     std::set<std::string> m_held;
     std::map<std::string, Error> m_failures;
     std::map<std::string, Error> m_failuresToCome;
+    std::set<std::string> m_lostAnswers;
 };
 
 } // namespace sandglass::tests

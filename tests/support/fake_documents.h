@@ -75,14 +75,19 @@ inline bool listed(bson::DocumentView list, bson::ValueView value)
                        [&](const bson::Element& each) { return bson::equal(each.value, value); });
 }
 
-/// Equality on top-level fields, {$in: […]}, {$nin: […]}, {$lte: date} and {$and: […]}: enough for
-/// tests.
+/// Equality on top-level fields, {$in: […]}, {$nin: […]}, {$lte: date}, {$exists: …}, {$and: […]}
+/// and {$or: […]}: enough for tests.
 inline bool matches(bson::DocumentView filter, bson::DocumentView document)
 {
     return std::all_of(filter.begin(), filter.end(), [&](const bson::Element& condition) {
         const bson::DocumentView list = condition.value.asDocument();
         if (condition.key == "$and") {
             return std::all_of(list.begin(), list.end(), [&](const bson::Element& part) {
+                return matches(part.value.asDocument(), document);
+            });
+        }
+        if (condition.key == "$or") {
+            return std::any_of(list.begin(), list.end(), [&](const bson::Element& part) {
                 return matches(part.value.asDocument(), document);
             });
         }
@@ -94,6 +99,9 @@ inline bool matches(bson::DocumentView filter, bson::DocumentView document)
         const bson::ValueView value = document[condition.key];
         if (isOperators(list)) {
             return operatorsMatch(list, value);
+        }
+        if (list.contains("$exists")) {
+            return value.isMissing() != list["$exists"].toBool();
         }
         if (list.contains("$in")) {
             return listed(list["$in"].asDocument(), value);

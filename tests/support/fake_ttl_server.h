@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/mongo/command_guard.h"
 #include "app/ttl/ttl_server.h"
 #include "tests/support/fake_calls.h"
 #include "tests/support/fake_documents.h"
@@ -302,7 +303,7 @@ public:
                 target.indexes.push_back(parsed(element.value.asDocument()));
             }
         }
-        return bson::makeDocument("ok", 1.0);
+        return call.answer(bson::makeDocument("ok", 1.0));
     }
 
     Result<std::vector<bson::Document>> find(const ttl::DocumentQuery& query,
@@ -347,7 +348,7 @@ public:
         }
         std::vector<bson::Document>& all = locked(ns).documents;
         all.insert(all.end(), documents.begin(), documents.end());
-        return static_cast<std::int64_t>(documents.size());
+        return call.answer(static_cast<std::int64_t>(documents.size()));
     }
 
     Result<bool> replace(const protocol::Namespace& ns, const bson::Document& replacement,
@@ -388,7 +389,7 @@ public:
             document = builder.append(field, date).take();
             ++changed;
         }
-        return changed;
+        return call.answer(changed);
     }
 
     Result<std::int64_t> remove(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
@@ -398,9 +399,9 @@ public:
         if (call.error) {
             return *call.error;
         }
-        return static_cast<std::int64_t>(
+        return call.answer(static_cast<std::int64_t>(
             std::erase_if(m_collections[ns].documents,
-                          [&](const bson::Document& document) { return holds(ids, document); }));
+                          [&](const bson::Document& document) { return holds(ids, document); })));
     }
 
     /// Knows dropDatabase, createIndexes, find, count and delete; anything else is noted and
@@ -409,6 +410,9 @@ public:
                                       const ttl::CallLimits& limits) override
     {
         Call call(*this, "runCommand", limits);
+        if (limits.watch && !mongo::onlyReads(command) && !limits.key.permits()) {
+            return base::failure(Errc::NotPermitted, "The connection is locked.");
+        }
         if (call.error) {
             return *call.error;
         }
@@ -436,8 +440,8 @@ public:
                 command, locked({database, std::string(command["count"].asString())}).documents);
         }
         if (command.contains("delete")) {
-            return answerDelete(
-                command, locked({database, std::string(command["delete"].asString())}).documents);
+            return call.answer(answerDelete(
+                command, locked({database, std::string(command["delete"].asString())}).documents));
         }
         return bson::makeDocument("ok", 1.0);
     }

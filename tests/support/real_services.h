@@ -24,11 +24,12 @@ public:
         : RealServices(engine.uri(), nullptr)
     {
     }
-    /// On `clock`, which outlives this; null: the system's.
-    RealServices(const std::string& uri, const base::Clock* clock)
+    /// On `clock`, which outlives this; null: the system's. `local`: as the bundled engine, which
+    /// is never locked.
+    RealServices(const std::string& uri, const base::Clock* clock, bool local = true)
         : m_clock(clock ? *clock : m_systemClock)
     {
-        set.connections.connectTo(QString::fromStdString(uri), {}, true);
+        set.connections.connectTo(QString::fromStdString(uri), {}, local);
         m_open = QTest::qWaitFor(
             [this] { return set.connections.isConnected() && set.catalog.isLoaded(); }, 60'000);
     }

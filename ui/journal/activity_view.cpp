@@ -6,6 +6,7 @@
 #include "app/presenters/journal/task_model.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
 
 #include <QClipboard>
@@ -59,7 +60,8 @@ void ActivityView::buildTables()
     m_tasks->horizontalHeader()->setStretchLastSection(true);
     m_journal->setObjectName(QStringLiteral("journalTableView"));
     m_journal->setAccessibleName(tr("Journal of changes"));
-    m_journal->setPlaceholderText(tr("Every change is written here before it is sent."));
+    m_journal->setPlaceholderText(
+        tr("There are no changes yet. Every change is written here before it is sent."));
     m_journal->setModel(&m_presenter.journal());
     // a journal is in the order of time
     m_journal->setSortingEnabled(false);
@@ -75,6 +77,10 @@ void ActivityView::buildTables()
 void ActivityView::buildLayout()
 {
     auto* row = new QHBoxLayout;
+    // beside the other buttons: below the table it would take the height of two rows
+    m_next = new widgets::NextStep(QStringLiteral("journalNextButton"), *m_journal, this);
+    m_next->setStep(tr("Open the TTL &inventory"));
+    row->addWidget(m_next);
     row->addStretch(1);
     row->addWidget(m_pause);
     row->addWidget(m_cancel);
@@ -94,6 +100,7 @@ void ActivityView::connectSignals()
             &ActivityView::updateActions);
     connect(m_tasks->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ActivityView::updateActions);
+    connect(m_next, &QPushButton::clicked, this, &ActivityView::inventoryRequested);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         m_presenter.cancelTask(m_tasks->currentIndex().data(TaskModel::TaskIdRole).toULongLong());
     });

@@ -10,6 +10,7 @@ class ActivityPresenter;
 }
 
 namespace sandglass::widgets {
+class NextStep;
 class TableView;
 } // namespace sandglass::widgets
 
@@ -28,6 +29,8 @@ public:
 Q_SIGNALS:
     /// The user wants to undo a journal entry; show a preview first.
     void undoRequested(quint64 entryId);
+    /// The journal is empty, and the user wants to see the rules that could be changed.
+    void inventoryRequested();
 
 private:
     /// Sets up both tables.
@@ -46,6 +49,7 @@ private:
     presenters::ActivityPresenter& m_presenter;
     widgets::TableView* m_tasks;
     widgets::TableView* m_journal;
+    widgets::NextStep* m_next = nullptr; // below a journal without entries
     QPushButton* m_cancel;
     QPushButton* m_pause;
     QPushButton* m_undo;

@@ -109,6 +109,8 @@ void PurgeDialog::connectSignals()
     connect(m_confirm, &ConfirmRow::restoreWanted, &m_presenter, &PurgePresenter::setRestoreWanted);
     connect(m_progress, &PurgeProgressView::pauseRequested, &m_presenter, &PurgePresenter::pause);
     connect(m_progress, &PurgeProgressView::resumeRequested, &m_presenter, &PurgePresenter::resume);
+    connect(m_progress, &PurgeProgressView::resumeNameTyped, &m_presenter,
+            &PurgePresenter::setTypedName);
     connect(m_progress, &PurgeProgressView::cancelRequested, &m_presenter, &PurgePresenter::cancel);
     connect(m_progress, &PurgeProgressView::discardRequested, this, [this] {
         m_presenter.discard();

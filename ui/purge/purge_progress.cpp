@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
@@ -27,6 +28,8 @@ PurgeProgressView::PurgeProgressView(QWidget* parent)
     , m_pause(addButton(QStringLiteral("pausePurgeButton"), QStringLiteral("pause"), tr("&Pause")))
     , m_resume(
           addButton(QStringLiteral("resumePurgeButton"), QStringLiteral("play"), tr("&Resume")))
+    , m_nameLabel(new QLabel(this))
+    , m_name(new QLineEdit(this))
     , m_discard(
           addButton(QStringLiteral("discardPurgeButton"), QStringLiteral("trash"), tr("&Discard")))
     , m_cancel(addButton(QStringLiteral("cancelPurgeButton"), QStringLiteral("stop"),
@@ -38,6 +41,7 @@ PurgeProgressView::PurgeProgressView(QWidget* parent)
     connect(m_copy, &QPushButton::clicked, this, &PurgeProgressView::copyReport);
     connect(m_pause, &QPushButton::clicked, this, &PurgeProgressView::pauseRequested);
     connect(m_resume, &QPushButton::clicked, this, &PurgeProgressView::resumeRequested);
+    connect(m_name, &QLineEdit::textChanged, this, &PurgeProgressView::resumeNameTyped);
     connect(m_discard, &QPushButton::clicked, this, &PurgeProgressView::discardRequested);
     connect(m_cancel, &QPushButton::clicked, this, &PurgeProgressView::cancelRequested);
     connect(m_close, &QPushButton::clicked, this, &PurgeProgressView::closeRequested);
@@ -71,6 +75,15 @@ void PurgeProgressView::buildLayout()
     m_report->setReadOnly(true);
     m_report->setTabChangesFocus(true);
     m_report->setMinimumHeight(widgets::emPixels(this, 7));
+    m_nameLabel->setObjectName(QStringLiteral("resumeNameLabel"));
+    m_nameLabel->setTextFormat(Qt::PlainText);
+    m_nameLabel->setWordWrap(true);
+    m_nameLabel->setBuddy(m_name);
+    m_name->setObjectName(QStringLiteral("resumeNameEdit"));
+    m_name->setAccessibleName(tr("Name of the collection, to resume the purge"));
+    auto* nameRow = new QHBoxLayout;
+    nameRow->addWidget(m_nameLabel, 1);
+    nameRow->addWidget(m_name, 1);
     auto* row = new QHBoxLayout;
     row->addWidget(m_copy);
     row->addStretch(1);
@@ -85,6 +98,7 @@ void PurgeProgressView::buildLayout()
     column->addWidget(m_report, 1);
     // takes the height of the report while that is hidden
     column->addStretch(1);
+    column->addLayout(nameRow);
     column->addLayout(row);
 }
 
@@ -106,6 +120,16 @@ void PurgeProgressView::setState(const presenters::PurgeState& state)
     m_pause->setVisible(state.canPause);
     m_resume->setVisible(state.canResume);
     m_resume->setText(state.resumeText.isEmpty() ? tr("&Resume") : state.resumeText);
+    m_resume->setEnabled(state.resumeEnabled);
+    const bool asks = state.canResume && !state.resumeName.isEmpty();
+    m_nameLabel->setText(tr("This is a production server. To resume, type the name of the "
+                            "collection: %1")
+                             .arg(widgets::visibleText(state.resumeName)));
+    m_nameLabel->setVisible(asks);
+    m_name->setVisible(asks);
+    if (!asks) {
+        m_name->clear();
+    }
     m_discard->setVisible(state.canDiscard);
     m_cancel->setVisible(state.canCancel);
 }

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QLabel;
+class QLineEdit;
 class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
@@ -26,6 +27,8 @@ public:
 Q_SIGNALS:
     /// The user pauses the purge.
     void pauseRequested();
+    /// The user types the name that Resume asks for.
+    void resumeNameTyped(const QString& name);
     /// The user resumes the purge.
     void resumeRequested();
     /// The user cancels the purge for good.
@@ -50,6 +53,8 @@ private:
     QPushButton* m_copy;
     QPushButton* m_pause;
     QPushButton* m_resume;
+    QLabel* m_nameLabel;
+    QLineEdit* m_name; // to be typed before Resume
     QPushButton* m_discard;
     QPushButton* m_cancel;
     QPushButton* m_close;

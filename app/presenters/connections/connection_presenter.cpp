@@ -3,6 +3,7 @@
 
 #include "app/presenters/connections/connection_fault_words.h"
 #include "app/presenters/connections/connection_words.h"
+#include "app/presenters/connections/engine_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
@@ -24,6 +25,8 @@ ConnectionPresenter::ConnectionPresenter(services::ServiceSet& services, QObject
     , m_services(services)
 {
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &ConnectionPresenter::update);
+    connect(&m_services.engine, &services::EngineProcess::phaseChanged, this,
             &ConnectionPresenter::update);
     update();
 }
@@ -88,6 +91,7 @@ void ConnectionPresenter::update()
     m_state.serverText = link.server ? serverWords(*link.server) : QString();
     m_state.recent = m_services.settings.recentUris();
     m_state.failure = link.error ? std::optional(describe(*link.error)) : std::nullopt;
+    m_state.engineFailure = engineFailure(m_services.engine);
     Q_EMIT stateChanged();
 }
 

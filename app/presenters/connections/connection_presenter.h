@@ -32,6 +32,7 @@ struct ConnectionState
     QString serverText; ///< "MongoDB 7.0.5 · Standalone"; empty before the first connection
     QStringList recent; ///< connection strings used before, without credentials, latest first
     std::optional<FailureText> failure; ///< of the last attempt
+    std::optional<FailureText> engineFailure; ///< why the local engine could not be started
 };
 
 /// Connects, disconnects, locks and unlocks the one connection of a window. GUI thread.

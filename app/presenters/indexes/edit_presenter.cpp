@@ -59,6 +59,11 @@ void EditPresenter::takeCount(const EffectCount& count)
 void EditPresenter::showConfirm()
 {
     updateConfirm();
+    if (editState().phase == EditPhase::Sending && !m_services.connections.isConnected()) {
+        editState().confirm.reason
+            = tr("The connection was lost before the answer arrived, so the change may have been "
+                 "made. This is checked as soon as the server can be reached again.");
+    }
     Q_EMIT stateChanged();
 }
 

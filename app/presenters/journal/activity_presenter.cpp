@@ -93,16 +93,16 @@ void ActivityPresenter::togglePause(std::uint64_t taskId)
     m_services.tasks.togglePause(taskId);
 }
 
-// Only entries that were seen without a reply before count, so that entries of earlier runs, which
-// are read from the file later, make no offer. A change that deletes makes none either: its undo
-// would not bring the documents back.
+// Only entries that were seen without a reply before count (an unknown outcome is none yet), so
+// that entries of earlier runs, which are read from the file later, make no offer. A change that
+// deletes makes none either: its undo would not bring the documents back.
 void ActivityPresenter::noteOutcomes()
 {
     for (const services::JournalEntry& entry : m_services.journal.entries()) {
         if (entry.status == services::JournalStatus::Pending) {
             m_sent.insert(entry.id);
-        } else if (m_sent.erase(entry.id) > 0 && entry.deletes == 0
-                   && entry.status == services::JournalStatus::Succeeded
+        } else if (entry.status != services::JournalStatus::Unknown && m_sent.erase(entry.id) > 0
+                   && entry.deletes == 0 && entry.status == services::JournalStatus::Succeeded
                    && services::canBeUndone(entry)) {
             m_state.offer = UndoOffer{entry.id, changeWords(entry)};
             m_offerEnd.start();

@@ -67,6 +67,11 @@ bool isIndexKind(services::JournalKind kind)
 // Commands on documents reply with a number, which reads better than the JSON around it.
 QString replyText(const services::JournalEntry& entry)
 {
+    if (entry.verifiedLater) {
+        return entry.status == services::JournalStatus::Succeeded
+            ? Journal::tr("The answer was lost. Reading back shows that the command was executed.")
+            : Journal::tr("The answer was lost. Reading back shows that it is not in effect.");
+    }
     if (entry.error) {
         const FailureText failure = describe(*entry.error);
         return failure.details.isEmpty() ? failure.sentence : failure.details;

@@ -241,6 +241,7 @@ void PurgePresenter::updateProgress()
         : -1;
     const bool paused = status.phase == services::PurgePhase::Paused;
     m_state.canResume = paused;
+    updateResume(job);
     m_state.canPause = !paused && !m_state.ended && !archiving
         && status.phase != services::PurgePhase::Preparing;
     m_state.canCancel = !m_state.ended;
@@ -271,8 +272,17 @@ void PurgePresenter::showUnfinished(const services::PurgeJob& job)
         : -1;
     m_state.resumeText = tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()));
     m_state.canResume = true;
+    updateResume(job);
     m_state.canDiscard = true;
     m_state.canPause = m_state.canCancel = m_state.ended = false;
+}
+
+// On production the name is asked for again: the purge may have been paused long ago.
+void PurgePresenter::updateResume(const services::PurgeJob& job)
+{
+    const bool production = m_services.connections.state().label.isProduction();
+    m_state.resumeName = m_state.canResume && production ? text(job.rule.ns.collection) : QString();
+    m_state.resumeEnabled = m_state.resumeName.isEmpty() || m_typedName == m_state.resumeName;
 }
 
 void PurgePresenter::report(const Result<void>& done)
@@ -316,6 +326,7 @@ void PurgePresenter::begin()
         asked.archiveOnly = form.archiveOnly;
         m_services.settings.setValue(kFolder, form.folder);
     }
+    m_typedName.clear(); // Resume asks for it again
     // start() may emit changed(), which must already show the progress
     m_watching = true;
     const Result<void> begun = m_services.purges.start(asked);
@@ -331,6 +342,10 @@ void PurgePresenter::pause()
 
 void PurgePresenter::resume()
 {
+    if (!m_state.resumeEnabled) {
+        return;
+    }
+    m_typedName.clear();
     m_state.failure.reset();
     if (m_unfinishedId.isEmpty()) {
         report(m_services.purges.resume());

@@ -77,6 +77,8 @@ private:
     void updateProgress();
     /// Shows a purge that can be resumed.
     void showUnfinished(const services::PurgeJob& job);
+    /// Whether Resume can be pressed, and what must be typed before.
+    void updateResume(const services::PurgeJob& job);
     /// Why the purge cannot be started; empty if it can.
     QString obstacle() const;
     /// What to count and to delete, as of the moment of the count.

@@ -64,8 +64,10 @@ struct PurgeState
     int percent = -1; ///< 0…100; −1: unknown
     QString figures; ///< documents deleted and left, rate, time left
     QString resumeText; ///< of the button: "Resume and delete 1 234 documents"
+    QString resumeName; ///< must be typed before Resume; empty: nothing
     bool canPause = false;
-    bool canResume = false;
+    bool canResume = false; ///< there is a button for it
+    bool resumeEnabled = false; ///< it can be pressed
     bool canCancel = false;
     bool canDiscard = false; ///< it is an unfinished purge of an earlier run
     bool ended = false;

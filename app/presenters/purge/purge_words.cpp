@@ -42,7 +42,8 @@ QString pauseText(const services::PurgeJob& job, const services::PurgeStatus& st
     case services::PauseReason::Locked:
         return Purge::tr("Paused: the connection was locked. Unlock it, then resume.");
     case services::PauseReason::Disconnected:
-        return Purge::tr("Paused: there is no connection to its server. Connect, then resume.");
+        return Purge::tr(
+            "Paused: the connection to its server is lost. The purge goes on when it is back.");
     case services::PauseReason::Failure:
         break;
     }

@@ -15,12 +15,34 @@ namespace {
 constexpr std::chrono::minutes kUnlockedFor{10};
 constexpr std::chrono::milliseconds kLongestPause{30'000};
 constexpr std::chrono::milliseconds kConnectTimeout{10'000};
+// more than clocks drift and round trips vary while a connection is away
+constexpr std::chrono::milliseconds kClockJump{60'000};
 
 } // namespace
 
 QString serverName(const LinkState& link)
 {
     return link.local ? u"local"_s : link.safeUri;
+}
+
+std::optional<ServerChange> serverChange(const ttl::ServerInfo& before,
+                                         const ttl::ServerInfo& after)
+{
+    if (before.replicaSet != after.replicaSet) {
+        return ServerChange::ReplicaSet;
+    }
+    if (before.host != after.host || before.writable != after.writable) {
+        return before.replicaSet.empty() ? ServerChange::Host : ServerChange::Primary;
+    }
+    // servers before 4.4, and some compatible ones, report no process
+    if (!before.processId.empty() && before.processId != after.processId) {
+        return ServerChange::Process;
+    }
+    const std::chrono::milliseconds jump = after.clockOffset - before.clockOffset;
+    if (before.clockRate == after.clockRate && (jump > kClockJump || jump < -kClockJump)) {
+        return ServerChange::Clock;
+    }
+    return std::nullopt;
 }
 
 ConnectionService::ConnectionService(std::shared_ptr<ttl::TtlServerFactory> factory,
@@ -34,7 +56,10 @@ ConnectionService::ConnectionService(std::shared_ptr<ttl::TtlServerFactory> fact
     m_retry.setSingleShot(true);
     connect(&m_retry, &QTimer::timeout, this, &ConnectionService::startAttempt);
     m_relock.setSingleShot(true);
-    connect(&m_relock, &QTimer::timeout, this, &ConnectionService::lock);
+    connect(&m_relock, &QTimer::timeout, this, [this] {
+        endUnlocking(false);
+        Q_EMIT stateChanged();
+    });
 }
 
 ConnectionService::~ConnectionService()
@@ -62,7 +87,7 @@ void ConnectionService::connectTo(const QString& uri, const QString& name, bool 
     m_retry.stop();
     dropServer();
     ++m_generation;
-    m_unlockedUntil.reset();
+    endUnlocking(true);
     m_uri = uri;
     // the local engine after a restart is still the same server, so its data stay on screen; those
     // of another server must not
@@ -86,7 +111,7 @@ void ConnectionService::disconnectNow()
     m_retry.stop();
     dropServer();
     ++m_generation;
-    m_unlockedUntil.reset();
+    endUnlocking(true);
     m_uri.clear();
     m_state = {};
     Q_EMIT disconnected();
@@ -145,7 +170,11 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     }
     m_server = link->server;
     m_pool = std::make_unique<WorkerPool>();
+    if (m_state.local && !m_key.permits()) {
+        m_key = ttl::ChangeKey::make();
+    }
     m_state.phase = LinkPhase::Connected;
+    lockIfChanged(link->info);
     m_state.server = link->info;
     // the user's profile wins over what the server reports
     m_state.server->product = m_state.label.profile.value_or(m_state.server->product);
@@ -153,6 +182,19 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     m_state.error.reset();
     Q_EMIT stateChanged();
     Q_EMIT connected();
+}
+
+void ConnectionService::lockIfChanged(const ttl::ServerInfo& now)
+{
+    const bool unlocked = !m_state.local && m_key.permits();
+    if (!unlocked || !m_state.server) {
+        return;
+    }
+    // the product may have been chosen by the user; it does not count
+    if (const std::optional<ServerChange> change = serverChange(*m_state.server, now)) {
+        endUnlocking(true);
+        m_state.lockedBecause = change;
+    }
 }
 
 // An abandoned call may still hold the server; it closes the connection when it ends.
@@ -201,16 +243,32 @@ void ConnectionService::unlock()
     if (m_state.phase != LinkPhase::Connected || m_state.local || m_state.label.readOnly) {
         return;
     }
+    m_state.lockedBecause.reset();
     m_unlockedUntil = m_clock.now() + kUnlockedFor;
+    m_key = m_key.permits() ? m_key : ttl::ChangeKey::make();
     m_relock.start(kUnlockedFor);
     Q_EMIT stateChanged();
 }
 
 void ConnectionService::lock()
 {
+    endUnlocking(true);
+    Q_EMIT stateChanged();
+}
+
+ttl::ChangeKey ConnectionService::changeKey() const
+{
+    return isLocked() ? ttl::ChangeKey() : m_key;
+}
+
+void ConnectionService::endUnlocking(bool revoke)
+{
     m_relock.stop();
     m_unlockedUntil.reset();
-    Q_EMIT stateChanged();
+    if (revoke) {
+        m_key.revoke();
+    }
+    m_key = {};
 }
 
 } // namespace sandglass::services

@@ -30,6 +30,20 @@ inline constexpr std::chrono::seconds kCountTimeout{60};
 /// State of the connection. Reconnecting: it was lost and is retried with growing pauses.
 enum class LinkPhase { Disconnected, Connecting, Connected, Reconnecting, Failed };
 
+/// How a server that is reached again differs from the one before. An unlocked connection is locked
+/// then: the user has unlocked another server.
+enum class ServerChange {
+    ReplicaSet, ///< another set, or a set instead of a single server
+    Primary, ///< another member of the set is the primary
+    Host, ///< another host answers
+    Process, ///< the server was started anew
+    Clock, ///< its clock has jumped
+};
+
+/// What differs; nullopt for the same server. Pure; any thread.
+std::optional<ServerChange> serverChange(const ttl::ServerInfo& before,
+                                         const ttl::ServerInfo& after);
+
 /// What the user entered when saving a connection.
 struct LinkLabel
 {
@@ -54,6 +68,8 @@ struct LinkState
     int attempt = 0; ///< number of the reconnect attempt, from 1
     std::optional<base::Time> nextAttemptAt; ///< by our clock; unset: none is scheduled
     std::optional<Error> error; ///< of the last attempt
+    std::optional<ServerChange> lockedBecause; ///< why it was locked; unset: it was not, or by the
+                                               ///< user or the time
 };
 
 /// The name of the server in journal and archives: "local", or the connection string without
@@ -99,11 +115,16 @@ public:
     std::optional<base::Time> lockedAgainAt() const { return m_unlockedUntil; }
     /// Unlocks a remote connection for ten minutes. Does nothing if it was saved as read-only.
     void unlock();
-    /// Locks the connection again.
+    /// Locks the connection again, also for jobs that hold its key.
     void lock();
+    /// The key for changes, as long as the connection is not locked; otherwise one that permits
+    /// nothing. A job that was confirmed while unlocked may keep it: the automatic lock after ten
+    /// minutes does not revoke it, lock() and the end of the connection do.
+    ttl::ChangeKey changeKey() const;
 
     /// Runs `call(TtlServer&, const CallLimits&) -> Result<T>` on a worker thread. The answer
-    /// arrives in a later turn of the event loop. A Network error makes the service reconnect.
+    /// arrives in a later turn of the event loop. A Network or OtherServer error makes the service
+    /// reconnect.
     /// `cleanupTime`: see WorkerPool::run(). Errors: Network without a connection, and those of
     /// `call` and of WorkerPool::run().
     template <typename Call>
@@ -118,11 +139,21 @@ public:
                         const ttl::CallLimits& given) mutable { return call(*server, given); };
         return then(m_pool->run(std::move(work), std::move(limits), cleanupTime), this,
                     [this, generation = m_generation](const Answer& answer) {
-                        if (!answer && answer.error().code == Errc::Network) {
+                        if (!answer && meansLoss(answer.error())) {
                             noteLoss(generation, answer.error());
                         }
                         return answer;
                     });
+    }
+
+    /// Runs a call that changes the server: as run(), with the key for changes. Errors: also
+    /// NotPermitted while the connection is locked.
+    template <typename Call>
+    auto runChange(Call call, ttl::CallLimits limits = {},
+                   std::chrono::milliseconds cleanupTime = {})
+    {
+        limits.key = changeKey();
+        return run(std::move(call), std::move(limits), cleanupTime);
     }
 
     /// The first pause before reconnecting; it doubles each time, up to 30 s. Default: 1 s. Tests
@@ -138,6 +169,12 @@ Q_SIGNALS:
     void disconnected();
 
 private:
+    /// Whether a call that failed so shows that the connection is no longer what it was.
+    static bool meansLoss(const Error& error)
+    {
+        return error.code == Errc::Network || error.code == Errc::OtherServer;
+    }
+
     /// A server that has answered.
     struct Link
     {
@@ -155,6 +192,10 @@ private:
     void noteLoss(std::uint64_t generation, const Error& error);
     /// Starts the timer of the next attempt.
     void scheduleRetry();
+    /// Locks an unlocked connection that leads to another server than before.
+    void lockIfChanged(const ttl::ServerInfo& now);
+    /// Ends the ten minutes. `revoke`: also for jobs that hold the key.
+    void endUnlocking(bool revoke);
 
     std::shared_ptr<ttl::TtlServerFactory> m_factory;
     const base::Clock& m_clock;
@@ -170,6 +211,7 @@ private:
     QTimer m_relock;
     std::chrono::milliseconds m_firstPause{1'000};
     std::optional<base::Time> m_unlockedUntil;
+    ttl::ChangeKey m_key; // permits nothing while locked
 };
 
 } // namespace sandglass::services

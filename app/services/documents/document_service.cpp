@@ -5,6 +5,7 @@
 #include "app/bson/compare.h"
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/documents/document_count.h"
 #include "app/services/documents/id_filter.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/expiry_aggregation.h"
@@ -101,15 +102,6 @@ bson::Document both(const std::optional<bson::Document>& one, const bson::Docume
     return builder.take();
 }
 
-Result<std::int64_t> countOf(ttl::TtlServer& server, const protocol::Namespace& ns,
-                             const bson::Document& filter, const ttl::CallLimits& limits)
-{
-    const Result<bson::Document> reply = server.runCommand(
-        ns.database, bson::makeDocument("count", ns.collection, "query", filter), limits);
-    TRY(reply);
-    return (*reply)["n"].toInt64();
-}
-
 // First the documents that the rule will delete, soonest first, then those that it never will. A
 // plain sort would start with the documents that have no date.
 Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
@@ -133,7 +125,7 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
     rest.limit = query.limit - static_cast<int>(found->size());
     // the page starts behind the last dated document: skip only what is left of `skip`
     if (found->empty() && query.skip > 0) {
-        const Result<std::int64_t> before = countOf(server, query.ns, *dated.filter, limits);
+        const Result<std::int64_t> before = countDocuments(server, query.ns, *dated.filter, limits);
         TRY(before);
         rest.skip = static_cast<int>(std::max<std::int64_t>(0, query.skip - *before));
     }
@@ -181,12 +173,25 @@ ttl::DocumentQuery insideQuery(const protocol::Namespace& ns,
 } // namespace
 
 DocumentService::DocumentService(ConnectionService& connections, JournalService& journal,
-                                 TaskService& tasks, QObject* parent)
+                                 TaskService& tasks, OutcomeCheck& outcomes, QObject* parent)
     : QObject(parent)
     , m_connections(connections)
     , m_journal(journal)
     , m_tasks(tasks)
+    , m_outcomes(outcomes)
 {
+    m_outcomes.addSource([this](const JournalEntry& entry) -> OutcomeReading {
+        const auto known = m_goals.find(entry.id);
+        const std::optional<DocumentGoal> goal
+            = known == m_goals.end() ? goalOf(entry) : std::optional(known->second);
+        return goal ? documentOutcomeReading(entry.ns, *goal) : nullptr;
+    });
+    connect(&m_outcomes, &OutcomeCheck::checked, this,
+            [this](quint64 entry, OutcomeCheck::Outcome outcome, const protocol::Namespace& ns) {
+                if (outcome != OutcomeCheck::Outcome::StillUnknown && m_goals.erase(entry) > 0) {
+                    Q_EMIT documentsChanged(ns);
+                }
+            });
 }
 
 QFuture<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query,
@@ -229,7 +234,9 @@ QFuture<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns,
 {
     JournalEntry entry = entryFor(JournalKind::InsertDocument, ns);
     entry.command = outline("insert", ns, {bson::Value(document["_id"])}).take();
-    return send(std::move(entry),
+    DocumentGoal goal;
+    goal.present = {document};
+    return send(std::move(entry), std::move(goal),
                 [ns = std::move(ns), document = std::move(document)](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.insert(ns, {document}, limits);
@@ -241,7 +248,9 @@ QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
 {
     JournalEntry entry = entryFor(JournalKind::ReplaceDocument, ns);
     entry.command = outline("update", ns, {bson::Value(replacement["_id"])}).take();
-    return send(std::move(entry),
+    DocumentGoal goal;
+    goal.present = {replacement};
+    return send(std::move(entry), std::move(goal),
                 [ns = std::move(ns), replacement = std::move(replacement)](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
                     Result<bool> found = server.replace(ns, replacement, limits);
@@ -261,7 +270,12 @@ QFuture<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace ns,
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
     entry.command = outline("update", ns, ids).append("field", field).append("date", date).take();
     entry.mongosh = shellText(ns, ids, setDateCommand(ns, ids, field, date));
-    return send(std::move(entry),
+    DocumentGoal goal;
+    goal.field = field;
+    for (const bson::Value& id : ids) {
+        goal.values.push_back({id, bson::Value::of(date)});
+    }
+    return send(std::move(entry), std::move(goal),
                 [ns = std::move(ns), ids = std::move(ids), field = std::move(field),
                  date](ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.setDate(ns, ids, field, date, limits);
@@ -278,7 +292,10 @@ QFuture<Result<std::int64_t>> DocumentService::restoreValues(protocol::Namespace
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
     entry.command = outline("update", ns, ids).append("field", field).take();
     entry.mongosh = shellText(ns, ids, command);
-    return send(std::move(entry),
+    DocumentGoal goal;
+    goal.field = std::move(field);
+    goal.values = std::move(values);
+    return send(std::move(entry), std::move(goal),
                 [database = ns.database, command](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
                     const Result<bson::Document> reply
@@ -300,7 +317,9 @@ QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
     entry.command = outline("delete", ns, ids).take();
     entry.mongosh = shellText(ns, ids, deleteCommand(ns, ids));
     entry.deletes = static_cast<std::int64_t>(ids.size());
-    return send(std::move(entry),
+    DocumentGoal goal;
+    goal.gone = ids;
+    return send(std::move(entry), std::move(goal),
                 [ns = std::move(ns), ids = std::move(ids)](ttl::TtlServer& server,
                                                            const ttl::CallLimits& limits) {
                     return server.remove(ns, ids, limits);
@@ -321,7 +340,8 @@ Result<std::int64_t> sendJournalled(
     return changed;
 }
 
-QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, Call call)
+QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, DocumentGoal goal,
+                                                    Call call)
 {
     using Answer = Result<std::int64_t>;
     if (m_connections.isLocked()) {
@@ -330,19 +350,39 @@ QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, Call cal
     const protocol::Namespace ns = entry.ns;
     entry.server = serverName(m_connections.state());
     JournalledCommand command = m_journal.prepare(std::move(entry));
+    m_goals.insert_or_assign(command.id(), std::move(goal));
     const std::uint64_t task = m_tasks.begin(TaskKind::ChangeDocuments, ns, {});
     const auto work = [command, call = std::move(call)](
                           ttl::TtlServer& server, const ttl::CallLimits& limits) mutable -> Answer {
         return sendJournalled(command, server, limits, call);
     };
-    return then(m_connections.run(work), this,
+    return then(m_connections.runChange(work), this,
                 [this, task, ns, id = command.id()](const Answer& answer) {
                     m_tasks.end(task);
                     if (!answer) {
                         m_journal.fail(id, answer.error()); // the worker may have been abandoned
                     }
                     Q_EMIT documentsChanged(ns);
-                    return answer;
+                    return finish(id, answer);
+                });
+}
+
+QFuture<Result<std::int64_t>> DocumentService::finish(std::uint64_t entry,
+                                                      const Result<std::int64_t>& answer)
+{
+    const JournalEntry* known = m_journal.find(entry);
+    if (answer || !known || known->status != JournalStatus::Unknown) {
+        m_goals.erase(entry);
+        return knownAnswer(answer);
+    }
+    return then(m_outcomes.outcomeOf(entry), this,
+                [this, entry,
+                 lost = answer.error()](OutcomeCheck::Outcome outcome) -> Result<std::int64_t> {
+                    const JournalEntry* now = m_journal.find(entry);
+                    if (outcome == OutcomeCheck::Outcome::InEffect && now) {
+                        return now->documents;
+                    }
+                    return lostAnswerError(outcome, lost);
                 });
 }
 

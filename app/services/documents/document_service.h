@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/documents/document_outcome.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
 #include "app/ttl/ttl_server.h"
@@ -18,13 +19,6 @@
 namespace sandglass::services {
 
 class ConnectionService;
-
-/// The value of a field before a change.
-struct FieldValue
-{
-    bson::Value id; ///< _id of the document
-    bson::Value value; ///< Missing: the document did not have the field
-};
 
 /// Documents, and which of them are outside a partial filter.
 struct DocumentPage
@@ -49,7 +43,7 @@ class DocumentService : public QObject
 public:
     /// All services must outlive this object.
     DocumentService(ConnectionService& connections, JournalService& journal, TaskService& tasks,
-                    QObject* parent = nullptr);
+                    OutcomeCheck& outcomes, QObject* parent = nullptr);
 
     /// Documents ordered by date: first those that expire, soonest first, then those that never do.
     /// With a range, only those that the chart counts in it. `partialFilter`: of the rule's index;
@@ -60,8 +54,10 @@ public:
     QFuture<Result<ttl::CollectionStats>> stats(protocol::Namespace ns);
 
     /// Inserts a document. This and the functions below return the number of documents changed and
-    /// then emit documentsChanged(). Errors: NotPermitted while locked, Storage when the journal
-    /// cannot be written (nothing is sent then), the server's.
+    /// then emit documentsChanged(). If an answer is lost, they wait until the server can be asked
+    /// what became of the change. Errors: NotPermitted while locked, Storage when the journal
+    /// cannot be written (nothing is sent then), OutcomeUnknown when the server cannot be asked,
+    /// the server's.
     QFuture<Result<std::int64_t>> insert(protocol::Namespace ns, bson::Document document);
     /// Replaces the document with the same _id. Errors: as insert(); NotFound when it no longer
     /// exists.
@@ -83,12 +79,18 @@ Q_SIGNALS:
 private:
     /// Sends a change and returns the number of documents changed.
     using Call = std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>;
-    /// Runs sendJournalled() on a worker thread, with a task in the list. Errors: as insert().
-    QFuture<Result<std::int64_t>> send(JournalEntry entry, Call call);
+    /// Runs sendJournalled() on a worker thread, with a task in the list. `goal`: to find out what
+    /// became of the change if its answer is lost; the result is that of the server then. Errors:
+    /// as insert().
+    QFuture<Result<std::int64_t>> send(JournalEntry entry, DocumentGoal goal, Call call);
+    /// The result of a change after its answer has arrived or was lost.
+    QFuture<Result<std::int64_t>> finish(std::uint64_t entry, const Result<std::int64_t>& answer);
 
     ConnectionService& m_connections;
     JournalService& m_journal;
     TaskService& m_tasks;
+    OutcomeCheck& m_outcomes;
+    std::map<std::uint64_t, DocumentGoal> m_goals; // of entries without an answer
 };
 
 } // namespace sandglass::services

@@ -175,6 +175,9 @@ Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlSer
 {
     JournalledCommand& journal = command.journal;
     const JournalEntry& entry = journal.entry();
+    Result<ttl::DataIdentity> identity = ttl::readIdentity(server, entry.ns, limits);
+    TRY(identity);
+    journal.setIdentity(std::move(*identity));
     TRY(journal.begin());
     const Result<bson::Document> reply = server.alter(entry.ns.database, entry.command, limits);
     if (!reply) {

@@ -61,9 +61,9 @@ struct IndexOutcome
     std::optional<std::vector<ttl::IndexSpec>> indexes;
 };
 
-/// Writes the journal entry, sends the command, reads the index back, verifies it, and completes
-/// the entry. Errors: Storage when the entry cannot be written (nothing is sent then), and those of
-/// sending and reading. Blocking; any thread.
+/// Notes which collection it is, writes the journal entry, sends the command, reads the index back,
+/// verifies it, and completes the entry. Errors: Storage when the entry cannot be written (nothing
+/// is sent then), and those of sending and reading. Blocking; any thread.
 Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlServer& server,
                                       const ttl::CallLimits& limits);
 

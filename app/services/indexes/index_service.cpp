@@ -4,6 +4,7 @@
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/forecast/rule_forecast.h"
+#include "app/services/indexes/index_outcome.h"
 
 #include <algorithm>
 #include <utility>
@@ -56,13 +57,23 @@ auto named(const ttl::IndexRef& made)
 } // namespace
 
 IndexService::IndexService(ConnectionService& connections, ForecastService& forecasts,
-                           JournalService& journal, TaskService& tasks, QObject* parent)
+                           JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes,
+                           QObject* parent)
     : QObject(parent)
     , m_connections(connections)
     , m_forecasts(forecasts)
     , m_journal(journal)
     , m_tasks(tasks)
+    , m_outcomes(outcomes)
 {
+    m_outcomes.addSource(indexOutcomeReading);
+    connect(
+        &m_outcomes, &OutcomeCheck::checked, this,
+        [this](quint64 /*entry*/, OutcomeCheck::Outcome outcome, const protocol::Namespace& ns) {
+            if (outcome == OutcomeCheck::Outcome::InEffect) {
+                Q_EMIT indexesChanged(ns, {});
+            }
+        });
 }
 
 QFuture<Result<std::vector<ttl::IndexSpec>>> IndexService::list(protocol::Namespace ns)
@@ -185,16 +196,16 @@ QFuture<Result<void>> IndexService::carryOut(std::vector<IndexCommand> commands,
                           const ttl::CallLimits& limits) mutable -> Result<IndexOutcome> {
         return steps(prepared, server, limits);
     };
-    return then(m_connections.run(work, {kCommandTimeout, {}}), this,
+    return then(m_connections.runChange(work, {kCommandTimeout, {}}), this,
                 [this, task, ns, ids](const Result<IndexOutcome>& outcome) {
                     m_tasks.end(task);
                     return finish(ns, ids, outcome);
                 });
 }
 
-Result<void> IndexService::finish(const protocol::Namespace& ns,
-                                  const std::vector<std::uint64_t>& ids,
-                                  const Result<IndexOutcome>& outcome)
+QFuture<Result<void>> IndexService::finish(const protocol::Namespace& ns,
+                                           const std::vector<std::uint64_t>& ids,
+                                           const Result<IndexOutcome>& outcome)
 {
     if (!outcome) {
         for (const std::uint64_t id : ids) {
@@ -202,7 +213,28 @@ Result<void> IndexService::finish(const protocol::Namespace& ns,
         }
     }
     Q_EMIT indexesChanged(ns, {outcome ? outcome->indexes : std::nullopt});
-    return outcome ? outcome->verdict : Result<void>(outcome.error());
+    if (outcome) {
+        return knownAnswer(outcome->verdict);
+    }
+    const auto lost = std::ranges::find_if(ids, [this](std::uint64_t id) {
+        const JournalEntry* entry = m_journal.find(id);
+        return entry && entry->status == JournalStatus::Unknown;
+    });
+    if (lost == ids.end()) {
+        return knownAnswer(Result<void>(outcome.error()));
+    }
+    // of several steps, those after the lost one were not sent
+    return then(m_outcomes.outcomeOf(*lost), this,
+                [alone = ids.size() == 1, error = outcome.error()](OutcomeCheck::Outcome now) {
+                    if (now != OutcomeCheck::Outcome::InEffect) {
+                        return Result<void>(lostAnswerError(now, error));
+                    }
+                    return alone ? Result<void>()
+                                 : Result<void>(base::failure(
+                                     Errc::Conflict,
+                                     "The connection was lost between two commands; the "
+                                     "journal shows which of them were executed."));
+                });
 }
 
 } // namespace sandglass::services

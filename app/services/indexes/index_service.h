@@ -5,6 +5,7 @@
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/indexes/index_command.h"
 #include "app/services/journal/journal_service.h"
+#include "app/services/journal/outcome_check.h"
 #include "app/services/journal/task_service.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
@@ -58,7 +59,8 @@ class IndexService : public QObject
 public:
     /// All services must outlive this object.
     IndexService(ConnectionService& connections, ForecastService& forecasts,
-                 JournalService& journal, TaskService& tasks, QObject* parent = nullptr);
+                 JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes,
+                 QObject* parent = nullptr);
 
     /// The indexes of a collection, read now. Errors: the server's.
     QFuture<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns);
@@ -104,14 +106,17 @@ private:
     /// Counts what the rule would delete at `now`. Errors: Unsupported for a field that the server
     /// hides; the server's.
     QFuture<Result<ttl::Impact>> count(const EffectQuery& query, base::Time now);
-    /// Announces the change, and completes the journal entries `ids` of an abandoned call.
-    Result<void> finish(const protocol::Namespace& ns, const std::vector<std::uint64_t>& ids,
-                        const Result<IndexOutcome>& outcome);
+    /// Announces the change, and completes the journal entries `ids` of an abandoned call. If the
+    /// answer to a command was lost, the result is the outcome that is found out.
+    QFuture<Result<void>> finish(const protocol::Namespace& ns,
+                                 const std::vector<std::uint64_t>& ids,
+                                 const Result<IndexOutcome>& outcome);
 
     ConnectionService& m_connections;
     ForecastService& m_forecasts;
     JournalService& m_journal;
     TaskService& m_tasks;
+    OutcomeCheck& m_outcomes;
 };
 
 } // namespace sandglass::services

@@ -142,7 +142,7 @@ bool canBeUndone(const JournalEntry& entry)
         return done; // after an unknown outcome somebody else may have created the index
     case JournalKind::ChangeIndex:
     case JournalKind::DropIndex:
-        return entry.before.has_value() && (done || isOutcomeUnknown(entry));
+        return entry.before.has_value() && (done || entry.status == JournalStatus::Unknown);
     default:
         return false;
     }
@@ -198,6 +198,7 @@ std::variant<UndoPlan, UndoObstacle> undoPlan(const JournalEntry& entry,
     }
     UndoPlan plan;
     plan.entry = entry.id;
+    plan.identity = entry.identity;
     plan.index = {entry.ns, entry.index};
     plan.present = present;
     if (present) {

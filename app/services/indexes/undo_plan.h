@@ -25,6 +25,7 @@ enum class UndoObstacle { NoOpposite, IndexGone, NameTaken, AlreadyAsBefore };
 struct UndoPlan
 {
     std::uint64_t entry = 0; ///< id of the journal entry to revert
+    ttl::DataIdentity identity; ///< of the collection that the entry changed
     UndoWay way = UndoWay::Change;
     ttl::IndexRef index;
     std::optional<ttl::IndexSpec> present; ///< the index as it is now; unset: it does not exist

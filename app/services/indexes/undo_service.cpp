@@ -79,6 +79,9 @@ Result<IndexOutcome> rebuild(std::vector<PreparedIndexCommand>& commands, ttl::T
 Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCommand>& commands,
                               ttl::TtlServer& server, const ttl::CallLimits& limits)
 {
+    const Result<ttl::DataIdentity> now = ttl::readIdentity(server, plan.index.ns, limits);
+    TRY(now);
+    TRY(ttl::checkSameData(plan.identity, *now));
     const Result<std::optional<ttl::IndexSpec>> present = readIndex(server, plan.index, limits);
     TRY(present);
     if (!unchanged(plan.present, *present)) {

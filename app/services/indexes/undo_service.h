@@ -20,9 +20,9 @@ class IndexService;
 /// What an undo would do, or why there is nothing to do.
 using UndoOutlook = std::variant<UndoPlan, UndoObstacle>;
 
-/// Checks that the index still is as the plan expects, and sends the plan's commands. Errors:
-/// Conflict when it is not (nothing is sent then), and those of sendIndexCommand(). Blocking; any
-/// thread.
+/// Checks that it is the same collection, and that the index still is as the plan expects, and
+/// sends the plan's commands. Errors: Conflict when it is not (nothing is sent then), and those of
+/// sendIndexCommand(). Blocking; any thread.
 Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCommand>& commands,
                               ttl::TtlServer& server, const ttl::CallLimits& limits);
 

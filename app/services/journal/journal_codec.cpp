@@ -28,6 +28,13 @@ constexpr std::array<std::pair<JournalKind, std::string_view>, 11> kKinds{{
     {JournalKind::RestoreData, "restoreData"},
 }};
 
+std::string_view stateName(JournalStatus status)
+{
+    return status == JournalStatus::Succeeded ? "done"
+        : status == JournalStatus::Failed     ? "failed"
+                                              : "unknown";
+}
+
 std::string_view kindName(JournalKind kind)
 {
     return std::ranges::find(kKinds, kind, [](const auto& pair) { return pair.first; })->second;
@@ -79,6 +86,7 @@ std::optional<JournalEntry> readBegin(const bson::Document& line)
     entry.kind = *kind;
     entry.server = QString::fromUtf8(line["server"].asString());
     entry.ns = {std::string(line["db"].asString()), std::string(line["coll"].asString())};
+    entry.identity = {std::string(line["set"].asString()), std::string(line["uuid"].asString())};
     entry.index = line["index"].asString();
     entry.command = bson::Document(line["command"].asDocument());
     entry.mongosh = line["mongosh"].asString();
@@ -98,12 +106,18 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
     // the first versions wrote "ok" in place of "state"
     const bool done = line["state"].asString() == "done" || line["ok"].toBool();
     entry.status = done ? JournalStatus::Succeeded : JournalStatus::Failed;
-    if (entry.status == JournalStatus::Failed) {
+    entry.verifiedLater = line["verifiedLater"].toBool();
+    entry.error.reset(); // of an end that said that the outcome is unknown
+    if (!done && line.contains("error")) {
         const bson::DocumentView error = line["error"].asDocument();
         entry.error = Error{errcFrom(error["code"].asString()).value_or(Errc::Internal),
                             std::string(error["message"].asString()),
                             static_cast<int>(error["serverCode"].toInt64()),
                             std::string(error["serverCodeName"].asString())};
+    }
+    // earlier versions wrote "failed" also when no answer had arrived
+    if (!done && !entry.verifiedLater && entry.error && leavesOutcomeUnknown(*entry.error)) {
+        entry.status = JournalStatus::Unknown;
     }
 }
 
@@ -122,6 +136,12 @@ std::string journalBegin(const JournalEntry& entry)
         .append("coll", entry.ns.collection)
         .append("index", entry.index)
         .append("mongosh", entry.mongosh);
+    if (!entry.identity.replicaSet.empty()) {
+        line.append("set", entry.identity.replicaSet);
+    }
+    if (!entry.identity.collection.empty()) {
+        line.append("uuid", entry.identity.collection);
+    }
     if (entry.deletes) {
         line.append("deletes", *entry.deletes);
     }
@@ -140,9 +160,12 @@ std::string journalEnd(const JournalEntry& entry)
 {
     bson::Builder line;
     line.append("e", "end")
-        .append("state", entry.status == JournalStatus::Succeeded ? "done" : "failed")
+        .append("state", stateName(entry.status))
         .append("id", static_cast<std::int64_t>(entry.id))
         .append("documents", entry.documents);
+    if (entry.verifiedLater) {
+        line.append("verifiedLater", true);
+    }
     if (entry.error) {
         line.beginDocument("error")
             .append("code", base::name(entry.error->code))

@@ -5,6 +5,7 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/protocol/namespace.h"
+#include "app/ttl/data_identity.h"
 
 #include <QString>
 
@@ -29,8 +30,9 @@ enum class JournalKind {
     RestoreData,
 };
 
-/// State of a journalled command. Pending: sent, not yet answered. Unknown: the program ended
-/// before the answer arrived, so the server may or may not have executed the command.
+/// State of a journalled command. Pending: sent, not yet answered. Unknown: no answer arrived,
+/// because the connection was lost, the time limit passed or the program ended, so the server may
+/// or may not have executed the command.
 enum class JournalStatus { Pending, Succeeded, Failed, Unknown };
 
 /// One entry of the journal. Holds no secret: the server is named without credentials, and commands
@@ -43,6 +45,7 @@ struct JournalEntry
     JournalStatus status = JournalStatus::Pending;
     QString server; ///< connection string without credentials, or "local"
     protocol::Namespace ns;
+    ttl::DataIdentity identity; ///< of the collection when it was sent; empty for document commands
     std::string index; ///< name, for index commands
     bson::Document command; ///< as sent
     std::string mongosh; ///< the same as text; empty when there is none
@@ -53,9 +56,11 @@ struct JournalEntry
     std::uint64_t undoes = 0; ///< id of the entry that this one reverts; 0: none
     bson::Document reply;
     std::optional<Error> error;
+    bool verifiedLater = false; ///< the answer was lost; the status was found out by reading back
 };
 
-/// Whether the server may or may not have executed the command: no answer arrived.
-bool isOutcomeUnknown(const JournalEntry& entry);
+/// Whether a command that failed so may have been executed all the same: it was sent, or may have
+/// been, and no answer arrived. Pure; any thread.
+bool leavesOutcomeUnknown(const Error& error);
 
 } // namespace sandglass::services

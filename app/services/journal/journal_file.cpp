@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/journal/journal_file.h"
 
+#include "app/platform/files.h"
 #include "app/services/journal/journal_codec.h"
 
 #include <QByteArray>
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <utility>
 
 namespace sandglass::services {
@@ -33,7 +31,7 @@ JournalFile::JournalFile(const QString& path)
 }
 
 // Only the end of a long journal is read. Its first line may be cut; it is skipped as damaged.
-std::vector<JournalEntry> JournalFile::read() const
+std::vector<JournalEntry> JournalFile::read()
 {
     QFile file(m_path);
     if (!file.open(QIODevice::ReadOnly)) {
@@ -45,9 +43,14 @@ std::vector<JournalEntry> JournalFile::read() const
     const QByteArray text = file.readAll();
     std::vector<JournalEntry> entries = journalEntries(
         {text.constData(), static_cast<std::size_t>(text.size())}, kMaxJournalEntries);
+    const std::lock_guard lock(m_mutex);
     for (JournalEntry& entry : entries) {
         if (entry.status == JournalStatus::Pending) {
             entry.status = JournalStatus::Unknown;
+        }
+        // those of this run are still under way
+        if (entry.status == JournalStatus::Unknown && !m_open.contains(entry.id)) {
+            m_unknown.insert(entry.id);
         }
     }
     return entries;
@@ -64,6 +67,8 @@ Result<void> JournalFile::open()
                              "The journal cannot be opened: " + m_file.errorString().toStdString());
     }
     m_file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    // on Windows each call makes a descriptor
+    m_descriptor = m_file.handle();
     if (cut) {
         m_file.write("\n");
     }
@@ -90,8 +95,7 @@ Result<void> JournalFile::begin(const JournalEntry& entry)
             m_file.close();
             return written;
         }
-        // EINVAL: not a file that can be synced
-        if (::fdatasync(m_file.handle()) != 0 && errno != EINVAL) {
+        if (!platform::syncData(m_descriptor)) {
             return base::failure(Errc::Storage, "The journal cannot be synced to disk.");
         }
         m_open.insert(entry.id);
@@ -105,8 +109,14 @@ void JournalFile::end(JournalEntry entry)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_open.erase(entry.id) == 0) {
+        const bool unknown = entry.status == JournalStatus::Unknown;
+        const bool awaited
+            = m_open.erase(entry.id) > 0 || (!unknown && m_unknown.erase(entry.id) > 0);
+        if (!awaited) {
             return;
+        }
+        if (unknown) {
+            m_unknown.insert(entry.id);
         }
         if (const Result<void> written = write(journalEnd(entry)); !written && !entry.error) {
             // the server has executed the command all the same; the entry reports the lost end

@@ -33,13 +33,13 @@ public:
     const QString& path() const { return m_path; }
     /// The entries of earlier runs, oldest first, at most kMaxJournalEntries. A command without an
     /// end has the status Unknown. A file that cannot be read counts as empty.
-    std::vector<JournalEntry> read() const;
+    std::vector<JournalEntry> read();
 
     /// Writes a command that is about to be sent and syncs the file, so that after a power failure
     /// no command was sent without an entry. Errors: Storage; the command must not be sent then.
     Result<void> begin(const JournalEntry& entry);
     /// Writes how a command has ended. Only the first end of an entry counts; a later one, from an
-    /// abandoned call, is ignored.
+    /// abandoned call, is ignored. After the status Unknown one more end may follow.
     void end(JournalEntry entry);
 
 Q_SIGNALS:
@@ -58,7 +58,9 @@ private:
     const QString m_path;
     std::mutex m_mutex; // guards all below
     QFile m_file;
+    int m_descriptor = -1; // of m_file while it is open
     std::set<std::uint64_t> m_open; // ids of commands without an end
+    std::set<std::uint64_t> m_unknown; // ids of commands whose outcome is unknown
 };
 
 } // namespace sandglass::services

@@ -13,13 +13,6 @@ using namespace Qt::StringLiterals;
 
 namespace sandglass::services {
 
-bool isOutcomeUnknown(const JournalEntry& entry)
-{
-    return entry.status == JournalStatus::Unknown
-        || (entry.status == JournalStatus::Failed && entry.error
-            && (entry.error->code == Errc::Network || entry.error->code == Errc::Timeout));
-}
-
 JournalService::JournalService(const QString& folder, const base::Clock& clock, QObject* parent)
     : QObject(parent)
     , m_clock(clock)
@@ -100,6 +93,14 @@ void JournalService::fail(std::uint64_t id, const Error& error)
 {
     if (const JournalEntry* entry = find(id)) {
         JournalledCommand(m_file, *entry, secrets()).fail(error);
+    }
+}
+
+void JournalService::settle(std::uint64_t id, bool executed, std::optional<bson::Document> after,
+                            std::int64_t documents)
+{
+    if (const JournalEntry* entry = find(id)) {
+        JournalledCommand(m_file, *entry, secrets()).settle(executed, std::move(after), documents);
     }
 }
 

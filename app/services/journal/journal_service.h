@@ -49,8 +49,13 @@ public:
     /// `after`, `documents`: see JournalEntry. An unknown id is ignored.
     void succeed(std::uint64_t id, const bson::Document& reply,
                  std::optional<bson::Document> after = {}, std::int64_t documents = 0);
-    /// Writes that the command has failed; otherwise as succeed().
+    /// Writes that the command has failed, or that its outcome is unknown; see
+    /// JournalledCommand::fail(). Otherwise as succeed().
     void fail(std::uint64_t id, const Error& error);
+    /// Completes an entry whose outcome was unknown and has been found out. `after`, `documents`:
+    /// as for succeed(). Ignored for an entry whose outcome is known.
+    void settle(std::uint64_t id, bool executed, std::optional<bson::Document> after = {},
+                std::int64_t documents = 0);
 
 Q_SIGNALS:
     /// entries() has changed.

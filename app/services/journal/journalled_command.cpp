@@ -7,6 +7,25 @@
 
 namespace sandglass::services {
 
+namespace {
+
+// The others have many steps, and say themselves how far they came.
+bool isSingleChange(JournalKind kind)
+{
+    return kind != JournalKind::LoadSampleData && kind != JournalKind::StagedPurge
+        && kind != JournalKind::MakeRestorePoint && kind != JournalKind::RestoreData;
+}
+
+} // namespace
+
+// A refusal that the server sent is an answer, and so is its own time limit.
+bool leavesOutcomeUnknown(const Error& error)
+{
+    return error.serverCode == 0
+        && (error.code == Errc::Network || error.code == Errc::Timeout
+            || error.code == Errc::Cancelled || error.code == Errc::Protocol);
+}
+
 JournalledCommand::JournalledCommand(std::shared_ptr<JournalFile> file, JournalEntry entry,
                                      protocol::Secrets secrets)
     : m_file(std::move(file))
@@ -32,8 +51,22 @@ void JournalledCommand::succeed(const bson::Document& reply, std::optional<bson:
 
 void JournalledCommand::fail(const Error& error)
 {
-    m_entry.status = JournalStatus::Failed;
+    const bool unknown = leavesOutcomeUnknown(error) && isSingleChange(m_entry.kind);
+    m_entry.status = unknown ? JournalStatus::Unknown : JournalStatus::Failed;
     m_entry.error = m_secrets.mask(error);
+    m_file->end(m_entry);
+}
+
+void JournalledCommand::settle(bool executed, std::optional<bson::Document> after,
+                               std::int64_t documents)
+{
+    m_entry.status = executed ? JournalStatus::Succeeded : JournalStatus::Failed;
+    m_entry.verifiedLater = true;
+    if (executed) {
+        m_entry.error.reset();
+    }
+    m_entry.after = std::move(after);
+    m_entry.documents = documents;
     m_file->end(m_entry);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace sandglass::services {
 
@@ -28,14 +29,19 @@ public:
     /// The entry in its current state.
     const JournalEntry& entry() const { return m_entry; }
 
+    /// Sets which data the command changes. Before begin().
+    void setIdentity(ttl::DataIdentity identity) { m_entry.identity = std::move(identity); }
     /// Writes the entry and syncs the file. Errors: Storage; the command must not be sent then.
     Result<void> begin();
     /// Writes that the command has succeeded. `after`: the index definition as read back;
     /// `documents`: number changed.
     void succeed(const bson::Document& reply, std::optional<bson::Document> after = {},
                  std::int64_t documents = 0);
-    /// Writes that the command has failed.
+    /// Writes that the command has failed, or that its outcome is unknown if the error leaves it
+    /// so.
     void fail(const Error& error);
+    /// Writes what was found out later about a command whose outcome was unknown.
+    void settle(bool executed, std::optional<bson::Document> after, std::int64_t documents);
 
 private:
     std::shared_ptr<JournalFile> m_file;

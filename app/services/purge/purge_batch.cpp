@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/services/documents/document_count.h"
 #include "app/services/documents/id_filter.h"
 #include "app/ttl/expiry_aggregation.h"
 
@@ -96,6 +97,17 @@ Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequ
     return *count;
 }
 
+/// Errors: Conflict for another collection than the expected one; the server's.
+Result<ttl::DataIdentity> checkedIdentity(ttl::TtlServer& server, const protocol::Namespace& ns,
+                                          const ttl::DataIdentity& expected,
+                                          const ttl::CallLimits& limits)
+{
+    Result<ttl::DataIdentity> now = ttl::readIdentity(server, ns, limits);
+    TRY(now);
+    TRY(ttl::checkSameData(expected, *now));
+    return now;
+}
+
 /// The next documents of the archive; none at its end. Advances answer.offset.
 Result<std::vector<bson::Document>> archived(const BatchRequest& request, BatchAnswer& answer)
 {
@@ -187,11 +199,27 @@ Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::C
     return std::chrono::seconds(millis / 1'000);
 }
 
+Result<std::int64_t> countGone(ttl::TtlServer& server, const protocol::Namespace& ns,
+                               const BatchTrace& trace, const ttl::CallLimits& limits)
+{
+    TRY(checkedIdentity(server, ns, trace.identity.value_or(ttl::DataIdentity()), limits));
+    const Result<std::int64_t> left = countDocuments(server, ns, idFilter(trace.sent), limits);
+    TRY(left);
+    return std::max<std::int64_t>(0, static_cast<std::int64_t>(trace.sent.size()) - *left);
+}
+
 Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& request,
                                const ttl::CallLimits& limits, const base::Clock& clock)
 {
     BatchAnswer answer;
     answer.offset = request.archive ? request.archive->offset : 0;
+    std::optional<ttl::DataIdentity> identity;
+    if (request.expected) {
+        Result<ttl::DataIdentity> checked
+            = checkedIdentity(server, request.rule.ns, *request.expected, limits);
+        TRY(checked);
+        identity = std::move(*checked);
+    }
     if (request.lagLimit) {
         const Result<std::chrono::seconds> lag = replicationLag(server, limits);
         TRY(lag);
@@ -209,6 +237,9 @@ Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& reque
         answer.end = ids->empty();
     }
     if (!ids->empty()) {
+        if (request.trace) {
+            request.trace->set({*ids, identity});
+        }
         const Result<std::int64_t> deleted = deleteExpired(server, request.rule, *ids, limits);
         TRY(deleted);
         answer.deleted = *deleted;

@@ -81,11 +81,13 @@ std::optional<PauseReason> PurgeService::obstacle()
     }
     if (!connections.isLocked()) {
         m_unlockedUntil = connections.lockedAgainAt();
+        m_key = connections.changeKey();
         return {};
     }
     // A purge confirmed while unlocked continues after the ten minutes; only Lock pressed by the
     // user pauses it.
-    const bool byItself = m_unlockedUntil && connections.clock().now() >= *m_unlockedUntil;
+    const bool byItself
+        = m_unlockedUntil && connections.clock().now() >= *m_unlockedUntil && m_key.permits();
     return byItself ? std::nullopt : std::optional(PauseReason::Locked);
 }
 
@@ -97,6 +99,11 @@ void PurgeService::sendBatch()
         return;
     }
     BatchRequest request{m_job->rule, m_job->options.batch, {}, m_job->options.lagLimit};
+    if (!m_identityChecked) {
+        request.expected = m_job->identity;
+    }
+    m_trace = std::make_shared<SharedBatchTrace>();
+    request.trace = m_trace;
     if (const std::optional<PurgedArchive>& archive = m_job->archive) {
         request.archive = {archive->layout.documents(), archive->layout.format, archive->offset};
     }
@@ -107,17 +114,24 @@ void PurgeService::sendBatch()
                        ttl::TtlServer& server, const ttl::CallLimits& limits) {
                        return purgeBatch(server, request, limits, clock);
                    },
-                   {kBatchTimeout, {}}),
+                   {kBatchTimeout, {}, {}, m_key}),
                this, [this](const Result<BatchAnswer>& answer) { finishBatch(answer); });
     show(PurgePhase::Running);
 }
 
 void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
 {
+    const BatchTrace trace = m_trace->get();
+    if (trace.identity) {
+        m_job->identity = *trace.identity;
+    }
     if (!answer) {
-        halt(PauseReason::Failure, answer.error());
+        // without an answer the documents may be deleted: they are counted before the purge goes on
+        m_answerLost = leavesOutcomeUnknown(answer.error()) && !trace.sent.empty();
+        haltAfter(answer.error());
         return;
     }
+    m_identityChecked = m_identityChecked || trace.identity;
     take(*answer);
     const std::optional<base::Millis>& limit = m_job->options.latencyLimit;
     if (answer->end || m_cancel.cancelled()) {
@@ -149,7 +163,10 @@ void PurgeService::take(const BatchAnswer& answer)
     PurgeJob& job = *m_job;
     job.deleted += answer.deleted;
     job.changed += answer.changed;
-    job.gone += answer.gone;
+    // those of a batch whose answer was lost are counted already
+    const std::int64_t again = std::min(m_countedAlready, answer.gone);
+    m_countedAlready -= again;
+    job.gone += answer.gone - again;
     job.slowest = std::max(job.slowest, answer.took);
     job.batches += answer.found > 0 ? 1 : 0;
     if (job.archive) {
@@ -167,6 +184,13 @@ void PurgeService::take(const BatchAnswer& answer)
             / static_cast<double>(m_workedHere.count());
     }
     showProgress();
+}
+
+void PurgeService::haltAfter(const Error& error)
+{
+    // a loss that another call has noticed cancels this one
+    const bool lost = error.code == Errc::Network || !m_needs.connections.isConnected();
+    halt(lost ? PauseReason::Disconnected : PauseReason::Failure, error);
 }
 
 void PurgeService::halt(PauseReason reason, std::optional<Error> error)
@@ -232,7 +256,13 @@ void PurgeService::connectTasks()
         if (task != m_task) {
             return;
         }
-        if (const Result<void> resumed = resume(); !resumed) {
+        const bool production = m_needs.connections.state().label.isProduction();
+        const Result<void> resumed = production
+            ? Result<void>(base::failure(Errc::NotPermitted,
+                                         "On a production server a purge is resumed in its dialog, "
+                                         "which asks for the collection's name."))
+            : resume();
+        if (!resumed) {
             m_status.error = resumed.error();
             Q_EMIT changed();
         }

@@ -137,6 +137,8 @@ std::string jobText(const PurgeJob& job)
     builder.append("sandglassPurge", kVersion)
         .append("id", job.id.toStdString())
         .append("server", job.server.toStdString())
+        .append("replicaSet", job.identity.replicaSet)
+        .append("collectionUuid", job.identity.collection)
         .append("index", job.index)
         .append("rule", ruleDocument(job.rule))
         .append("options", optionsDocument(job.options));
@@ -161,6 +163,8 @@ Result<PurgeJob> parseJob(const std::string& text)
     PurgeJob job;
     job.id = QString::fromUtf8(document["id"].asString());
     job.server = QString::fromUtf8(document["server"].asString());
+    job.identity = {std::string(document["replicaSet"].asString()),
+                    std::string(document["collectionUuid"].asString())};
     job.index = document["index"].asString();
     job.rule = readRule(document["rule"].asDocument());
     job.options = readOptions(document["options"].asDocument());

@@ -3,6 +3,7 @@
 
 #include "app/archive/layout.h"
 #include "app/base/clock.h"
+#include "app/ttl/data_identity.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QByteArray>
@@ -55,6 +56,7 @@ struct PurgeJob
 {
     QString id; ///< also the name of its file
     QString server; ///< "local", or the connection string without credentials
+    ttl::DataIdentity identity; ///< of the collection when the purge started
     std::string index; ///< the rule's index; empty when there is none yet
     ttl::ImpactRequest rule; ///< `now` decides what is expired and stays the same to the end
     PurgeOptions options;

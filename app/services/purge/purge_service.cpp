@@ -45,6 +45,7 @@ PurgeService::PurgeService(const PurgeNeeds& needs, const QString& folder, QObje
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &PurgeService::tick);
     connect(&m_needs.connections, &ConnectionService::stateChanged, this, &PurgeService::changed);
+    connect(&m_needs.connections, &ConnectionService::connected, this, &PurgeService::onConnected);
     connectTasks();
     ArchiveRecord::clearLeftovers(m_folder);
     loadUnfinished();
@@ -131,6 +132,9 @@ void PurgeService::begin(PurgeJob job)
     m_cancel = {};
     m_pauseRequested = false;
     m_fruitless = 0;
+    m_answerLost = false;
+    m_countedAlready = 0;
+    m_identityChecked = false;
     m_deletedHere = 0;
     m_workedHere = 0ms;
     m_journalled.reset();
@@ -181,12 +185,49 @@ void PurgeService::finishArchive(const Result<Archive>& archive)
 // After a failure or a lost connection the state on the server is unknown.
 void PurgeService::prepare()
 {
-    if (m_job->archive) {
+    m_identityChecked = false;
+    if (m_answerLost) {
+        settleLostBatch();
+    } else if (m_job->archive) {
         recheckArchive();
     } else {
         recount();
     }
     show(PurgePhase::Preparing);
+}
+
+void PurgeService::settleLostBatch()
+{
+    BatchTrace trace = m_trace->get();
+    trace.identity = trace.identity.value_or(m_job->identity);
+    const auto count = [ns = m_job->rule.ns, trace = std::move(trace)](
+                           ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return countGone(server, ns, trace, limits);
+    };
+    m_call.ask(m_needs.connections.run(count, {kCountTimeout, {}}), this,
+               [this](const Result<std::int64_t>& gone) {
+                   if (!gone) {
+                       haltAfter(gone.error());
+                       return;
+                   }
+                   m_answerLost = false;
+                   m_job->deleted += *gone;
+                   m_job->batches += *gone > 0 ? 1 : 0;
+                   // the batch is read from the archive again
+                   m_countedAlready = m_job->archive ? *gone : 0;
+                   showProgress();
+                   prepare();
+               });
+}
+
+void PurgeService::onConnected()
+{
+    m_identityChecked = false;
+    const bool blip = isActive() && m_status.phase == PurgePhase::Paused
+        && m_status.reason == PauseReason::Disconnected;
+    if (blip && !obstacle()) {
+        prepare();
+    }
 }
 
 void PurgeService::recheckArchive()
@@ -197,7 +238,7 @@ void PurgeService::recheckArchive()
             if (archive) {
                 (void)startDeleting();
             } else {
-                halt(PauseReason::Failure, archive.error());
+                haltAfter(archive.error());
             }
         });
 }
@@ -209,7 +250,7 @@ void PurgeService::recount()
             m_job->total = m_job->done() + impact->affected;
             (void)startDeleting();
         } else {
-            halt(PauseReason::Failure, impact.error());
+            haltAfter(impact.error());
         }
     });
 }

@@ -81,8 +81,9 @@ struct PurgeNeeds
 /// Deletes what a rule would delete, in batches with pauses in between, one purge at a time. It is
 /// refused while the connection is locked. If the user locks the connection it pauses; the
 /// automatic lock after ten minutes does not matter. Its state is saved to purges/<id>.json in the
-/// data folder before each batch, so the user can resume it after the program was killed; it never
-/// resumes on its own. GUI thread.
+/// data folder before each batch, so the user can resume it after the program was killed. After a
+/// lost connection it goes on by itself, on the same server and collection only; in a later run of
+/// the program it never does. GUI thread.
 class PurgeService : public QObject
 {
     Q_OBJECT
@@ -147,6 +148,10 @@ private:
     /// Checks what may have changed since the purge stopped in an unknown state; then starts to
     /// delete.
     void prepare();
+    /// Counts what a batch without an answer has deleted, before resuming.
+    void settleLostBatch();
+    /// Goes on after the connection was lost and is back.
+    void onConnected();
     /// Verifies the archive before resuming.
     void recheckArchive();
     /// Counts the rest before resuming.
@@ -170,6 +175,8 @@ private:
     void take(const BatchAnswer& answer);
     /// Pauses the purge, or ends it if it has been cancelled.
     void halt(PauseReason reason, std::optional<Error> error = {});
+    /// Pauses because of an error: a lost connection lets the purge go on by itself.
+    void haltAfter(const Error& error);
     /// Ends the purge and completes its journal entry.
     void finish(const std::optional<Error>& error);
     /// Enters a phase and announces it.
@@ -191,6 +198,10 @@ private:
     std::optional<PurgeJob> m_job;
     PurgeStatus m_status;
     bool m_pauseRequested = false;
+    std::shared_ptr<SharedBatchTrace> m_trace; // of the batch in progress or the last one
+    bool m_answerLost = false; // to the last batch
+    std::int64_t m_countedAlready = 0; // deleted archived documents that come up again
+    bool m_identityChecked = false; // on this connection
     int m_fruitless = 0; // batches in a row that found documents and deleted none
     ttl::CancelToken m_cancel;
     std::shared_ptr<ArchiveProgress> m_archiving;
@@ -199,6 +210,7 @@ private:
     Latest m_call; // in progress
     base::Time m_nextAt; // of the next batch
     std::optional<base::Time> m_unlockedUntil; // as last seen
+    ttl::ChangeKey m_key; // of the connection, since it was last seen unlocked
     std::int64_t m_deletedHere = 0; // since start or resume()
     base::Millis m_workedHere{0}; // batches and their pauses, since start or resume()
     std::chrono::milliseconds m_longestTick{500};

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <vector>
 
 namespace sandglass::ttl::doctor {
@@ -25,6 +26,7 @@ enum class ShownIn { Report, Inventory, Both };
 struct Check
 {
     CheckId id;
+    std::string_view name; ///< in lower case: "field-type"; the anchor of its section in the help
     About about;
     ShownIn shownIn;
     Judgement (*judge)(const Facts& facts) = nullptr; ///< of the server or the collection
@@ -36,30 +38,34 @@ struct Check
 
 /// Every check, in the order of CheckId.
 inline constexpr std::array<Check, kCheckCount> kChecks{{
-    {CheckId::RuleThere, About::Collection, ShownIn::Report, ruleThere},
-    {CheckId::MonitorOn, About::Server, ShownIn::Report, monitorOn},
-    {CheckId::Primary, About::Server, ShownIn::Report, primary},
-    {CheckId::IndexReady, About::Rule, ShownIn::Both, nullptr, indexReady},
-    {CheckId::SingleField, About::Rule, ShownIn::Report, nullptr, singleField},
-    {CheckId::NotId, About::Rule, ShownIn::Report, nullptr, notId},
-    {CheckId::ValueInRange, About::Rule, ShownIn::Report, nullptr, valueInRange},
-    {CheckId::NotNan, About::Rule, ShownIn::Report, nullptr, notNan},
-    {CheckId::FieldPresent, About::Rule, ShownIn::Report, nullptr, fieldPresent},
-    {CheckId::FieldType, About::Rule, ShownIn::Report, nullptr, fieldType},
-    {CheckId::ArrayContents, About::Rule, ShownIn::Report, nullptr, arrayContents},
-    {CheckId::PartialFilter, About::Rule, ShownIn::Report, nullptr, partialFilter},
-    {CheckId::FutureDate, About::Rule, ShownIn::Report, nullptr, futureDate},
-    {CheckId::ServerClock, About::Server, ShownIn::Report, serverClock},
-    {CheckId::CollectionRule, About::Rule, ShownIn::Report, nullptr, collectionRule},
-    {CheckId::TwoRules, About::Collection, ShownIn::Both, twoRules},
-    {CheckId::TimeSeriesRange, About::Collection, ShownIn::Report, timeSeriesRange},
-    {CheckId::DocumentTtl, About::Collection, ShownIn::Report, documentTtl},
-    {CheckId::PassesMoving, About::Server, ShownIn::Report, passesMoving},
-    {CheckId::HiddenDeletes, About::Rule, ShownIn::Both, nullptr, hiddenDeletes},
-    {CheckId::QueryUse, About::Rule, ShownIn::Report, nullptr, queryUse},
-    {CheckId::RuleObeyed, About::Rule, ShownIn::Inventory, nullptr, ruleObeyed},
-    {CheckId::DueDeleted, About::Rule, ShownIn::Inventory, nullptr, dueDeleted},
-    {CheckId::SomeDated, About::Rule, ShownIn::Inventory, nullptr, someDated},
+    {CheckId::RuleThere, "rule-there", About::Collection, ShownIn::Report, ruleThere},
+    {CheckId::MonitorOn, "monitor-on", About::Server, ShownIn::Report, monitorOn},
+    {CheckId::Primary, "primary", About::Server, ShownIn::Report, primary},
+    {CheckId::IndexReady, "index-ready", About::Rule, ShownIn::Both, nullptr, indexReady},
+    {CheckId::SingleField, "single-field", About::Rule, ShownIn::Report, nullptr, singleField},
+    {CheckId::NotId, "not-id", About::Rule, ShownIn::Report, nullptr, notId},
+    {CheckId::ValueInRange, "value-in-range", About::Rule, ShownIn::Report, nullptr, valueInRange},
+    {CheckId::NotNan, "not-nan", About::Rule, ShownIn::Report, nullptr, notNan},
+    {CheckId::FieldPresent, "field-present", About::Rule, ShownIn::Report, nullptr, fieldPresent},
+    {CheckId::FieldType, "field-type", About::Rule, ShownIn::Report, nullptr, fieldType},
+    {CheckId::ArrayContents, "array-contents", About::Rule, ShownIn::Report, nullptr,
+     arrayContents},
+    {CheckId::PartialFilter, "partial-filter", About::Rule, ShownIn::Report, nullptr,
+     partialFilter},
+    {CheckId::FutureDate, "future-date", About::Rule, ShownIn::Report, nullptr, futureDate},
+    {CheckId::ServerClock, "server-clock", About::Server, ShownIn::Report, serverClock},
+    {CheckId::CollectionRule, "collection-rule", About::Rule, ShownIn::Report, nullptr,
+     collectionRule},
+    {CheckId::TwoRules, "two-rules", About::Collection, ShownIn::Both, twoRules},
+    {CheckId::TimeSeriesRange, "time-series-range", About::Collection, ShownIn::Report,
+     timeSeriesRange},
+    {CheckId::DocumentTtl, "document-ttl", About::Collection, ShownIn::Report, documentTtl},
+    {CheckId::PassesMoving, "passes-moving", About::Server, ShownIn::Report, passesMoving},
+    {CheckId::HiddenDeletes, "hidden-deletes", About::Rule, ShownIn::Both, nullptr, hiddenDeletes},
+    {CheckId::QueryUse, "query-use", About::Rule, ShownIn::Report, nullptr, queryUse},
+    {CheckId::RuleObeyed, "rule-obeyed", About::Rule, ShownIn::Inventory, nullptr, ruleObeyed},
+    {CheckId::DueDeleted, "due-deleted", About::Rule, ShownIn::Inventory, nullptr, dueDeleted},
+    {CheckId::SomeDated, "some-dated", About::Rule, ShownIn::Inventory, nullptr, someDated},
 }};
 static_assert(isComplete(kChecks, &Check::id), "each check has a row");
 static_assert(std::all_of(kChecks.begin(), kChecks.end(),

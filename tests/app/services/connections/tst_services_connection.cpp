@@ -6,6 +6,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <functional>
+#include <optional>
+
 namespace tst_services_connection {
 
 using namespace sandglass;
@@ -29,6 +32,18 @@ void callOnce(ConnectionService& connections)
     });
 }
 
+/// The primary of a set.
+ttl::ServerInfo remoteInfo()
+{
+    ttl::ServerInfo info;
+    info.version = "7.0.5";
+    info.versionNumbers = {7, 0, 5, 0};
+    info.replicaSet = "rs0";
+    info.host = "a:27017";
+    info.processId = "aa";
+    return info;
+}
+
 } // namespace
 
 class TestConnection : public QObject
@@ -45,6 +60,9 @@ private Q_SLOTS:
     void aWrongPasswordIsNotTriedAgain();
     void anAnswerToAnAbandonedAttemptIsDropped();
     void serverTimeIsOursPlusTheOffset();
+    void aServerThatHasChangedIsLockedAgain_data();
+    void aServerThatHasChangedIsLockedAgain();
+    void theKeyOfALockedConnectionPermitsNothing();
 };
 
 void TestConnection::thePasswordReachesTheServerButNoStateNorFile()
@@ -155,6 +173,77 @@ void TestConnection::serverTimeIsOursPlusTheOffset()
     fixture.server->setInfo(info);
     QVERIFY(fixture.connect());
     QCOMPARE(fixture.set.connections.serverNow(), fixture.clock.now() + 1'500ms);
+}
+
+void TestConnection::aServerThatHasChangedIsLockedAgain_data()
+{
+    QTest::addColumn<ttl::ServerInfo>("after");
+    QTest::addColumn<std::optional<services::ServerChange>>("change");
+    const auto row = [](const char* name, std::optional<services::ServerChange> change,
+                        const std::function<void(ttl::ServerInfo&)>& edit) {
+        ttl::ServerInfo info = remoteInfo();
+        edit(info);
+        QTest::newRow(name) << info << change;
+    };
+    using enum services::ServerChange;
+    row("the same", std::nullopt, [](ttl::ServerInfo&) {});
+    row("another set", ReplicaSet, [](ttl::ServerInfo& info) { info.replicaSet = "rs1"; });
+    row("no set", ReplicaSet, [](ttl::ServerInfo& info) { info.replicaSet.clear(); });
+    row("another primary", Primary, [](ttl::ServerInfo& info) { info.host = "b:27017"; });
+    row("stepped down", Primary, [](ttl::ServerInfo& info) { info.writable = false; });
+    row("restarted", Process, [](ttl::ServerInfo& info) { info.processId = "bb"; });
+    row("clock jumped", Clock, [](ttl::ServerInfo& info) { info.clockOffset = 2min; });
+    row("clock drifted", std::nullopt, [](ttl::ServerInfo& info) { info.clockOffset = 2s; });
+    row("upgraded", std::nullopt, [](ttl::ServerInfo& info) { info.version = "7.0.6"; });
+}
+
+void TestConnection::aServerThatHasChangedIsLockedAgain()
+{
+    QFETCH(ttl::ServerInfo, after);
+    QFETCH(std::optional<services::ServerChange>, change);
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    connections.setFirstPause(1ms);
+    fixture.server->setInfo(remoteInfo());
+    QVERIFY(fixture.connect(false));
+    connections.unlock();
+    const ttl::ChangeKey key = connections.changeKey();
+    QVERIFY(key.permits());
+    fixture.server->setInfo(after);
+    fixture.server->failOnce("ttlMetrics", base::failure(Errc::Network, "reset"));
+    QSignalSpy again(&connections, &ConnectionService::connected);
+    connections.run([](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return server.ttlMetrics(limits);
+    });
+    QVERIFY(again.wait());
+    QCOMPARE(connections.isLocked(), change.has_value());
+    QCOMPARE(key.permits(), !change.has_value()); // also for jobs that hold it
+    QVERIFY(connections.state().lockedBecause == change);
+    connections.unlock();
+    QVERIFY(!connections.state().lockedBecause);
+    QVERIFY(connections.changeKey().permits());
+}
+
+void TestConnection::theKeyOfALockedConnectionPermitsNothing()
+{
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    QVERIFY(!connections.changeKey().permits());
+    QVERIFY(fixture.connect(false));
+    QVERIFY(!connections.changeKey().permits());
+    connections.unlock();
+    const ttl::ChangeKey kept = connections.changeKey();
+    fixture.clock.advance(10min);
+    QVERIFY(!connections.changeKey().permits());
+    QVERIFY(kept.permits()); // a purge that was confirmed goes on
+    connections.unlock();
+    const ttl::ChangeKey second = connections.changeKey();
+    connections.lock();
+    QVERIFY(!second.permits());
+    connections.unlock();
+    const ttl::ChangeKey third = connections.changeKey();
+    connections.disconnectNow();
+    QVERIFY(!third.permits());
 }
 
 SANDGLASS_TEST(TestConnection)

@@ -309,7 +309,7 @@ void TestUndoPlan::anOwnRuleIsSwitchedOff()
 void TestUndoPlan::aLostAnswerIsJudgedByWhatThereIs()
 {
     JournalEntry lost = entry(JournalKind::ChangeIndex, listed(kHour));
-    lost.status = JournalStatus::Failed;
+    lost.status = JournalStatus::Unknown;
     lost.error = base::failure(Errc::Network, "lost");
     QCOMPARE(obstacleOf(lost, spec(kHour)), std::optional(UndoObstacle::AlreadyAsBefore));
     const UndoPlan plan = planOf(lost, spec(kMinute));

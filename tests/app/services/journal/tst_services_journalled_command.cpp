@@ -67,6 +67,10 @@ private Q_SLOTS:
     void errorsAndRepliesLoseTheirSecrets();
     void whatCouldNotBeginHasNoEnd();
     void onlyTheFirstEndCounts();
+    void aLostAnswerLeavesTheOutcomeUnknown_data();
+    void aLostAnswerLeavesTheOutcomeUnknown();
+    void anUnknownOutcomeIsSettledOnce();
+    void theAnswerMayArriveAfterAll();
     void copiesOfACommandShareItsEnd();
     void theJobMayEndOnAnotherThread();
 };
@@ -112,7 +116,6 @@ void TestJournalledCommand::aFailureKeepsTheServersCode()
     QCOMPARE(read.status, JournalStatus::Failed);
     QCOMPARE(read.error->serverCode, 13);
     QCOMPARE(read.error->message, std::string("not authorized on shop"));
-    QVERIFY(!services::isOutcomeUnknown(read));
 }
 
 void TestJournalledCommand::errorsAndRepliesLoseTheirSecrets()
@@ -151,11 +154,67 @@ void TestJournalledCommand::onlyTheFirstEndCounts()
 {
     Journal journal;
     QVERIFY(journal.command.begin());
-    journal.command.fail(base::failure(Errc::Timeout, "overdue"));
-    journal.command.succeed(bson::makeDocument("ok", 1.0)); // the answer came after all
+    journal.command.fail(base::serverError(13, "Unauthorized", "no"));
+    journal.command.succeed(bson::makeDocument("ok", 1.0)); // from an abandoned call
     QCOMPARE(journal.last().status, JournalStatus::Failed);
-    QVERIFY(services::isOutcomeUnknown(journal.last()));
     QCOMPARE(journal.text().count('\n'), 2);
+}
+
+void TestJournalledCommand::aLostAnswerLeavesTheOutcomeUnknown_data()
+{
+    QTest::addColumn<Error>("error");
+    QTest::addColumn<bool>("unknown");
+    const auto row = [](const char* name, Error error, bool unknown) {
+        QTest::newRow(name) << std::move(error) << unknown;
+    };
+    row("connection lost", base::failure(Errc::Network, "reset"), true);
+    row("our time limit", base::failure(Errc::Timeout, "overdue"), true);
+    row("abandoned", base::failure(Errc::Cancelled, "abandoned"), true);
+    row("not a reply", base::failure(Errc::Protocol, "garbage"), true);
+    row("refused", base::serverError(13, "Unauthorized", "no"), false);
+    Error late = base::serverError(50, "MaxTimeMSExpired", "over");
+    late.code = Errc::Timeout; // the server's own limit is an answer
+    row("the server's time limit", late, false);
+    row("never sent", base::failure(Errc::InvalidInput, "bad name"), false);
+}
+
+void TestJournalledCommand::aLostAnswerLeavesTheOutcomeUnknown()
+{
+    QFETCH(Error, error);
+    QFETCH(bool, unknown);
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    journal.command.fail(error);
+    QCOMPARE(journal.last().status, unknown ? JournalStatus::Unknown : JournalStatus::Failed);
+    QCOMPARE(journal.last().error->message, error.message);
+}
+
+void TestJournalledCommand::anUnknownOutcomeIsSettledOnce()
+{
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    journal.command.fail(base::failure(Errc::Network, "reset"));
+    journal.command.fail(base::failure(Errc::Cancelled, "again")); // nothing new
+    const bson::Document after = bson::makeDocument("name", "a_1");
+    journal.command.settle(true, after, 3);
+    journal.command.fail(base::failure(Errc::Network, "too late"));
+    const JournalEntry read = journal.last();
+    QCOMPARE(read.status, JournalStatus::Succeeded);
+    QVERIFY(read.verifiedLater);
+    QVERIFY(!read.error);
+    QVERIFY(*read.after == after);
+    QCOMPARE(read.documents, 3);
+    QCOMPARE(journal.text().count('\n'), 3);
+}
+
+void TestJournalledCommand::theAnswerMayArriveAfterAll()
+{
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    journal.command.fail(base::failure(Errc::Timeout, "overdue"));
+    journal.command.succeed(bson::makeDocument("ok", 1.0)); // from the abandoned call
+    QCOMPARE(journal.last().status, JournalStatus::Succeeded);
+    QVERIFY(!journal.last().verifiedLater);
 }
 
 void TestJournalledCommand::copiesOfACommandShareItsEnd()

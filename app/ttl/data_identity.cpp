@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/data_identity.h"
+
+#include "app/ttl/ttl_server.h"
+
+#include <algorithm>
+
+namespace sandglass::ttl {
+
+namespace {
+
+bool differ(const std::string& then, const std::string& now)
+{
+    return !then.empty() && !now.empty() && then != now;
+}
+
+} // namespace
+
+Result<DataIdentity> readIdentity(TtlServer& server, const protocol::Namespace& ns,
+                                  const CallLimits& limits)
+{
+    Result<ServerInfo> info = server.serverInfo(limits);
+    TRY(info);
+    const Result<std::vector<CollectionSpec>> collections = server.collections(ns.database, limits);
+    TRY(collections);
+    DataIdentity identity;
+    identity.replicaSet = std::move(info->replicaSet);
+    const auto found = std::ranges::find(*collections, ns, &CollectionSpec::ns);
+    if (found != collections->end()) {
+        identity.collection = found->uuid;
+    }
+    return identity;
+}
+
+Result<void> checkSameData(const DataIdentity& then, const DataIdentity& now)
+{
+    if (differ(then.replicaSet, now.replicaSet)) {
+        return base::failure(Errc::Conflict,
+                             "This is the replica set " + now.replicaSet + ", and not "
+                                 + then.replicaSet + " as before.");
+    }
+    if (differ(then.collection, now.collection)) {
+        return base::failure(
+            Errc::Conflict,
+            "The collection was dropped and created again, or renamed: its UUID is "
+                + now.collection + ", and not " + then.collection + " as before.");
+    }
+    return {};
+}
+
+} // namespace sandglass::ttl

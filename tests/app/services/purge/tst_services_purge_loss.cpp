@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/purge_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QTest>
+
+namespace tst_services_purge_loss {
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using services::PauseReason;
+using services::PurgePhase;
+using tests::kLogs;
+using tests::PurgeFixture;
+
+namespace {
+
+const Error kReset = base::failure(Errc::Network, "connection reset");
+
+/// A purge of 25 documents in batches of 10 over a connection that comes back at once.
+struct Bench : PurgeFixture
+{
+    Bench() { set.connections.setFirstPause(1ms); }
+
+    const services::PurgeJob& job() const { return *set.purges.job(); }
+    const services::PurgeStatus& status() const { return set.purges.status(); }
+    bool ends()
+    {
+        return QTest::qWaitFor([this] { return status().phase == PurgePhase::Ended; });
+    }
+    bool pauses(PauseReason reason)
+    {
+        return QTest::qWaitFor([this, reason] {
+            return status().phase == PurgePhase::Paused && status().reason == reason;
+        });
+    }
+    void setUuid(const std::string& uuid) { server->collection(kLogs).spec.uuid = uuid; }
+};
+
+} // namespace
+
+class TestPurgeLoss : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aLostAnswerIsCountedFromTheServer();
+    void aBatchThatNeverArrivedIsNotCounted();
+    void itGoesOnByItselfAfterALoss();
+    void itWaitsWhileItIsLocked();
+    void anotherCollectionOfTheNameIsNotPurged();
+    void anotherReplicaSetIsNotPurged();
+    void theIdentityIsKeptWithTheJob();
+    void aServerWithoutUuidsIsPurged();
+};
+
+void TestPurgeLoss::aLostAnswerIsCountedFromTheServer()
+{
+    Bench bench;
+    QVERIFY(bench.connect());
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.ends());
+    QVERIFY(!bench.status().error);
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
+    QCOMPARE(bench.job().left(), std::int64_t{0});
+    QCOMPARE(bench.set.journal.entries().back().documents, std::int64_t{25});
+}
+
+void TestPurgeLoss::aBatchThatNeverArrivedIsNotCounted()
+{
+    Bench bench;
+    QVERIFY(bench.connect());
+    bench.server->failOnce("runCommand", kReset); // the search for the first batch
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
+}
+
+void TestPurgeLoss::itGoesOnByItselfAfterALoss()
+{
+    Bench bench;
+    QVERIFY(bench.connect());
+    bench.factory->refuse(kReset);
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Disconnected));
+    QVERIFY(bench.status().error);
+    bench.factory->refuse({});
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
+}
+
+void TestPurgeLoss::itWaitsWhileItIsLocked()
+{
+    Bench bench;
+    QVERIFY(bench.connect(false));
+    bench.set.connections.unlock();
+    bench.factory->refuse(kReset);
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Disconnected));
+    bench.set.connections.lock();
+    bench.factory->refuse({});
+    QTRY_VERIFY(bench.set.connections.isConnected());
+    QCoreApplication::processEvents();
+    QCOMPARE(bench.status().phase, PurgePhase::Paused);
+    QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16}); // the first batch is gone
+    bench.set.connections.unlock();
+    QVERIFY(bench.set.purges.resume());
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
+}
+
+void TestPurgeLoss::anotherCollectionOfTheNameIsNotPurged()
+{
+    Bench bench;
+    bench.setUuid("aa01");
+    QVERIFY(bench.connect());
+    bench.factory->refuse(kReset);
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Disconnected));
+    bench.setUuid("aa02"); // dropped and created again meanwhile
+    bench.factory->refuse({});
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QCOMPARE(bench.status().error->code, Errc::Conflict);
+    QVERIFY(bench.status().error->message.find("aa02") != std::string::npos);
+    QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
+}
+
+void TestPurgeLoss::anotherReplicaSetIsNotPurged()
+{
+    Bench bench;
+    ttl::ServerInfo info;
+    info.version = "7.0.5";
+    info.versionNumbers = {7, 0, 5, 0};
+    info.replicaSet = "rs0";
+    bench.server->setInfo(info);
+    QVERIFY(bench.connect());
+    bench.factory->refuse(kReset);
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Disconnected));
+    info.replicaSet = "staging";
+    bench.server->setInfo(info);
+    bench.factory->refuse({});
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QCOMPARE(bench.status().error->code, Errc::Conflict);
+    QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
+}
+
+void TestPurgeLoss::theIdentityIsKeptWithTheJob()
+{
+    Bench bench;
+    bench.setUuid("aa01");
+    QVERIFY(bench.connect());
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().identity.collection, std::string("aa01"));
+    const Result<services::PurgeJob> read = services::parseJob(services::jobText(bench.job()));
+    QVERIFY(read);
+    QVERIFY(read->identity == bench.job().identity);
+}
+
+void TestPurgeLoss::aServerWithoutUuidsIsPurged()
+{
+    Bench bench;
+    bench.setUuid("");
+    QVERIFY(bench.connect());
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
+}
+
+SANDGLASS_TEST(TestPurgeLoss)
+} // namespace tst_services_purge_loss
+
+#include "tst_services_purge_loss.moc"
