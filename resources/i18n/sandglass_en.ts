@@ -562,6 +562,16 @@
         </message>
     </context>
     <context>
+        <name>sandglass::ui::HelpSidebar</name>
+        <message numerus="yes">
+            <source>%Ln place(s) found</source>
+            <translation>
+                <numerusform>%Ln place found</numerusform>
+                <numerusform>%Ln places found</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::InventoryPage</name>
         <message numerus="yes">
             <source>%n TTL rule(s)</source>

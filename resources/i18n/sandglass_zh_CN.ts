@@ -338,6 +338,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Rehearsal</source>
             <translation>演练</translation>
         </message>
+        <message>
+            <source>locked: this is another replica set</source>
+            <translation>已锁定：这是另一个副本集</translation>
+        </message>
+        <message>
+            <source>locked: another member is the primary</source>
+            <translation>已锁定：主节点已更换</translation>
+        </message>
+        <message>
+            <source>locked: another host answers</source>
+            <translation>已锁定：应答的是另一台主机</translation>
+        </message>
+        <message>
+            <source>locked: the server was restarted</source>
+            <translation>已锁定：服务器已重新启动</translation>
+        </message>
+        <message>
+            <source>locked: the server's clock has jumped</source>
+            <translation>已锁定：服务器时钟发生跳变</translation>
+        </message>
     </context>
     <context>
         <name>Doctor</name>
@@ -918,6 +938,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>EngineWords</name>
+        <message>
+            <source>The program of the local engine, sandglass-engine, was not found.</source>
+            <translation>找不到本地引擎的程序 sandglass-engine。</translation>
+        </message>
+        <message>
+            <source>Install the package sandglass-engine, then try again.</source>
+            <translation>请安装软件包 sandglass-engine，然后重试。</translation>
+        </message>
+    </context>
+    <context>
         <name>Failure</name>
         <message>
             <source>A value is not valid.</source>
@@ -1002,6 +1033,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Include the details when you report it.</source>
             <translation>详细信息有助于报告此问题。</translation>
+        </message>
+        <message>
+            <source>The connection leads to another server now, so nothing was sent.</source>
+            <translation>该连接现在通向另一台服务器，因此没有发送任何内容。</translation>
+        </message>
+        <message>
+            <source>Check which server it is before you unlock the connection.</source>
+            <translation>请先确认这是哪台服务器，再解锁连接。</translation>
+        </message>
+        <message>
+            <source>No answer arrived, so the server may have made the change.</source>
+            <translation>没有收到应答，服务器可能已经执行了更改。</translation>
+        </message>
+        <message>
+            <source>The journal is completed as soon as the server can be asked.</source>
+            <translation>一旦可以查询服务器，日志就会补全。</translation>
         </message>
     </context>
     <context>
@@ -1147,6 +1194,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>More tools</source>
             <translation>更多工具</translation>
+        </message>
+    </context>
+    <context>
+        <name>InventoryText</name>
+        <message>
+            <source>%1 documents</source>
+            <translation>%1 个文档</translation>
+        </message>
+        <message>
+            <source>%1 overdue</source>
+            <translation>%1 个逾期</translation>
+        </message>
+        <message>
+            <source>Overdue now: %1</source>
+            <translation>当前逾期：%1</translation>
+        </message>
+        <message>
+            <source>Due in the next hour: %1, in 24 hours: %2</source>
+            <translation>一小时内到期：%1，24 小时内到期：%2</translation>
+        </message>
+        <message>
+            <source>TTL monitor: %1</source>
+            <translation>TTL 监控器：%1</translation>
+        </message>
+        <message>
+            <source>TTL rules:</source>
+            <translation>TTL 规则：</translation>
+        </message>
+        <message>
+            <source>Expirations by bucket:</source>
+            <translation>按时段统计的过期：</translation>
+        </message>
+        <message>
+            <source>Later: %1, never: %2</source>
+            <translation>更晚：%1，永不：%2</translation>
         </message>
     </context>
     <context>
@@ -1302,6 +1384,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The collection-level rule of %1 is now: %2.</source>
             <translation>%1 自身的规则现在是：%2。</translation>
         </message>
+        <message>
+            <source>The answer was lost. Reading back shows that the command was executed.</source>
+            <translation>应答丢失。回读结果表明该命令已执行。</translation>
+        </message>
+        <message>
+            <source>The answer was lost. Reading back shows that it is not in effect.</source>
+            <translation>应答丢失。回读结果表明该命令未生效。</translation>
+        </message>
     </context>
     <context>
         <name>Picture</name>
@@ -1370,10 +1460,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Paused: the connection was locked. Unlock it, then resume.</source>
             <translation>已暂停：连接已锁定。请解锁后继续。</translation>
-        </message>
-        <message>
-            <source>Paused: there is no connection to its server. Connect, then resume.</source>
-            <translation>已暂停：没有与其服务器的连接。请连接后继续。</translation>
         </message>
         <message>
             <source>Stopped by an error; nothing more is deleted until you resume.</source>
@@ -1521,6 +1607,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>先归档，再删除 %Ln 个文档%1</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Paused: the connection to its server is lost. The purge goes on when it is back.</source>
+            <translation>已暂停：与其服务器的连接已断开。连接恢复后将继续清除。</translation>
+        </message>
     </context>
     <context>
         <name>RestoreWords</name>
@@ -1555,41 +1645,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>the data before a restore</source>
             <translation>还原之前的数据</translation>
-        </message>
-    </context>
-    <context>
-        <name>InventoryText</name>
-        <message>
-            <source>%1 documents</source>
-            <translation>%1 个文档</translation>
-        </message>
-        <message>
-            <source>%1 overdue</source>
-            <translation>%1 个逾期</translation>
-        </message>
-        <message>
-            <source>Overdue now: %1</source>
-            <translation>当前逾期：%1</translation>
-        </message>
-        <message>
-            <source>Due in the next hour: %1, in 24 hours: %2</source>
-            <translation>一小时内到期：%1，24 小时内到期：%2</translation>
-        </message>
-        <message>
-            <source>TTL monitor: %1</source>
-            <translation>TTL 监控器：%1</translation>
-        </message>
-        <message>
-            <source>TTL rules:</source>
-            <translation>TTL 规则：</translation>
-        </message>
-        <message>
-            <source>Expirations by bucket:</source>
-            <translation>按时段统计的过期：</translation>
-        </message>
-        <message>
-            <source>Later: %1, never: %2</source>
-            <translation>更晚：%1，永不：%2</translation>
         </message>
     </context>
     <context>
@@ -2557,6 +2612,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::EditPresenter</name>
+        <message>
+            <source>The connection was lost before the answer arrived, so the change may have been made. This is checked as soon as the server can be reached again.</source>
+            <translation>连接在收到应答之前断开，更改可能已经执行。一旦服务器恢复可达，就会进行核对。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::EnginePresenter</name>
         <message>
             <source>starting</source>
@@ -2951,6 +3013,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>local</source>
             <translation>本地</translation>
         </message>
+        <message>
+            <source>This server has no collections yet.</source>
+            <translation>此服务器尚无集合。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
@@ -3205,6 +3271,53 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::TourPresenter</name>
+        <message>
+            <source>Step %1 of %2</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
+        <message>
+            <source>Every TTL rule of the server</source>
+            <translation>服务器上的所有 TTL 规则</translation>
+        </message>
+        <message>
+            <source>Each row is one rule: the collection, the date field, and how long documents live. The columns show how many documents are overdue and when the next large deletion is due. A double click opens the collection.</source>
+            <translation>每行是一条规则：集合、日期字段以及文档的保留时间。各列显示有多少文档已逾期，以及下一次大批删除何时到来。双击可打开集合。</translation>
+        </message>
+        <message>
+            <source>What will be deleted, and when</source>
+            <translation>将要删除什么，何时删除</translation>
+        </message>
+        <message>
+            <source>Each bar counts the documents that become due in that span of time. The bar at the left counts those that are overdue already. Point at a bar to read its numbers, and turn the wheel to zoom.</source>
+            <translation>每个柱形表示在该时段内到期的文档数。最左侧的柱形表示已经逾期的文档。将指针移到柱形上可查看数字，滚动滚轮可缩放。</translation>
+        </message>
+        <message>
+            <source>Try another period</source>
+            <translation>试用另一期限</translation>
+        </message>
+        <message>
+            <source>See the effect before you change a rule</source>
+            <translation>更改规则之前先查看影响</translation>
+        </message>
+        <message>
+            <source>Create a TTL index, convert an ordinary index, or change a period. The dialog counts the documents that would be deleted at once, before anything is sent to the server.</source>
+            <translation>可以创建 TTL 索引、转换普通索引或更改期限。在向服务器发送任何内容之前，对话框会统计将立即删除的文档数。</translation>
+        </message>
+        <message>
+            <source>Every change is recorded</source>
+            <translation>每次更改都有记录</translation>
+        </message>
+        <message>
+            <source>The journal lists each change with the command that was sent. Undo restores the rule as it was before. Documents that were deleted do not come back.</source>
+            <translation>日志列出每次更改及所发送的命令。撤销会恢复原来的规则。已删除的文档无法恢复。</translation>
+        </message>
+        <message>
+            <source>On the page of a collection, “What if…” below the timeline tries a longer or shorter period: the chart shows at once what would be deleted when. Nothing is changed on the server.</source>
+            <translation>在集合页面上，使用时间线下方的“假设…”可试用更长或更短的期限：图表会立即显示届时何时会删除什么。服务器上的内容不会更改。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::TtlRulesModel</name>
         <message>
             <source>Collection</source>
@@ -3393,6 +3506,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::WelcomePresenter</name>
+        <message>
+            <source>Loading the sample data: %1 %</source>
+            <translation>正在载入示例数据：%1 %</translation>
+        </message>
+        <message>
+            <source>Starting the local engine…</source>
+            <translation>正在启动本地引擎…</translation>
+        </message>
+        <message>
+            <source>Connecting to %1…</source>
+            <translation>正在连接到 %1…</translation>
+        </message>
+        <message>
+            <source>Reading the collections…</source>
+            <translation>正在读取集合…</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::WhatIfPresenter</name>
         <message>
             <source>%1: %2, %3</source>
@@ -3445,10 +3577,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>更改日志</translation>
         </message>
         <message>
-            <source>Every change is written here before it is sent.</source>
-            <translation>每次更改在发送之前都会写入此处。</translation>
-        </message>
-        <message>
             <source>&amp;Pause task</source>
             <translation>暂停任务(&amp;P)</translation>
         </message>
@@ -3463,6 +3591,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Pause task</source>
             <translation>暂停任务</translation>
+        </message>
+        <message>
+            <source>There are no changes yet. Every change is written here before it is sent.</source>
+            <translation>尚无更改。每次更改在发送之前都会记录在此。</translation>
+        </message>
+        <message>
+            <source>Open the TTL &amp;inventory</source>
+            <translation>打开 TTL 清单(&amp;I)</translation>
         </message>
     </context>
     <context>
@@ -4104,6 +4240,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Fix what the selected check found</source>
             <translation>修复所选检查发现的问题</translation>
         </message>
+        <message>
+            <source>Help on the selected check</source>
+            <translation>所选检查的帮助</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::DocumentConfirmation</name>
@@ -4245,6 +4385,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Reading the documents…</source>
             <translation>正在读取文档…</translation>
         </message>
+        <message>
+            <source>The documents are read as soon as there is a connection.</source>
+            <translation>建立连接后将读取文档。</translation>
+        </message>
+        <message>
+            <source>The documents could not be read.</source>
+            <translation>无法读取文档。</translation>
+        </message>
+        <message>
+            <source>Insert a docu&amp;ment…</source>
+            <translation>插入文档(&amp;M)…</translation>
+        </message>
+        <message>
+            <source>Sho&amp;w the whole collection</source>
+            <translation>显示整个集合(&amp;W)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EffectView</name>
@@ -4315,6 +4471,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>There are no matching log lines.</source>
             <translation>没有符合条件的日志。</translation>
         </message>
+        <message>
+            <source>The local engine has written nothing yet.</source>
+            <translation>本地引擎尚未写入任何日志。</translation>
+        </message>
+        <message>
+            <source>Clear the filter</source>
+            <translation>清除筛选</translation>
+        </message>
+        <message>
+            <source>The local engine is not running.</source>
+            <translation>本地引擎未运行。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EngineNotice</name>
@@ -4328,14 +4496,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>sandglass::ui::HelpWindow</name>
+        <name>sandglass::ui::HelpSidebar</name>
         <message>
-            <source>Sandglass Help</source>
-            <translation>Sandglass 帮助</translation>
+            <source>%1 › %2</source>
+            <translation>%1 › %2</translation>
         </message>
         <message>
             <source>Contents</source>
             <translation>目录</translation>
+        </message>
+        <message>
+            <source>Search all pages</source>
+            <translation>搜索所有页面</translation>
+        </message>
+        <message>
+            <source>Search results</source>
+            <translation>搜索结果</translation>
+        </message>
+        <message>
+            <source>No page has all of these words.</source>
+            <translation>没有页面包含所有这些词。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln place(s) found</source>
+            <translation>
+                <numerusform>找到 %Ln 处</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::HelpWindow</name>
+        <message>
+            <source>Sandglass Help</source>
+            <translation>Sandglass 帮助</translation>
         </message>
         <message>
             <source>Help page</source>
@@ -4421,10 +4614,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>分批清除(&amp;P)…</translation>
         </message>
         <message>
-            <source>The indexes of this collection are not known.</source>
-            <translation>此集合的索引未知。</translation>
-        </message>
-        <message>
             <source>This server cannot convert an index; the dialog shows another way</source>
             <translation>此服务器不能转换索引；对话框中有其他做法</translation>
         </message>
@@ -4440,6 +4629,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The collection's own rule: %1</source>
             <translation>集合自身的规则：%1</translation>
         </message>
+        <message>
+            <source>The indexes are read as soon as there is a connection.</source>
+            <translation>建立连接后将读取索引。</translation>
+        </message>
+        <message>
+            <source>Reading the indexes…</source>
+            <translation>正在读取索引…</translation>
+        </message>
+        <message>
+            <source>The indexes could not be read.</source>
+            <translation>无法读取索引。</translation>
+        </message>
+        <message>
+            <source>This collection has no indexes.</source>
+            <translation>此集合没有索引。</translation>
+        </message>
+        <message>
+            <source>Create a TTL inde&amp;x…</source>
+            <translation>创建 TTL 索引(&amp;X)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::InspectorView</name>
@@ -4454,6 +4663,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Select an index, a collection or a document to see when it expires and why.</source>
             <translation>选择一个索引、集合或文档，查看它何时过期以及原因。</translation>
+        </message>
+        <message>
+            <source>Go to the navigator</source>
+            <translation>转到导航</translation>
         </message>
     </context>
     <context>
@@ -4564,6 +4777,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Start the local engine</source>
             <translation>启动本地引擎(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Nothing expires on this server</source>
+            <translation>此服务器上没有会过期的内容</translation>
+        </message>
+        <message>
+            <source>No collection has a TTL index or another rule. Choose a collection in the navigator to create one.</source>
+            <translation>没有集合具有 TTL 索引或其他规则。请在导航中选择集合来创建。</translation>
+        </message>
+        <message>
+            <source>Choose a collec&amp;tion</source>
+            <translation>选择集合(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Clear the fi&amp;lter</source>
+            <translation>清除筛选(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Reading the collections…</source>
+            <translation>正在读取集合…</translation>
+        </message>
+        <message>
+            <source>The TTL rules could not be read.</source>
+            <translation>无法读取 TTL 规则。</translation>
+        </message>
+        <message>
+            <source>A collection appears here when an application has created it on the server.</source>
+            <translation>应用程序在服务器上创建集合后，集合会显示在此处。</translation>
+        </message>
+        <message>
+            <source>R&amp;ead again</source>
+            <translation>重新读取(&amp;E)</translation>
         </message>
     </context>
     <context>
@@ -4748,6 +4993,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>&amp;Restore points and rehearsals…</source>
             <translation>还原点与演练(&amp;R)…</translation>
         </message>
+        <message>
+            <source>&amp;Tour</source>
+            <translation>导览(&amp;T)</translation>
+        </message>
+        <message>
+            <source>What is &amp;new</source>
+            <translation>新增内容(&amp;N)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NavigatorView</name>
@@ -4778,6 +5031,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Nothing matches the filter.</source>
             <translation>没有符合筛选的内容。</translation>
+        </message>
+        <message>
+            <source>&amp;Retry</source>
+            <translation>重试(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Clear the filter</source>
+            <translation>清除筛选</translation>
+        </message>
+        <message>
+            <source>Connect…</source>
+            <translation>连接…</translation>
+        </message>
+        <message>
+            <source>Read again</source>
+            <translation>重新读取</translation>
+        </message>
+        <message>
+            <source>Suggested action</source>
+            <translation>建议的操作</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::NewsDialog</name>
+        <message>
+            <source>What Is New</source>
+            <translation>新增内容</translation>
+        </message>
+        <message>
+            <source>What is new, version by version</source>
+            <translation>各版本的新增内容</translation>
+        </message>
+        <message>
+            <source>&amp;Close</source>
+            <translation>关闭(&amp;C)</translation>
         </message>
     </context>
     <context>
@@ -5116,6 +5404,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Report of the purge</source>
             <translation>清除报告</translation>
         </message>
+        <message>
+            <source>Name of the collection, to resume the purge</source>
+            <translation>用于继续清除的集合名称</translation>
+        </message>
+        <message>
+            <source>This is a production server. To resume, type the name of the collection: %1</source>
+            <translation>这是生产服务器。要继续，请输入集合名称：%1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::RehearsalBanner</name>
@@ -5303,8 +5599,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>删除(&amp;D)</translation>
         </message>
         <message>
-            <source>None saved yet</source>
-            <translation>尚未保存连接</translation>
+            <source>None saved yet. Fill in the form, then choose Save.</source>
+            <translation>尚无已保存的连接。请填写表单，然后选择“保存”。</translation>
         </message>
     </context>
     <context>
@@ -5469,6 +5765,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Documents</source>
             <translation>文档</translation>
         </message>
+        <message>
+            <source>Nothing is counted yet</source>
+            <translation>尚未统计</translation>
+        </message>
+        <message>
+            <source>The timeline is counted as soon as there is a connection.</source>
+            <translation>建立连接后将统计时间线。</translation>
+        </message>
+        <message>
+            <source>&amp;Connect…</source>
+            <translation>连接(&amp;C)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TimelineToolbar</name>
@@ -5594,6 +5902,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::TourNotice</name>
+        <message>
+            <source>The sample data is loaded. A tour of five steps shows what this window can do. You can take it later, too: Help → Tour.</source>
+            <translation>示例数据已载入。导览用五个步骤介绍此窗口的功能。也可以稍后通过“帮助 → 导览”查看。</translation>
+        </message>
+        <message>
+            <source>Take the to&amp;ur</source>
+            <translation>开始导览(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Take the tour</source>
+            <translation>开始导览</translation>
+        </message>
+        <message>
+            <source>No, than&amp;ks</source>
+            <translation>不，谢谢(&amp;K)</translation>
+        </message>
+        <message>
+            <source>No, thanks</source>
+            <translation>不，谢谢</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::TtlIndexForm</name>
         <message>
             <source>None: fill in the form</source>
@@ -5633,6 +5964,77 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Undo a Change</source>
             <translation>撤销更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::WelcomeView</name>
+        <message>
+            <source>Welcome to Sandglass</source>
+            <translation>欢迎使用 Sandglass</translation>
+        </message>
+        <message>
+            <source>Start the local en&amp;gine with sample data</source>
+            <translation>用示例数据启动本地引擎(&amp;G)</translation>
+        </message>
+        <message>
+            <source>&amp;Connect to a server…</source>
+            <translation>连接到服务器(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Start the local engine without &amp;data</source>
+            <translation>启动不含数据的本地引擎(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Take the to&amp;ur</source>
+            <translation>开始导览(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Read the help</source>
+            <translation>阅读帮助(&amp;R)</translation>
+        </message>
+        <message>
+            <source>See, change and rehearse what TTL indexes will delete.</source>
+            <translation>查看、更改并演练 TTL 索引将要删除的内容。</translation>
+        </message>
+        <message>
+            <source>A TTL (time-to-live) rule tells a database server to delete documents of a collection automatically.</source>
+            <translation>TTL（生存时间）规则让数据库服务器自动删除集合中的文档。</translation>
+        </message>
+        <message>
+            <source>Most rules are an index on a date field with a number of seconds: a document is due once its date plus these seconds has passed.</source>
+            <translation>规则通常是日期字段上带有秒数的索引：文档的日期加上该秒数一过，文档即到期。</translation>
+        </message>
+        <message>
+            <source>About once a minute the server deletes what is due; a document without a date in that field is never deleted by the rule.</source>
+            <translation>服务器大约每分钟删除一次到期的文档；该字段中没有日期的文档永远不会被规则删除。</translation>
+        </message>
+        <message>
+            <source>MongoDB or a compatible server. The connection starts locked: nothing is changed until you unlock it.</source>
+            <translation>MongoDB 或兼容的服务器。连接最初处于锁定状态：解锁之前不会更改任何内容。</translation>
+        </message>
+        <message>
+            <source>Five steps over the real window, on the sample data</source>
+            <translation>使用示例数据，在实际窗口上分五步介绍</translation>
+        </message>
+        <message>
+            <source>For data of your own, or for an application that you develop</source>
+            <translation>用于您自己的数据，或您开发的应用程序</translation>
+        </message>
+        <message>
+            <source>Install the package sandglass-engine. It was looked for here:</source>
+            <translation>请安装软件包 sandglass-engine。已在以下位置查找：</translation>
+        </message>
+        <message>
+            <source>Servers that you have used before:</source>
+            <translation>以前使用过的服务器：</translation>
+        </message>
+        <message>
+            <source>Connect to %1</source>
+            <translation>连接到 %1</translation>
+        </message>
+        <message>
+            <source>Starts the database engine that comes with Sandglass and fills it with about 50 000 documents to try everything on. They stay on this computer.</source>
+            <translation>启动 Sandglass 自带的数据库引擎，并填入约 50 000 个文档供您试用。这些数据只保存在本机上。</translation>
         </message>
     </context>
     <context>
@@ -5925,6 +6327,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::widgets::NextStep</name>
+        <message>
+            <source>Suggested action</source>
+            <translation>建议的操作</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::widgets::NowElement</name>
         <message>
             <source>now</source>
@@ -6047,6 +6456,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1: %2, %3 of all, %4</source>
             <comment>bar, documents, share, exactness</comment>
             <translation>%1：%2，占全部的 %3，%4</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::Spotlight</name>
+        <message>
+            <source>Skip</source>
+            <translation>跳过</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>上一步</translation>
+        </message>
+        <message>
+            <source>Leave (Escape)</source>
+            <translation>离开 (Esc)</translation>
+        </message>
+        <message>
+            <source>The step before (Left arrow)</source>
+            <translation>上一步（左箭头）</translation>
+        </message>
+        <message>
+            <source>The next step (Right arrow)</source>
+            <translation>下一步（右箭头）</translation>
+        </message>
+        <message>
+            <source>Done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <source>Next</source>
+            <translation>下一步</translation>
         </message>
     </context>
     <context>

@@ -213,6 +213,10 @@ void ConnectDialog::showConnection()
     const presenters::ConnectionState& state = m_presenter.state();
     if (state.phase == ConnectionPhase::Connected) {
         accept();
+    } else if (m_waitingForEngine && state.engineFailure) {
+        m_waiting = false;
+        showForm();
+        m_banner->showError(bannerText(*state.engineFailure));
     } else if (state.phase == ConnectionPhase::Failed) {
         m_waiting = false;
         showForm();

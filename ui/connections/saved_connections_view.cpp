@@ -61,6 +61,7 @@ void SavedConnectionsView::buildLayout()
     m_list->setObjectName(QStringLiteral("savedConnectionsListView"));
     m_list->setAccessibleName(tr("Saved connections"));
     m_list->setIconSize(widgets::iconSize(this, 0.9));
+    m_list->setWordWrap(true);
     m_list->setMinimumWidth(widgets::emPixels(this, 14));
     auto* caption = new QLabel(tr("&Saved connections"), this);
     caption->setObjectName(QStringLiteral("savedConnectionsLabel"));
@@ -116,7 +117,8 @@ void SavedConnectionsView::showState()
     }
     // a placeholder; without flags it cannot be selected
     if (state.saved.empty()) {
-        (new QListWidgetItem(tr("None saved yet"), m_list))->setFlags(Qt::NoItemFlags);
+        (new QListWidgetItem(tr("None saved yet. Fill in the form, then choose Save."), m_list))
+            ->setFlags(Qt::NoItemFlags);
     }
     if (m_list->currentRow() != current) {
         m_list->setCurrentRow(current);

@@ -13,6 +13,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -21,7 +22,9 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWhatsThisClickedEvent>
 
 namespace sandglass::ui {
 
@@ -63,6 +66,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_table(new widgets::TableView(this))
     , m_line(new QPlainTextEdit(this))
     , m_remedy(new QPushButton(this))
+    , m_explain(new QToolButton(this))
 {
     setObjectName(QStringLiteral("doctorTab"));
     m_banner->setObjectName(QStringLiteral("doctorErrorBanner"));
@@ -87,6 +91,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     m_busy->setCancellable(true);
     connectSignals();
     showState();
+    showLine();
 }
 
 QWidget* DoctorTab::buildActions()
@@ -116,6 +121,13 @@ QWidget* DoctorTab::buildActions()
     row->addWidget(m_remedy);
     row->addWidget(m_asOf);
     row->addWidget(m_copy);
+    m_explain->setObjectName(QStringLiteral("explainCheckButton"));
+    m_explain->setIcon(widgets::icon(QStringLiteral("help")));
+    m_explain->setToolTip(tr("Help on the selected check"));
+    m_explain->setAccessibleName(tr("Help on the selected check"));
+    m_explain->setAutoRaise(true);
+    m_explain->setFocusPolicy(Qt::StrongFocus);
+    row->addWidget(m_explain);
     return bar;
 }
 
@@ -180,6 +192,7 @@ void DoctorTab::connectSignals()
     connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter, &DoctorPresenter::cancel);
     connect(m_copy, &QPushButton::clicked, this, &DoctorTab::copyReport);
     connect(m_remedy, &QPushButton::clicked, this, &DoctorTab::applyRemedy);
+    connect(m_explain, &QToolButton::clicked, this, &DoctorTab::explain);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DoctorTab::showLine);
     connect(m_lines, &QAbstractItemModel::modelReset, this, [this] {
@@ -252,6 +265,11 @@ void DoctorTab::showLine()
     m_line->setPlainText(rows.isEmpty() ? tr("Select a check to read it in full.")
                                         : widgets::visibleText(
                                             rows.front().data(DoctorModel::SpokenRole).toString()));
+    // F1 opens the help there
+    setProperty("helpPlace",
+                rows.isEmpty() ? QStringLiteral("doctor")
+                               : QStringLiteral("not-expiring#")
+                        + rows.front().data(DoctorModel::CheckNameRole).toString());
 }
 
 std::optional<presenters::DoctorRemedy> DoctorTab::chosenRemedy() const
@@ -269,6 +287,13 @@ void DoctorTab::applyRemedy()
     } else if (remedy) {
         Q_EMIT remedyRequested(*remedy);
     }
+}
+
+void DoctorTab::explain()
+{
+    // the help of the main window listens
+    QWhatsThisClickedEvent wanted(property("helpPlace").toString());
+    QCoreApplication::sendEvent(this, &wanted);
 }
 
 void DoctorTab::copyReport() const

@@ -12,6 +12,7 @@ class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 class QStackedWidget;
+class QToolButton;
 
 namespace sandglass::presenters {
 class DoctorPresenter;
@@ -63,6 +64,8 @@ private:
     void showTargets();
     /// Shows the selected check in full, with its remedy.
     void showLine();
+    /// Opens the help at the selected check, or at the page of the doctor.
+    void explain();
     /// Puts the report on the clipboard.
     void copyReport() const;
     /// The remedy of the selected check; nullopt without one.
@@ -84,6 +87,7 @@ private:
     widgets::TableView* m_table;
     QPlainTextEdit* m_line; // the selected check in full
     QPushButton* m_remedy;
+    QToolButton* m_explain;
     QWidget* m_list = nullptr;
     widgets::BusyOverlay* m_busy = nullptr;
 };

@@ -9,6 +9,7 @@
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
+#include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
 
 #include <QComboBox>
@@ -35,6 +36,7 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     , m_presenter(presenter)
     , m_banner(new widgets::ErrorBanner(this))
     , m_table(new widgets::TableView(this))
+    , m_nextStep(nullptr)
     , m_rule(new QComboBox(this))
     , m_message(new QLabel(this))
     , m_range(new QLabel(this))
@@ -117,6 +119,9 @@ QWidget* DocumentsTab::buildPager()
     prepare(m_allDocuments, QStringLiteral("allDocumentsButton"), tr("Show &all documents"));
     prepare(m_previous, QStringLiteral("previousPageButton"), tr("&Previous"));
     prepare(m_next, QStringLiteral("nextPageButton"), tr("&Next"));
+    // beside the pages: below the table it would take the height of two rows
+    m_nextStep = new widgets::NextStep(QStringLiteral("documentsNextButton"), *m_table, bar);
+    row->addWidget(m_nextStep);
     row->addWidget(m_range);
     row->addWidget(m_allDocuments);
     m_message->setObjectName(QStringLiteral("documentsMessageLabel"));
@@ -144,6 +149,13 @@ void DocumentsTab::connectSignals()
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
             &DocumentsPresenter::refresh);
     connect(m_insert, &QPushButton::clicked, this, [this] { edit(-1); });
+    connect(m_nextStep, &QPushButton::clicked, this, [this] {
+        if (m_presenter.state().rangeText.isEmpty()) {
+            edit(-1);
+        } else {
+            m_presenter.clearRange();
+        }
+    });
     connect(m_edit, &QPushButton::clicked, this, [this] { edit(selectedRows().front()); });
     connect(m_touch, &QPushButton::clicked, this, &DocumentsTab::touch);
     connect(m_undo, &QPushButton::clicked, this, [this] {
@@ -204,14 +216,23 @@ void DocumentsTab::showPlaceholder()
 {
     using presenters::Phase;
     const presenters::DocumentsState& state = m_presenter.state();
-    const bool loading = state.phase == Phase::Loading;
     QString text;
-    if (state.phase == Phase::Ready) {
-        text = state.rangeText.isEmpty() ? tr("This collection holds no documents.")
-                                         : tr("No document expires in this range.");
+    QString step;
+    if (state.phase == Phase::Idle) {
+        text = tr("The documents are read as soon as there is a connection.");
+    } else if (state.phase == Phase::Failed) {
+        // the bar above has the reason and Retry
+        text = tr("The documents could not be read.");
+    } else if (state.phase != Phase::Loading && state.rangeText.isEmpty()) {
+        text = tr("This collection holds no documents.");
+        step = state.locked || state.busy ? QString() : tr("Insert a docu&ment…");
+    } else if (state.phase != Phase::Loading) {
+        text = tr("No document expires in this range.");
+        step = tr("Sho&w the whole collection");
     }
     m_table->setPlaceholderText(text);
-    if (loading) {
+    m_nextStep->setStep(step);
+    if (state.phase == Phase::Loading) {
         m_reading->start(tr("Reading the documents…"));
     } else {
         m_reading->stop();

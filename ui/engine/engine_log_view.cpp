@@ -5,6 +5,7 @@
 #include "app/presenters/engine/log_model.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/inner_buttons.h"
+#include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
@@ -26,6 +27,8 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
     , m_presenter(presenter)
     , m_shown(new QSortFilterProxyModel(this))
     , m_table(new widgets::TableView(this))
+    , m_next(nullptr)
+    , m_filter(new QLineEdit(this))
     , m_phase(new QLabel(this))
     , m_start(addButton(QStringLiteral("startEngineButton"), QStringLiteral("play"),
                         tr("Start the local engine")))
@@ -38,21 +41,26 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
     m_phase->setTextFormat(Qt::PlainText);
     // the connection string in it is meant to be copied
     m_phase->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto* filter = new QLineEdit(this);
-    filter->setObjectName(QStringLiteral("logFilterEdit"));
-    filter->setAccessibleName(tr("Filter the log"));
-    filter->setPlaceholderText(tr("Filter the log"));
-    widgets::addClearButton(*filter);
+    m_filter->setObjectName(QStringLiteral("logFilterEdit"));
+    m_filter->setAccessibleName(tr("Filter the log"));
+    m_filter->setPlaceholderText(tr("Filter the log"));
+    widgets::addClearButton(*m_filter);
+    m_next = new widgets::NextStep(QStringLiteral("logNextButton"), *m_table, this);
 
     auto* row = new QHBoxLayout;
     row->addWidget(m_start);
     row->addWidget(m_stop);
     row->addWidget(m_phase, 1);
-    row->addWidget(filter);
+    row->addWidget(m_filter);
     auto* column = new QVBoxLayout(this);
     column->addLayout(row);
     column->addWidget(m_table, 1);
-    connect(filter, &QLineEdit::textChanged, m_shown, &QSortFilterProxyModel::setFilterFixedString);
+    column->addWidget(m_next, 0, Qt::AlignHCenter);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_shown->setFilterFixedString(text);
+        showPlaceholder();
+    });
+    connect(m_next, &QPushButton::clicked, this, &EngineLogView::takeNextStep);
     connect(m_start, &QToolButton::clicked, &m_presenter, &presenters::EnginePresenter::start);
     connect(m_stop, &QToolButton::clicked, &m_presenter, &presenters::EnginePresenter::stop);
     connect(&m_presenter, &presenters::EnginePresenter::stateChanged, this,
@@ -68,7 +76,6 @@ void EngineLogView::buildTable()
     m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("engineLogTableView"));
     m_table->setAccessibleName(tr("Log of the local engine"));
-    m_table->setPlaceholderText(tr("There are no matching log lines."));
     m_table->setModel(m_shown);
     // a log is in the order of time
     m_table->setSortingEnabled(false);
@@ -100,6 +107,31 @@ void EngineLogView::showState()
     m_phase->setText(state.uri.isEmpty() ? state.phaseText
                                          : state.phaseText + QStringLiteral(" · ") + state.uri);
     m_phase->setToolTip(widgets::toolTipText(state.folder));
+    showPlaceholder();
+}
+
+void EngineLogView::showPlaceholder()
+{
+    QString text = tr("The local engine has written nothing yet.");
+    QString step;
+    if (!m_filter->text().isEmpty()) {
+        text = tr("There are no matching log lines.");
+        step = tr("Clear the filter");
+    } else if (m_presenter.state().canStart) {
+        text = tr("The local engine is not running.");
+        step = tr("Start the local engine");
+    }
+    m_table->setPlaceholderText(text);
+    m_next->setStep(step);
+}
+
+void EngineLogView::takeNextStep()
+{
+    if (m_filter->text().isEmpty()) {
+        m_presenter.start();
+    } else {
+        m_filter->clear();
+    }
 }
 
 void EngineLogView::follow()

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QLabel;
+class QLineEdit;
 class QSortFilterProxyModel;
 class QToolButton;
 
@@ -12,8 +13,9 @@ class EnginePresenter;
 }
 
 namespace sandglass::widgets {
+class NextStep;
 class TableView;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
@@ -33,12 +35,18 @@ private:
     QToolButton* addButton(const QString& objectName, const QString& icon, const QString& text);
     /// Shows whether the engine runs, and enables the buttons.
     void showState();
+    /// Says in the empty table why there are no lines, and what to do.
+    void showPlaceholder();
+    /// Starts the engine, or clears the filter.
+    void takeNextStep();
     /// Scrolls to new lines, if the end of the log was in view.
     void follow();
 
     presenters::EnginePresenter& m_presenter;
     QSortFilterProxyModel* m_shown; // the lines that pass the filter
     widgets::TableView* m_table;
+    widgets::NextStep* m_next; // below a log without lines
+    QLineEdit* m_filter;
     QLabel* m_phase;
     QToolButton* m_start;
     QToolButton* m_stop;

@@ -12,6 +12,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,6 +44,7 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     , m_title(addText(QStringLiteral("inspectorTitleLabel")))
     , m_subtitle(addText(QStringLiteral("inspectorSubtitleLabel")))
     , m_explanation(addText(QStringLiteral("inspectorExplanationLabel")))
+    , m_next(new QPushButton(tr("Go to the navigator"), this))
     , m_source(new QPlainTextEdit(this))
 {
     setObjectName(QStringLiteral("inspectorView"));
@@ -64,6 +66,12 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     column->addWidget(m_title);
     column->addWidget(m_subtitle);
     column->addWidget(m_explanation);
+    m_next->setObjectName(QStringLiteral("inspectorNextButton"));
+    m_next->setAccessibleName(m_next->text());
+    // outside dialogs Enter presses no other buttons
+    m_next->setAutoDefault(true);
+    column->addWidget(m_next, 0, Qt::AlignLeft);
+    connect(m_next, &QPushButton::clicked, this, &InspectorView::navigatorRequested);
     column->addWidget(m_facts);
     column->addWidget(m_source, 1);
     // keeps the text together at the top while there is no definition to show
@@ -96,6 +104,7 @@ void InspectorView::showState()
     m_explanation->setText(state.failure ? state.failure->sentence
                                          : widgets::visibleText(state.explanation));
     m_explanation->setVisible(!m_explanation->text().isEmpty());
+    m_next->setVisible(!something);
     m_source->setVisible(!state.source.isEmpty());
     // setPlainText() would scroll back to the top and drop the selection
     if (m_source->toPlainText() != state.source) {

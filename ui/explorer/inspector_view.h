@@ -6,6 +6,7 @@
 class QFormLayout;
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace sandglass::presenters {
 class InspectorPresenter;
@@ -25,6 +26,10 @@ public:
 
     QSize minimumSizeHint() const override;
 
+Q_SIGNALS:
+    /// Nothing is selected, and the user wants to choose in the navigator.
+    void navigatorRequested();
+
 private:
     /// A label for plain text that can be selected; owned by the view.
     QLabel* addText(const QString& objectName);
@@ -37,6 +42,7 @@ private:
     QLabel* m_title;
     QLabel* m_subtitle;
     QLabel* m_explanation;
+    QPushButton* m_next; // while nothing is selected
     QWidget* m_facts = nullptr;
     QPlainTextEdit* m_source; // the definition as JSON
 };

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -33,6 +34,7 @@ NavigatorView::NavigatorView(presenters::NavigatorPresenter& presenter, QWidget*
     , m_filter(new QLineEdit(this))
     , m_tree(new QTreeView(this))
     , m_placeholder(new QLabel(this))
+    , m_next(new QPushButton(this))
     , m_banner(new widgets::ErrorBanner(this))
 {
     setObjectName(QStringLiteral("navigatorView"));
@@ -48,7 +50,11 @@ NavigatorView::NavigatorView(presenters::NavigatorPresenter& presenter, QWidget*
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_filter);
     column->addWidget(m_banner);
+    m_next->setObjectName(QStringLiteral("navigatorNextButton"));
+    // outside dialogs Enter presses no other buttons
+    m_next->setAutoDefault(true);
     column->addWidget(m_placeholder);
+    column->addWidget(m_next, 0, Qt::AlignLeft);
     column->addWidget(m_tree, 1);
     connectSignals();
     showState();
@@ -73,6 +79,9 @@ void NavigatorView::connectSignals()
 {
     connect(&m_presenter, &presenters::NavigatorPresenter::stateChanged, this,
             &NavigatorView::showState);
+    connect(m_next, &QPushButton::clicked, this, &NavigatorView::takeNextStep);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
+            &presenters::NavigatorPresenter::refresh);
     connect(m_filter, &QLineEdit::textChanged, &m_presenter,
             &presenters::NavigatorPresenter::setFilterText);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -84,17 +93,13 @@ void NavigatorView::connectSignals()
 void NavigatorView::showState()
 {
     const presenters::NavigatorState& state = m_presenter.state();
-    const bool nothingFits = !state.filterText.isEmpty() && m_tree->model()->rowCount() == 0;
-    m_placeholder->setText(nothingFits && state.placeholder.isEmpty()
-                               ? tr("Nothing matches the filter.")
-                               : state.placeholder);
-    m_placeholder->setVisible(!m_placeholder->text().isEmpty());
+    showPlaceholder();
     if (state.failure) {
         m_banner->showError({state.failure->sentence,
                              {},
                              state.failure->advice,
                              state.failure->details,
-                             {},
+                             state.canRetry ? tr("&Retry") : QString(),
                              widgets::Tone::Error});
     } else {
         m_banner->clear();
@@ -102,6 +107,39 @@ void NavigatorView::showState()
     // otherwise matches would be hidden in closed branches
     if (!state.filterText.isEmpty()) {
         m_tree->expandAll();
+    }
+}
+
+void NavigatorView::showPlaceholder()
+{
+    const presenters::NavigatorState& state = m_presenter.state();
+    const bool nothingFits = !state.filterText.isEmpty() && m_tree->model()->rowCount() == 0
+        && state.phase != presenters::Phase::Idle;
+    m_placeholder->setText(nothingFits ? tr("Nothing matches the filter.") : state.placeholder);
+    QString step;
+    if (nothingFits) {
+        step = tr("Clear the filter");
+    } else if (state.phase == presenters::Phase::Idle) {
+        step = tr("Connect…");
+    } else if (!state.placeholder.isEmpty()) {
+        step = tr("Read again");
+    }
+    m_next->setText(step);
+    // a hidden button has a name too
+    m_next->setAccessibleName(step.isEmpty() ? tr("Suggested action")
+                                             : QString(step).remove(QChar(0x2026)));
+    m_placeholder->setVisible(!m_placeholder->text().isEmpty());
+    m_next->setVisible(!step.isEmpty());
+}
+
+void NavigatorView::takeNextStep()
+{
+    if (m_presenter.state().phase == presenters::Phase::Idle) {
+        Q_EMIT connectRequested();
+    } else if (!m_filter->text().isEmpty()) {
+        m_filter->clear();
+    } else {
+        m_presenter.refresh();
     }
 }
 
@@ -175,6 +213,14 @@ void NavigatorView::focusFilter()
 {
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
+}
+
+void NavigatorView::focusTree()
+{
+    m_tree->setFocus(Qt::OtherFocusReason);
+    if (!m_tree->currentIndex().isValid()) {
+        m_tree->setCurrentIndex(m_tree->model()->index(0, 0));
+    }
 }
 
 void NavigatorView::selectQuietly(const protocol::Namespace& ns)

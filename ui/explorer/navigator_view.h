@@ -8,6 +8,7 @@
 
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QTreeView;
 
 namespace sandglass::presenters {
@@ -32,11 +33,15 @@ public:
 
     /// Moves the focus to the filter box and selects its text.
     void focusFilter();
+    /// Moves the focus to the tree.
+    void focusTree();
     /// Selects a collection's row without emitting collectionChosen(). Nothing if the row is
     /// filtered out.
     void selectQuietly(const protocol::Namespace& ns);
 
 Q_SIGNALS:
+    /// The user wants to connect to a server, because the tree is empty.
+    void connectRequested();
     /// The connection or one of its databases was selected.
     void connectionChosen();
     /// A collection was selected.
@@ -55,6 +60,10 @@ private:
     void connectSignals();
     /// Shows failure and placeholder, and expands a filtered tree.
     void showState();
+    /// Says why the tree is empty, and what to do.
+    void showPlaceholder();
+    /// Does what the button below the placeholder says.
+    void takeNextStep();
     /// Emits the signal for the selected row.
     void choose(const QModelIndex& index);
     /// Opens the context menu at a point of the tree.
@@ -66,6 +75,7 @@ private:
     QLineEdit* m_filter;
     QTreeView* m_tree;
     QLabel* m_placeholder;
+    QPushButton* m_next; // below the placeholder
     widgets::ErrorBanner* m_banner;
     bool m_quiet = false; // selectQuietly() is at work: no signals
 };

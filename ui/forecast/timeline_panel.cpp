@@ -95,8 +95,13 @@ void TimelinePanel::connectSignals()
     connect(&m_second, &QTimer::timeout, this, &TimelinePanel::tick);
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
             [this] { m_presenter.refresh(); });
-    connect(m_empty, &widgets::EmptyState::actionTriggered, this,
-            &TimelinePanel::emptyActionTriggered);
+    connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
+        if (isIdle()) {
+            Q_EMIT connectRequested();
+        } else {
+            Q_EMIT emptyActionTriggered();
+        }
+    });
     connect(m_chart, &widgets::ForecastChart::barActivated, this, &TimelinePanel::activateBar);
     connect(m_chart, &widgets::ForecastChart::documentsPainted, this, &TimelinePanel::chartPainted);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
@@ -234,9 +239,21 @@ const presenters::ForecastState& TimelinePanel::shown() const
 void TimelinePanel::setEmptyText(const QString& title, const QString& text,
                                  const QString& actionText)
 {
-    m_empty->setTitle(title);
-    m_empty->setText(text);
-    m_empty->setActionText(actionText);
+    m_nothing = {title, text, actionText};
+    showContent();
+}
+
+void TimelinePanel::showMessage(const Message& message)
+{
+    m_empty->setTitle(message.title);
+    m_empty->setText(message.text);
+    m_empty->setActionText(message.actionText);
+    m_stack->setCurrentWidget(m_empty);
+}
+
+bool TimelinePanel::isIdle() const
+{
+    return m_presenter.state().phase == Phase::Idle && m_presenter.state().edges.empty();
 }
 
 // Expensive: runs for new answers and switches of the view, not for every change of the state.
@@ -278,8 +295,12 @@ void TimelinePanel::showState()
 void TimelinePanel::showContent()
 {
     const presenters::ForecastState& state = m_presenter.state();
-    if (!state.hasRules && state.phase == Phase::Ready) {
-        m_stack->setCurrentWidget(m_empty);
+    if (isIdle()) {
+        showMessage({tr("Nothing is counted yet"),
+                     tr("The timeline is counted as soon as there is a connection."),
+                     tr("&Connect…")});
+    } else if (!state.hasRules && state.phase == Phase::Ready) {
+        showMessage(m_nothing);
     } else if (m_asTable) {
         m_stack->setCurrentWidget(m_table);
     } else {

@@ -55,8 +55,10 @@ Q_SIGNALS:
     void documentsRequested(sandglass::base::Time from, sandglass::base::Time to);
     /// The user applies a what-if: they want the rule of `index` to have this period.
     void periodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
-    /// The button of the message was pressed.
+    /// The button of the message that nothing expires was pressed.
     void emptyActionTriggered();
+    /// The button of the message that there is no connection was pressed.
+    void connectRequested();
     /// The chart has painted a picture with at least one document.
     void chartPainted();
 
@@ -77,6 +79,17 @@ private:
     bool showsWhatIf() const;
     /// Chooses between chart, table and message.
     void showContent();
+    /// A message in place of the chart.
+    struct Message
+    {
+        QString title;
+        QString text;
+        QString actionText;
+    };
+    /// Shows a message.
+    void showMessage(const Message& message);
+    /// Whether nothing was counted, and nothing is being counted.
+    bool isIdle() const;
     /// Moves the line of now.
     void tick();
     /// Asks for the documents of a bar. `index`: see widgets::ChartRow::index.
@@ -102,6 +115,7 @@ private:
     widgets::TableView* m_table;
     widgets::BarTableModel* m_rows;
     widgets::EmptyState* m_empty;
+    Message m_nothing; // when nothing expires
     widgets::BusyOverlay* m_busy;
     QTimer m_second; // moves the line of now
     QTimer m_zoomed; // delays the query for finer buckets until a zoom has ended

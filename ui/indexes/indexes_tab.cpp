@@ -8,6 +8,7 @@
 #include "widgets/views/action_button.h"
 #include "widgets/views/elided_label.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
@@ -38,9 +39,12 @@ IndexesTab::IndexesTab(IndexListPresenter& presenter, QWidget* parent)
     m_banner->setObjectName(QStringLiteral("indexesErrorBanner"));
     buildTable();
     auto* column = new QVBoxLayout(this);
-    column->addWidget(buildActions());
+    m_actions = buildActions();
+    column->addWidget(m_actions);
     column->addWidget(m_banner);
     column->addWidget(m_table, 1);
+    m_next = new widgets::NextStep(QStringLiteral("indexesNextButton"), *m_table, this);
+    column->addWidget(m_next, 0, Qt::AlignHCenter);
     connectSignals();
     showState();
 }
@@ -52,7 +56,6 @@ void IndexesTab::buildTable()
     m_sorted->setSortRole(IndexTableModel::SortRole);
     m_table->setObjectName(QStringLiteral("indexesTableView"));
     m_table->setAccessibleName(tr("Indexes of the collection"));
-    m_table->setPlaceholderText(tr("The indexes of this collection are not known."));
     m_table->setModel(m_sorted);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -90,6 +93,7 @@ void IndexesTab::connectSignals()
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
             &IndexListPresenter::refresh);
     connect(m_create, &QPushButton::clicked, this, &IndexesTab::createRequested);
+    connect(m_next, &QPushButton::clicked, this, &IndexesTab::createRequested);
     connect(m_change, &QPushButton::clicked, this, [this] { request(ChangeKind::Seconds); });
     connect(m_convert, &QPushButton::clicked, this, [this] { request(ChangeKind::Convert); });
     connect(m_hide, &QPushButton::clicked, this, [this] {
@@ -121,6 +125,7 @@ void IndexesTab::showState()
 {
     const presenters::IndexListState& state = m_presenter.state();
     m_caption->setText(state.caption);
+    showPlaceholder();
     showFailure(*m_banner, state.failure, tr("&Retry"));
     // empty before the call: select() stores the name again if it is not there yet
     if (!m_wanted.empty()) {
@@ -136,6 +141,32 @@ void IndexesTab::showState()
             size, std::max(m_table->columnWidth(size), widest + widgets::emPixels(m_table, 1.5)));
         m_columnsFitted = true;
     }
+}
+
+void IndexesTab::showPlaceholder()
+{
+    using presenters::Phase;
+    const presenters::IndexListState& state = m_presenter.state();
+    QString text;
+    switch (state.phase) {
+    case Phase::Idle:
+        text = tr("The indexes are read as soon as there is a connection.");
+        break;
+    case Phase::Loading:
+        text = tr("Reading the indexes…");
+        break;
+    case Phase::Failed:
+        // the bar above has the reason and Retry
+        text = tr("The indexes could not be read.");
+        break;
+    case Phase::Ready:
+    case Phase::Stale:
+        text = tr("This collection has no indexes.");
+        break;
+    }
+    m_table->setPlaceholderText(text);
+    const bool known = state.phase == Phase::Ready || state.phase == Phase::Stale;
+    m_next->setStep(known && state.canCreate ? tr("Create a TTL inde&x…") : QString());
 }
 
 void IndexesTab::updateActions()

@@ -19,6 +19,7 @@ class IndexListPresenter;
 namespace sandglass::widgets {
 class ElidedLabel;
 class ErrorBanner;
+class NextStep;
 class TableView;
 } // namespace sandglass::widgets
 
@@ -37,6 +38,8 @@ public:
     std::optional<ttl::IndexRef> selected() const;
     /// Selects an index by name, at once or when it has been read.
     void select(const std::string& indexName);
+    /// The row of buttons for the selected index.
+    QWidget& actions() { return *m_actions; }
     /// Emits changeRequested() to drop the selected index, if that is possible.
     void requestDrop();
 
@@ -60,6 +63,8 @@ private:
     void connectSignals();
     /// Shows the presenter's state, and makes a selection that was waiting for it.
     void showState();
+    /// Says in the empty table why there are no rows, and what to do.
+    void showPlaceholder();
     /// Enables the buttons that fit the selected index.
     void updateActions();
     /// Emits changeRequested() for the selected index.
@@ -71,6 +76,8 @@ private:
     QSortFilterProxyModel* m_sorted;
     widgets::ErrorBanner* m_banner;
     widgets::TableView* m_table;
+    widgets::NextStep* m_next = nullptr; // below a table without rows
+    QWidget* m_actions = nullptr;
     widgets::ElidedLabel* m_caption;
     QPushButton* m_create = nullptr;
     QPushButton* m_change = nullptr;

@@ -12,10 +12,12 @@
 #include "ui/forecast/timeline_panel.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/csv_text.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/inner_buttons.h"
+#include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
 
 #include <QCheckBox>
@@ -91,11 +93,17 @@ QWidget* InventoryPage::buildContent()
     m_banner->setObjectName(QStringLiteral("inventoryErrorBanner"));
     m_figures->setObjectName(QStringLiteral("inventoryFiguresStrip"));
     m_timeline->setObjectName(QStringLiteral("inventoryTimelinePanel"));
+    m_timeline->setEmptyText(tr("Nothing expires on this server"),
+                             tr("No collection has a TTL index or another rule. Choose a "
+                                "collection in the navigator to create one."),
+                             tr("Choose a collec&tion"));
     auto* rules = new QWidget;
     auto* rulesColumn = new QVBoxLayout(rules);
     rulesColumn->setContentsMargins(0, 0, 0, 0);
     rulesColumn->addWidget(buildFilterRow());
     rulesColumn->addWidget(m_table, 1);
+    m_next = new widgets::NextStep(QStringLiteral("rulesNextButton"), *m_table);
+    rulesColumn->addWidget(m_next, 0, Qt::AlignHCenter);
 
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setObjectName(QStringLiteral("inventorySplitter"));
@@ -140,7 +148,8 @@ QWidget* InventoryPage::buildFilterRow()
     // by default Tab skips tool buttons
     save->setFocusPolicy(Qt::StrongFocus);
     connect(save, &QToolButton::clicked, this, [this] {
-        saveText(this, tr("Save rules"), QStringLiteral("ttl-rules.csv"), m_presenter.csv());
+        saveText(this, tr("Save rules"), QStringLiteral("ttl-rules.csv"),
+                 widgets::csvText(m_presenter.shownRules(), TtlRulesModel::PlainRole));
     });
 
     auto* bar = new QWidget;
@@ -210,14 +219,7 @@ void InventoryPage::connectSignals()
             &InventoryPage::showFigures);
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
-    connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
-        // one button with two meanings; see showEmpty()
-        if (m_presenter.state().phase == Phase::Idle) {
-            m_engine.start();
-        } else {
-            m_engine.loadSampleData();
-        }
-    });
+    connectNextSteps();
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
             [this] { m_presenter.refresh(); });
     connect(m_filter, &QLineEdit::textChanged, &m_presenter,
@@ -246,17 +248,74 @@ void InventoryPage::connectSignals()
             });
 }
 
+void InventoryPage::connectNextSteps()
+{
+    connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
+        // one button with three meanings; see showEmpty()
+        if (m_presenter.state().phase == Phase::Idle) {
+            m_engine.start();
+        } else if (m_engine.state().canLoadSampleData) {
+            m_engine.loadSampleData();
+        } else {
+            m_presenter.refresh();
+        }
+    });
+    connect(m_timeline, &TimelinePanel::emptyActionTriggered, this,
+            &InventoryPage::collectionsRequested);
+    connect(m_next, &QPushButton::clicked, this, [this] {
+        if (isFiltered()) {
+            clearFilter();
+        } else {
+            Q_EMIT collectionsRequested();
+        }
+    });
+}
+
 void InventoryPage::showState()
 {
     const presenters::InventoryState& state = m_presenter.state();
     showFailure(*m_banner, state.failure, tr("&Retry"));
+    // without a catalogue nothing is counted, and nothing will be
+    m_timeline->setVisible(state.phase != Phase::Failed);
     m_caption->setText(tr("%n TTL rule(s)", nullptr, state.rules) + QStringLiteral(" · ")
                        + tr("%n collection(s)", nullptr, state.collections));
-    m_table->setPlaceholderText(state.rules > 0 ? tr("No rule on this server matches the filter.")
-                                                : tr("This server has no TTL rules."));
+    showPlaceholder();
     showEmpty();
     showFigures();
     Q_EMIT stateShown();
+}
+
+bool InventoryPage::isFiltered() const
+{
+    return !m_filter->text().trimmed().isEmpty() || m_onlyOverdue->isChecked()
+        || m_onlyFindings->isChecked();
+}
+
+void InventoryPage::clearFilter()
+{
+    m_filter->clear();
+    m_onlyOverdue->setChecked(false);
+    m_onlyFindings->setChecked(false);
+}
+
+void InventoryPage::showPlaceholder()
+{
+    const presenters::InventoryState& state = m_presenter.state();
+    QString text = tr("This server has no TTL rules.");
+    QString step = tr("Choose a collec&tion");
+    if (state.rules > 0) {
+        text = tr("No rule on this server matches the filter.");
+        step = tr("Clear the fi&lter");
+    } else if (state.phase == Phase::Loading) {
+        text = tr("Reading the collections…");
+        step.clear();
+    } else if (state.phase == Phase::Failed) {
+        // the bar above has the reason and Retry
+        text = tr("The TTL rules could not be read.");
+        step.clear();
+    }
+    m_table->setPlaceholderText(text);
+    m_next->setStep(step);
 }
 
 void InventoryPage::showFigures()
@@ -277,8 +336,17 @@ void InventoryPage::showEmpty()
     const presenters::EngineState& engine = m_engine.state();
     const bool connected = m_presenter.state().phase != Phase::Idle;
     const bool empty = m_presenter.state().empty || !connected;
+    // the screen changes once, when the collections are known
+    if (m_presenter.state().phase == Phase::Loading && m_stack->currentWidget() == m_welcome) {
+        return;
+    }
     m_stack->setCurrentIndex(empty ? 1 : 0);
     if (!empty) {
+        return;
+    }
+    const bool first = !connected || engine.canLoadSampleData || engine.loadingSampleData;
+    if (m_welcome && first) {
+        m_stack->setCurrentWidget(m_welcome);
         return;
     }
     if (!connected) {
@@ -297,10 +365,32 @@ void InventoryPage::showEmpty()
         return;
     }
     m_empty->setTitle(tr("This server has no collections yet"));
-    m_empty->setText(tr("Load the sample data to see sessions, carts, logs and tickets expire, or "
-                        "connect an application "
-                        "to the local engine."));
-    m_empty->setActionText(engine.canLoadSampleData ? tr("&Load sample data") : QString());
+    if (engine.canLoadSampleData) {
+        m_empty->setText(tr("Load the sample data to see sessions, carts, logs and tickets "
+                            "expire, or connect an application to the local engine."));
+        m_empty->setActionText(tr("&Load sample data"));
+    } else {
+        m_empty->setText(
+            tr("A collection appears here when an application has created it on the server."));
+        m_empty->setActionText(tr("R&ead again"));
+    }
+}
+
+void InventoryPage::setWelcome(QWidget& welcome)
+{
+    m_welcome = &welcome;
+    m_stack->addWidget(m_welcome);
+    showEmpty();
+}
+
+QWidget& InventoryPage::rules()
+{
+    return *m_table;
+}
+
+QWidget& InventoryPage::timeline()
+{
+    return *m_timeline;
 }
 
 bool InventoryPage::settled() const

@@ -25,6 +25,7 @@ namespace sandglass::widgets {
 class EmptyState;
 class ErrorBanner;
 class FiguresStrip;
+class NextStep;
 class TableView;
 } // namespace sandglass::widgets
 
@@ -43,6 +44,13 @@ public:
     InventoryPage(presenters::InventoryPresenter& presenter, presenters::EnginePresenter& engine,
                   QWidget* parent = nullptr);
 
+    /// The screen to show in place of the page while there is no connection, or the local engine
+    /// has no data. Without one, the page has a short message of its own. Takes ownership.
+    void setWelcome(QWidget& welcome);
+    /// The table of the rules.
+    QWidget& rules();
+    /// The timeline.
+    QWidget& timeline();
     /// Moves the focus to the filter box and selects its text.
     void focusFilter();
     /// The indexes of the selected rows. A collection's own rule is included, with an empty index
@@ -52,6 +60,8 @@ public:
     bool settled() const;
 
 Q_SIGNALS:
+    /// The user wants to choose a collection, because no collection has a rule yet.
+    void collectionsRequested();
     /// A rule was double-clicked, or Enter was pressed on it: open the page of its collection.
     void collectionActivated(const sandglass::protocol::Namespace& ns);
     /// The user wants to change the period of these indexes; at least one.
@@ -82,17 +92,26 @@ private:
     void showSelection();
     /// Connects the controls with both presenters.
     void connectSignals();
+    /// Connects what the empty page, timeline and table offer.
+    void connectNextSteps();
     /// Shows the presenter's state.
     void showState();
     /// Shows the figures, and fits the columns to the first counts.
     void showFigures();
+    /// Says why the table has no rows, and what to do.
+    void showPlaceholder();
+    /// Whether rows are hidden by a filter.
+    bool isFiltered() const;
+    /// Shows all rows again.
+    void clearFilter();
     /// Shows in place of the content why there is none, and what to do.
     void showEmpty();
 
     presenters::InventoryPresenter& m_presenter;
     presenters::EnginePresenter& m_engine;
-    QStackedWidget* m_stack; // 0: content, 1: m_empty
+    QStackedWidget* m_stack; // 0: content, 1: m_empty, 2: m_welcome
     widgets::EmptyState* m_empty;
+    QWidget* m_welcome = nullptr; // null: none
     widgets::ErrorBanner* m_banner;
     widgets::FiguresStrip* m_figures;
     TimelinePanel* m_timeline;
@@ -102,6 +121,7 @@ private:
     QPushButton* m_change;
     QLabel* m_caption;
     widgets::TableView* m_table;
+    widgets::NextStep* m_next = nullptr; // below a table without rows
     bool m_columnsFitted = false; // only once: the user may resize them
 };
 

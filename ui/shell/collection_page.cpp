@@ -133,6 +133,7 @@ void CollectionPage::connectSignals()
     connect(m_timeline, &TimelinePanel::chartPainted, this, &CollectionPage::chartPainted);
     connect(m_timeline, &TimelinePanel::emptyActionTriggered, this,
             [this] { Q_EMIT createIndexRequested(m_ns); });
+    connect(m_timeline, &TimelinePanel::connectRequested, this, &CollectionPage::connectRequested);
     connect(m_indexes, &IndexesTab::createRequested, this,
             [this] { Q_EMIT createIndexRequested(m_ns); });
     connect(m_indexes, &IndexesTab::changeRequested, this, &CollectionPage::changeIndexRequested);
@@ -176,6 +177,17 @@ void CollectionPage::selectIndex(const std::string& name)
 {
     m_tabs->setCurrentWidget(m_indexes);
     m_indexes->select(name);
+}
+
+QWidget& CollectionPage::timeline()
+{
+    return *m_timeline;
+}
+
+QWidget& CollectionPage::showIndexes()
+{
+    m_tabs->setCurrentWidget(m_indexes);
+    return m_indexes->actions();
 }
 
 std::optional<ttl::IndexRef> CollectionPage::selectedIndex() const

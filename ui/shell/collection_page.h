@@ -50,12 +50,18 @@ public:
     /// For the key Del: drops the selected index or deletes the selected documents, whichever tab
     /// is in front. Asks first.
     void requestRemoval();
+    /// The timeline with the what-if.
+    QWidget& timeline();
+    /// Brings the Indexes tab to the front and returns its row of buttons.
+    QWidget& showIndexes();
     /// Whether the timeline shows data, or is known to have none.
     bool settled() const;
     /// Divides the height between timeline and tabs as at first, and forgets the saved division.
     void resetLayout();
 
 Q_SIGNALS:
+    /// The user wants to connect to a server, because there is nothing to show without one.
+    void connectRequested();
     /// The user wants a new TTL index on the collection.
     void createIndexRequested(const sandglass::protocol::Namespace& ns);
     /// The user wants to change an index; an empty name means the collection's own rule.

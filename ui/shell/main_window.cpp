@@ -37,10 +37,12 @@
 #include "ui/restore/rehearsal_banner.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/shell/collection_page.h"
+#include "ui/shell/first_minutes.h"
 #include "ui/shell/inventory_text.h"
 #include "ui/shell/main_window_actions.h"
 #include "ui/shell/page_area.h"
 #include "ui/shell/status_strip.h"
+#include "ui/shell/tour_guide.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
@@ -76,24 +78,11 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Sandglass"));
     setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
-    auto* centre = new QWidget;
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto* rehearsal = new RehearsalBanner(workspace.rehearsal());
-    connect(rehearsal, &RehearsalBanner::endRequested, this, &QWidget::close);
-    column->addWidget(rehearsal);
-    column->addWidget(new EngineNotice(workspace.engine(), workspace.connection()));
-    auto* purgeNotice = new PurgeNotice(workspace.purgeNotice());
-    column->addWidget(purgeNotice);
-    connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::openUnfinished);
-    column->addWidget(m_pages, 1);
-    column->addWidget(m_undoBar);
-    connect(m_undoBar, &UndoBar::undoRequested, this, &MainWindow::undoChange);
-    setCentralWidget(centre);
+    buildCentre();
     // lets docks stand side by side at one edge
     setDockNestingEnabled(true);
     buildDocks();
+    addFirstMinutes();
     buildActions();
     buildMenus();
     buildToolBar();
@@ -107,6 +96,36 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
 }
 
 MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre()
+{
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* rehearsal = new RehearsalBanner(m_workspace.rehearsal());
+    connect(rehearsal, &RehearsalBanner::endRequested, this, &QWidget::close);
+    column->addWidget(rehearsal);
+    column->addWidget(new EngineNotice(m_workspace.engine(), m_workspace.connection()));
+    auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
+    column->addWidget(purgeNotice);
+    connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::openUnfinished);
+    column->addWidget(m_pages, 1);
+    column->addWidget(m_undoBar);
+    connect(m_undoBar, &UndoBar::undoRequested, this, &MainWindow::undoChange);
+    setCentralWidget(centre);
+}
+
+void MainWindow::addFirstMinutes()
+{
+    m_firstMinutes
+        = new FirstMinutes(m_workspace, TourPlaces{*this, *m_pages, *m_activityDock}, this);
+    auto* column = static_cast<QVBoxLayout*>(centralWidget()->layout());
+    column->insertWidget(column->indexOf(m_pages), &m_firstMinutes->notice());
+    connect(m_firstMinutes, &FirstMinutes::connectRequested, this,
+            &MainWindow::offerKnownConnection);
+    connect(m_firstMinutes, &FirstMinutes::helpRequested, m_help, &HelpDesk::openContents);
+}
 
 QSize MainWindow::firstSize() const
 {
@@ -133,10 +152,13 @@ void MainWindow::buildDocks()
 {
     m_navigatorDock = addDock(QStringLiteral("navigatorDock"), tr("Navigator"), m_navigator,
                               Qt::LeftDockWidgetArea);
-    m_inspectorDock = addDock(QStringLiteral("inspectorDock"), tr("Inspector"),
-                              new InspectorView(m_workspace.inspector()), Qt::RightDockWidgetArea);
+    auto* inspector = new InspectorView(m_workspace.inspector());
+    connect(inspector, &InspectorView::navigatorRequested, this, &MainWindow::showNavigator);
+    m_inspectorDock = addDock(QStringLiteral("inspectorDock"), tr("Inspector"), inspector,
+                              Qt::RightDockWidgetArea);
     auto* activity = new ActivityView(m_workspace.activity());
     connect(activity, &ActivityView::undoRequested, this, &MainWindow::undoChange);
+    connect(activity, &ActivityView::inventoryRequested, m_pages, &PageArea::showInventory);
     m_activityDock = addDock(QStringLiteral("activityDock"), tr("Activity"), activity,
                              Qt::BottomDockWidgetArea);
     m_logDock = addDock(QStringLiteral("engineLogDock"), tr("Engine log"),
@@ -154,6 +176,10 @@ void MainWindow::buildDocks()
 
 void MainWindow::connectSignals()
 {
+    connect(m_navigator, &NavigatorView::connectRequested, m_actions->connectServer,
+            &QAction::trigger);
+    connect(&m_pages->inventory(), &InventoryPage::collectionsRequested, this,
+            &MainWindow::showNavigator);
     connect(m_navigator, &NavigatorView::connectionChosen, m_pages, &PageArea::showInventory);
     connect(m_navigator, &NavigatorView::collectionChosen, this, &MainWindow::openCollection);
     connect(m_navigator, &NavigatorView::indexChosen, this, &MainWindow::openIndex);
@@ -195,6 +221,7 @@ void MainWindow::connectSignals()
 
 void MainWindow::connectPage(CollectionPage* page)
 {
+    connect(page, &CollectionPage::connectRequested, m_actions->connectServer, &QAction::trigger);
     connect(page, &CollectionPage::createIndexRequested, this, &MainWindow::createIndex);
     connect(page, &CollectionPage::remedyRequested, this, &MainWindow::applyRemedy);
     connect(page, &CollectionPage::changeIndexRequested, this, &MainWindow::changeIndex);
@@ -375,6 +402,18 @@ void MainWindow::showActivity()
     m_activityDock->raise();
 }
 
+void MainWindow::showNavigator()
+{
+    m_navigatorDock->show();
+    m_navigatorDock->raise();
+    m_navigator->focusTree();
+}
+
+void MainWindow::greet(const QString& version)
+{
+    m_firstMinutes->greet(version);
+}
+
 bool MainWindow::openPage(const QString& page)
 {
     if (page.isEmpty() || page == QLatin1String("inventory")) {
@@ -391,7 +430,11 @@ bool MainWindow::openPage(const QString& page)
 
 bool MainWindow::pageReady() const
 {
-    return m_pages->settled();
+    // without a connection the welcome screen is complete, unless the engine is starting
+    const bool idle
+        = m_workspace.connection().state().phase == presenters::ConnectionPhase::Disconnected
+        && m_workspace.engine().state().canStart;
+    return (idle && !m_pages->currentCollection()) || m_pages->settled();
 }
 
 QStringList MainWindow::textSummary() const

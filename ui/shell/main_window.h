@@ -27,6 +27,7 @@ namespace sandglass::ui {
 class ChangeIndexDialog;
 class CollectionPage;
 class CreateIndexDialog;
+class FirstMinutes;
 class HelpDesk;
 class NavigatorView;
 class PageArea;
@@ -49,6 +50,9 @@ public:
     /// Opens the dialog that connects, with `uri` filled in; empty: as it was last. Nothing is sent
     /// before the user says so.
     void offerConnection(const QString& uri);
+    /// For a run that somebody watches, after the window is shown: shows what is new after an
+    /// upgrade to `version`, and lets the tour be offered.
+    void greet(const QString& version);
     /// Whether the page in front shows its data. pageSettled() reports the first time.
     bool pageReady() const;
     /// The content of the inventory as lines of plain text.
@@ -68,6 +72,10 @@ protected:
 private:
     struct Actions;
 
+    /// Stacks notices, pages and undo bar.
+    void buildCentre();
+    /// Adds welcome screen, tour, and the notice that offers it.
+    void addFirstMinutes();
     /// Creates navigator, inspector, activity and engine log.
     void buildDocks();
     /// The window's size until the user changes it.
@@ -135,6 +143,11 @@ private:
     void removeHere();
     /// Brings the activity dock to the front.
     void showActivity();
+    /// Shows the navigator and moves the focus to its tree.
+    void showNavigator();
+    /// Opens the dialog that connects with a saved connection or a connection string filled in, or
+    /// as it was last if both are empty.
+    void offerKnownConnection(const QString& id, const QString& uri);
     /// Applies the saved layout and theme.
     void restoreLayout();
     /// Saves the layout for the next start.
@@ -150,6 +163,7 @@ private:
     PurgeDesk* m_purges;
     UndoBar* m_undoBar;
     NavigatorView* m_navigator;
+    FirstMinutes* m_firstMinutes = nullptr;
     QDockWidget* m_navigatorDock = nullptr;
     QDockWidget* m_inspectorDock = nullptr;
     QDockWidget* m_activityDock = nullptr;

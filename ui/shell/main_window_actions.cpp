@@ -8,6 +8,7 @@
 #include "app/presenters/restore/rehearsal_presenter.h"
 #include "app/presenters/shell/status_presenter.h"
 #include "app/presenters/shell/workspace.h"
+#include "app/presenters/welcome/tour_presenter.h"
 #include "ui/connections/connect_dialog.h"
 #include "ui/doctor/doctor_dialog.h"
 #include "ui/explorer/navigator_view.h"
@@ -17,6 +18,7 @@
 #include "ui/settings/about_dialogs.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/shell/collection_page.h"
+#include "ui/shell/first_minutes.h"
 #include "ui/shell/page_area.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/inner_buttons.h"
@@ -81,6 +83,8 @@ void MainWindow::buildActions()
         = action(s("helpHereAction"), s("help"), tr("&Help for the current page"), Qt::Key_F1);
     a.helpContents = action(s("helpContentsAction"), {}, tr("Help &contents"), {});
     a.shortcuts = action(s("shortcutsAction"), {}, tr("Keyboard &shortcuts"), {});
+    a.tour = action(s("tourAction"), {}, tr("&Tour"), {});
+    a.news = action(s("newsAction"), {}, tr("What is &new"), {});
     a.about = action(s("aboutAction"), s("info"), tr("&About Sandglass"), {});
 }
 
@@ -103,7 +107,9 @@ void MainWindow::buildMenus()
     QMenu* index = menuBar()->addMenu(tr("&Index"));
     index->addActions({a.newIndex, a.changeExpiry, a.remove});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({a.helpHere, a.helpContents, a.shortcuts, a.about});
+    help->addActions({a.helpHere, a.helpContents, a.shortcuts});
+    help->addSeparator();
+    help->addActions({a.tour, a.news, a.about});
 }
 
 void MainWindow::buildViewMenu(QMenu& menu)
@@ -187,6 +193,8 @@ void MainWindow::connectActions()
             [this] { m_help->openFor(m_pages->currentWidget()); });
     connect(a.helpContents, &QAction::triggered, m_help, &HelpDesk::openContents);
     connect(a.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
+    connect(a.tour, &QAction::triggered, m_firstMinutes, &FirstMinutes::startTour);
+    connect(a.news, &QAction::triggered, m_firstMinutes, &FirstMinutes::showNews);
     connect(a.about, &QAction::triggered, this, [this] { showAbout(this); });
     connect(a.preferences, &QAction::triggered, this, [this] {
         auto* dialog
@@ -216,11 +224,18 @@ void MainWindow::focusFilter()
 
 void MainWindow::offerConnection(const QString& uri)
 {
+    offerKnownConnection({}, uri);
+}
+
+void MainWindow::offerKnownConnection(const QString& id, const QString& uri)
+{
     presenters::ConnectFormPresenter& form = m_workspace.connectForm();
     auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &form] { workspace.release(form); });
-    if (!uri.isEmpty()) {
+    if (!id.isEmpty()) {
+        form.choose(id);
+    } else if (!uri.isEmpty()) {
         form.setUri(uri);
         form.settleUri();
     }
@@ -276,6 +291,7 @@ void MainWindow::updateActions()
     a.disconnectServer->setEnabled(m_workspace.connection().state().phase
                                    != presenters::ConnectionPhase::Disconnected);
     a.doctor->setEnabled(a.disconnectServer->isEnabled());
+    a.tour->setEnabled(m_workspace.tour().canStart());
     // last, so that it overrules the lines above
     if (m_workspace.rehearsal().state().active) {
         restrictToRehearsal();

@@ -36,6 +36,8 @@ struct MainWindow::Actions
     QAction* helpHere = nullptr;
     QAction* helpContents = nullptr;
     QAction* shortcuts = nullptr;
+    QAction* tour = nullptr;
+    QAction* news = nullptr;
     QAction* about = nullptr;
     QActionGroup* themes = nullptr; ///< in the order of presenters::Theme
 

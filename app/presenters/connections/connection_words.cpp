@@ -84,4 +84,21 @@ bool isSystemDatabase(const std::string& name)
     return name == "admin" || name == "config" || name == "local";
 }
 
+QString lockedBecauseText(services::ServerChange change)
+{
+    switch (change) {
+    case services::ServerChange::ReplicaSet:
+        return ConnectionWords::tr("locked: this is another replica set");
+    case services::ServerChange::Primary:
+        return ConnectionWords::tr("locked: another member is the primary");
+    case services::ServerChange::Host:
+        return ConnectionWords::tr("locked: another host answers");
+    case services::ServerChange::Process:
+        return ConnectionWords::tr("locked: the server was restarted");
+    case services::ServerChange::Clock:
+        break;
+    }
+    return ConnectionWords::tr("locked: the server's clock has jumped");
+}
+
 } // namespace sandglass::presenters

@@ -8,8 +8,9 @@
 #include <string>
 
 namespace sandglass::services {
+enum class ServerChange;
 struct LinkState;
-}
+} // namespace sandglass::services
 
 namespace sandglass::presenters {
 
@@ -21,6 +22,9 @@ QString connectionName(const services::LinkState& link);
 QString tagWords(const QString& tag);
 /// Product, version and topology of a server: "MongoDB 7.0.5 · Standalone".
 QString serverWords(const ttl::ServerInfo& server);
+/// Why a connection was locked though nobody asked for it: "locked: the server was restarted". GUI
+/// thread.
+QString lockedBecauseText(services::ServerChange change);
 /// Whether a database belongs to the server itself: admin, config or local.
 bool isSystemDatabase(const std::string& name);
 

@@ -5,10 +5,12 @@
 #include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_words.h"
 #include "app/presenters/explorer/inspector_presenter.h"
+#include "app/ttl/doctor/check.h"
 
 #include <QStringList>
 
 #include <array>
+#include <string_view>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -123,6 +125,10 @@ QVariant DoctorModel::special(const DoctorRow& row, int column, int role) const
         return static_cast<int>(toneOf(row.finding.state));
     case SpokenRole:
         return spoken(row, clock().zone);
+    case CheckNameRole: {
+        const std::string_view name = ttl::doctor::checkOf(row.finding.check).name;
+        return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    }
     default:
         return {};
     }

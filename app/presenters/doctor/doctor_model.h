@@ -38,6 +38,7 @@ public:
         IconNameRole = FirstOwnRole, ///< QString: name of the icon beside the state
         ToneRole, ///< presenters::Tone as int
         SpokenRole, ///< QString: the whole line in sentences, for screen readers
+        CheckNameRole, ///< QString: the check, not translated: "field-type"; see ttl::doctor::Check
     };
 
     explicit DoctorModel(QObject* parent = nullptr);

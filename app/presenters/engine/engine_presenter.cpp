@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/engine/engine_presenter.h"
 
+#include "app/presenters/connections/engine_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
@@ -134,9 +135,10 @@ void EnginePresenter::update()
         || phase == services::EngineProcessPhase::Failed;
     m_state.canStop = !m_state.canStart && phase != services::EngineProcessPhase::Stopping;
     updateSamples();
-    const std::optional<Error>& error
-        = engine.error() ? engine.error() : m_services.samples.error();
-    m_state.failure = error ? std::optional(describe(*error)) : std::nullopt;
+    m_state.failure = engineFailure(engine);
+    if (const std::optional<Error>& error = m_services.samples.error(); error && !m_state.failure) {
+        m_state.failure = describe(*error);
+    }
     Q_EMIT stateChanged();
 }
 

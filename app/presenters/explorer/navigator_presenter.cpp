@@ -133,6 +133,7 @@ void NavigatorPresenter::rebuild()
     std::vector<NavigatorNode> roots;
     m_state.failure.reset();
     m_state.placeholder.clear();
+    m_state.canRetry = false;
     if (link.phase == services::LinkPhase::Disconnected) {
         m_state.phase = Phase::Idle;
         m_state.placeholder = tr("Not connected. Start the local engine or connect to a server.");
@@ -158,10 +159,14 @@ void NavigatorPresenter::rebuild()
         const std::optional<Error>& error = link.error ? link.error : m_services.catalog.error();
         if (error) {
             m_state.failure = describe(*error);
+            m_state.canRetry = root.connected;
         }
         // a catalogue that was read once stays on screen after an error
         if (m_services.catalog.isLoaded()) {
             m_state.phase = root.connected && !error ? Phase::Ready : Phase::Stale;
+            if (root.children.empty()) {
+                m_state.placeholder = tr("This server has no collections yet.");
+            }
         } else {
             m_state.phase = error ? Phase::Failed : Phase::Loading;
         }

@@ -4,7 +4,6 @@
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/forecast/forecast_picture.h"
 #include "app/presenters/inventory/inventory_facts.h"
-#include "app/presenters/words/csv.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
@@ -150,11 +149,6 @@ void InventoryPresenter::refresh()
 {
     m_services.catalog.refresh();
     m_forecast.refresh();
-}
-
-QString InventoryPresenter::csv() const
-{
-    return toCsv(m_shown, TtlRulesModel::PlainRole);
 }
 
 // pictureChanged() also follows a change of the zone or of the mean document size, after which the

@@ -52,8 +52,6 @@ public:
     void setVisible(bool visible);
     /// Reads catalogue and forecast again.
     void refresh();
-    /// The shown rows as CSV with a header line, in the order of the view.
-    QString csv() const;
 
 Q_SIGNALS:
     /// state() has changed.

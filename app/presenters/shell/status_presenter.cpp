@@ -168,7 +168,9 @@ void StatusPresenter::updateLock()
     }
     const std::optional<base::Time> again = m_services.connections.lockedAgainAt();
     if (m_state.locked) {
-        m_state.lockText = link.label.readOnly ? tr("read only") : tr("locked");
+        m_state.lockText = link.label.readOnly ? tr("read only")
+            : link.lockedBecause               ? lockedBecauseText(*link.lockedBecause)
+                                               : tr("locked");
     } else if (again) {
         const auto left = std::max(
             0s, std::chrono::ceil<std::chrono::seconds>(*again - m_services.clock.now()));

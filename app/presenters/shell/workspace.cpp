@@ -23,6 +23,9 @@
 #include "app/presenters/settings/alert_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
 #include "app/presenters/shell/status_presenter.h"
+#include "app/presenters/welcome/news_presenter.h"
+#include "app/presenters/welcome/tour_presenter.h"
+#include "app/presenters/welcome/welcome_presenter.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
@@ -51,6 +54,7 @@ struct Workspace::Private
 {
     explicit Private(services::ServiceSet& set)
         : services(set)
+        , news(set)
         , preferences(set)
         , connection(set)
         , navigator(set)
@@ -64,10 +68,13 @@ struct Workspace::Private
         , alerts(set)
         , restorePoints(set)
         , rehearsal(set)
+        , welcome(set, connection)
+        , tour(set, welcome)
     {
     }
 
     services::ServiceSet& services;
+    NewsPresenter news; // first, before another presenter saves anything
     PreferencesPresenter preferences;
     ConnectionPresenter connection;
     NavigatorPresenter navigator;
@@ -81,6 +88,8 @@ struct Workspace::Private
     AlertPresenter alerts;
     RestorePointsPresenter restorePoints;
     RehearsalPresenter rehearsal;
+    WelcomePresenter welcome;
+    TourPresenter tour;
     std::map<protocol::Namespace, CollectionPresenters> collections;
     std::vector<std::unique_ptr<QObject>> dialogs; // their presenters
 };
@@ -156,6 +165,21 @@ RestorePointsPresenter& Workspace::restorePoints()
 RehearsalPresenter& Workspace::rehearsal()
 {
     return m_p->rehearsal;
+}
+
+WelcomePresenter& Workspace::welcome()
+{
+    return m_p->welcome;
+}
+
+TourPresenter& Workspace::tour()
+{
+    return m_p->tour;
+}
+
+NewsPresenter& Workspace::news()
+{
+    return m_p->news;
 }
 
 PreferencesPresenter& Workspace::preferences()

@@ -34,13 +34,16 @@ class IndexListPresenter;
 class InspectorPresenter;
 class InventoryPresenter;
 class NavigatorPresenter;
+class NewsPresenter;
 class PreferencesPresenter;
 class PurgeNoticePresenter;
 class PurgePresenter;
 class RehearsalPresenter;
 class RestorePointsPresenter;
 class StatusPresenter;
+class TourPresenter;
 class UndoPresenter;
+class WelcomePresenter;
 
 /// Creates and owns all presenters; screens get theirs only from here. It must outlive every
 /// screen. The presenters of a collection are created on first use and exist until
@@ -80,6 +83,12 @@ public:
     RestorePointsPresenter& restorePoints();
     /// The banner of a rehearsal; in an ordinary window its state is not active.
     RehearsalPresenter& rehearsal();
+    /// The welcome screen.
+    WelcomePresenter& welcome();
+    /// The tour.
+    TourPresenter& tour();
+    /// Whether to show "What is new".
+    NewsPresenter& news();
 
     /// The page of a collection. This and the next three return the same object for the same
     /// namespace until closeCollection().

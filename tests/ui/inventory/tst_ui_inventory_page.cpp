@@ -52,7 +52,7 @@ private Q_SLOTS:
     void cleanup();
     void withoutAConnectionTheEngineIsOffered();
     void anEmptyLocalServerOffersSampleData();
-    void anEmptyRemoteServerOffersNothing();
+    void anEmptyRemoteServerOffersToReadAgain();
     void aServerWithoutRulesSaysSoInTheTable();
     void theMostOverdueRuleIsOnTop();
     void theHeaderSortsBothWays();
@@ -175,11 +175,13 @@ void TestInventoryAlone::anEmptyLocalServerOffersSampleData()
     m_fixture->server->release("insert");
 }
 
-void TestInventoryAlone::anEmptyRemoteServerOffersNothing()
+void TestInventoryAlone::anEmptyRemoteServerOffersToReadAgain()
 {
     QVERIFY(m_fixture->connect(false));
     QTRY_VERIFY(emptyState()->isVisible());
-    QTRY_VERIFY(!offer()->isVisible());
+    m_fixture->server->collection(tests::kNotes);
+    QVERIFY(click(offer()));
+    QTRY_VERIFY(!emptyState()->isVisible());
 }
 
 void TestInventoryAlone::aServerWithoutRulesSaysSoInTheTable()

@@ -293,7 +293,7 @@ const std::vector<Screen>& allScreens()
 {
     static const std::vector<Screen> kScreens = [] {
         std::vector<Screen> screens = everydayScreens();
-        for (auto* further : {screenStates, restoreScreens, inventoryScreens}) {
+        for (auto* further : {screenStates, restoreScreens, inventoryScreens, firstScreens}) {
             for (Screen& screen : further()) {
                 screens.push_back(std::move(screen));
             }

@@ -56,6 +56,9 @@ std::vector<Screen> restoreScreens();
 /// Several rules at once, and what is sampled instead of counted.
 std::vector<Screen> inventoryScreens();
 
+/// The welcome screen, the tour, and what is new.
+std::vector<Screen> firstScreens();
+
 /// All lists.
 const std::vector<Screen>& allScreens();
 

@@ -5,6 +5,7 @@
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"
 #include "ui/help/help_pages.h"
+#include "ui/help/help_places.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -157,7 +158,8 @@ TestKeyboard::Found TestKeyboard::examine(const tests::Screen& screen, QDialog& 
     Found found;
     found.screen = screen.name;
     found.focus = dialog.focusWidget() ? tests::placeOf(dialog.focusWidget()) : QString();
-    found.help = ui::helpPageOf(dialog.focusWidget() ? dialog.focusWidget() : &dialog);
+    found.help = ui::helpPlaceOf(dialog.focusWidget() ? dialog.focusWidget() : &dialog)
+                     .section(u'#', 0, 0);
     found.doubleKeys = doubleKeys(dialog);
     const std::vector<QWidget*> way = walk(false);
     found.round = !way.empty();

@@ -374,10 +374,10 @@ void TestMainWindow::aServerWithoutCollectionsOffersSampleData()
 {
     m_fixture = std::make_unique<WindowFixture>();
     QVERIFY(m_fixture->open());
-    auto* empty = need<QWidget>(pages(), u"inventoryEmptyState"_s);
-    QTRY_VERIFY(empty->isVisible());
-    QVERIFY(click(need<QAbstractButton>(empty, u"actionButton"_s)));
-    QTRY_VERIFY(!empty->isVisible());
+    auto* welcome = need<QWidget>(pages(), u"welcomeView"_s);
+    QTRY_VERIFY(welcome->isVisible());
+    QVERIFY(click(need<QAbstractButton>(welcome, u"welcomeSampleDataButton"_s)));
+    QTRY_VERIFY(!welcome->isVisible());
     QTRY_VERIFY(need<QTableView>(pages(), u"rulesTableView"_s)->model()->rowCount() > 5);
 }
 
