@@ -2,10 +2,12 @@
 #include "ui/help/help_desk.h"
 
 #include "ui/help/help_pages.h"
+#include "ui/help/help_places.h"
 #include "ui/help/help_window.h"
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QWhatsThisClickedEvent>
 
 namespace sandglass::ui {
 
@@ -26,8 +28,8 @@ void HelpDesk::openContents()
 
 void HelpDesk::openFor(const QWidget* screen)
 {
-    const QString focused = helpPageOf(QApplication::focusWidget());
-    open(focused.isEmpty() ? helpPageOf(screen) : focused);
+    const QString focused = helpPlaceOf(QApplication::focusWidget());
+    open(focused.isEmpty() ? helpPlaceOf(screen) : focused);
 }
 
 void HelpDesk::close()
@@ -37,19 +39,24 @@ void HelpDesk::close()
     }
 }
 
-void HelpDesk::open(const QString& page)
+void HelpDesk::open(const QString& place)
 {
     if (!m_window) {
         m_window = std::make_unique<HelpWindow>();
     }
-    m_window->showPage(page);
+    // first, because a window that is not shown has no layout yet to scroll in
     m_window->show();
+    m_window->showPlace(place);
     m_window->raise();
     m_window->activateWindow();
 }
 
 bool HelpDesk::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::WhatsThisClicked) {
+        open(static_cast<QWhatsThisClickedEvent*>(event)->href());
+        return true;
+    }
     if (event->type() != QEvent::KeyPress || !watched->isWidgetType()) {
         return false;
     }
@@ -60,7 +67,7 @@ bool HelpDesk::eventFilter(QObject* watched, QEvent* event)
     if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || !elsewhere) {
         return false;
     }
-    open(helpPageOf(widget));
+    open(helpPlaceOf(widget));
     return true;
 }
 

@@ -11,8 +11,9 @@ namespace sandglass::ui {
 
 class HelpWindow;
 
-/// Opens the help window at the page for what the user is looking at. It also answers F1 in
-/// dialogs, which block the menus of the main window. The main window makes one. GUI thread.
+/// Opens the help window at the place for what the user is looking at. It also answers F1 in
+/// dialogs, which block the menus of the main window, and opens the place that any widget names in
+/// a QWhatsThisClickedEvent ("page#anchor"). The main window makes one. GUI thread.
 class HelpDesk : public QObject
 {
     Q_OBJECT
@@ -25,8 +26,8 @@ public:
 
     /// Opens the first page.
     void openContents();
-    /// Opens the page of the widget with the focus. If it has none, opens that of `screen`, the
-    /// page shown by the main window; may be null.
+    /// Opens the place of the widget with the focus. If it has none, opens that of `screen`, the
+    /// page shown by the main window; may be null. See helpPlaceOf().
     void openFor(const QWidget* screen);
     /// Closes the help window when the program ends. It has no parent that would close it.
     void close();
@@ -35,8 +36,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// Shows a page and brings the window to the front.
-    void open(const QString& page);
+    /// Shows a place and brings the window to the front.
+    void open(const QString& place);
 
     QWidget& m_mainWindow;
     std::unique_ptr<HelpWindow> m_window; // made on first use

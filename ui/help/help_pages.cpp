@@ -2,9 +2,8 @@
 #include "ui/help/help_pages.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
-#include <QHash>
-#include <QWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -16,56 +15,19 @@ namespace {
 
 const QString kEnglish = u"en"_s;
 
-/// The page of each screen and dialog, by object name.
-const QHash<QString, QString>& pagesByName()
-{
-    static const QHash<QString, QString> kPages{
-        {u"inventoryPage"_s, u"inventory"_s},
-        {u"navigatorDock"_s, u"inventory"_s},
-        {u"collectionPage"_s, u"collection"_s},
-        {u"savePictureDialog"_s, u"collection"_s},
-        {u"inspectorDock"_s, u"index"_s},
-        {u"indexesTab"_s, u"create"_s},
-        {u"createIndexDialog"_s, u"create"_s},
-        {u"changeIndexDialog"_s, u"change"_s},
-        {u"batchChangeDialog"_s, u"change"_s},
-        {u"undoDialog"_s, u"journal"_s},
-        {u"undoBar"_s, u"journal"_s},
-        {u"doctorTab"_s, u"doctor"_s},
-        {u"doctorDialog"_s, u"doctor"_s},
-        {u"purgeDialog"_s, u"purge"_s},
-        {u"purgeNotice"_s, u"purge"_s},
-        {u"archiveFolderDialog"_s, u"purge"_s},
-        {u"restorePointsDialog"_s, u"restore"_s},
-        {u"restoreDataBox"_s, u"restore"_s},
-        {u"deleteRestorePointBox"_s, u"restore"_s},
-        {u"rehearsalBanner"_s, u"restore"_s},
-        {u"documentsTab"_s, u"documents"_s},
-        {u"documentEditor"_s, u"documents"_s},
-        {u"expireAtDialog"_s, u"documents"_s},
-        {u"deleteDocumentsBox"_s, u"documents"_s},
-        {u"touchDocumentsBox"_s, u"documents"_s},
-        {u"expireDocumentsBox"_s, u"documents"_s},
-        {u"engineFolderDialog"_s, u"engine"_s},
-        {u"activityDock"_s, u"journal"_s},
-        {u"undoBox"_s, u"journal"_s},
-        {u"connectDialog"_s, u"connections"_s},
-        {u"engineLogDock"_s, u"engine"_s},
-        {u"preferencesDialog"_s, u"preferences"_s},
-        {u"shortcutsDialog"_s, u"shortcuts"_s},
-        {u"aboutBox"_s, u"index"_s},
-    };
-    return kPages;
-}
-
 } // namespace
 
 QStringList helpPages()
 {
-    return {kFirstHelpPage,   u"inventory"_s, u"collection"_s,   u"create"_s,
-            u"change"_s,      u"documents"_s, u"doctor"_s,       u"purge"_s,
-            u"restore"_s,     u"journal"_s,   u"connections"_s,  u"engine"_s,
-            u"preferences"_s, u"shortcuts"_s, u"command-line"_s, u"ttl"_s};
+    QFile contents(u":/help/contents.txt"_s);
+    QStringList pages;
+    if (contents.open(QIODevice::ReadOnly)) {
+        pages = QString::fromUtf8(contents.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    }
+    QStringList others = QDir(u":/help/"_s + kEnglish).entryList();
+    others.replaceInStrings(u".html"_s, QString());
+    others.removeIf([&](const QString& page) { return pages.contains(page); });
+    return pages + others;
 }
 
 QString helpLanguage()
@@ -97,16 +59,6 @@ QString helpTitle(const QString& file)
     const qsizetype end = text.indexOf("</title>"_L1, start);
     // -1 + 7 if there is no <title>
     return start < 7 || end < start ? QString() : text.mid(start, end - start);
-}
-
-QString helpPageOf(const QWidget* widget)
-{
-    for (const QWidget* each = widget; each; each = each->parentWidget()) {
-        if (QString page = pagesByName().value(each->objectName()); !page.isEmpty()) {
-            return page;
-        }
-    }
-    return {};
 }
 
 } // namespace sandglass::ui

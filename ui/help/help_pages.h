@@ -4,14 +4,13 @@
 #include <QString>
 #include <QStringList>
 
-class QWidget;
-
 namespace sandglass::ui {
 
 /// The page that is shown if no other one fits.
 extern const QString kFirstHelpPage;
 
-/// The names of all pages in the order of the contents list, such as "inventory". Any thread.
+/// The names of all pages in the order of the contents list, such as "inventory". The order is that
+/// of resources/help/contents.txt; pages that it does not list come last. Any thread.
 QStringList helpPages();
 
 /// The language of the help pages: "en" or "zh_CN". It follows the installed translation. GUI
@@ -24,9 +23,5 @@ QString helpFile(const QString& page, const QString& language);
 
 /// The <title> of a page file; empty if the file cannot be read. Any thread.
 QString helpTitle(const QString& file);
-
-/// The page for a widget: that of the widget itself or of its nearest parent that has one. A dialog
-/// comes before the window behind it. Empty if none has a page. GUI thread.
-QString helpPageOf(const QWidget* widget);
 
 } // namespace sandglass::ui

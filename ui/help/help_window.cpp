@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/help/help_window.h"
 
+#include "ui/help/help_browser.h"
 #include "ui/help/help_pages.h"
+#include "ui/help/help_sidebar.h"
 #include "ui/help/help_style.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/icon.h"
@@ -16,10 +18,8 @@
 #include <QKeySequence>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QTextBrowser>
 #include <QTextDocument>
 #include <QToolButton>
 
@@ -27,27 +27,17 @@ using namespace Qt::StringLiterals;
 
 namespace sandglass::ui {
 
-namespace {
-
-constexpr int kPageRole = Qt::UserRole;
-
-} // namespace
-
 HelpWindow::HelpWindow()
-    : m_contents(new QListWidget(this))
-    , m_browser(new QTextBrowser(this))
+    : m_sidebar(new HelpSidebar(this))
+    , m_browser(new HelpBrowser(this))
     , m_find(new QLineEdit(this))
     , m_findResult(new QLabel(this))
 {
     setObjectName(u"helpWindow"_s);
     setWindowTitle(tr("Sandglass Help"));
     setWindowIcon(widgets::icon(u"help"_s));
-    m_contents->setObjectName(u"helpContentsListWidget"_s);
-    m_contents->setAccessibleName(tr("Contents"));
     m_browser->setObjectName(u"helpTextBrowser"_s);
     m_browser->setAccessibleName(tr("Help page"));
-    // followLink() decides: the browser would show web pages itself
-    m_browser->setOpenLinks(false);
     m_browser->document()->setDocumentMargin(widgets::emPixels(this, 1.5));
     // in em, so that it follows the font; the default is 40 pixels
     m_browser->document()->setIndentWidth(widgets::emPixels(this, 1.75));
@@ -55,29 +45,30 @@ HelpWindow::HelpWindow()
     auto* tools = new QHBoxLayout;
     buildTools(*tools);
     buildFind(*tools);
+    addKeys();
     auto* splitter = new QSplitter(this);
     splitter->setObjectName(u"helpSplitter"_s);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_contents);
+    splitter->addWidget(m_sidebar);
     splitter->addWidget(m_browser);
     splitter->setStretchFactor(1, 1);
+    splitter->setSizes({widgets::emPixels(this, 22), widgets::emPixels(this, 54)});
     auto* column = new QVBoxLayout(this);
     column->addLayout(tools);
     column->addWidget(splitter, 1);
     resize(widgets::emPixels(this, 76), widgets::emPixels(this, 54));
 
-    fillContents();
     restyle();
-    connect(m_contents, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-        if (item && item->data(kPageRole).toString() != m_page) {
-            showPage(item->data(kPageRole).toString());
-        }
-    });
+    connect(m_sidebar, &HelpSidebar::placeChosen, this,
+            [this](const QString& place, const QString& match) {
+                showPlace(place);
+                m_browser->mark(place.section(u'#', 1), match);
+            });
     connect(m_browser, &QTextBrowser::anchorClicked, this, &HelpWindow::followLink);
     connect(m_browser, &QTextBrowser::sourceChanged, this, &HelpWindow::markShownPage);
     connect(&widgets::Appearance::instance(), &widgets::Appearance::changed, this,
             &HelpWindow::restyle);
-    showPage(kFirstHelpPage);
+    showPlace(kFirstHelpPage);
 }
 
 QAction* HelpWindow::tool(QHBoxLayout& row, const QString& name, const QString& text,
@@ -119,11 +110,6 @@ void HelpWindow::buildTools(QHBoxLayout& row)
     connect(out, &QAction::triggered, m_browser, [this] { m_browser->zoomOut(); });
     // setFont() undoes every zoomIn() and zoomOut()
     connect(usual, &QAction::triggered, m_browser, [this] { m_browser->setFont(font()); });
-    // Escape closes the window, as it does with dialogs
-    auto* close = new QAction(this);
-    close->setShortcut(Qt::Key_Escape);
-    connect(close, &QAction::triggered, this, &QWidget::close);
-    addAction(close);
 }
 
 void HelpWindow::buildFind(QHBoxLayout& row)
@@ -146,41 +132,49 @@ void HelpWindow::buildFind(QHBoxLayout& row)
     connect(next, &QAction::triggered, this, [this] { find(false); });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { find(false); });
     connect(m_find, &QLineEdit::textChanged, m_findResult, &QLabel::clear);
-    auto* start = new QAction(this);
-    start->setShortcut(Qt::CTRL | Qt::Key_F);
-    connect(start, &QAction::triggered, m_find, [this] {
+}
+
+void HelpWindow::addKeys()
+{
+    auto* find = new QAction(this);
+    find->setShortcut(Qt::CTRL | Qt::Key_F);
+    connect(find, &QAction::triggered, m_find, [this] {
         m_find->setFocus(Qt::ShortcutFocusReason);
         m_find->selectAll();
     });
-    addAction(start);
+    addAction(find);
+    auto* search = new QAction(this);
+    search->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    connect(search, &QAction::triggered, m_sidebar, &HelpSidebar::startSearch);
+    addAction(search);
+    // Escape closes the window, as it does with dialogs, but first ends a search
+    auto* close = new QAction(this);
+    close->setShortcut(Qt::Key_Escape);
+    connect(close, &QAction::triggered, this, [this] {
+        if (!m_sidebar->endSearch()) {
+            this->close();
+        }
+    });
+    addAction(close);
 }
 
-void HelpWindow::fillContents()
+void HelpWindow::showPlace(const QString& place)
 {
-    const QStringList pages = helpPages();
-    for (const QString& name : pages) {
-        auto* item = new QListWidgetItem(helpTitle(helpFile(name, helpLanguage())), m_contents);
-        item->setData(kPageRole, name);
+    const QString anchor = place.section(u'#', 1);
+    const QString file = helpFile(place.section(u'#', 0, 0), helpLanguage());
+    QUrl url(u"qrc"_s + (file.isEmpty() ? helpFile(kFirstHelpPage, helpLanguage()) : file));
+    if (!anchor.isEmpty() && !file.isEmpty()) {
+        url.setFragment(anchor);
     }
-    m_contents->setSpacing(widgets::emPixels(this, 0.2));
-    m_contents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_contents->setMinimumWidth(m_contents->sizeHintForColumn(0) + widgets::emPixels(this, 3));
-}
-
-void HelpWindow::showPage(const QString& page)
-{
-    QString file = helpFile(page, helpLanguage());
-    if (file.isEmpty()) {
-        file = helpFile(kFirstHelpPage, helpLanguage());
-    }
-    m_browser->setSource(QUrl(u"qrc"_s + file));
+    m_browser->setSource(url);
 }
 
 void HelpWindow::followLink(const QUrl& link)
 {
     // by name, so that the link leads to the page in the language of the program
     if (link.scheme() == "qrc"_L1) {
-        showPage(QFileInfo(link.path()).completeBaseName());
+        const QString anchor = link.hasFragment() ? u'#' + link.fragment() : QString();
+        showPlace(QFileInfo(link.path()).completeBaseName() + anchor);
     } else if (link.scheme() == "https"_L1) {
         QDesktopServices::openUrl(link);
     }
@@ -191,11 +185,7 @@ void HelpWindow::markShownPage(const QUrl& source)
     // source() of the browser is still the previous page here
     m_page = QFileInfo(source.path()).completeBaseName();
     m_findResult->clear();
-    for (int row = 0; row < m_contents->count(); ++row) {
-        if (m_contents->item(row)->data(kPageRole).toString() == m_page) {
-            m_contents->setCurrentRow(row);
-        }
-    }
+    m_sidebar->setPage(m_page);
     setWindowTitle(tr("%1 – Sandglass Help").arg(m_browser->documentTitle()));
 }
 

@@ -8,14 +8,16 @@ class QHBoxLayout;
 class QKeySequence;
 class QLabel;
 class QLineEdit;
-class QListWidget;
-class QTextBrowser;
 class QUrl;
 
 namespace sandglass::ui {
 
-/// The built-in help: contents at the left, the page at the right, with back and forward, find in
-/// page, and zoom. It has no parent, so that no modal dialog blocks it. GUI thread.
+class HelpBrowser;
+class HelpSidebar;
+
+/// The built-in help: contents and search at the left, the page at the right, with back and
+/// forward, find in page, and zoom. It has no parent, so that no modal dialog blocks it. GUI
+/// thread.
 class HelpWindow : public QWidget
 {
     Q_OBJECT
@@ -23,8 +25,10 @@ class HelpWindow : public QWidget
 public:
     HelpWindow();
 
-    /// Shows a page in the language of the program; the first page if there is no such page.
-    void showPage(const QString& page);
+    /// Shows a page, or a section of it, in the language of the program: "inventory" or
+    /// "inventory#figures". The first page if there is no such page; the top of the page if there
+    /// is no such section.
+    void showPlace(const QString& place);
     /// The name of the page that is shown, such as "inventory".
     QString page() const { return m_page; }
 
@@ -36,8 +40,8 @@ private:
     void buildTools(QHBoxLayout& row);
     /// Adds the field to find a text in the page.
     void buildFind(QHBoxLayout& row);
-    /// Lists the titles of all pages.
-    void fillContents();
+    /// Adds the keys that belong to no button.
+    void addKeys();
     /// Adds a button with an action. `name`: of its icon; `keys`: its shortcuts, the first of which
     /// is in the tool tip.
     QAction* tool(QHBoxLayout& row, const QString& name, const QString& text,
@@ -51,8 +55,8 @@ private:
     /// Applies the colours of the theme; the scroll position stays.
     void restyle();
 
-    QListWidget* m_contents;
-    QTextBrowser* m_browser;
+    HelpSidebar* m_sidebar;
+    HelpBrowser* m_browser;
     QLineEdit* m_find;
     QLabel* m_findResult; // "Not found", or empty
     QString m_page;

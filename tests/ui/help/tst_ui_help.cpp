@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
+#include "tests/ui/help/help_access.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -14,10 +15,8 @@
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
-#include <QFile>
 #include <QLabel>
 #include <QListWidget>
-#include <QRegularExpression>
 #include <QTableView>
 #include <QTabWidget>
 #include <QTextBrowser>
@@ -29,6 +28,7 @@ namespace tst_ui_help {
 using namespace sandglass;
 using namespace Qt::StringLiterals;
 using tests::need;
+using tests::shownHelp;
 using tests::WindowFixture;
 
 namespace {
@@ -36,32 +36,10 @@ namespace {
 const QString kEnglish = u"en"_s;
 const QString kChinese = u"zh_CN"_s;
 
-QString content(const QString& file)
-{
-    QFile page(file);
-    return page.open(QIODevice::ReadOnly) ? QString::fromUtf8(page.readAll()) : QString();
-}
-
 /// What the links of a page point at.
-QStringList links(const QString& file)
+QStringList links(const QString& page, const QString& language)
 {
-    static const QRegularExpression kLink(u"href=\"([^\"]*)\""_s);
-    QStringList found;
-    for (auto each = kLink.globalMatch(content(file)); each.hasNext();) {
-        found << each.next().captured(1);
-    }
-    return found;
-}
-
-ui::HelpWindow* shownHelp()
-{
-    const QWidgetList windows = QApplication::topLevelWidgets();
-    for (QWidget* window : windows) {
-        if (auto* help = qobject_cast<ui::HelpWindow*>(window); help && help->isVisible()) {
-            return help;
-        }
-    }
-    return nullptr;
+    return tests::capturesOf(tests::helpText(page, language), u"href=\"([^\"]*)\""_s);
 }
 
 /// The page of the help that is open; empty when it is closed.
@@ -94,8 +72,8 @@ private Q_SLOTS:
     void cleanup() { m_fixture.reset(); }
     void everyPageExistsInBothLanguages();
     void everyCompiledInPageIsInTheContents();
-    void everyLinkLeadsToAPage();
-    void bothLanguagesLinkTheSamePages();
+    void everyLinkLeadsToAPlace();
+    void bothLanguagesLinkTheSamePlaces();
     void everyPageNamesItself();
     void aPageMissingInALanguageIsTakenFromEnglish();
     void anUnknownPageShowsTheFirst();
@@ -138,32 +116,42 @@ void TestUiHelp::everyCompiledInPageIsInTheContents()
     for (const QString& language : {kEnglish, kChinese}) {
         QStringList files = QDir(u":/help/"_s + language).entryList();
         files.replaceInStrings(u".html"_s, QString());
+        files.sort();
         QStringList pages = ui::helpPages();
         pages.sort();
         QCOMPARE(files, pages);
+        QCOMPARE(pages.removeDuplicates(), 0);
     }
 }
 
-void TestUiHelp::everyLinkLeadsToAPage()
+void TestUiHelp::everyLinkLeadsToAPlace()
 {
     const QStringList pages = ui::helpPages();
     for (const QString& page : pages) {
         for (const QString& language : {kEnglish, kChinese}) {
-            for (const QString& link : links(ui::helpFile(page, language))) {
+            for (const QString& link : links(page, language)) {
+                const QString file = link.section(u'#', 0, 0);
+                const QString target = file.isEmpty() ? page : file.chopped(5);
+                const QString place
+                    = target + (link.contains(u'#') ? link.mid(link.indexOf(u'#')) : QString());
                 const bool known = link.startsWith("https://"_L1)
-                    || (link.endsWith(".html"_L1) && pages.contains(link.chopped(5)));
+                    || ((file.isEmpty() || file.endsWith(".html"_L1))
+                        && tests::isHelpPlace(place, language));
                 QVERIFY2(known, qPrintable(language + u'/' + page + u" -> "_s + link));
             }
         }
     }
 }
 
-void TestUiHelp::bothLanguagesLinkTheSamePages()
+void TestUiHelp::bothLanguagesLinkTheSamePlaces()
 {
     const QStringList pages = ui::helpPages();
     for (const QString& page : pages) {
-        QStringList english = links(ui::helpFile(page, kEnglish)).filter(u".html"_s);
-        QStringList chinese = links(ui::helpFile(page, kChinese)).filter(u".html"_s);
+        QStringList english = links(page, kEnglish);
+        QStringList chinese = links(page, kChinese);
+        const auto isWeb = [](const QString& link) { return link.startsWith("https:"_L1); };
+        english.removeIf(isWeb);
+        chinese.removeIf(isWeb);
         english.sort();
         chinese.sort();
         QCOMPARE(chinese, english);
@@ -175,10 +163,10 @@ void TestUiHelp::everyPageNamesItself()
     const QStringList pages = ui::helpPages();
     for (const QString& page : pages) {
         for (const QString& language : {kEnglish, kChinese}) {
-            const QString file = ui::helpFile(page, language);
-            const QString title = ui::helpTitle(file);
-            QVERIFY2(!title.isEmpty() && content(file).contains(u"<h1>%1</h1>"_s.arg(title)),
-                     qPrintable(file));
+            const QString title = ui::helpTitle(ui::helpFile(page, language));
+            QVERIFY2(!title.isEmpty()
+                         && tests::helpText(page, language).contains(u"<h1>%1</h1>"_s.arg(title)),
+                     qPrintable(page));
         }
     }
 }
@@ -192,8 +180,8 @@ void TestUiHelp::aPageMissingInALanguageIsTakenFromEnglish()
 void TestUiHelp::anUnknownPageShowsTheFirst()
 {
     ui::HelpWindow help;
-    help.showPage(u"purge"_s);
-    help.showPage(u"nowhere"_s);
+    help.showPlace(u"purge"_s);
+    help.showPlace(u"nowhere"_s);
     QCOMPARE(help.page(), ui::kFirstHelpPage);
 }
 
@@ -202,11 +190,11 @@ void TestUiHelp::theContentsFollowThePageAndLeadToIt()
     ui::HelpWindow help;
     auto* contents = need<QListWidget>(&help, u"helpContentsListWidget"_s);
     QCOMPARE(contents->count(), ui::helpPages().size());
-    help.showPage(u"documents"_s);
+    help.showPlace(u"documents"_s);
     QCOMPARE(contents->currentRow(), ui::helpPages().indexOf(u"documents"_s));
     contents->setFocus();
     QTest::keyClick(contents, Qt::Key_End);
-    QCOMPARE(help.page(), u"ttl"_s);
+    QCOMPARE(help.page(), ui::helpPages().last());
 }
 
 void TestUiHelp::backAndForwardWalkThePages()
@@ -215,7 +203,7 @@ void TestUiHelp::backAndForwardWalkThePages()
     auto* back = need<QAction>(&help, u"help-backAction"_s);
     auto* forward = need<QAction>(&help, u"help-forwardAction"_s);
     QVERIFY(!back->isEnabled());
-    help.showPage(u"ttl"_s);
+    help.showPlace(u"ttl"_s);
     back->trigger();
     QCOMPARE(help.page(), ui::kFirstHelpPage);
     forward->trigger();
@@ -237,7 +225,7 @@ void TestUiHelp::aLinkToTheWebOpensInTheBrowserOnly()
     QDesktopServices::setUrlHandler(u"https"_s, &catcher, "take");
     QDesktopServices::setUrlHandler(u"file"_s, &catcher, "take");
     ui::HelpWindow help;
-    help.showPage(u"ttl"_s);
+    help.showPlace(u"ttl"_s);
     QVERIFY(catcher.taken.isEmpty());
     auto* browser = need<QTextBrowser>(&help, u"helpTextBrowser"_s);
     Q_EMIT browser->anchorClicked(QUrl(u"https://www.mongodb.com/docs/"_s));
@@ -251,7 +239,7 @@ void TestUiHelp::aLinkToTheWebOpensInTheBrowserOnly()
 void TestUiHelp::findMarksTextAndGoesAround()
 {
     ui::HelpWindow help;
-    help.showPage(u"ttl"_s);
+    help.showPlace(u"ttl"_s);
     auto* browser = need<QTextBrowser>(&help, u"helpTextBrowser"_s);
     auto* find = need<QLineEdit>(&help, u"helpFindEdit"_s);
     tests::type(find, u"collMod"_s);
@@ -402,7 +390,7 @@ void TestUiHelp::f1OpensThePageOfTheDockWithTheFocus_data()
     QTest::addColumn<QString>("page");
     QTest::newRow("activity") << u"activityDock"_s << u"journalTableView"_s << u"journal"_s;
     QTest::newRow("engine log") << u"engineLogDock"_s << u"logFilterEdit"_s << u"engine"_s;
-    QTest::newRow("navigator") << u"navigatorDock"_s << u"navigatorFilterEdit"_s << u"inventory"_s;
+    QTest::newRow("navigator") << u"navigatorDock"_s << u"navigatorFilterEdit"_s << u"index"_s;
 }
 
 void TestUiHelp::f1OpensThePageOfTheDockWithTheFocus()

@@ -3,13 +3,16 @@
 // them, keys as the window has them.
 #include "tests/support/test_program.h"
 #include "tests/support/translation_catalogue.h"
+#include "tests/ui/help/help_access.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/help/help_pages.h"
+#include "ui/help/help_window.h"
 
 #include <QAction>
 #include <QDialog>
-#include <QFile>
+#include <QDirIterator>
 #include <QHash>
+#include <QImageReader>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QSet>
@@ -18,33 +21,18 @@ namespace tst_ui_help_pages {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
+using tests::capturesOf;
+using tests::helpText;
 
 namespace {
 
 const QString kEnglish = u"en"_s;
 const QString kChinese = u"zh_CN"_s;
 
-QString content(const QString& page, const QString& language)
-{
-    QFile file(u":/help/%1/%2.html"_s.arg(language, page));
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-}
-
-/// What a pattern captures first, every time that it matches.
-QStringList captures(const QString& text, const QString& pattern)
-{
-    const QRegularExpression expression(pattern, QRegularExpression::DotMatchesEverythingOption);
-    QStringList found;
-    for (auto each = expression.globalMatch(text); each.hasNext();) {
-        found << each.next().captured(1);
-    }
-    return found;
-}
-
 /// The blocks of a page in their order: "h1 p ul li li h2 p".
 QString structure(const QString& html)
 {
-    return captures(html, u"<(h[1-6]|p|ul|ol|li|table|tr|td|pre)[ >]"_s).join(u' ');
+    return capturesOf(html, u"<(h[1-6]|p|ul|ol|li|table|tr|td|th|pre|img)[ >]"_s).join(u' ');
 }
 
 /// A text of the program as a page quotes it: without access key and dots.
@@ -92,8 +80,14 @@ private Q_SLOTS:
     void bothLanguagesHaveOneStructure();
     void codeIsTheSameInBothLanguages_data() { pages(); }
     void codeIsTheSameInBothLanguages();
-    void everyAnchorLeadsToAPlace_data() { pages(); }
-    void everyAnchorLeadsToAPlace();
+    void bothLanguagesHaveTheSameAnchors_data() { pages(); }
+    void bothLanguagesHaveTheSameAnchors();
+    void everySectionHasAnAnchor_data() { pages(); }
+    void everySectionHasAnAnchor();
+    void everyPictureIsThereAndDescribed_data() { pages(); }
+    void everyPictureIsThereAndDescribed();
+    void everyPictureIsShownSomewhere();
+    void thePicturesAreSmall();
     void everyTagIsClosed_data() { pages(); }
     void everyTagIsClosed();
     void nothingIsLoadedFromElsewhere_data() { pages(); }
@@ -106,6 +100,8 @@ private Q_SLOTS:
     void titlesAreUnique();
     void theShortcutsAreThoseOfTheWindow_data();
     void theShortcutsAreThoseOfTheWindow();
+    void theShortcutsOfTheHelpAreThoseOfItsWindow_data() { theShortcutsAreThoseOfTheWindow_data(); }
+    void theShortcutsOfTheHelpAreThoseOfItsWindow();
     void theDialogOfShortcutsHasThemAll();
     void chinesePagesAreChinese_data() { pages(); }
     void chinesePagesAreChinese();
@@ -126,8 +122,8 @@ void TestHelpPages::pages()
 void TestHelpPages::bothLanguagesHaveOneStructure()
 {
     QFETCH(QString, page);
-    QVERIFY(!structure(content(page, kEnglish)).isEmpty());
-    QCOMPARE(structure(content(page, kChinese)), structure(content(page, kEnglish)));
+    QVERIFY(!structure(helpText(page, kEnglish)).isEmpty());
+    QCOMPARE(structure(helpText(page, kChinese)), structure(helpText(page, kEnglish)));
 }
 
 void TestHelpPages::codeIsTheSameInBothLanguages()
@@ -135,8 +131,8 @@ void TestHelpPages::codeIsTheSameInBothLanguages()
     QFETCH(QString, page);
     for (const QString& tag : {u"code"_s, u"pre"_s}) {
         const QString pattern = u"<%1>(.*?)</%1>"_s.arg(tag);
-        QStringList english = captures(content(page, kEnglish), pattern);
-        QStringList chinese = captures(content(page, kChinese), pattern);
+        QStringList english = capturesOf(helpText(page, kEnglish), pattern);
+        QStringList chinese = capturesOf(helpText(page, kChinese), pattern);
         // the filter also takes Chinese names of columns
         static const QRegularExpression kHan(u"\\p{Han}"_s);
         chinese.removeIf([&](const QString& code) { return code.contains(kHan); });
@@ -146,22 +142,66 @@ void TestHelpPages::codeIsTheSameInBothLanguages()
     }
 }
 
-void TestHelpPages::everyAnchorLeadsToAPlace()
+void TestHelpPages::bothLanguagesHaveTheSameAnchors()
+{
+    QFETCH(QString, page);
+    QStringList english = tests::anchorsOf(page, kEnglish);
+    QCOMPARE(tests::anchorsOf(page, kChinese).join(u' '), english.join(u' '));
+    QCOMPARE(english.removeDuplicates(), 0);
+}
+
+// a search result leads to its section
+void TestHelpPages::everySectionHasAnAnchor()
 {
     QFETCH(QString, page);
     for (const QString& language : {kEnglish, kChinese}) {
-        const QString html = content(page, language);
-        QStringList places = captures(html, u"(?:id|name)=\"([^\"]*)\""_s);
-        QCOMPARE(places.removeDuplicates(), 0);
-        for (const QString& link : captures(html, u"href=\"([^\"]*)\""_s)) {
-            const QString anchor = link.section(u'#', 1);
-            const QString file = link.section(u'#', 0, 0).section(u'.', 0, 0);
-            const QString target = file.isEmpty() ? html : content(file, language);
-            QVERIFY2(anchor.isEmpty() || link.startsWith("https:"_L1)
-                         || captures(target, u"(?:id|name)=\"([^\"]*)\""_s).contains(anchor),
-                     qPrintable(link));
+        const QString html = helpText(page, language);
+        QCOMPARE(html.count(u"<h2"_s) + html.count(u"<h3"_s),
+                 html.count(u"<h2 id="_s) + html.count(u"<h3 id="_s));
+    }
+}
+
+void TestHelpPages::everyPictureIsThereAndDescribed()
+{
+    QFETCH(QString, page);
+    for (const QString& language : {kEnglish, kChinese}) {
+        for (const QString& tag : capturesOf(helpText(page, language), u"<img ([^>]*)>"_s)) {
+            const QString file = capturesOf(tag, u"src=\"\\.\\./([^\"]*)\""_s).value(0);
+            QVERIFY2(file.startsWith(u"pictures/%1/"_s.arg(language)), qPrintable(tag));
+            const QSize size = QImageReader(u":/help/"_s + file).size();
+            QVERIFY2(size.width() > 100 && size.width() <= 900, qPrintable(file));
+            QVERIFY2(!capturesOf(tag, u"alt=\"([^\"]+)\""_s).isEmpty(), qPrintable(file));
         }
     }
+}
+
+void TestHelpPages::everyPictureIsShownSomewhere()
+{
+    for (const QString& language : {kEnglish, kChinese}) {
+        QString all;
+        const QStringList pages = ui::helpPages();
+        for (const QString& page : pages) {
+            all += helpText(page, language);
+        }
+        const QStringList files = QDir(u":/help/pictures/"_s + language).entryList();
+        QVERIFY(!files.isEmpty());
+        for (const QString& file : files) {
+            QVERIFY2(all.contains(u"src=\"../pictures/%1/%2\""_s.arg(language, file)),
+                     qPrintable(file));
+        }
+    }
+}
+
+// they are compiled into the program
+void TestHelpPages::thePicturesAreSmall()
+{
+    qint64 bytes = 0;
+    QDirIterator files(u":/help/pictures"_s, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        files.next();
+        bytes += files.fileInfo().size();
+    }
+    QVERIFY2(bytes > 0 && bytes < 2'500'000, qPrintable(QString::number(bytes)));
 }
 
 void TestHelpPages::everyTagIsClosed()
@@ -170,10 +210,10 @@ void TestHelpPages::everyTagIsClosed()
     static const QRegularExpression kTag(u"<(/?)([a-z0-9]+)[^>]*>"_s);
     for (const QString& language : {kEnglish, kChinese}) {
         QStringList open;
-        for (auto each = kTag.globalMatch(content(page, language)); each.hasNext();) {
+        for (auto each = kTag.globalMatch(helpText(page, language)); each.hasNext();) {
             const QRegularExpressionMatch tag = each.next();
             const QString name = tag.captured(2);
-            if (name == "meta"_L1 || name == "br"_L1) {
+            if (name == "meta"_L1 || name == "br"_L1 || name == "img"_L1) {
                 continue;
             }
             if (tag.captured(1).isEmpty()) {
@@ -190,7 +230,7 @@ void TestHelpPages::nothingIsLoadedFromElsewhere()
 {
     QFETCH(QString, page);
     for (const QString& language : {kEnglish, kChinese}) {
-        const QString html = content(page, language);
+        const QString html = helpText(page, language);
         for (const QString& tag : {u"<script"_s, u"<iframe"_s, u"<link"_s, u"src=\"http"_s}) {
             QVERIFY2(!html.contains(tag), qPrintable(tag));
         }
@@ -202,9 +242,9 @@ void TestHelpPages::namesAreQuotedAsTheProgramTranslatesThem()
     QFETCH(QString, page);
     static const QHash<QString, QStringList> kNames = names();
     QVERIFY(kNames.size() > 500);
-    const QString chinese = content(page, kChinese);
+    const QString chinese = helpText(page, kChinese);
     QStringList missing;
-    for (const QString& bold : captures(content(page, kEnglish), u"<b>(.*?)</b>"_s)) {
+    for (const QString& bold : capturesOf(helpText(page, kEnglish), u"<b>(.*?)</b>"_s)) {
         const QStringList translated = kNames.value(quoted(bold).toLower());
         const bool there = translated.isEmpty()
             || std::any_of(translated.begin(), translated.end(),
@@ -220,7 +260,7 @@ void TestHelpPages::headingsAreUniqueWithinAPage()
 {
     QFETCH(QString, page);
     for (const QString& language : {kEnglish, kChinese}) {
-        QStringList headings = captures(content(page, language), u"<h[1-6]>(.*?)</h"_s);
+        QStringList headings = capturesOf(helpText(page, language), u"<h[1-6][^>]*>(.*?)</h"_s);
         QVERIFY(!headings.isEmpty());
         QCOMPARE(headings.removeDuplicates(), 0);
     }
@@ -232,7 +272,7 @@ void TestHelpPages::everyPageIsReachedFromTheFirst()
     QStringList toVisit{ui::kFirstHelpPage};
     while (!toVisit.isEmpty()) {
         for (const QString& next :
-             captures(content(toVisit.takeFirst(), kEnglish), u"href=\"([a-z_-]+)\\.html"_s)) {
+             capturesOf(helpText(toVisit.takeFirst(), kEnglish), u"href=\"([a-z_-]+)\\.html"_s)) {
             if (!reached.contains(next)) {
                 reached << next;
                 toVisit << next;
@@ -290,18 +330,41 @@ void TestHelpPages::theShortcutsAreThoseOfTheWindow()
         wanted << keys.toString(QKeySequence::PortableText);
     }
     const QString window
-        = content(u"shortcuts"_s, language).section(u"<table>"_s, 1).section(u"</table>"_s, 0, 0);
-    QStringList listed = captures(window, u"<tr><td>(.*?)</td>"_s);
+        = helpText(u"shortcuts"_s, language).section(u"<table>"_s, 1).section(u"</table>"_s, 0, 0);
+    QStringList listed = capturesOf(window, u"<tr><td>(.*?)</td>"_s);
     wanted.sort();
     listed.sort();
     QCOMPARE(listed.join(u' '), wanted.join(u' '));
+}
+
+void TestHelpPages::theShortcutsOfTheHelpAreThoseOfItsWindow()
+{
+    QFETCH(QString, language);
+    const ui::HelpWindow help;
+    const QString table = helpText(u"shortcuts"_s, language)
+                              .section(u"id=\"help\""_s, 1)
+                              .section(u"</table>"_s, 0, 0)
+                              .replace(u"左"_s, u"Left"_s)
+                              .replace(u"右"_s, u"Right"_s);
+    const QStringList cells = capturesOf(table, u"<tr><td>(.*?)</td>"_s);
+    static const QRegularExpression kBetween(u", |、"_s);
+    const QStringList listed = cells.join(u", "_s).split(kBetween);
+    int keys = 0;
+    for (const QAction* action : help.findChildren<QAction*>()) {
+        const QString shown = action->shortcut().toString(QKeySequence::PortableText);
+        if (!shown.isEmpty() && (action->parent() == &help)) {
+            QVERIFY2(listed.contains(shown), qPrintable(shown));
+            ++keys;
+        }
+    }
+    QVERIFY(keys >= 10);
 }
 
 void TestHelpPages::chinesePagesAreChinese()
 {
     QFETCH(QString, page);
     static const QRegularExpression kWords(u"(?:[A-Za-z]+[ ,]+){6}"_s); // six English words
-    QString html = content(page, kChinese);
+    QString html = helpText(page, kChinese);
     static const QRegularExpression kCode(u"<(code|pre)>.*?</\\1>"_s,
                                           QRegularExpression::DotMatchesEverythingOption);
     const QRegularExpressionMatch english = kWords.match(html.remove(kCode));
