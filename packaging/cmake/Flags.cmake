@@ -23,7 +23,9 @@ if(WIN32)
     # what <windows.h> declares: Windows 10, no macros min and max, nothing rare, functions for UTF-16
     target_compile_definitions(sandglass_flags INTERFACE _WIN32_WINNT=0x0A00 NOMINMAX WIN32_LEAN_AND_MEAN UNICODE _UNICODE)
 elseif(NOT APPLE)
-    target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now)
+    # A program must not offer its copies of Qt's templates to libraries: one that was built with another Qt 6 would
+    # run them instead of its own, although their parts are not compatible. (QCustomPlot with Debian sid's Qt crashed.)
+    target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL)
 endif()
 
 # Qt code: no implicit casts from bytes, no signal and slot macros, no foreach.
