@@ -1,6 +1,5 @@
 # Installers for Windows (NSIS) and macOS (a disk image), and what their programs carry: icon, version, manifest, Info.plist.
 # Linux packages are made by packaging/scripts/package; CPack is there only to prove the NSIS script.
-find_package(Python3 COMPONENTS Interpreter QUIET)
 set(windows ${CMAKE_CURRENT_SOURCE_DIR}/windows)
 set(macos ${CMAKE_CURRENT_SOURCE_DIR}/macos)
 

@@ -38,6 +38,10 @@ QImage scaled(const QImage& picture, int width, qreal ratio)
     QImage fitted = picture.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
                         .convertToFormat(QImage::Format_RGB32);
     QPainter painter(&fitted);
+    if (widgets::color(widgets::ColorRole::Base).lightness() < 128) {
+        // the pictures show the light theme, which would glare here
+        painter.fillRect(fitted.rect(), QColor(0, 0, 0, 80));
+    }
     painter.setPen(widgets::color(widgets::ColorRole::Frame));
     painter.drawRect(fitted.rect().adjusted(0, 0, -1, -1));
     painter.end();

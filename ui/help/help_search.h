@@ -91,7 +91,7 @@ private:
     std::vector<Page> m_pages;
 };
 
-/// A search over all pages in a language; see helpFile(). Any thread.
+/// A search over all pages in a language; see helpFile(). GUI thread.
 HelpSearch helpSearchIn(const QString& language);
 
 } // namespace sandglass::ui

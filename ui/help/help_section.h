@@ -16,8 +16,8 @@ struct HelpSection
 };
 
 /// The sections of a page in their order. The first one begins at <h1>, the others at <h2> to <h6>.
-/// Text before the first heading and the <head> are left out. `html` may be malformed: what cannot
-/// be read as a tag is text. Pure; any thread.
+/// Text before the first heading and the <head> are left out. Malformed HTML is read as the help
+/// window shows it. GUI thread.
 std::vector<HelpSection> helpSections(const QString& html);
 
 } // namespace sandglass::ui

@@ -82,9 +82,6 @@ void HelpSidebar::buildSearch()
     m_query->setObjectName(u"helpSearchEdit"_s);
     m_query->setAccessibleName(tr("Search all pages"));
     m_query->setPlaceholderText(tr("Search all pages"));
-    m_query->setToolTip(u"%1 (%2)"_s.arg(
-        tr("Search all pages"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F).toString(QKeySequence::NativeText)));
     widgets::addClearButton(*m_query);
     m_summary->setObjectName(u"helpSearchResultLabel"_s);
     m_summary->setTextFormat(Qt::PlainText);
@@ -96,6 +93,8 @@ void HelpSidebar::buildSearch()
     m_results->setTextElideMode(Qt::ElideNone);
     m_results->setResizeMode(QListView::Adjust);
     m_results->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // a result has several lines
+    m_results->setAlternatingRowColors(true);
     m_results->setSpacing(widgets::emPixels(this, 0.2));
     m_stack->addWidget(m_results);
     connect(m_query, &QLineEdit::textChanged, this, &HelpSidebar::search);
@@ -112,12 +111,6 @@ void HelpSidebar::setPage(const QString& page)
             m_contents->setCurrentRow(row);
         }
     }
-}
-
-void HelpSidebar::startSearch()
-{
-    m_query->setFocus(Qt::ShortcutFocusReason);
-    m_query->selectAll();
 }
 
 bool HelpSidebar::endSearch()
@@ -142,9 +135,11 @@ void HelpSidebar::search()
         item->setData(kMatchRole, hit.match);
     }
     m_summary->setVisible(searching);
-    m_summary->setText(hits.empty()
-                           ? tr("No page has all of these words.")
-                           : tr("%Ln place(s) found", nullptr, static_cast<int>(hits.size())));
+    const int found = static_cast<int>(hits.size());
+    m_summary->setText(hits.empty() ? tr("No page has all of these words.")
+                           : hits.size() < HelpSearch::kMostHits
+                           ? tr("%Ln place(s) found", nullptr, found)
+                           : tr("%Ln or more place(s) found", nullptr, found));
     m_stack->setCurrentWidget(searching ? m_results : m_contents);
 }
 

@@ -24,8 +24,8 @@ public:
 
     /// Selects the page in the list of pages, without a signal.
     void setPage(const QString& page);
-    /// Moves the focus to the search field and selects its text.
-    void startSearch();
+    /// The search field.
+    QLineEdit& searchField() { return *m_query; }
     /// Empties the search field, which brings the list of pages back. Returns whether there was a
     /// text in it.
     bool endSearch();

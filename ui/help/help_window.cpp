@@ -136,19 +136,12 @@ void HelpWindow::buildFind(QHBoxLayout& row)
 
 void HelpWindow::addKeys()
 {
-    auto* find = new QAction(this);
-    find->setShortcut(Qt::CTRL | Qt::Key_F);
-    connect(find, &QAction::triggered, m_find, [this] {
-        m_find->setFocus(Qt::ShortcutFocusReason);
-        m_find->selectAll();
-    });
-    addAction(find);
-    auto* search = new QAction(this);
-    search->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_F);
-    connect(search, &QAction::triggered, m_sidebar, &HelpSidebar::startSearch);
-    addAction(search);
+    keyFor(m_sidebar->searchField(), u"help-searchAction"_s, tr("Search all pages"),
+           Qt::CTRL | Qt::Key_F);
+    keyFor(*m_find, u"help-findAction"_s, tr("Find in the page"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     // Escape closes the window, as it does with dialogs, but first ends a search
-    auto* close = new QAction(this);
+    auto* close = new QAction(tr("End the search; close the help"), this);
+    close->setObjectName(u"help-closeAction"_s);
     close->setShortcut(Qt::Key_Escape);
     connect(close, &QAction::triggered, this, [this] {
         if (!m_sidebar->endSearch()) {
@@ -156,6 +149,20 @@ void HelpWindow::addKeys()
         }
     });
     addAction(close);
+}
+
+void HelpWindow::keyFor(QLineEdit& field, const QString& name, const QString& text,
+                        const QKeySequence& keys)
+{
+    auto* action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, &field, [&field] {
+        field.setFocus(Qt::ShortcutFocusReason);
+        field.selectAll();
+    });
+    addAction(action);
+    field.setToolTip(u"%1 (%2)"_s.arg(text, keys.toString(QKeySequence::NativeText)));
 }
 
 void HelpWindow::showPlace(const QString& place)

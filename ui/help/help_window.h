@@ -42,6 +42,9 @@ private:
     void buildFind(QHBoxLayout& row);
     /// Adds the keys that belong to no button.
     void addKeys();
+    /// Adds an action that moves the focus to a field and selects its text.
+    void keyFor(QLineEdit& field, const QString& name, const QString& text,
+                const QKeySequence& keys);
     /// Adds a button with an action. `name`: of its icon; `keys`: its shortcuts, the first of which
     /// is in the tool tip.
     QAction* tool(QHBoxLayout& row, const QString& name, const QString& text,

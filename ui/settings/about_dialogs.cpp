@@ -3,6 +3,7 @@
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/shortcut_list.h"
 
 #include <QCoreApplication>
 #include <QDialog>
@@ -13,6 +14,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <QWhatsThisClickedEvent>
 
 namespace sandglass::ui {
 
@@ -24,45 +26,38 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(AboutDialogs)
 };
 
-void addRow(QFormLayout& form, const QKeySequence& keys, const QString& what)
+void addRow(QFormLayout& form, const widgets::Shortcut& shortcut)
 {
     // in the notation of the platform
-    auto* shown = new QLabel(keys.toString(QKeySequence::NativeText));
-    shown->setTextFormat(Qt::PlainText);
-    auto* words = new QLabel(what);
+    auto* keys = new QLabel(shortcut.keys.front().toString(QKeySequence::NativeText));
+    keys->setTextFormat(Qt::PlainText);
+    auto* words = new QLabel(shortcut.text);
     words->setTextFormat(Qt::PlainText);
-    form.addRow(shown, words);
+    form.addRow(keys, words);
 }
 
 } // namespace
 
-void showShortcuts(QWidget* parent)
+void showShortcuts(QWidget* window)
 {
-    auto* dialog = new QDialog(parent);
+    auto* dialog = new QDialog(window);
     dialog->setObjectName(QStringLiteral("shortcutsDialog"));
     dialog->setWindowTitle(Words::tr("Keyboard Shortcuts"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(widgets::emPixels(dialog, 2));
-    // The keys are those of MainWindow::buildActions() and ForecastChart.
-    addRow(*form, Qt::CTRL | Qt::Key_N, Words::tr("Connect to a server"));
-    addRow(*form, Qt::CTRL | Qt::Key_T, Words::tr("New TTL index"));
-    addRow(*form, Qt::CTRL | Qt::Key_E, Words::tr("Change expiry of the selected index"));
-    addRow(*form, Qt::Key_Delete,
-           Words::tr("Drop the selected index or delete the selected documents"));
-    addRow(*form, Qt::Key_F5, Words::tr("Refresh"));
-    addRow(*form, Qt::CTRL | Qt::Key_F, Words::tr("Filter"));
-    addRow(*form, Qt::CTRL | Qt::Key_L, Words::tr("Activity"));
-    addRow(*form, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Words::tr("Pin the page"));
-    addRow(*form, Qt::CTRL | Qt::Key_W, Words::tr("Close the page"));
-    addRow(*form, Qt::ALT | Qt::Key_Home, Words::tr("TTL inventory"));
-    addRow(*form, Qt::CTRL | Qt::Key_Comma, Words::tr("Preferences"));
-    addRow(*form, Qt::CTRL | Qt::Key_Q, Words::tr("Quit"));
-    addRow(*form, Qt::Key_F1, Words::tr("Help for the current page or dialog"));
-    addRow(*form, Qt::Key_Left, Words::tr("In the chart: previous bar; with Shift select"));
-    addRow(*form, Qt::Key_Return, Words::tr("In the chart: documents of the bar"));
-    addRow(*form, Qt::Key_Home, Words::tr("In the chart: whole range"));
+    for (const widgets::Shortcut& shortcut : widgets::shortcutsOf(*window)) {
+        addRow(*form, shortcut);
+    }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    // those of the timeline and of the help belong to no action of the window
+    QPushButton* more
+        = buttons->addButton(Words::tr("&More shortcuts"), QDialogButtonBox::HelpRole);
+    more->setObjectName(QStringLiteral("moreShortcutsButton"));
+    QObject::connect(more, &QPushButton::clicked, dialog, [dialog] {
+        QWhatsThisClickedEvent wanted(QStringLiteral("shortcuts#timeline"));
+        QCoreApplication::sendEvent(dialog, &wanted);
+    });
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeShortcutsButton"));
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     auto* column = new QVBoxLayout(dialog);

@@ -5,8 +5,8 @@ class QWidget;
 
 namespace sandglass::ui {
 
-/// Opens the list of keyboard shortcuts over `parent`. It deletes itself when closed. GUI thread.
-void showShortcuts(QWidget* parent);
+/// Opens the list of the shortcuts of `window` over it. It deletes itself when closed. GUI thread.
+void showShortcuts(QWidget* window);
 
 /// Opens the box with version and licence of the program over `parent`. It deletes itself when
 /// closed. GUI thread.

@@ -53,8 +53,8 @@ void PreferencesDialog::buildLayout()
     m_sampleAbove->setObjectName(QStringLiteral("sampleAboveSpinBox"));
     m_sampleAbove->setAccessibleName(tr("Sample remote collections above"));
     m_sampleAbove->setToolTip(
-        tr("Larger collections of remote servers are estimated from a sample. "
-           "The local engine always counts."));
+        tr("Larger collections of remote servers are always estimated from a sample, smaller ones "
+           "whenever counting takes long. The local engine always counts."));
     m_sampleAbove->setRange(0, 1'000'000'000);
     m_sampleAbove->setSingleStep(500'000);
     m_sampleAbove->setGroupSeparatorShown(true);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sandglass-help-pictures: writes the pictures of the help, for packaging/scripts/help-pictures.
+// sandglass-help-pictures: writes the pictures of the help and its tables of shortcuts, for
+// packaging/scripts/help-pictures.
 #include "resources/languages.h"
 #include "resources/resources.h"
 #include "tests/ui/help/reduced.h"
+#include "tests/ui/help/shortcut_tables.h"
 #include "tests/ui/screens/screens.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
@@ -11,6 +13,7 @@
 #include <QCommandLineParser>
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QImageWriter>
 #include <QLabel>
 #include <QMainWindow>
@@ -42,8 +45,9 @@ struct Picture
 };
 
 constexpr Picture kPictures[] = {
+    {"tour", "tour, what if"},
     {"several", "change several"},
-    {"what-if", "what if", Part::Page},
+    {"what-if", "what if, shorter", Part::Page},
     {"table", "timeline as table", Part::Page},
     {"create", "create an index on notes"},
     {"change", "change to twenty minutes"},
@@ -91,6 +95,8 @@ QWidget* showCreate(WindowFixture& fixture)
     if (!dialog) {
         return nullptr;
     }
+    tests::choose(tests::need<QComboBox>(dialog, u"unitComboBox"_s), 3);
+    tests::type(tests::need<QLineEdit>(dialog, u"valueEdit"_s), u"14"_s);
     tests::type(tests::need<QLineEdit>(dialog, u"fieldEdit"_s), u"writtenAt"_s);
     const auto* confirm = tests::need<QAbstractButton>(dialog, u"confirmButton"_s);
     // the button has a number once the effect is counted
@@ -127,12 +133,31 @@ QWidget* showFailedCheck(WindowFixture& fixture)
     return chosen ? dialog : nullptr;
 }
 
+QWidget* showShorterPeriod(WindowFixture& fixture)
+{
+    QWidget* window = tests::showPage(fixture, u"shop.sessions"_s);
+    if (!window || !tests::click(tests::need<QAbstractButton>(window, u"whatIfButton"_s))) {
+        return nullptr;
+    }
+    auto* slider = tests::need<QWidget>(window, u"whatIfSlider"_s);
+    const auto* sentence = tests::need<QLabel>(window, u"whatIfOverdueLabel"_s);
+    if (!QTest::qWaitFor([slider] { return slider->isVisible() && slider->isEnabled(); })) {
+        return nullptr;
+    }
+    const QString before = sentence->text();
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(slider, Qt::Key_Left);
+    }
+    return QTest::qWaitFor([=] { return sentence->text() != before; }) ? window : nullptr;
+}
+
 /// The screens of the tests, and some that are only good for pictures.
 std::vector<Screen> screens()
 {
     std::vector<Screen> all = tests::allScreens();
     all.push_back({"create an index on notes", showCreate, openBusyShop});
     all.push_back({"change to twenty minutes", showChange, openBusyShop});
+    all.push_back({"what if, shorter", showShorterPeriod, openBusyShop});
     all.push_back({"a failed check", showFailedCheck, openBusyShop});
     return all;
 }
@@ -152,8 +177,9 @@ QWidget* partOf(QWidget* shown, Part part)
             kept = dock->isVisible() ? dock : kept;
         }
     }
-    // small enough that nothing has to be scaled
-    window->resize(kWidth, 700);
+    // a whole window as large as in the pictures of the program itself; a part of one so narrow
+    // that it need not be scaled
+    window->resize(part == Part::All ? QSize(1'100, 760) : QSize(kWidth, 800));
     if (kept) {
         window->resizeDocks({kept}, {260}, Qt::Vertical);
     }
@@ -192,8 +218,28 @@ bool take(const Picture& picture, const QString& folder)
         std::fprintf(stderr, "sandglass-help-pictures: \"%s\" did not come\n", picture.screen);
         return false;
     }
+    // the folder of this program would be another one in every picture
+    if (auto* label = shown.widget()->findChild<QLabel*>(u"dataFolderLabel"_s)) {
+        label->setText(u"/home/ada/.local/share/sandglass"_s);
+    }
     return save(partOf(shown.widget(), picture.part)->grab().toImage(),
                 u"%1/%2.png"_s.arg(folder, QLatin1String(picture.file)));
+}
+
+/// Writes the tables of a page of shortcuts anew.
+bool updateShortcuts(const QString& path, const QString& language)
+{
+    QFile file(path);
+    if (file.open(QIODevice::ReadWrite)) {
+        const QByteArray page
+            = tests::withShortcutTables(QString::fromUtf8(file.readAll()), language).toUtf8();
+        if (file.seek(0) && file.write(page) == page.size() && file.resize(page.size())) {
+            return true;
+        }
+    }
+    std::fprintf(stderr, "sandglass-help-pictures: %s: %s\n", qPrintable(path),
+                 qPrintable(file.errorString()));
+    return false;
 }
 
 } // namespace
@@ -205,7 +251,9 @@ int main(int argc, char** argv)
     parser.addHelpOption();
     const QCommandLineOption language(u"language"_s, u"Language of the window."_s, u"CODE"_s,
                                       u"en"_s);
-    parser.addOption(language);
+    const QCommandLineOption shortcuts(u"shortcuts"_s, u"Page of shortcuts to bring up to date."_s,
+                                       u"FILE"_s);
+    parser.addOptions({language, shortcuts});
     parser.addPositionalArgument(u"FOLDER"_s, u"Where the pictures go."_s);
     parser.addPositionalArgument(u"PICTURE"_s,
                                  u"Further pictures to reduce into the folder; default: none."_s,
@@ -219,6 +267,9 @@ int main(int argc, char** argv)
     resources::initResources();
     resources::installLanguage(parser.value(language));
     bool good = QDir().mkpath(folder);
+    if (parser.isSet(shortcuts)) {
+        good = updateShortcuts(parser.value(shortcuts), parser.value(language)) && good;
+    }
     for (const QString& file : std::as_const(files)) {
         good = save(QImage(file), folder + u'/' + QFileInfo(file).fileName()) && good;
     }

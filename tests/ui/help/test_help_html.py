@@ -135,6 +135,21 @@ class TestHelpHtml(unittest.TestCase):
             self.assertIn("usage", result.stderr)
         self.assertEqual(run("--help").returncode, 0)
 
+    def test_a_link_that_leads_nowhere_is_named(self):
+        copy = pathlib.Path(self.work.name) / "copy"
+        shutil.copytree(HELP, copy / "resources" / "help")
+        script = copy / "packaging" / "scripts" / "help-html"
+        script.parent.mkdir(parents=True)
+        shutil.copy(SCRIPT, script)
+        page = copy / "resources" / "help" / "en" / "purge.html"
+        sound = page.read_text(encoding="utf-8")
+        for broken in ('<a href="nowhere.html">x</a>', '<a href="ttl.html#nowhere">x</a>', '<a href="#nowhere">x</a>',
+                       '<img src="../pictures/en/nowhere.png" alt="x">'):
+            page.write_text(sound.replace("</body>", f"<p>{broken}</p></body>"), encoding="utf-8")
+            result = subprocess.run([sys.executable, script, copy / "out"], capture_output=True, text=True, check=False)
+            self.assertEqual(result.returncode, 1, broken)
+            self.assertRegex(result.stderr, "^help-html: en/purge.html: .*nowhere.* leads nowhere\n$")
+
     @unittest.skipUnless(shutil.which("xmllint"), "xmllint is not there")
     def test_xmllint_finds_nothing(self):
         result = subprocess.run(["xmllint", "--html", "--noout", *map(str, self.files)], capture_output=True, text=True,

@@ -9,6 +9,7 @@
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QDesktopServices>
@@ -92,6 +93,7 @@ private Q_SLOTS:
     void f1OpensThePageOfTheDockWithTheFocus_data();
     void f1OpensThePageOfTheDockWithTheFocus();
     void theMenuOpensTheContents();
+    void theListOfShortcutsLeadsToTheirPage();
     void theHelpClosesWithTheWindow();
 
 private:
@@ -416,6 +418,16 @@ void TestUiHelp::theMenuOpensTheContents()
     QTRY_COMPARE(shownPage(), u"inventory"_s);
     QVERIFY(m_fixture->trigger(u"helpContentsAction"_s));
     QTRY_COMPARE(shownPage(), ui::kFirstHelpPage);
+}
+
+void TestUiHelp::theListOfShortcutsLeadsToTheirPage()
+{
+    QVERIFY(openWindow() && m_fixture->trigger(u"shortcutsAction"_s));
+    auto* dialog = need<QDialog>(m_fixture->window.get(), u"shortcutsDialog"_s);
+    QVERIFY(tests::click(need<QAbstractButton>(dialog, u"moreShortcutsButton"_s)));
+    QTRY_COMPARE(shownPage(), u"shortcuts"_s);
+    const auto* browser = need<QTextBrowser>(shownHelp(), u"helpTextBrowser"_s);
+    QCOMPARE(browser->source().fragment(), u"timeline"_s);
 }
 
 void TestUiHelp::theHelpClosesWithTheWindow()

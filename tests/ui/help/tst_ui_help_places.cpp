@@ -15,6 +15,7 @@
 #include <QTableView>
 #include <QTextBrowser>
 
+#include <algorithm>
 #include <vector>
 
 namespace tst_ui_help_places {
@@ -46,7 +47,7 @@ const std::vector<tests::Screen>& screens()
 {
     static const std::vector<tests::Screen> kScreens = [] {
         std::vector<tests::Screen> all = tests::everydayScreens();
-        for (auto* more : {tests::restoreScreens, tests::inventoryScreens}) {
+        for (auto* more : {tests::restoreScreens, tests::inventoryScreens, tests::firstScreens}) {
             for (tests::Screen& screen : more()) {
                 all.push_back(std::move(screen));
             }
@@ -83,6 +84,8 @@ private Q_SLOTS:
     void aWidgetNamesItsOwnPlace();
     void theNearestParentDecides();
     void aWidgetWithoutAPlaceHasNone();
+    void f1OpensThePlaceOfTheFirstScreens_data();
+    void f1OpensThePlaceOfTheFirstScreens();
     void f1ExplainsTheSelectedCheck();
     void theButtonExplainsTheSelectedCheck();
     void theButtonWithoutASelectionOpensThePage();
@@ -193,6 +196,38 @@ void TestHelpPlaces::aWidgetWithoutAPlaceHasNone()
     const QWidget widget;
     QCOMPARE(ui::helpPlaceOf(&widget), QString());
     QCOMPARE(ui::helpPlaceOf(nullptr), QString());
+}
+
+void TestHelpPlaces::f1OpensThePlaceOfTheFirstScreens_data()
+{
+    QTest::addColumn<QString>("screen");
+    QTest::addColumn<QString>("control");
+    QTest::addColumn<QString>("place");
+    QTest::newRow("welcome") << u"welcome, known servers"_s << u"welcomeConnectButton"_s
+                             << u"index#first-screen"_s;
+    QTest::newRow("tour") << u"tour, what if"_s << u"spotlightNextButton"_s << u"index#tour"_s;
+    QTest::newRow("offer") << u"tour offered"_s << u"startTourButton"_s << u"index#tour"_s;
+    QTest::newRow("news") << u"what is new"_s << u"newsTextBrowser"_s << u"whats-new"_s;
+}
+
+void TestHelpPlaces::f1OpensThePlaceOfTheFirstScreens()
+{
+    QFETCH(const QString, screen);
+    QFETCH(const QString, control);
+    QFETCH(const QString, place);
+    const auto found = std::ranges::find_if(screens(), [&](const tests::Screen& each) {
+        return QString::fromUtf8(each.name) == screen;
+    });
+    QVERIFY(found != screens().end());
+    const tests::ShownScreen shown(*found);
+    QVERIFY(shown.widget());
+    auto* focused = need<QWidget>(shown.widget(), control);
+    focused->setFocus();
+    QTest::keyClick(focused, Qt::Key_F1);
+    QTRY_VERIFY(tests::shownHelp());
+    const auto* browser = need<QTextBrowser>(tests::shownHelp(), u"helpTextBrowser"_s);
+    QTRY_COMPARE(tests::shownHelp()->page(), place.section(u'#', 0, 0));
+    QCOMPARE(browser->source().fragment(), place.section(u'#', 1));
 }
 
 /// The tab of the doctor with a report in which the check "Field present" is selected.

@@ -101,8 +101,8 @@ void TestHelpSearch::malformedPagesAreReadAsFarAsTheyGo_data()
 {
     QTest::addColumn<QString>("html");
     QTest::addColumn<QString>("text");
-    QTest::newRow("a tag without an end") << u"<h1>T</h1>text <p class="_s << u"text <p class="_s;
-    QTest::newRow("a comment without an end") << u"<h1>T</h1>text <!-- x"_s << u"text <!-- x"_s;
+    QTest::newRow("a tag without an end") << u"<h1>T</h1>text <p class="_s << u"text"_s;
+    QTest::newRow("a comment without an end") << u"<h1>T</h1>text <!-- x"_s << u"text"_s;
     QTest::newRow("an element without an end") << u"<h1>T</h1><p>text"_s << u"text"_s;
     QTest::newRow("an end without an element") << u"<h1>T</h1></p>te</b>xt</div>"_s << u"text"_s;
     QTest::newRow("an entity of entities") << u"<h1>T</h1>&amp;lt;"_s << u"&lt;"_s;
@@ -279,7 +279,7 @@ void TestHelpSearch::anEmptySearchFindsNothing()
     QVERIFY(search.isEmpty());
 }
 
-SANDGLASS_TEST(TestHelpSearch)
+SANDGLASS_GUI_TEST(TestHelpSearch)
 } // namespace tst_ui_help_search
 
 #include "tst_ui_help_search.moc"

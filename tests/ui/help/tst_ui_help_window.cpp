@@ -6,6 +6,7 @@
 #include "tests/ui/help/help_access.h"
 #include "tests/ui/widget_access.h"
 #include "ui/help/help_browser.h"
+#include "ui/help/help_search.h"
 #include "widgets/style/appearance.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -15,6 +16,8 @@
 #include <QStackedWidget>
 #include <QTextBlock>
 #include <QTextDocument>
+
+#include <algorithm>
 
 namespace tst_ui_help_window {
 
@@ -92,6 +95,7 @@ private Q_SLOTS:
     void picturesAreNeverWiderThanThePage();
     void picturesAreNotEnlarged();
     void picturesStayInTheDarkTheme();
+    void picturesAreDimmedInTheDarkTheme();
     void theSearchTakesThePlaceOfTheContents();
     void theSearchSaysHowMuchItFound();
     void enterOpensTheFirstResultAndMarksIt();
@@ -210,6 +214,27 @@ void TestHelpWindow::picturesStayInTheDarkTheme()
     widgets::Appearance::instance().apply(widgets::Theme::Light);
 }
 
+void TestHelpWindow::picturesAreDimmedInTheDarkTheme()
+{
+    Help help;
+    help.window.showPlace(u"create"_s);
+    const QUrl url = help.browser->source().resolved(QUrl(u"../pictures/en/create.png"_s));
+    const auto lightest = [&] {
+        const auto picture
+            = help.browser->document()->resource(QTextDocument::ImageResource, url).value<QImage>();
+        int most = 0;
+        for (int x = 0; x < picture.width(); ++x) {
+            most = std::max(most, qGray(picture.pixel(x, picture.height() / 2)));
+        }
+        return most;
+    };
+    QVERIFY(lightest() > 230);
+    widgets::Appearance::instance().apply(widgets::Theme::Dark);
+    const int dimmed = lightest();
+    widgets::Appearance::instance().apply(widgets::Theme::Light);
+    QVERIFY2(dimmed > 128 && dimmed < 204, qPrintable(QString::number(dimmed)));
+}
+
 void TestHelpWindow::theSearchTakesThePlaceOfTheContents()
 {
     Help help;
@@ -227,6 +252,9 @@ void TestHelpWindow::theSearchSaysHowMuchItFound()
     QCOMPARE(help.results->count(), 1);
     const QString one = help.summary->text();
     QVERIFY2(one.contains(u'1'), qPrintable(one));
+    tests::type(help.search, u"ttl"_s);
+    QCOMPARE(help.results->count(), static_cast<int>(ui::HelpSearch::kMostHits));
+    QVERIFY2(help.summary->text().startsWith(u"50 or more "_s), qPrintable(help.summary->text()));
     tests::type(help.search, u"xyzzy"_s);
     QCOMPARE(help.results->count(), 0);
     QVERIFY(help.summary->isVisible() && help.summary->text() != one);
@@ -285,11 +313,14 @@ void TestHelpWindow::theShortcutStartsTheSearch()
 {
     Help help;
     QVERIFY(help.active());
-    help.browser->setFocus();
-    QTest::keyClick(help.browser, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY(help.search->hasFocus());
+    tests::type(help.search, u"purge"_s);
     help.browser->setFocus();
     QTest::keyClick(help.browser, Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(help.search->hasFocus());
+    QCOMPARE(help.search->selectedText(), u"purge"_s);
+    QVERIFY(help.search->toolTip().contains(u"(Ctrl+F)"_s));
+    help.browser->setFocus();
+    QTest::keyClick(help.browser, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(need<QLineEdit>(&help.window, u"helpFindEdit"_s)->hasFocus());
 }
 
