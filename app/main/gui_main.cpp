@@ -30,6 +30,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <span>
@@ -73,7 +74,9 @@ public:
                       std::make_shared<mongo::MongoTtlServerFactory>(m_clock),
                       {},
                       platform::makeDesktopNotifier(),
-                      std::make_shared<keychain::DesktopKeychain>()},
+                      std::make_shared<keychain::DesktopKeychain>(),
+                      {},
+                      true},
                      m_clock)
         , m_workspace(m_services.set())
     {
@@ -127,6 +130,10 @@ private:
     {
         if (!m_options.connectUri.isEmpty()) {
             m_workspace.connection().connectTo(m_options.connectUri);
+            if (const QString& warning = m_workspace.connection().state().warning;
+                !warning.isEmpty()) {
+                std::fprintf(stderr, "sandglass: %s\n", qPrintable(warning));
+            }
         } else if (m_options.demo || m_options.local || startsEngine()) {
             m_services.openLocal();
         }
@@ -147,11 +154,23 @@ private:
             m_exitCode = code;
             m_window->close();
         });
+        connect(&m_workspace.connection(), &presenters::ConnectionPresenter::stateChanged, run,
+                [this, run] { endIfUnreachable(*run); });
+        endIfUnreachable(*run);
         if (m_options.demo) {
             connect(&m_workspace.engine(), &presenters::EnginePresenter::sampleDataLoaded, run,
                     &PictureRun::arm);
         } else {
             run->arm();
+        }
+    }
+
+    /// Ends a run whose server cannot be reached, since its page would never show any data.
+    void endIfUnreachable(PictureRun& run)
+    {
+        const presenters::ConnectionState& state = m_workspace.connection().state();
+        if (state.phase == presenters::ConnectionPhase::Failed && state.failure) {
+            run.fail(QStringLiteral("%1 %2").arg(state.failure->sentence, state.failure->advice));
         }
     }
 
@@ -280,10 +299,14 @@ int run(int argc, char** argv, const GuiOptions& options)
 
 int main(int argc, char** argv)
 {
-    const auto options = parseGuiOptions(argumentList(argc, argv));
+    auto options = parseGuiOptions(argumentList(argc, argv));
     platform::hideCredentials(std::span(argv, static_cast<std::size_t>(argc)));
     if (!options) {
         std::fprintf(stderr, "sandglass: %s\n", options.error().message.c_str());
+        return kExitUsage;
+    }
+    if (const auto read = readConnectUri(*options, std::cin); !read) {
+        std::fprintf(stderr, "sandglass: %s\n", read.error().message.c_str());
         return kExitUsage;
     }
     switch (options->action) {

@@ -4,6 +4,8 @@
 #include <QCommandLineParser>
 
 #include <array>
+#include <istream>
+#include <string>
 #include <string_view>
 
 namespace sandglass {
@@ -17,7 +19,9 @@ using base::OptionRow;
 constexpr std::array kRows{
     OptionRow{"demo", "", "Load the sample data into the local engine."},
     OptionRow{"local", "", "Start the local engine, also when the preferences say otherwise."},
-    OptionRow{"connect", "URI", "Connect to URI (mongodb://…) instead of the local engine."},
+    OptionRow{"connect", "URI",
+              "Connect to URI (mongodb://…) instead of the local engine; - reads it from standard "
+              "input."},
     OptionRow{"data-dir", "DIR", "Keep settings, journal and engine data in DIR.",
               Completion::Folder},
     OptionRow{"screenshot", "FILE", "Write a picture of the window to FILE and end.",
@@ -144,6 +148,21 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
         options.theme = *theme;
     }
     return options;
+}
+
+Result<void> readConnectUri(GuiOptions& options, std::istream& input)
+{
+    if (options.action != GuiOptions::Action::Run || options.connectUri != QLatin1String("-")) {
+        return {};
+    }
+    std::string line;
+    std::getline(input, line);
+    options.connectUri = QString::fromStdString(line).trimmed();
+    if (options.connectUri.isEmpty()) {
+        return wrong(QStringLiteral(
+            "--connect - reads a connection string from standard input, which was empty."));
+    }
+    return {};
 }
 
 std::span<const base::OptionRow> guiOptionRows()

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <iosfwd>
 #include <span>
 
 namespace sandglass {
@@ -37,6 +38,11 @@ struct GuiOptions
 /// Parses the command line, the program's name included. Needs no display. Errors: InvalidInput
 /// with a sentence for the user. Any thread.
 Result<GuiOptions> parseGuiOptions(const QStringList& arguments);
+
+/// Reads the connection string from `input` if --connect was given as "-": its first line, so that
+/// no list of processes shows a password. Otherwise does nothing. Errors: InvalidInput with a
+/// sentence for the user.
+Result<void> readConnectUri(GuiOptions& options, std::istream& input);
 
 /// Every option, in the order of --help. The manual page and the shells' completions are made from
 /// them. Any thread.

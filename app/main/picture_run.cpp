@@ -50,6 +50,7 @@ void PictureRun::take()
 {
     m_limit.stop();
     m_armed = false;
+    m_ended = true;
     if (!m_window.grab().save(m_options.screenshotFile)) {
         std::fprintf(stderr, "sandglass: the picture %s could not be written.\n",
                      qPrintable(m_options.screenshotFile));
@@ -64,8 +65,21 @@ void PictureRun::take()
 
 void PictureRun::giveUp()
 {
-    std::fprintf(stderr, "sandglass: the page did not show its data within two minutes.\n");
-    Q_EMIT done(1);
+    fail(QStringLiteral("the page did not show its data within two minutes."));
+}
+
+void PictureRun::fail(const QString& why)
+{
+    if (std::exchange(m_ended, true)) {
+        return;
+    }
+    m_limit.stop();
+    m_settle.stop();
+    m_armed = false;
+    std::fprintf(stderr, "sandglass: %s\n", qPrintable(why));
+    // later: done() ends the program, which may not have begun to run
+    QMetaObject::invokeMethod(
+        this, [this] { Q_EMIT done(1); }, Qt::QueuedConnection);
 }
 
 } // namespace sandglass

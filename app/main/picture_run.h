@@ -26,9 +26,12 @@ public:
     /// data, call it once that is loaded.
     void arm();
 
+    /// Ends the run without a picture, unless it has ended. `why`: a sentence, which is printed.
+    void fail(const QString& why);
+
 Q_SIGNALS:
-    /// The picture has been taken: 0. It could not be written, or the page did not show its data
-    /// within two minutes: 1.
+    /// The picture has been taken: 0. It could not be written, the server cannot be reached, or the
+    /// page did not show its data within two minutes: 1.
     void done(int exitCode);
 
 private:
@@ -42,6 +45,7 @@ private:
     QTimer m_settle;
     QTimer m_limit;
     bool m_armed = false;
+    bool m_ended = false;
 };
 
 } // namespace sandglass

@@ -5,7 +5,37 @@
 
 #include <mongoc/mongoc.h>
 
+#include <algorithm>
+#include <optional>
+
 namespace sandglass::mongo {
+
+namespace {
+
+// Of MongoDB 4.4, from which every command takes a comment. Source: MongoDB manual, Database
+// Commands.
+constexpr std::int64_t kFirstWireVersionWithComments = 9;
+
+// The lowest wire version of the servers that have answered a handshake; unset: none has yet.
+std::optional<std::int64_t> lowestWireVersion(const mongoc_client_t* client)
+{
+    std::size_t count = 0;
+    mongoc_server_description_t** servers = mongoc_client_get_server_descriptions(client, &count);
+    std::optional<std::int64_t> lowest;
+    for (std::size_t i = 0; i < count; ++i) {
+        bson_iter_t version{};
+        const bson_t* hello = mongoc_server_description_hello_response(servers[i]);
+        if (bson_iter_init_find(&version, hello, "maxWireVersion")
+            && BSON_ITER_HOLDS_NUMBER(&version)) {
+            const std::int64_t offered = bson_iter_as_int64(&version);
+            lowest = std::min(lowest.value_or(offered), offered);
+        }
+    }
+    mongoc_server_descriptions_destroy_all(servers, count);
+    return lowest;
+}
+
+} // namespace
 
 Result<std::shared_ptr<ClientPool>> ClientPool::open(ConnectionString connection)
 {
@@ -51,6 +81,16 @@ Result<ClientPool::Client> ClientPool::take(const CallScope& scope)
         mongoc_client_pool_push(m_pool, used);
         m_freed.notify_one();
     });
+}
+
+bool ClientPool::takesComments(DriverClient* client)
+{
+    if (m_comments == Comments::NotKnown) {
+        if (const auto version = lowestWireVersion(client)) {
+            m_comments = *version >= kFirstWireVersionWithComments ? Comments::Yes : Comments::No;
+        }
+    }
+    return m_comments == Comments::Yes;
 }
 
 } // namespace sandglass::mongo

@@ -5,6 +5,7 @@
 #include "app/mongo/connection_string.h"
 #include "app/mongo/driver_types.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -31,16 +32,24 @@ public:
     /// A free client; waits for one within the scope. It must be destroyed before the pool. Errors:
     /// Cancelled, Timeout.
     Result<Client> take(const CallScope& scope);
+    /// Whether commands may bear a comment: from MongoDB 4.4, and unless the server has refused
+    /// one. False while the server's version is not known. `client`: one of this pool.
+    bool takesComments(DriverClient* client);
+    /// Sends no more comments: the server has refused one.
+    void dropComments() { m_comments = Comments::No; }
     /// The connection string that the pool was opened with.
     const ConnectionString& connection() const { return m_connection; }
 
 private:
+    enum class Comments { NotKnown, Yes, No };
+
     ClientPool(ConnectionString connection, DriverPool* pool);
 
     ConnectionString m_connection;
     DriverPool* m_pool;
     std::mutex m_mutex; // guards only the waiting below; the driver's pool guards itself
     std::condition_variable_any m_freed;
+    std::atomic<Comments> m_comments{Comments::NotKnown};
 };
 
 } // namespace sandglass::mongo

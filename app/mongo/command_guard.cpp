@@ -80,6 +80,11 @@ bool pipelineOnlyReads(bson::DocumentView stages)
     return fieldsOnlyRead(stages, 0);
 }
 
+bool isIndexBuild(bson::DocumentView command)
+{
+    return !command.empty() && (*command.begin()).key == "createIndexes";
+}
+
 bool onlyReads(bson::DocumentView command)
 {
     if (command.empty()) {

@@ -10,6 +10,9 @@ namespace sandglass::mongo {
 /// changes something; so does an explain of such a command. Pure; any thread.
 bool onlyReads(bson::DocumentView command);
 
+/// Whether a command builds an index, which may take hours. Pure; any thread.
+bool isIndexBuild(bson::DocumentView command);
+
 /// Whether a pipeline only reads. `stages`: an array of stages. Pure; any thread.
 bool pipelineOnlyReads(bson::DocumentView stages);
 

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/connection_string.h"
 
+#include "app/protocol/connection_rules.h"
+#include "app/protocol/connection_text.h"
+
 #include <mongoc/mongoc.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <string_view>
 
 namespace sandglass::mongo {
 
@@ -11,11 +19,35 @@ namespace {
 constexpr std::size_t kMaxBytes = std::size_t{64} * 1024;
 constexpr std::int32_t kSelectionTimeoutMs = 5'000;
 constexpr std::int32_t kConnectTimeoutMs = 5'000;
-constexpr std::int32_t kMaxClients = 16;
+// the workers of a connection and those of its catalogue
+constexpr std::int32_t kMaxClients = 24;
 
 constexpr const char* kGeneralAdvice = "The connection string is not valid. Check the hosts and "
                                        "options, and that special characters in user "
                                        "and password (: / ? # [ ] @ %) are percent-encoded.";
+
+// Whether the options of a connection string contain this one, whatever its case. `option`: lower
+// case, with its equals sign.
+bool namesOption(const std::string& text, std::string_view option)
+{
+    const auto options
+        = text.begin() + static_cast<std::ptrdiff_t>(std::min(text.find('?'), text.size()));
+    return std::search(options, text.end(), option.begin(), option.end(),
+                       [](unsigned char left, char right) { return std::tolower(left) == right; })
+        != text.end();
+}
+
+// Whether protocol::refusalOf() refuses the string. It cannot judge one that the driver reads and
+// our reader does not; then PLAIN is always refused.
+bool isRefused(const std::string& text, const mongoc_uri_t* uri)
+{
+    const protocol::ConnectionReading reading = protocol::readConnectionString(text);
+    if (reading.good()) {
+        return protocol::refusalOf(reading.parts) != protocol::ConnectionRefusal::None;
+    }
+    const char* mechanism = mongoc_uri_get_auth_mechanism(uri);
+    return mechanism && protocol::isSameOption(mechanism, "PLAIN");
+}
 
 void setIfAbsent(mongoc_uri_t* uri, const char* option, std::int32_t value)
 {
@@ -25,6 +57,33 @@ void setIfAbsent(mongoc_uri_t* uri, const char* option, std::int32_t value)
 }
 
 } // namespace
+
+Result<std::string> memberString(const std::string& text, const std::string& host)
+{
+    protocol::ConnectionReading reading = protocol::readConnectionString(text);
+    const protocol::ConnectionReading member = protocol::readHosts(host, false);
+    if (!reading.good() || !member.good() || member.parts.hosts.size() != 1) {
+        return base::failure(Errc::InvalidInput, "The member cannot be reached directly.");
+    }
+    protocol::ConnectionParts& parts = reading.parts;
+    if (parts.seeded) {
+        // what the driver takes from DNS or assumes with it
+        if (!parts.hasOption("tls") && !parts.hasOption("ssl")) {
+            parts.setOption("tls", "true");
+        }
+        if (!parts.user.empty() && !parts.hasOption("authSource")) {
+            parts.setOption("authSource", "admin");
+        }
+        parts.seeded = false;
+    }
+    parts.hosts = member.parts.hosts;
+    for (const char* ofSets : {"replicaSet", "srvServiceName", "srvMaxHosts", "loadBalanced",
+                               "readPreference", "readPreferenceTags", "maxStalenessSeconds"}) {
+        parts.setOption(ofSets, {});
+    }
+    parts.setOption("directConnection", "true");
+    return protocol::writeConnectionString(parts);
+}
 
 void ConnectionString::Free::operator()(DriverUri* uri) const
 {
@@ -57,10 +116,38 @@ Result<ConnectionString> ConnectionString::parse(const std::string& text)
         return base::failure(Errc::InvalidInput,
                              std::string("The connection string is not valid: ") + error.message);
     }
+    if (isRefused(text, parsed.m_uri.get())) {
+        return base::failure(Errc::InvalidInput,
+                             "The connection string asks for what is not safe, so nothing was "
+                             "sent: PLAIN without TLS, or a proxy that the driver cannot use.");
+    }
     parsed.setDefaults();
     parsed.readHosts();
+    const char* database = mongoc_uri_get_database(parsed.m_uri.get());
+    parsed.m_database = database ? database : "";
+    parsed.m_namesReadPreference = namesOption(text, "readpreference=");
     parsed.m_secrets = protocol::Secrets(text);
     return parsed;
+}
+
+ConnectionString ConnectionString::withoutSocketTimeout() const
+{
+    ConnectionString patient;
+    patient.m_uri.reset(mongoc_uri_copy(m_uri.get()));
+    setIfAbsent(patient.m_uri.get(), MONGOC_URI_SOCKETTIMEOUTMS,
+                std::numeric_limits<std::int32_t>::max());
+    patient.m_hosts = m_hosts;
+    patient.m_database = m_database;
+    patient.m_namesReadPreference = m_namesReadPreference;
+    patient.m_secrets = m_secrets;
+    return patient;
+}
+
+Result<ConnectionString> ConnectionString::forMember(const std::string& host) const
+{
+    const auto text = memberString(mongoc_uri_get_string(m_uri.get()), host);
+    TRY(text);
+    return parse(*text);
 }
 
 void ConnectionString::setDefaults()

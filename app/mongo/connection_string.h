@@ -11,13 +11,19 @@
 
 namespace sandglass::mongo {
 
+/// The connection string for one member of a set or cluster: the same login and protection, and no
+/// other server. `host`: "host:port" or the path of a socket. Errors: InvalidInput. Pure; any
+/// thread.
+Result<std::string> memberString(const std::string& text, const std::string& host);
+
 /// A checked connection string. Unless it says otherwise, serverSelectionTimeoutMS and
 /// connectTimeoutMS are 5 s, maxPoolSize is 16 and appname is Sandglass. Writes are always
 /// acknowledged.
 class ConnectionString
 {
 public:
-    /// Errors: InvalidInput; its message never repeats a part of the string that may be a secret.
+    /// Errors: InvalidInput, also for a string that protocol::refusalOf() refuses; its message
+    /// never repeats a part of the string that may be a secret.
     static Result<ConnectionString> parse(const std::string& text);
 
     ConnectionString(ConnectionString&&) noexcept;
@@ -28,6 +34,16 @@ public:
     /// The servers named in the string: "host:port" or the path of a socket; for mongodb+srv the
     /// name of the service. Never users or passwords.
     const std::vector<std::string>& hosts() const { return m_hosts; }
+    /// The database that the string names; empty without one.
+    const std::string& database() const { return m_database; }
+    /// Whether the string names a read preference, also the usual one.
+    bool namesReadPreference() const { return m_namesReadPreference; }
+    /// The same string with more patience: a reply may take weeks, unless the string itself says
+    /// how long it may take.
+    ConnectionString withoutSocketTimeout() const;
+    /// The string for one member of its set or cluster: the same login and protection, and no other
+    /// server. `host`: "host:port" or the path of a socket. Errors: InvalidInput.
+    Result<ConnectionString> forMember(const std::string& host) const;
     /// Masks password and secret options in texts of server and driver.
     const protocol::Secrets& secrets() const { return m_secrets; }
     /// The driver's form of the string; valid as long as this object.
@@ -47,6 +63,8 @@ private:
 
     std::unique_ptr<DriverUri, Free> m_uri;
     std::vector<std::string> m_hosts;
+    std::string m_database;
+    bool m_namesReadPreference = false;
     protocol::Secrets m_secrets;
 };
 

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/mongo/command_guard.h"
 #include "app/mongo/driver_error.h"
+#include "app/protocol/server_code.h"
 
 #include <mongoc/mongoc.h>
 
@@ -130,9 +131,9 @@ public:
     }
 
     // nullptr after a failure, which is in `outcome`
-    mongoc_cursor_t* open(const std::string& database, const Borrowed& command, Outcome& outcome)
+    mongoc_cursor_t* open(const std::string& database, const Borrowed& command,
+                          const mongoc_read_prefs_t* preference, Outcome& outcome)
     {
-        const mongoc_read_prefs_t* preference = mongoc_client_get_read_prefs(m_client);
         mongoc_server_description_t* server
             = mongoc_client_select_server(m_client, false, preference, &outcome.error);
         if (!server) {
@@ -162,34 +163,70 @@ private:
     bson_t m_options = BSON_INITIALIZER;
 };
 
-// Whether a command is the handshake, which is sent without a time limit.
+// Whether a command is the handshake, which is sent as it is.
 bool isHandshake(const bson::Document& command)
 {
     const std::string_view name = command.view().begin()->key;
     return name == "hello" || name == "isMaster";
 }
 
-// False after a failure, which is in `outcome`.
-bool send(mongoc_client_t* client, const std::string& database, const Borrowed& command,
-          Access access, Outcome& outcome)
+// Whether the server refuses a command because of its comment. The text may also speak of a
+// collection or field of that name, which commented() finds out.
+bool mayRefuseComment(const Error& error)
 {
-    if (access == Access::Write) {
-        return mongoc_client_write_command_with_opts(client, database.c_str(), command.get(),
-                                                     nullptr, outcome.reply.get(), &outcome.error);
+    const bool ofServer = error.code == Errc::Server && error.serverCode != 0
+        && error.serverCode != static_cast<int>(protocol::ServerCode::NamespaceNotFound);
+    return ofServer && error.message.find("comment") != std::string::npos;
+}
+
+// Owned by the caller; null for the primary.
+mongoc_read_prefs_t* preferenceFor(const mongoc_client_t* client, const ClientPool& pool,
+                                   ReadFrom from)
+{
+    if (from == ReadFrom::Primary) {
+        return nullptr;
     }
-    const mongoc_read_prefs_t* preference
-        = access == Access::Read ? mongoc_client_get_read_prefs(client) : nullptr;
-    return mongoc_client_command_simple(client, database.c_str(), command.get(), preference,
-                                        outcome.reply.get(), &outcome.error);
+    if (from == ReadFrom::Preferred || pool.connection().namesReadPreference()) {
+        return mongoc_read_prefs_copy(mongoc_client_get_read_prefs(client));
+    }
+    mongoc_read_prefs_t* nearby = mongoc_read_prefs_new(MONGOC_READ_SECONDARY_PREFERRED);
+    // a secondary that lags behind any longer does not tell what expires now
+    mongoc_read_prefs_set_max_staleness_seconds(nearby, MONGOC_SMALLEST_MAX_STALENESS_SECONDS);
+    return nearby;
 }
 
 } // namespace
 
-Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope)
+Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope,
+                           ReadFrom from)
     : m_pool(pool)
     , m_client(std::move(client))
     , m_scope(scope)
+    , m_preference(preferenceFor(m_client.get(), pool, from))
 {
+}
+
+Conversation::~Conversation()
+{
+    mongoc_read_prefs_destroy(m_preference);
+}
+
+template <typename Ask>
+std::invoke_result_t<Ask&, bool> Conversation::commented(Ask ask)
+{
+    if (!m_pool.takesComments(m_client.get())) {
+        return ask(false);
+    }
+    auto answer = ask(true);
+    if (answer || !mayRefuseComment(answer.error())) {
+        return answer;
+    }
+    // a command that was refused has done nothing, so it can be sent once more
+    auto without = ask(false);
+    if (without || !mayRefuseComment(without.error())) {
+        m_pool.dropComments();
+    }
+    return without;
 }
 
 Result<bson::Document> Conversation::run(const std::string& database, const bson::Document& command,
@@ -204,10 +241,25 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
     if (access == Access::Write || !onlyReads(command)) {
         TRY(m_scope.checkMayChange());
     }
-    const bson::Document limited = isHandshake(command) ? command : withTimeLimit(command);
-    const Borrowed request(limited);
+    if (isHandshake(command)) {
+        return send(database, command, access);
+    }
+    return commented(
+        [&](bool comment) { return send(database, withEnvelope(command, comment), access); });
+}
+
+Result<bson::Document> Conversation::send(const std::string& database,
+                                          const bson::Document& command, Access access)
+{
+    const Borrowed request(command);
     Outcome outcome;
-    if (!send(m_client.get(), database, request, access, outcome)) {
+    const bool sent = access == Access::Write
+        ? mongoc_client_write_command_with_opts(m_client.get(), database.c_str(), request.get(),
+                                                nullptr, outcome.reply.get(), &outcome.error)
+        : mongoc_client_command_simple(m_client.get(), database.c_str(), request.get(),
+                                       access == Access::Read ? m_preference : nullptr,
+                                       outcome.reply.get(), &outcome.error);
+    if (!sent) {
         return masked(commandError(outcome.error, outcome.reply.get()));
     }
     auto answer = copied(outcome.reply.get());
@@ -234,16 +286,19 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
     if (!hint.empty()) {
         command.append("hint", hint);
     }
-    const bson::Document limited = withTimeLimit(command.take());
+    const bson::Document asked = command.take();
     // not mongoc_collection_aggregate(): in Debian 13's libmongoc 1.30.4-1+deb13u3 it takes the
     // namespace for the name of a database and always fails
-    Outcome outcome;
-    PinnedRead read(m_client.get());
-    mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(limited), outcome);
-    if (!cursor) {
-        return masked(commandError(outcome.error, outcome.reply.get()));
-    }
-    return drain(cursor);
+    return commented([&](bool comment) -> Result<std::vector<bson::Document>> {
+        const bson::Document sent = withEnvelope(asked, comment);
+        Outcome outcome;
+        PinnedRead read(m_client.get());
+        mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(sent), m_preference, outcome);
+        if (!cursor) {
+            return masked(commandError(outcome.error, outcome.reply.get()));
+        }
+        return drain(cursor);
+    });
 }
 
 Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace& ns,
@@ -251,10 +306,12 @@ Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace
                                                        const bson::Document& options)
 {
     TRY(checkNames(ns));
-    const bson::Document limited = withTimeLimit(options);
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
-    return drain(mongoc_collection_find_with_opts(collection.get(), Borrowed(filter).get(),
-                                                  Borrowed(limited).get(), nullptr));
+    return commented([&](bool comment) {
+        const bson::Document sent = withEnvelope(options, comment);
+        return drain(mongoc_collection_find_with_opts(collection.get(), Borrowed(filter).get(),
+                                                      Borrowed(sent).get(), m_preference));
+    });
 }
 
 Result<std::vector<bson::Document>> Conversation::listCollections(const std::string& database)
@@ -262,27 +319,37 @@ Result<std::vector<bson::Document>> Conversation::listCollections(const std::str
     TRY(checkName(database));
     const std::unique_ptr<mongoc_database_t, FreeDatabase> handle(
         mongoc_client_get_database(m_client.get(), database.c_str()));
-    const bson::Document options = withTimeLimit({});
-    return drain(mongoc_database_find_collections_with_opts(handle.get(), Borrowed(options).get()));
+    return commented([&](bool comment) {
+        const bson::Document options = withEnvelope({}, comment);
+        return drain(
+            mongoc_database_find_collections_with_opts(handle.get(), Borrowed(options).get()));
+    });
 }
 
 Result<std::vector<bson::Document>> Conversation::listIndexes(const protocol::Namespace& ns)
 {
     TRY(checkNames(ns));
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
-    const bson::Document options = withTimeLimit({});
-    return drain(
-        mongoc_collection_find_indexes_with_opts(collection.get(), Borrowed(options).get()));
+    return commented([&](bool comment) {
+        const bson::Document options = withEnvelope({}, comment);
+        return drain(
+            mongoc_collection_find_indexes_with_opts(collection.get(), Borrowed(options).get()));
+    });
 }
 
-bson::Document Conversation::withTimeLimit(const bson::Document& options) const
+bson::Document Conversation::withEnvelope(const bson::Document& options, bool comment) const
 {
-    if (options.contains("maxTimeMS")) {
-        return options;
+    bson::Builder envelope;
+    envelope.appendAll(options);
+    if (!options.contains("maxTimeMS") && !isIndexBuild(options)) {
+        envelope.append("maxTimeMS",
+                        std::min<std::int64_t>(m_scope.remaining().count(),
+                                               std::numeric_limits<std::int32_t>::max()));
     }
-    const std::int64_t limit = std::min<std::int64_t>(m_scope.remaining().count(),
-                                                      std::numeric_limits<std::int32_t>::max());
-    return bson::Builder().appendAll(options).append("maxTimeMS", limit).take();
+    if (comment && !options.contains("comment")) {
+        envelope.append("comment", "Sandglass");
+    }
+    return envelope.take();
 }
 
 Result<std::vector<bson::Document>> Conversation::drain(DriverCursor* handle)

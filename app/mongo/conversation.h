@@ -10,27 +10,39 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace sandglass::mongo {
 
-/// How a command is sent. Read: by the connection's read preference. Write: to the primary, with
-/// the connection's write concern. Plain: to the primary, unchanged.
+/// How a command is sent. Read: to the members that ReadFrom allows. Write: to the primary, with
+/// the connection's write concern. Plain: to the primary.
 enum class Access { Read, Write, Plain };
+
+/// Which members of a replica set answer the reads of a call. Preferred: those of the connection's
+/// read preference, without one the primary. Nearby: a secondary if there is one, because the
+/// answer may be some seconds old; a read preference in the connection string decides instead.
+/// Primary: the primary only, because a deletion depends on the answer.
+enum class ReadFrom { Preferred, Nearby, Primary };
 
 /// One call's exchange with the server: several commands in a row on one client, within one scope.
 /// Replies are copied and validated before anybody reads them. Errors of every function: Cancelled
 /// or Timeout once the scope ends; Server for an error reply; Network for a lost connection;
 /// Protocol for bytes that are not BSON; InvalidInput for an unusable name; NotPermitted for a
-/// command that may change something, without the key of an unlocked connection. One thread at a
-/// time.
+/// command that may change something, without the key of an unlocked connection. Every command
+/// bears the comment "Sandglass", if the server takes comments, and the rest of the scope's time as
+/// maxTimeMS; a handshake has neither, and an index build has no time limit. One thread at a time.
 class Conversation
 {
 public:
     /// `pool` and `scope` must outlive this object.
-    Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope);
+    Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope,
+                 ReadFrom from = ReadFrom::Preferred);
+    Conversation(const Conversation&) = delete;
+    Conversation& operator=(const Conversation&) = delete;
+    ~Conversation();
 
-    /// Runs a command, with the rest of the scope's time as maxTimeMS, and returns its reply.
+    /// Runs a command and returns its reply.
     Result<bson::Document> run(const std::string& database, const bson::Document& command,
                                Access access);
     /// All results of a pipeline. `stages`: an array. `hint`: the name of an index, or empty.
@@ -53,8 +65,16 @@ public:
     const ConnectionString& connection() const { return m_pool.connection(); }
 
 private:
-    /// The command or options with maxTimeMS, unless they have it already.
-    bson::Document withTimeLimit(const bson::Document& options) const;
+    /// The result of `ask(bool comment)`, which sends a command with or without a comment. A server
+    /// that refuses comments is asked again without one, and gets none from then on.
+    template <typename Ask>
+    std::invoke_result_t<Ask&, bool> commented(Ask ask);
+    /// The command or options with maxTimeMS and, if asked for, the comment; what they have already
+    /// stays.
+    bson::Document withEnvelope(const bson::Document& options, bool comment) const;
+    /// Sends a command once and returns its reply.
+    Result<bson::Document> send(const std::string& database, const bson::Document& command,
+                                Access access);
     /// Reads a cursor to its end and destroys it.
     Result<std::vector<bson::Document>> drain(DriverCursor* cursor);
     /// The error with its secrets masked.
@@ -63,6 +83,7 @@ private:
     ClientPool& m_pool;
     ClientPool::Client m_client;
     const CallScope& m_scope;
+    DriverReadPreference* m_preference; // null: the primary
 };
 
 } // namespace sandglass::mongo

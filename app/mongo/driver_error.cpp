@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/protocol/server_code.h"
+#include "app/ttl/privilege.h"
 
 #include <mongoc/mongoc.h>
 
@@ -25,7 +26,7 @@ base::Error fromServer(int code, std::string name, std::string message)
     if (code == kMaxTimeMSExpired || code == kExceededTimeLimit) {
         error.code = base::Errc::Timeout;
     }
-    if (code == kAuthenticationFailed) {
+    if (code == kAuthenticationFailed || ttl::refusalOf(error)) {
         error.code = base::Errc::NotPermitted;
     }
     return error;

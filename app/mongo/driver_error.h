@@ -13,7 +13,7 @@ namespace sandglass::mongo {
 /// The error that a reply reports: {ok: 0, code, codeName, errmsg}, the first of writeErrors, or a
 /// writeConcernError; nullopt for a reply without one. Errc::Server with the server's code;
 /// Errc::Timeout for MaxTimeMSExpired and ExceededTimeLimit; Errc::NotPermitted for
-/// AuthenticationFailed. Pure; any thread.
+/// AuthenticationFailed and Unauthorized. Pure; any thread.
 std::optional<base::Error> replyError(bson::DocumentView reply);
 
 /// The error that the driver reports after a failure. `reply`: the server's reply, empty without

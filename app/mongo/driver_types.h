@@ -7,6 +7,7 @@ struct _bson_error_t;
 struct _mongoc_client_pool_t;
 struct _mongoc_client_t;
 struct _mongoc_cursor_t;
+struct _mongoc_read_prefs_t;
 struct _mongoc_uri_t;
 
 namespace sandglass::mongo {
@@ -19,6 +20,8 @@ using DriverPool = ::_mongoc_client_pool_t;
 using DriverClient = ::_mongoc_client_t;
 /// Results that arrive in batches.
 using DriverCursor = ::_mongoc_cursor_t;
+/// Which members of a replica set may answer a read.
+using DriverReadPreference = ::_mongoc_read_prefs_t;
 /// A parsed connection string.
 using DriverUri = ::_mongoc_uri_t;
 

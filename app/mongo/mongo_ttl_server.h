@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/mongo/sample_reading.h"
 #include "app/ttl/ttl_server.h"
 
 #include <memory>
@@ -13,7 +14,9 @@
 namespace sandglass::mongo {
 
 class ClientPool;
+class ConnectionString;
 class Conversation;
+enum class ReadFrom;
 
 /// A connection through libmongoc. Calls block. They pass their time limit to the server, and check
 /// it and the cancel token between their commands. A call that hangs inside the driver continues
@@ -28,17 +31,30 @@ public:
     ~MongoTtlServer() override;
 
     Result<ttl::ServerInfo> serverInfo(const ttl::CallLimits& limits) override;
+    Result<void> checkAlive(const ttl::CallLimits& limits) override;
+    Result<ttl::CapabilityTable> capabilities(const ttl::CallLimits& limits) override;
     Result<std::vector<ttl::DatabaseSpec>> databases(const ttl::CallLimits& limits) override;
     Result<std::vector<ttl::CollectionSpec>> collections(const std::string& database,
                                                          const ttl::CallLimits& limits) override;
     Result<std::vector<ttl::IndexSpec>> indexes(const protocol::Namespace& ns,
                                                 const ttl::CallLimits& limits) override;
+    Result<std::vector<ttl::IndexSpec>> listedIndexes(const protocol::Namespace& ns,
+                                                      const ttl::CallLimits& limits) override;
     Result<ttl::CollectionStats> stats(const protocol::Namespace& ns,
                                        const ttl::CallLimits& limits) override;
     Result<ttl::TtlMetrics> ttlMetrics(const ttl::CallLimits& limits) override;
+    Result<ttl::MemberList> members(const ttl::CallLimits& limits) override;
+    Result<ttl::MemberStatus> memberStatus(const std::string& host,
+                                           const ttl::CallLimits& limits) override;
+    Result<bson::Document> setMonitor(const std::string& host, bool enabled,
+                                      const ttl::CallLimits& limits) override;
+    Result<std::vector<ttl::ShardOverdue>> overduePerShard(const ttl::ImpactRequest& request,
+                                                           const ttl::CallLimits& limits) override;
 
     Result<ttl::ExpiryHistogram> histogram(const ttl::HistogramRequest& request,
                                            const ttl::CallLimits& limits) override;
+    Result<ttl::CountPlan> countPlan(const ttl::HistogramRequest& request, int parts,
+                                     const ttl::CallLimits& limits) override;
     Result<ttl::Impact> impact(const ttl::ImpactRequest& request,
                                const ttl::CallLimits& limits) override;
     Result<std::vector<ttl::FieldCandidate>>
@@ -66,17 +82,35 @@ public:
 private:
     /// `clock` must outlive this object.
     explicit MongoTtlServer(const base::Clock& clock);
+    /// Opens the pool, and sends nothing yet. Errors: those of ClientPool::open().
+    static Result<std::shared_ptr<MongoTtlServer>>
+    open(ConnectionString connection, const base::Clock& clock, const ttl::CallLimits& limits);
+    /// A connection to one member only, closed with the result. Errors: those of open() and of
+    /// ConnectionString::forMember().
+    Result<std::shared_ptr<MongoTtlServer>> openMember(const std::string& host,
+                                                       const ttl::CallLimits& limits) const;
+    /// What this server says about itself.
+    Result<ttl::MemberStatus> ownStatus(const ttl::CallLimits& limits);
 
     /// Runs `work` as call() does, for a change: first makes sure that the primary is the server
     /// that it was when connecting. Errors: also OtherServer; nothing is sent then.
     template <typename Work>
     auto change(const ttl::CallLimits& limits, Work work);
+    /// The same on one of the two pools.
+    template <typename Work>
+    auto changeOn(ClientPool& pool, const ttl::CallLimits& limits, Work work);
+    /// The pool for index builds, whose replies may take hours. Errors: those of
+    /// ClientPool::open().
+    Result<std::shared_ptr<ClientPool>> patientPool();
     /// Errors: OtherServer, those of the handshake.
     Result<void> checkSameServer(Conversation& conversation);
-    /// Runs `work(Conversation&) -> Result<T>` in a conversation. Errors: also Cancelled and
-    /// Timeout while waiting for a client.
+    /// Runs `work(Conversation&) -> Result<T>` in a conversation. `from`: which members of a
+    /// replica set may answer. Errors: also Cancelled and Timeout while waiting for a client.
     template <typename Work>
-    auto call(const ttl::CallLimits& limits, Work work);
+    auto call(const ttl::CallLimits& limits, Work work, ReadFrom from = {});
+    /// The same on one of the two pools.
+    template <typename Work>
+    auto callOn(ClientPool& pool, const ttl::CallLimits& limits, ReadFrom from, Work work);
     /// The reply to the handshake. Also measures the offset of the server's clock.
     Result<bson::Document> hello(const ttl::CallLimits& limits);
     /// The time now by the server's clock.
@@ -84,8 +118,12 @@ private:
 
     const base::Clock& m_clock;
     std::shared_ptr<ClientPool> m_pool;
+    std::mutex m_patientMutex;
+    std::shared_ptr<ClientPool> m_patientPool; // null before the first index build; guarded by
+                                               // m_patientMutex
     mutable std::mutex m_measuredMutex;
     ttl::ServerInfo m_measured; // only its clock; guarded by m_measuredMutex
+    RefusedStages m_refused;
     std::optional<ttl::ServerInfo> m_primary; // as first seen; guarded by m_measuredMutex
 };
 

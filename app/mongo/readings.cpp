@@ -5,6 +5,7 @@
 #include "app/mongo/field_survey.h"
 #include "app/mongo/reply_reader.h"
 #include "app/protocol/server_code.h"
+#include "app/ttl/privilege.h"
 
 #include <algorithm>
 
@@ -26,10 +27,17 @@ Result<std::optional<T>> unlessRefused(Result<T> answer)
     if (answer) {
         return std::optional<T>(std::move(*answer));
     }
-    if (answer.error().code == Errc::Server) {
+    if (answer.error().code == Errc::Server || ttl::isRefusal(answer.error())) {
         return std::optional<T>();
     }
     return std::move(answer.error());
+}
+
+// The error of an answer that the user may not have; nullopt for any other answer.
+template <typename T>
+std::optional<Error> refusal(const Result<T>& answer)
+{
+    return !answer && ttl::isRefusal(answer.error()) ? std::optional(answer.error()) : std::nullopt;
 }
 
 // Whether another command may succeed: this one is unknown to the server, but the collection is
@@ -37,7 +45,6 @@ Result<std::optional<T>> unlessRefused(Result<T> answer)
 bool mayUseFallback(const Error& error)
 {
     return error.code == Errc::Server
-        && error.serverCode != static_cast<int>(protocol::ServerCode::Unauthorized)
         && error.serverCode != static_cast<int>(protocol::ServerCode::NamespaceNotFound)
         && error.serverCode != static_cast<int>(protocol::ServerCode::CommandNotSupportedOnView);
 }
@@ -77,7 +84,7 @@ Result<bool> isDocumentDb(Conversation& conversation)
     if (answer) {
         return false;
     }
-    if (answer.error().code != Errc::Server) {
+    if (answer.error().code != Errc::Server && !ttl::isRefusal(answer.error())) {
         return answer.error();
     }
     return isDocumentDbText(answer.error().message);
@@ -142,6 +149,7 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& conversation, const Documen
 
     // hosted products are recognised by their host names, without a request
     for (const std::string& host : hosts) {
+        info.hosting = hostingOf(host);
         if (const auto product = productOfHost(host)) {
             info.product = *product;
             return info;
@@ -183,8 +191,8 @@ Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& conversat
     return collections;
 }
 
-Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& conversation,
-                                                const protocol::Namespace& ns)
+Result<std::vector<ttl::IndexSpec>> readListedIndexes(Conversation& conversation,
+                                                      const protocol::Namespace& ns)
 {
     const auto entries = conversation.listIndexes(ns);
     TRY(entries);
@@ -192,6 +200,15 @@ Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& conversation,
     for (const Document& entry : *entries) {
         indexes.push_back(readIndex(entry));
     }
+    return indexes;
+}
+
+Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& conversation,
+                                                const protocol::Namespace& ns)
+{
+    Result<std::vector<ttl::IndexSpec>> listed = readListedIndexes(conversation, ns);
+    TRY(listed);
+    std::vector<ttl::IndexSpec> indexes = std::move(*listed);
     // both are extras: what the server refuses stays unset
     TRY(addSizes(conversation, ns, indexes));
     TRY(addUsages(conversation, ns, indexes));
@@ -226,7 +243,9 @@ Result<ttl::TtlMetrics> readMetrics(Conversation& conversation)
     // excludes the sections that cost the server most; a server ignores those that it does not know
     const Document question = makeDocument("serverStatus", 1, "repl", 0, "locks", 0, "wiredTiger",
                                            0, "tcmalloc", 0, "transactions", 0);
-    const auto status = unlessRefused(conversation.run(kAdmin, question, Access::Read));
+    const auto statusReply = conversation.run(kAdmin, question, Access::Read);
+    metrics.countersRefused = refusal(statusReply);
+    const auto status = unlessRefused(statusReply);
     TRY(status);
     if (*status) {
         readServerStatus(**status, metrics);
@@ -234,7 +253,9 @@ Result<ttl::TtlMetrics> readMetrics(Conversation& conversation)
 
     const Document parameters
         = makeDocument("getParameter", 1, "ttlMonitorEnabled", 1, "ttlMonitorSleepSecs", 1);
-    const auto values = unlessRefused(conversation.run(kAdmin, parameters, Access::Read));
+    const auto parameterReply = conversation.run(kAdmin, parameters, Access::Read);
+    metrics.parametersRefused = refusal(parameterReply);
+    const auto values = unlessRefused(parameterReply);
     TRY(values);
     if (*values) {
         readParameters(**values, metrics);

@@ -9,6 +9,8 @@
 
 namespace sandglass::mongo {
 
+struct RefusedStages;
+
 // The readings of MongoTtlServer, each as the commands of one conversation. Errors: those of
 // Conversation. What a server does not offer or permit is left unset where the result allows that.
 // Any thread.
@@ -23,17 +25,27 @@ Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& conversat
 /// The indexes of a collection, with size and use if the server reports them.
 Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& conversation,
                                                 const protocol::Namespace& ns);
+/// The indexes of a collection as listed, without size and use: one command.
+Result<std::vector<ttl::IndexSpec>> readListedIndexes(Conversation& conversation,
+                                                      const protocol::Namespace& ns);
 /// Document count and sizes of a collection, summed over all shards.
 Result<ttl::CollectionStats> readStats(Conversation& conversation, const protocol::Namespace& ns);
 /// State of the TTL monitor. serverTime stays 0 if the server does not report it.
 Result<ttl::TtlMetrics> readMetrics(Conversation& conversation);
-/// Counts a rule's documents by bucket. Leaves asOf unset. Errors: also InvalidInput, see
+/// Counts a rule's documents by bucket. Leaves asOf and took unset. Errors: also InvalidInput, see
 /// ttl::checkRequest().
 Result<ttl::ExpiryHistogram> readHistogram(Conversation& conversation,
-                                           const ttl::HistogramRequest& request);
-/// Counts what a rule would delete. Leaves asOf unset. Errors: also InvalidInput for a field that
-/// no index may have.
-Result<ttl::Impact> readImpact(Conversation& conversation, const ttl::ImpactRequest& request);
+                                           const ttl::HistogramRequest& request,
+                                           RefusedStages& refused);
+/// How to count in about `parts` parts. Errors: only those that end the conversation; a command
+/// that is refused or slow leaves its part unset.
+Result<ttl::CountPlan> readCountPlan(Conversation& conversation,
+                                     const ttl::HistogramRequest& request, int parts,
+                                     RefusedStages& refused);
+/// Counts or estimates what a rule would delete. Leaves asOf unset. Errors: also InvalidInput for a
+/// field that no index may have.
+Result<ttl::Impact> readImpact(Conversation& conversation, const ttl::ImpactRequest& request,
+                               RefusedStages& refused);
 /// The fields of a sample of at most `sampleSize` documents, see surveyFields().
 Result<std::vector<ttl::FieldCandidate>>
 readFieldCandidates(Conversation& conversation, const protocol::Namespace& ns, int sampleSize);

@@ -4,6 +4,7 @@
 #include "app/protocol/limits.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -18,6 +19,11 @@ using bson::Type;
 using bson::ValueView;
 
 constexpr std::size_t kMaxVersionParts = 4;
+
+// What makes, changes or drops a collection or an index.
+constexpr std::array<std::string_view, 9> kSchemaCommands{
+    "create",       "createIndexes",    "collMod",         "drop",         "dropIndexes",
+    "dropDatabase", "renameCollection", "convertToCapped", "deleteIndexes"};
 
 std::string lowerCase(std::string text)
 {
@@ -91,10 +97,10 @@ std::string topologyOf(DocumentView hello, bool writable)
     if (hello["msg"].asString() == "isdbgrid") {
         return "Sharded cluster";
     }
-    if (!isReplicaSet(hello)) {
-        return "Standalone";
-    }
     const bool secondary = hello["secondary"].toBool();
+    if (!isReplicaSet(hello)) {
+        return secondary && !writable ? "Standby" : "Standalone";
+    }
     return "Replica set " + std::string(hello["setName"].asString())
         + (writable        ? " (primary)"
                : secondary ? " (secondary)"
@@ -184,12 +190,29 @@ void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
         info.product = ttl::Product::Sandglass;
     } else if (reply.contains("ferretdb")) {
         info.product = ttl::Product::FerretDb;
+        info.productVersion = reply["ferretdb"].asDocument()["version"].asString();
+    } else if (reply["_t"].asString() == "BuildInfoResponse") {
+        // what Cosmos DB adds to the reply, also behind another host name
+        info.product = ttl::Product::CosmosDb;
     }
+}
+
+ttl::Hosting hostingOf(std::string host)
+{
+    host = lowerCase(host.substr(0, host.find(':')));
+    if (host.ends_with(".mongodb.net")) {
+        return ttl::Hosting::Atlas;
+    }
+    return host.ends_with(".mongocluster.cosmos.azure.com") ? ttl::Hosting::AzureVCore
+                                                            : ttl::Hosting::Unknown;
 }
 
 std::optional<ttl::Product> productOfHost(std::string host)
 {
     host = lowerCase(host.substr(0, host.find(':')));
+    if (host.ends_with(".docdb.amazonaws.com") || host.ends_with(".docdb-elastic.amazonaws.com")) {
+        return ttl::Product::AmazonDocumentDb;
+    }
     // vCore clusters have names in the same domain, but run the DocumentDB extension
     if (host.ends_with(".mongocluster.cosmos.azure.com")) {
         return ttl::Product::DocumentDb;
@@ -292,6 +315,12 @@ void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
 {
     if (reply["localTime"].type() == Type::Date) {
         metrics.serverTime = reply["localTime"].asDate().time();
+    }
+    const DocumentView commands = reply["metrics"].asDocument()["commands"].asDocument();
+    for (const std::string_view name : kSchemaCommands) {
+        if (const auto total = numberIn(commands[name].asDocument(), "total")) {
+            metrics.schemaCommands = metrics.schemaCommands.value_or(0) + *total;
+        }
     }
     const DocumentView counters = reply["metrics"].asDocument()["ttl"].asDocument();
     metrics.deletedDocuments = numberIn(counters, "deletedDocuments");

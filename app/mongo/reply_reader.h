@@ -24,6 +24,9 @@ void readBuildInfo(bson::DocumentView reply, ttl::ServerInfo& info);
 /// port. Source: Microsoft Learn, Azure Cosmos DB for MongoDB, connection strings.
 std::optional<ttl::Product> productOfHost(std::string host);
 
+/// The service that a host name belongs to. `host`: with or without a port. Pure; any thread.
+ttl::Hosting hostingOf(std::string host);
+
 /// Whether the error text of {getParameter: "foo"} is that of the DocumentDB extension. Source:
 /// app/ttl/SEMANTICS.md 5.2.
 bool isDocumentDbText(std::string text);

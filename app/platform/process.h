@@ -23,6 +23,12 @@ std::string_view programSuffix();
 /// administrators can read them there.
 void hideCredentials(std::span<char*> arguments);
 
+/// Lets the system end the calling process when the thread that made it ends, as its program does.
+/// For a child between fork and exec: async-signal-safe. Linux: SIGTERM; elsewhere: does nothing.
+void endWithParent();
+/// Takes the terminal from the calling process, so that it cannot ask there. For a child between
+/// fork and exec: async-signal-safe. Windows: does nothing.
+void leaveTerminal();
 /// Gives the calling thread less processor time than the others. Linux: the nice value 10, for this
 /// thread alone. A failure is ignored.
 void lowerThreadPriority();

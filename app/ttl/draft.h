@@ -36,6 +36,7 @@ enum class DraftRule {
     FieldNameInvalid,
     FieldWildcard,
     FieldAlreadyIndexed, ///< an ordinary index on it exists: convert it. `detail` = its name
+    FieldIndexedForGood, ///< the same on a server that cannot convert it. `detail` = its name
     FieldAlreadyTtl, ///< a TTL index on it exists: change it. `detail` = its name
     CosmosNeedsTs, ///< Cosmos DB takes TTL only on _ts
     CollectionCapped,

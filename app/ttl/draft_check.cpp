@@ -93,11 +93,12 @@ private:
 
     void checkCapped()
     {
-        if (!isMongoBefore(m_server, 7, 1)) {
+        if (m_server.may(Capability::CappedTtl)) {
             return;
         }
-        // before 5.2 the index is accepted and never expires anything
-        add(DraftField::Collection, DraftRule::CollectionCapped, {}, m_server.atLeast(5, 2));
+        // before 5.2 MongoDB accepts the index and never expires anything
+        const bool accepted = isMongoBefore(m_server, 5, 2);
+        add(DraftField::Collection, DraftRule::CollectionCapped, {}, !accepted);
     }
 
     void checkTimeSeries()
@@ -107,9 +108,9 @@ private:
         }
         const bson::DocumentView options = m_collection.options["timeseries"].asDocument();
         const std::string timeField(options["timeField"].asString());
-        // TTL indexes on a time series exist since 6.3, on its time field only. Source:
+        // a TTL index on a time series is possible on its time field only. Source:
         // app/ttl/SEMANTICS.md 4
-        if (isMongoBefore(m_server, 6, 3) || m_draft.field != timeField) {
+        if (!m_server.may(Capability::TimeSeriesTtl) || m_draft.field != timeField) {
             add(DraftField::Field, DraftRule::CollectionTimeSeriesField, timeField);
             return;
         }
@@ -133,7 +134,7 @@ private:
 
     void checkCosmos()
     {
-        if (m_server.product == Product::CosmosDb && m_draft.field != "_ts"
+        if (m_server.capability(Capability::TsOnly).can == Can::Yes && m_draft.field != "_ts"
             && !has(DraftField::Field)) {
             add(DraftField::Field, DraftRule::CosmosNeedsTs);
         }
@@ -171,8 +172,10 @@ private:
                 continue;
             }
             // an index that differs in direction or options may exist beside the new one: warn only
-            add(DraftField::Field,
-                index.isTtl() ? DraftRule::FieldAlreadyTtl : DraftRule::FieldAlreadyIndexed,
+            const DraftRule ordinary = m_server.canConvertIndexes()
+                ? DraftRule::FieldAlreadyIndexed
+                : DraftRule::FieldIndexedForGood;
+            add(DraftField::Field, index.isTtl() ? DraftRule::FieldAlreadyTtl : ordinary,
                 index.name, isSameIndex(index));
         }
     }

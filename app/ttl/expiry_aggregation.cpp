@@ -202,6 +202,13 @@ public:
 
     Document take() { return m_builder.take(); }
 
+    // the filter without any condition is {}, since servers refuse an empty $and
+    Document takeFilter()
+    {
+        Document filter = m_builder.take();
+        return filter["$and"].asDocument().empty() ? Document() : filter;
+    }
+
 private:
     Builder m_builder;
 };
@@ -237,6 +244,17 @@ Value bucketOf(const HistogramRequest& request)
 Document match(const Document& filter)
 {
     return makeDocument("$match", filter);
+}
+
+// [first, stages …]
+Document behind(const Document& first, const Document& stages)
+{
+    Builder all;
+    all.push(first);
+    for (const bson::Element& stage : stages.view()) {
+        all.push(stage.value);
+    }
+    return all.take();
 }
 
 Document project(const std::string& field)
@@ -341,8 +359,7 @@ Document documentsFilter(const DocumentQuery& query)
     if (query.filter && !query.filter->empty()) {
         all.add(query.filter);
     }
-    Document filter = all.take();
-    return filter["$and"].asDocument().empty() ? Document() : filter;
+    return all.takeFilter();
 }
 
 Value earliestDateExpression(const std::string& field)
@@ -358,22 +375,48 @@ Document datedPipeline(const HistogramRequest& request)
                      project(request.field), groupDates(bucketOf(request)));
 }
 
-Document undatedPipeline(const HistogramRequest& request)
+Document groupingStages(const HistogramRequest& request)
 {
-    const Document filter = Conjunction()
-                                .add(noneUpTo(request.field, kLastAskedDate))
-                                .add(request.partialFilter)
-                                .take();
     const Document projection
         = makeDocument("_id", 0, "date", earliestDateExpression(request.field), "reason",
                        call("$cond", nothingAt(request.field), "noField", "notADate"));
     const Value key
         = call("$cond", typeIs(Value::of("$date"), "date"), bucketOf(request), "$reason");
-    return makeArray(match(filter), makeDocument("$project", projection), groupDates(key));
+    return makeArray(makeDocument("$project", projection), groupDates(key));
+}
+
+Document undatedPipeline(const HistogramRequest& request)
+{
+    return behind(match(Conjunction()
+                            .add(noneUpTo(request.field, kLastAskedDate))
+                            .add(request.partialFilter)
+                            .take()),
+                  groupingStages(request));
+}
+
+Document idFilter(const IdRange& range)
+{
+    if (!range.after && !range.upTo) {
+        return {};
+    }
+    if (!range.after) {
+        // $lte would leave out the documents whose _id is of another type
+        return makeDocument("_id", makeDocument("$not", makeDocument("$gt", *range.upTo)));
+    }
+    return makeDocument("_id",
+                        range.upTo ? makeDocument("$gt", *range.after, "$lte", *range.upTo)
+                                   : makeDocument("$gt", *range.after));
 }
 
 Document partPipeline(const HistogramRequest& request)
 {
+    if (request.part->ids) {
+        return behind(match(Conjunction()
+                                .add(std::optional(idFilter(*request.part->ids)))
+                                .add(request.partialFilter)
+                                .takeFilter()),
+                      groupingStages(request));
+    }
     if (request.part->undated) {
         return undatedPipeline(request);
     }
@@ -388,8 +431,11 @@ Document partPipeline(const HistogramRequest& request)
     if (request.part->after) {
         query.from = shifted(request, *request.part->after);
     }
-    return makeArray(match(documentsFilter(query)), project(request.field),
-                     groupDates(bucketOf(request)));
+    // without arrays the plain path is the date, and the index has it
+    const Document dates = request.part->withoutArrays
+        ? makeDocument("$project", makeDocument("_id", 0, "date", "$" + request.field))
+        : project(request.field);
+    return makeArray(match(documentsFilter(query)), dates, groupDates(bucketOf(request)));
 }
 
 std::optional<Document> arraysPipeline(const std::string& field,

@@ -50,9 +50,16 @@ bson::Document datedPipeline(const HistogramRequest& request);
 /// datedPipeline().
 bson::Document undatedPipeline(const HistogramRequest& request);
 
-/// Array of stages that groups the documents of `request.part` as datedPipeline() or
-/// undatedPipeline() does. `request.part` is set.
+/// Array of the last two stages of undatedPipeline(): they group any documents inside the partial
+/// filter, by bucket or by reason.
+bson::Document groupingStages(const HistogramRequest& request);
+
+/// Array of stages that groups the documents of `request.part` as groupingStages() does.
+/// `request.part` is set.
 bson::Document partPipeline(const HistogramRequest& request);
+
+/// Filter for the documents of a range of `_id`s, without the partial filter.
+bson::Document idFilter(const IdRange& range);
 
 /// Array of stages giving at most one document {n: count} over the documents inside the partial
 /// filter that hold an array at `field`, but no date. nullopt unless the path contains a number:

@@ -125,6 +125,10 @@ void accumulate(ExpiryHistogram& sum, const ExpiryHistogram& part)
                             [](std::int64_t a, std::int64_t b) { return std::max(a, b); });
     sum.exact = sum.exact && part.exact;
     sum.overdueExact = sum.overdueExact && part.overdueExact;
+    sum.drawnTogether = std::max(sum.drawnTogether, part.drawnTogether);
+    sum.oldestExact = sum.oldestExact && part.oldestExact;
+    sum.sampleRefused = sum.sampleRefused || part.sampleRefused;
+    sum.took += part.took;
     sum.asOf = std::min(sum.asOf, part.asOf); // the sum is as old as its oldest part
 }
 

@@ -41,7 +41,11 @@ struct ExpiryHistogram
     std::optional<bson::Date> newestDate; ///< latest of them
     bool exact = true; ///< false: extrapolated from a sample
     double sampledShare = 1.0; ///< of the documents, 0…1
+    std::int64_t drawnTogether = 1; ///< of a sample: see SampleLimits::together
     bool overdueExact = true; ///< `overdue` was counted, even if the other numbers are estimated
+    bool oldestExact = true; ///< false: documents with a date before oldestDate may exist
+    bool sampleRefused = false; ///< it was counted although it is large: the server cannot sample
+    std::chrono::milliseconds took{0}; ///< how long the server's commands took together
     base::Time asOf; ///< server time of the result
 
     std::int64_t scheduled() const; ///< sum of counts

@@ -16,6 +16,14 @@ namespace {
 
 constexpr std::chrono::hours kOldestAge{24 * 366 * 10'000};
 
+// A partial index lacks documents, and servers refuse a hidden index as a hint.
+std::string hintOf(const Rule& rule)
+{
+    const bool usable
+        = rule.valid && rule.ready && !rule.hidden && !rule.partialFilter && !rule.collectionLevel;
+    return usable ? rule.index.name : std::string();
+}
+
 } // namespace
 
 ExpiryRule Rule::forJudging() const
@@ -81,17 +89,28 @@ HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edge
     request.sampleAbove = sampleAbove;
     request.now = edges.front();
     request.edges = std::move(edges);
-    // a partial index lacks documents, and servers refuse a hidden index as a hint
-    if (rule.valid && rule.ready && !rule.hidden && !rule.partialFilter && !rule.collectionLevel) {
-        request.indexHint = rule.index.name;
-    }
+    request.indexHint = hintOf(rule);
+    request.indexAscends = rule.indexAscends && !request.indexHint.empty();
+    request.limits.together = rule.drawnTogether;
+    // a bucket span means a time series
+    request.idsIndexed = rule.bucketSpanSeconds == 0;
     return request;
 }
 
-ImpactRequest impactRequest(const Rule& rule, base::Time now, int sampleSize)
+ImpactRequest impactRequest(const Rule& rule, base::Time now, int sampleSize,
+                            std::int64_t sampleAbove)
 {
-    return {rule.index.ns,      rule.field, rule.expireAfterSeconds,
-            rule.partialFilter, now,        sampleSize};
+    ImpactRequest request;
+    request.ns = rule.index.ns;
+    request.field = rule.field;
+    request.expireAfterSeconds = rule.expireAfterSeconds;
+    request.partialFilter = rule.partialFilter;
+    request.now = now;
+    request.sampleSize = sampleSize;
+    request.indexHint = hintOf(rule);
+    request.limits.together = rule.drawnTogether;
+    request.sampleAbove = sampleAbove;
+    return request;
 }
 
 std::optional<std::chrono::seconds> overdueAge(const Rule& rule, const ExpiryHistogram& histogram,

@@ -26,6 +26,8 @@ struct Rule
     bool ready = true; ///< false: the index is still being built
     bool collectionLevel = false;
     bool hiddenByServer = false; ///< queries cannot see the field: nothing can be counted
+    std::int64_t drawnTogether = 1; ///< as SampleLimits::together
+    bool indexAscends = false; ///< the server scans the index in the order of its dates
     std::optional<bson::Document> partialFilter;
     std::int64_t bucketSpanSeconds
         = 0; ///< of a time series: a measurement stays up to this much longer, with its bucket
@@ -54,8 +56,9 @@ HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edge
                                   std::int64_t sampleAbove = 0);
 
 /// The request that counts what the next pass would delete by a rule at `now`, with at most
-/// `sampleSize` of the affected documents. Pure; any thread.
-ImpactRequest impactRequest(const Rule& rule, base::Time now, int sampleSize);
+/// `sampleSize` of the affected documents; exactly, unless `sampleAbove` is set. Pure; any thread.
+ImpactRequest impactRequest(const Rule& rule, base::Time now, int sampleSize,
+                            std::int64_t sampleAbove = 0);
 
 /// How long ago the oldest overdue document of the rule became eligible: 0 s … 10 000 years,
 /// rounded down. Unset when `histogram` has no overdue document. Pure; any thread.

@@ -16,6 +16,8 @@ using bson::makeArray;
 using bson::makeDocument;
 
 constexpr double kNinetyFivePercent = 1.96; // of a normal distribution, in standard deviations
+constexpr std::int64_t kPagedShare = 4;
+constexpr std::int64_t kPagedFactor = 10;
 constexpr std::int64_t kSmallestShare = 21; // 1/21 of the collection is less than 5 %
 
 std::vector<Document> elementsOf(bson::ValueView array)
@@ -45,27 +47,26 @@ private:
     double m_factor;
 };
 
-} // namespace
-
-std::int64_t sampleSize(std::int64_t documents)
+Document drawing(std::int64_t size)
 {
-    return std::clamp<std::int64_t>(documents / kSmallestShare, 1, kMostSampled);
+    return makeDocument("$sample", makeDocument("size", size));
 }
 
-Document samplePipeline(const HistogramRequest& request, std::int64_t size)
+// The stages of `array` with `stage` inserted at `position`.
+Document withStage(const Document& array, std::size_t position, const Document& stage)
 {
-    const Document count = makeDocument(
-        "$group",
-        makeDocument("_id", bson::Value::null(), "n", makeDocument("$sum", std::int32_t{1})));
-    bson::Builder facets;
-    facets.appendArray("dated", datedPipeline(request))
-        .appendArray("undated", undatedPipeline(request))
-        .appendArray("all", makeArray(count));
-    return makeArray(makeDocument("$sample", makeDocument("size", size)),
-                     makeDocument("$facet", facets.take()));
+    bson::Builder all;
+    std::size_t i = 0;
+    for (const bson::Element& element : array.view()) {
+        if (i++ == position) {
+            all.push(stage);
+        }
+        all.push(element.value);
+    }
+    return all.take();
 }
 
-Document overduePipeline(const HistogramRequest& request)
+ImpactRequest overdueNow(const HistogramRequest& request)
 {
     ImpactRequest impact;
     impact.ns = request.ns;
@@ -73,23 +74,75 @@ Document overduePipeline(const HistogramRequest& request)
     impact.expireAfterSeconds = request.expireAfterSeconds;
     impact.partialFilter = request.partialFilter;
     impact.now = request.now;
-    return makeArray(makeDocument("$match", expiredFilter(impact)),
-                     makeDocument("$limit", kMostCountedOverdue + 1),
-                     makeDocument("$group",
-                                  makeDocument("_id", bson::Value::null(), "n",
-                                               makeDocument("$sum", std::int32_t{1}))));
+    return impact;
 }
 
-Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
-                                          bson::DocumentView answer, std::int64_t documents,
+Document insideStages(const HistogramRequest& request)
+{
+    const Document grouping = groupingStages(request);
+    return request.partialFilter
+        ? withStage(grouping, 0, makeDocument("$match", *request.partialFilter))
+        : grouping;
+}
+
+} // namespace
+
+std::int64_t sampleSize(std::int64_t documents, const SampleLimits& limits)
+{
+    return limits.together > 1
+        ? std::clamp<std::int64_t>(documents / kPagedShare, 1, limits.documents * kPagedFactor)
+        : std::clamp<std::int64_t>(documents / kSmallestShare, 1, limits.documents);
+}
+
+Document samplePipeline(const HistogramRequest& request, std::int64_t size)
+{
+    return withStage(insideStages(request), 0, drawing(size));
+}
+
+Document sampleFacetPipeline(const HistogramRequest& request, std::int64_t size)
+{
+    const Document count = makeDocument(
+        "$group",
+        makeDocument("_id", bson::Value::null(), "n", makeDocument("$sum", std::int32_t{1})));
+    bson::Builder facets;
+    facets.appendArray("inside", insideStages(request)).appendArray("all", makeArray(count));
+    return makeArray(drawing(size), makeDocument("$facet", facets.take()));
+}
+
+Sample sampleIn(bson::DocumentView facets)
+{
+    const std::vector<Document> all = elementsOf(facets["all"]);
+    return {all.empty() ? 0 : all.front()["n"].toInt64(), elementsOf(facets["inside"])};
+}
+
+Document overduePipeline(const HistogramRequest& request, std::int64_t most)
+{
+    return cappedImpactPipeline(overdueNow(request), most);
+}
+
+bool mayCountOverdue(const HistogramRequest& request, const ExpiryHistogram& estimate)
+{
+    // the sample may have met too many of them by chance
+    return estimate.overdue / 2 <= request.limits.overdue;
+}
+
+Document cappedImpactPipeline(const ImpactRequest& request, std::int64_t most)
+{
+    return withStage(impactPipeline(request), 1, makeDocument("$limit", most));
+}
+
+Document sampledImpactPipeline(const ImpactRequest& request, std::int64_t size)
+{
+    return withStage(impactPipeline(request), 0, drawing(size));
+}
+
+Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request, const Sample& sample,
+                                          std::int64_t documents,
                                           std::optional<std::int64_t> overdue)
 {
     ExpiryHistogram histogram = emptyHistogram(request);
-    const std::vector<Document> all = elementsOf(answer["all"]);
-    const std::int64_t sampled = all.empty() ? 0 : all.front()["n"].toInt64();
-    for (const char* kind : {"dated", "undated"}) {
-        TRY(addGroups(histogram, elementsOf(answer[kind])));
-    }
+    const std::int64_t sampled = sample.documents;
+    TRY(addGroups(histogram, sample.groups));
     // the groups cover the documents inside the partial filter; all others are outside it
     const std::int64_t outside = sampled - histogram.documents();
     if (sampled < 0 || outside < 0 || (outside > 0 && !request.partialFilter)) {
@@ -103,6 +156,8 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
     if (histogram.exact) {
         return histogram;
     }
+    histogram.oldestExact = false;
+    histogram.drawnTogether = request.limits.together;
 
     // an exact overdue count fixes one share; only the other documents are scaled to fill the rest
     const std::int64_t sampledRest = sampled - histogram.overdue;
@@ -120,20 +175,24 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
     return histogram;
 }
 
-double samplingError(double count, std::int64_t documents, double sampledShare)
+double samplingError(double count, std::int64_t documents, double sampledShare,
+                     std::int64_t drawnTogether)
 {
     const auto total = static_cast<double>(documents);
-    const double sampled = total * sampledShare;
-    if (sampledShare >= 1.0 || sampled < 1.0) {
+    const double drawn = total * sampledShare;
+    if (sampledShare >= 1.0 || drawn < 1.0) {
         return 0.0;
     }
-    // Wilson score interval: it stays meaningful for shares near 0, where the normal one vanishes
+    const double sampled = std::max(drawn / static_cast<double>(drawnTogether), 1.0);
+    // Wilson score interval: it stays meaningful for shares near 0, where the normal one vanishes.
+    // There its middle is not the estimate, so that half its width would be too little.
     const double share = std::clamp(count / total, 0.0, 1.0);
     const double z2 = kNinetyFivePercent * kNinetyFivePercent;
     const double spread
         = std::sqrt(share * (1.0 - share) / sampled + z2 / (4.0 * sampled * sampled));
+    const double shift = std::abs(share - 0.5) * z2 / sampled;
     const double finite = std::sqrt(1.0 - sampledShare);
-    return total * finite * kNinetyFivePercent * spread / (1.0 + z2 / sampled);
+    return total * finite * (kNinetyFivePercent * spread + shift) / (1.0 + z2 / sampled);
 }
 
 } // namespace sandglass::ttl

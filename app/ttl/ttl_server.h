@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/forecast.h"
+#include "app/ttl/member.h"
 #include "app/ttl/types.h"
 
 #include <cstdint>
@@ -23,7 +24,8 @@ struct Impact
     std::optional<bson::Date> oldest; ///< earliest of the affected documents' dates
     std::optional<bson::Date> newest; ///< latest of them
     std::vector<bson::Document> samples; ///< some of the affected, oldest first
-    bool exact = true;
+    bool exact = true; ///< false: `affected` is estimated, and there may be earlier and later dates
+    double error = 0.0; ///< ± of `affected`, 95 % confidence; 0 if exact
     base::Time asOf;
 };
 
@@ -40,12 +42,23 @@ struct DocumentQuery
 {
     protocol::Namespace ns;
     std::string field; ///< sort by this date ascending; empty: natural order
+    bool sorted = true; ///< false: in any order, which spares a server sorting a whole range
     std::optional<bson::Date>
         from; ///< only documents with a date > from (exclusive) at the field …
     std::optional<bson::Date> to; ///< … and ≤ to (inclusive)
     std::optional<bson::Document> filter; ///< further conditions
     int skip = 0;
     int limit = 50;
+};
+
+/// How to count a collection in parts.
+struct CountPlan
+{
+    bool withoutArrays = false; ///< the index has one key per document: see HistogramPart
+    std::vector<bson::Date> dates; ///< for an index without arrays: ascending, they divide the
+                                   ///< documents into parts of about the same size; may be empty
+    std::vector<bson::Value> ids; ///< for any other: `_id`s of one type that divide them so; empty:
+                                  ///< not known
 };
 
 /// A connection to one server, with blocking calls for worker threads; any number of threads at
@@ -62,6 +75,15 @@ public:
 
     /// Product, version and topology; also measures the offset of the server's clock.
     virtual Result<ServerInfo> serverInfo(const CallLimits& limits) = 0;
+    /// Asks for a sign of life. Errors: also OtherServer once the address leads to another server
+    /// or process than when connecting.
+    virtual Result<void> checkAlive(const CallLimits& /*limits*/) { return {}; }
+    /// Finds out by commands that change nothing what the server can do. What cannot be found out
+    /// so stays NotKnown, and so does what the user may not ask.
+    virtual Result<CapabilityTable> capabilities(const CallLimits& /*limits*/)
+    {
+        return CapabilityTable();
+    }
     /// The databases that the user may list.
     virtual Result<std::vector<DatabaseSpec>> databases(const CallLimits& limits) = 0;
     /// The collections and views of a database; empty for an unknown one.
@@ -73,19 +95,61 @@ public:
     virtual Result<std::vector<IndexSpec>> indexes(const protocol::Namespace& ns,
                                                    const CallLimits& limits)
         = 0;
+    /// The same indexes as the server lists them, by one command: sizes and use stay unset, and an
+    /// index that is being built is not marked.
+    virtual Result<std::vector<IndexSpec>> listedIndexes(const protocol::Namespace& ns,
+                                                         const CallLimits& limits)
+    {
+        return indexes(ns, limits);
+    }
     /// Document count and sizes from collStats, which may be slightly off after a crash.
     virtual Result<CollectionStats> stats(const protocol::Namespace& ns, const CallLimits& limits)
         = 0;
     /// State of the TTL monitor. Parts that the user may not read are unset, which is no error.
     virtual Result<TtlMetrics> ttlMetrics(const CallLimits& limits) = 0;
+    /// The servers of the replica set or of the shards; by default only the server itself.
+    virtual Result<MemberList> members(const CallLimits& /*limits*/)
+    {
+        return MemberList{ClusterKind::Single, {}, {Member{}}, {}};
+    }
+    /// Asks one of members() over a connection of its own, with the same login. `host`: as listed;
+    /// empty: the server itself. Errors: also InvalidInput for a host that cannot be one.
+    virtual Result<MemberStatus> memberStatus(const std::string& /*host*/,
+                                              const CallLimits& /*limits*/)
+    {
+        return base::failure(Errc::Unsupported, "This server cannot be asked.");
+    }
+    /// Switches the TTL monitor of one of members() on or off. `host`: as for memberStatus().
+    /// Errors: also NotPermitted without the key of an unlocked connection.
+    virtual Result<bson::Document> setMonitor(const std::string& /*host*/, bool /*enabled*/,
+                                              const CallLimits& /*limits*/)
+    {
+        return base::failure(Errc::Unsupported, "This server cannot do it.");
+    }
+    /// Counts what a rule would delete now on each shard, up to request.limits.overdue on each.
+    /// Shards without any may be missing. Errors: also Unsupported if the server is no router,
+    /// InvalidInput for a field that no index may have.
+    virtual Result<std::vector<ShardOverdue>> overduePerShard(const ImpactRequest& /*request*/,
+                                                              const CallLimits& /*limits*/)
+    {
+        return base::failure(Errc::Unsupported, "This server has no shards.");
+    }
 
     /// Counts a rule's documents by bucket; samples large collections if the request allows it.
     /// Errors: also InvalidInput, see checkRequest().
     virtual Result<ExpiryHistogram> histogram(const HistogramRequest& request,
                                               const CallLimits& limits)
         = 0;
-    /// Counts the documents that a rule would delete at request.now. Errors: also InvalidInput for
-    /// a field that no index may have.
+    /// Finds out how to count a rule's documents in about `parts` parts, without reading them.
+    /// Errors: only Cancelled and Network; what the server does not tell stays unset.
+    virtual Result<CountPlan> countPlan(const HistogramRequest& /*request*/, int /*parts*/,
+                                        const CallLimits& /*limits*/)
+    {
+        return CountPlan();
+    }
+    /// Counts the documents that a rule would delete at request.now, or estimates their number from
+    /// a sample if the request allows it. Errors: also InvalidInput for a field that no index may
+    /// have.
     virtual Result<Impact> impact(const ImpactRequest& request, const CallLimits& limits) = 0;
     /// Paths of a sample of at most `sampleSize` documents with the types found there, dates first.
     virtual Result<std::vector<FieldCandidate>>

@@ -29,40 +29,19 @@ bool ServerInfo::atLeast(int major, int minor) const
     return ownMinor >= minor;
 }
 
-bool ServerInfo::canConvertIndexes() const
+CapabilityFact ServerInfo::capability(Capability capability) const
 {
-    switch (product) {
-    case Product::Sandglass:
-        return true;
-    case Product::MongoDb:
-        return atLeast(5, 1);
-    case Product::DocumentDb:
-    // FerretDB 2 uses the DocumentDB extension; of its versions, not all convert by collMod
-    case Product::FerretDb:
-    case Product::CosmosDb:
-        return false;
+    const CapabilityFact& found = capabilities.of(capability);
+    if (found.can != Can::NotKnown) {
+        return found;
     }
-    return false;
+    const CapabilityFact said = documented(*this, capability);
+    return said.can == Can::NotKnown ? found : said;
 }
 
 bool ServerInfo::hidesField(std::string_view field) const
 {
     return product == Product::CosmosDb && field == "_ts";
-}
-
-bool ServerInfo::canHideIndexes() const
-{
-    switch (product) {
-    case Product::Sandglass:
-    case Product::DocumentDb:
-    case Product::FerretDb:
-        return true;
-    case Product::MongoDb:
-        return atLeast(4, 4);
-    case Product::CosmosDb:
-        return false;
-    }
-    return false;
 }
 
 } // namespace sandglass::ttl

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/protocol/namespace.h"
 #include "app/ttl/call_limits.h"
+#include "app/ttl/capability.h"
 
 #include <chrono>
 #include <cstdint>
@@ -85,14 +87,20 @@ struct DatabaseSpec
     std::int64_t bytes = 0;
 };
 
-/// The server's product; decides which rules and limits apply.
-enum class Product { Sandglass, MongoDb, DocumentDb, FerretDb, CosmosDb };
+/// The server's product; decides which rules and limits apply. CosmosDb: the service billed by
+/// request units. DocumentDb: the open-source extension, also under other names.
+enum class Product { Sandglass, MongoDb, DocumentDb, FerretDb, CosmosDb, AmazonDocumentDb };
+
+/// The service that runs the server, as far as the typed host name tells.
+enum class Hosting { Unknown, Atlas, AzureVCore };
 
 /// Properties of a server, read once after connecting.
 struct ServerInfo
 {
     Product product = Product::MongoDb;
-    std::string version; ///< "7.0.5"
+    Hosting hosting = Hosting::Unknown;
+    std::string version; ///< "7.0.5": of MongoDB, or the one that the product imitates
+    std::string productVersion = {}; ///< "v2.7.0": the product's own; empty: not reported
     std::vector<int> versionNumbers; ///< {7, 0, 5, 0}
     std::string topology; ///< "Standalone", "Replica set rs0 (primary)", "Sharded cluster"
     std::string host; ///< for display; never contains a user or password
@@ -102,17 +110,21 @@ struct ServerInfo
     std::chrono::milliseconds clockOffset{0}; ///< server time minus local time, at clockReadAt
     base::Time clockReadAt; ///< local time at which the offset was measured
     int clockRate = 1; ///< how much faster than ours its clock runs; > 1 in rehearsals only
+    CapabilityTable capabilities = {}; ///< what was found out; ask capability()
 
     /// The server's time at the local time `ours`.
     base::Time clockAt(base::Time ours) const;
 
     /// Whether the server's version is at least major.minor; false for an unknown version.
     bool atLeast(int major, int minor) const;
-    /// Whether collMod can turn an ordinary index into a TTL index (MongoDB 5.1; not DocumentDB,
-    /// not Cosmos).
-    bool canConvertIndexes() const;
-    /// Whether indexes can be hidden (MongoDB 4.4).
-    bool canHideIndexes() const;
+    /// The answer about a capability: what was found out, or else what documented() says.
+    CapabilityFact capability(Capability capability) const;
+    /// Whether it is worth trying: the server is not known to lack the capability.
+    bool may(Capability asked) const { return capability(asked).can != Can::No; }
+    /// Whether collMod may turn an ordinary index into a TTL index.
+    bool canConvertIndexes() const { return may(Capability::ConvertIndex); }
+    /// Whether indexes may be hidden.
+    bool canHideIndexes() const { return may(Capability::HideIndex); }
     /// Whether the server hides the field from queries, so that nothing can be counted by it:
     /// Cosmos DB does so with `_ts`, the time of a document's last change.
     bool hidesField(std::string_view field) const;
@@ -129,6 +141,11 @@ struct TtlMetrics
     std::optional<std::int64_t> passes;
     std::optional<std::int64_t> subPasses;
     std::optional<std::int64_t> invalidIndexSkips;
+    std::optional<std::int64_t> schemaCommands; ///< executed since the server's start that make,
+                                                ///< change or drop collections and indexes
+    std::optional<Error> countersRefused = {}; ///< why the user may not read the counters
+    std::optional<Error> parametersRefused = {}; ///< why the user may not read monitorEnabled and
+                                                 ///< sleepSeconds
 };
 
 } // namespace sandglass::ttl

@@ -43,6 +43,20 @@
                 <numerusform>%Ln databases, and the TTL monitor's counters</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln database(s); the TTL monitor's parameters, but no counters</source>
+            <translation>
+                <numerusform>%Ln database; the TTL monitor's parameters, but no counters</numerusform>
+                <numerusform>%Ln databases; the TTL monitor's parameters, but no counters</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln database(s); nothing about the TTL monitor</source>
+            <translation>
+                <numerusform>%Ln database; nothing about the TTL monitor</numerusform>
+                <numerusform>%Ln databases; nothing about the TTL monitor</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Doctor</name>
@@ -232,6 +246,48 @@
                 <numerusform>Archive, then delete %Ln documents %1</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>about %Ln left</source>
+            <translation>
+                <numerusform>about %Ln left</numerusform>
+                <numerusform>about %Ln left</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Resume and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>&amp;Resume and delete %Ln document</numerusform>
+                <numerusform>&amp;Resume and delete %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Resume and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>&amp;Resume and delete about %Ln document</numerusform>
+                <numerusform>&amp;Resume and delete about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive about %Ln document(s)</source>
+            <translation>
+                <numerusform>Archive about %Ln document</numerusform>
+                <numerusform>Archive about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete about %Ln document(s) in stages</source>
+            <translation>
+                <numerusform>Delete about %Ln document in stages</numerusform>
+                <numerusform>Delete about %Ln documents in stages</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive, then delete about %Ln document(s) in stages</source>
+            <translation>
+                <numerusform>Archive, then delete about %Ln document in stages</numerusform>
+                <numerusform>Archive, then delete about %Ln documents in stages</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::BatchChangePresenter</name>
@@ -254,6 +310,13 @@
             <translation>
                 <numerusform>%Ln document</numerusform>
                 <numerusform>%Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln document(s)</source>
+            <translation>
+                <numerusform>about %Ln document</numerusform>
+                <numerusform>about %Ln documents</numerusform>
             </translation>
         </message>
     </context>
@@ -280,6 +343,27 @@
                 <numerusform>Switch on and delete %Ln documents</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Change and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>Change and delete about %Ln document</numerusform>
+                <numerusform>Change and delete about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Switch on and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>Switch on and delete about %Ln document</numerusform>
+                <numerusform>Switch on and delete about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Convert and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>Convert and delete about %Ln document</numerusform>
+                <numerusform>Convert and delete about %Ln documents</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::CollectionPresenter</name>
@@ -293,12 +377,36 @@
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::ConnectFormPresenter</name>
+        <message numerus="yes">
+            <source>%n connection(s) imported.</source>
+            <translation>
+                <numerusform>%n connection imported.</numerusform>
+                <numerusform>%n connections imported.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n connection(s) exported, without passwords.</source>
+            <translation>
+                <numerusform>%n connection exported, without passwords.</numerusform>
+                <numerusform>%n connections exported, without passwords.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::CreateIndexPresenter</name>
         <message numerus="yes">
             <source>Create and delete %Ln document(s)</source>
             <translation>
                 <numerusform>Create and delete %Ln document</numerusform>
                 <numerusform>Create and delete %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Create and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>Create and delete about %Ln document</numerusform>
+                <numerusform>Create and delete about %Ln documents</numerusform>
             </translation>
         </message>
     </context>
@@ -492,6 +600,61 @@
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::InventoryPresenter</name>
+        <message numerus="yes">
+            <source>%n database(s) could not be read.</source>
+            <translation>
+                <numerusform>%n database could not be read.</numerusform>
+                <numerusform>%n databases could not be read.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The indexes of %n collection(s) could not be read.</source>
+            <translation>
+                <numerusform>The indexes of %n collection could not be read.</numerusform>
+                <numerusform>The indexes of %n collections could not be read.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln collection(s) counted: those in view</source>
+            <translation>
+                <numerusform>%Ln collection counted: those in view</numerusform>
+                <numerusform>%Ln collections counted: those in view</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::MembersPresenter</name>
+        <message numerus="yes">
+            <source>Replica set %1, %n member(s)</source>
+            <translation>
+                <numerusform>Replica set %1, %n member</numerusform>
+                <numerusform>Replica set %1, %n members</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Sharded cluster, %n member(s) of its shards</source>
+            <translation>
+                <numerusform>Sharded cluster, %n member of its shards</numerusform>
+                <numerusform>Sharded cluster, %n members of its shards</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Overdue documents of %n rule(s), counted at %1.</source>
+            <translation>
+                <numerusform>Overdue documents of %n rule, counted at %1.</numerusform>
+                <numerusform>Overdue documents of %n rules, counted at %1.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>%n rule could not be counted.</numerusform>
+                <numerusform>%n rules could not be counted.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::NavigatorModel</name>
         <message numerus="yes">
             <source>%n TTL rule(s)</source>
@@ -512,16 +675,6 @@
         </message>
     </context>
     <context>
-        <name>sandglass::presenters::PurgePresenter</name>
-        <message numerus="yes">
-            <source>&amp;Resume and delete %Ln document(s)</source>
-            <translation>
-                <numerusform>&amp;Resume and delete %Ln document</numerusform>
-                <numerusform>&amp;Resume and delete %Ln documents</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
         <name>sandglass::presenters::StatusPresenter</name>
         <message numerus="yes">
             <source>%n task(s)</source>
@@ -538,6 +691,13 @@
             <translation>
                 <numerusform>Undo and delete %Ln document</numerusform>
                 <numerusform>Undo and delete %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Undo and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>Undo and delete about %Ln document</numerusform>
+                <numerusform>Undo and delete about %Ln documents</numerusform>
             </translation>
         </message>
     </context>
@@ -568,6 +728,13 @@
             <translation>
                 <numerusform>%Ln place found</numerusform>
                 <numerusform>%Ln places found</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln or more place(s) found</source>
+            <translation>
+                <numerusform>%Ln or more place found</numerusform>
+                <numerusform>%Ln or more places found</numerusform>
             </translation>
         </message>
     </context>

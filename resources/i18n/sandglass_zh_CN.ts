@@ -8,70 +8,6 @@
             <translation>键盘快捷键</translation>
         </message>
         <message>
-            <source>Connect to a server</source>
-            <translation>连接到服务器</translation>
-        </message>
-        <message>
-            <source>New TTL index</source>
-            <translation>新建 TTL 索引</translation>
-        </message>
-        <message>
-            <source>Change expiry of the selected index</source>
-            <translation>更改所选索引的过期时间</translation>
-        </message>
-        <message>
-            <source>Drop the selected index or delete the selected documents</source>
-            <translation>删除所选索引或所选文档</translation>
-        </message>
-        <message>
-            <source>Refresh</source>
-            <translation>刷新</translation>
-        </message>
-        <message>
-            <source>Filter</source>
-            <translation>筛选</translation>
-        </message>
-        <message>
-            <source>Activity</source>
-            <translation>活动</translation>
-        </message>
-        <message>
-            <source>Pin the page</source>
-            <translation>固定页面</translation>
-        </message>
-        <message>
-            <source>Close the page</source>
-            <translation>关闭页面</translation>
-        </message>
-        <message>
-            <source>TTL inventory</source>
-            <translation>TTL 清单</translation>
-        </message>
-        <message>
-            <source>Preferences</source>
-            <translation>首选项</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>退出</translation>
-        </message>
-        <message>
-            <source>Help for the current page or dialog</source>
-            <translation>当前页面或对话框的帮助</translation>
-        </message>
-        <message>
-            <source>In the chart: previous bar; with Shift select</source>
-            <translation>在图表中：上一个柱；按住 Shift 选择</translation>
-        </message>
-        <message>
-            <source>In the chart: documents of the bar</source>
-            <translation>在图表中：显示该柱的文档</translation>
-        </message>
-        <message>
-            <source>In the chart: whole range</source>
-            <translation>在图表中：显示整个范围</translation>
-        </message>
-        <message>
             <source>About Sandglass</source>
             <translation>关于 Sandglass</translation>
         </message>
@@ -86,6 +22,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>查看、更改并演练 TTL 索引将要删除的内容。
 
 自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。</translation>
+        </message>
+        <message>
+            <source>&amp;More shortcuts</source>
+            <translation>更多快捷键(&amp;M)</translation>
         </message>
     </context>
     <context>
@@ -118,7 +58,130 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>ChartMapping</name>
+        <name>Capabilities</name>
+        <message>
+            <source>Convert an ordinary index into a TTL index</source>
+            <translation>将普通索引转换为 TTL 索引</translation>
+        </message>
+        <message>
+            <source>Hide an index from queries</source>
+            <translation>对查询隐藏索引</translation>
+        </message>
+        <message>
+            <source>Create an index that is hidden</source>
+            <translation>创建隐藏的索引</translation>
+        </message>
+        <message>
+            <source>Partial TTL index on a time series</source>
+            <translation>时间序列上的部分 TTL 索引</translation>
+        </message>
+        <message>
+            <source>TTL index on a capped collection</source>
+            <translation>固定大小集合上的 TTL 索引</translation>
+        </message>
+        <message>
+            <source>TTL index on the field _ts only</source>
+            <translation>仅能在字段 _ts 上建立 TTL 索引</translation>
+        </message>
+        <message>
+            <source>Period of a single document in its field ttl</source>
+            <translation>单个文档的期限（字段 ttl）</translation>
+        </message>
+        <message>
+            <source>Report whether the TTL monitor is on</source>
+            <translation>报告 TTL 监控器是否开启</translation>
+        </message>
+        <message>
+            <source>Count passes and deletions of the TTL monitor</source>
+            <translation>统计 TTL 监控器的运行次数和删除数</translation>
+        </message>
+        <message>
+            <source>Aggregation stage $facet</source>
+            <translation>聚合阶段 $facet</translation>
+        </message>
+        <message>
+            <source>Aggregation stage $sample</source>
+            <translation>聚合阶段 $sample</translation>
+        </message>
+        <message>
+            <source>Every command that Sandglass uses</source>
+            <translation>Sandglass 使用的所有命令</translation>
+        </message>
+        <message>
+            <source>yes</source>
+            <translation>是</translation>
+        </message>
+        <message>
+            <source>no</source>
+            <translation>否</translation>
+        </message>
+        <message>
+            <source>not known</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>This user is not permitted to find out.</source>
+            <translation>该用户无权查明。</translation>
+        </message>
+        <message>
+            <source>Set by hand.</source>
+            <translation>手动设置。</translation>
+        </message>
+        <message>
+            <source>Seen when it was used (%1).</source>
+            <extracomment>%1 is a command of the server and its answer: "collMod: 72 InvalidOptions"</extracomment>
+            <translation>使用时得知（%1）。</translation>
+        </message>
+        <message>
+            <source>Asked after connecting (%1).</source>
+            <translation>连接后查询得知（%1）。</translation>
+        </message>
+        <message>
+            <source>Documentation of %1.</source>
+            <extracomment>%1 is a product and its version: "MongoDB 7.0.5"</extracomment>
+            <translation>%1 的文档。</translation>
+        </message>
+        <message>
+            <source>Only a change would show it, so the first use decides.</source>
+            <translation>只有执行更改才能得知，由首次使用决定。</translation>
+        </message>
+        <message>
+            <source>switched off by hand under Server, What This Server Can Do</source>
+            <translation>已在“服务器”菜单的“该服务器的能力”中手动关闭</translation>
+        </message>
+        <message>
+            <source>needs MongoDB 5.1</source>
+            <translation>需要 MongoDB 5.1</translation>
+        </message>
+        <message>
+            <source>needs MongoDB 4.4</source>
+            <translation>需要 MongoDB 4.4</translation>
+        </message>
+        <message>
+            <source>%1 does not support it</source>
+            <extracomment>%1 is a product and its version</extracomment>
+            <translation>%1 不支持</translation>
+        </message>
+        <message>
+            <source>this server refused it: %1</source>
+            <translation>该服务器已拒绝：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChartWords</name>
+        <message>
+            <source>after the change</source>
+            <translation>更改后</translation>
+        </message>
+        <message>
+            <source>as it is now</source>
+            <translation>当前</translation>
+        </message>
+        <message>
+            <source>%1 (not counted)</source>
+            <extracomment>%1 is the name of an index or a collection</extracomment>
+            <translation>%1（未统计）</translation>
+        </message>
         <message>
             <source>no field</source>
             <translation>无此字段</translation>
@@ -137,19 +200,310 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>ChartWords</name>
+        <name>ConnectFinding</name>
         <message>
-            <source>after the change</source>
-            <translation>更改后</translation>
+            <source>Correct the connection string.</source>
+            <translation>请更正连接字符串。</translation>
         </message>
         <message>
-            <source>as it is now</source>
-            <translation>当前</translation>
+            <source>The method PLAIN would send the password unencrypted, so nothing was sent.</source>
+            <translation>方式 PLAIN 会以明文发送密码，因此没有发送任何内容。</translation>
         </message>
         <message>
-            <source>%1 (not counted)</source>
-            <extracomment>%1 is the name of an index or a collection</extracomment>
-            <translation>%1（未统计）</translation>
+            <source>Turn TLS on, or choose another method of authentication.</source>
+            <translation>请启用 TLS，或选择其他认证方式。</translation>
+        </message>
+        <message>
+            <source>The database driver cannot use a SOCKS5 proxy and would connect without it, so nothing was sent.</source>
+            <translation>数据库驱动程序不支持 SOCKS5 代理，会绕过代理直接连接，因此没有发送任何内容。</translation>
+        </message>
+        <message>
+            <source>Remove the options that begin with proxy, and use an SSH tunnel.</source>
+            <translation>请删除以 proxy 开头的选项，并使用 SSH 隧道。</translation>
+        </message>
+        <message>
+            <source>The method %1 requires a user name.</source>
+            <translation>方式 %1 需要用户名。</translation>
+        </message>
+        <message>
+            <source>Enter the user, or choose the method None.</source>
+            <translation>请填写用户，或选择方式“无”。</translation>
+        </message>
+        <message>
+            <source>There is no CA file %1.</source>
+            <translation>没有 CA 文件 %1。</translation>
+        </message>
+        <message>
+            <source>Choose the file with the CA's certificate on the tab TLS.</source>
+            <translation>请在“TLS”标签页中选择包含 CA 证书的文件。</translation>
+        </message>
+        <message>
+            <source>The CA file %1 contains no certificate that can be read.</source>
+            <translation>CA 文件 %1 中没有可读取的证书。</translation>
+        </message>
+        <message>
+            <source>Choose a file in PEM format on the tab TLS, and check that you may read it.</source>
+            <translation>请在“TLS”标签页中选择 PEM 格式的文件，并确认您有权读取。</translation>
+        </message>
+        <message>
+            <source>There is no file %1 with the client certificate.</source>
+            <translation>没有客户端证书文件 %1。</translation>
+        </message>
+        <message>
+            <source>Choose the file on the tab TLS.</source>
+            <translation>请在“TLS”标签页中选择该文件。</translation>
+        </message>
+        <message>
+            <source>The client certificate in %1 cannot be used.</source>
+            <translation>%1 中的客户端证书无法使用。</translation>
+        </message>
+        <message>
+            <source>The file must contain certificate and key in PEM format, and the password of the key must be correct.</source>
+            <translation>文件必须包含 PEM 格式的证书和密钥，且密钥的密码必须正确。</translation>
+        </message>
+        <message>
+            <source>The program ssh was not found.</source>
+            <translation>未找到程序 ssh。</translation>
+        </message>
+        <message>
+            <source>Install the package openssh-client.</source>
+            <translation>请安装软件包 openssh-client。</translation>
+        </message>
+        <message>
+            <source>An SSH tunnel leads to one host, but mongodb+srv:// takes its hosts from DNS.</source>
+            <translation>SSH 隧道只通向一台主机，而 mongodb+srv:// 的主机来自 DNS。</translation>
+        </message>
+        <message>
+            <source>Use mongodb:// with the name of one host.</source>
+            <translation>请使用 mongodb:// 和一台主机的名称。</translation>
+        </message>
+        <message>
+            <source>The host key of the SSH server %1 is not known, or it has changed.</source>
+            <translation>SSH 服务器 %1 的主机密钥未知或已更改。</translation>
+        </message>
+        <message>
+            <source>Run "ssh %1" in a terminal and compare the fingerprint with the one that the administrator gave you.</source>
+            <translation>请在终端运行“ssh %1”，并将指纹与管理员提供的指纹核对。</translation>
+        </message>
+        <message>
+            <source>The SSH server %1 does not accept the login.</source>
+            <translation>SSH 服务器 %1 不接受此登录。</translation>
+        </message>
+        <message>
+            <source>Add your key to the SSH agent with ssh-add, or choose the right key file. Passwords are not asked for.</source>
+            <translation>请用 ssh-add 将密钥添加到 SSH 代理，或选择正确的密钥文件。程序不会询问密码。</translation>
+        </message>
+        <message>
+            <source>The SSH server %1 cannot be reached.</source>
+            <translation>无法连接到 SSH 服务器 %1。</translation>
+        </message>
+        <message>
+            <source>Check its name and port, and the jump hosts.</source>
+            <translation>请检查其名称、端口以及跳板主机。</translation>
+        </message>
+        <message>
+            <source>The SSH server %1 cannot connect to the database host.</source>
+            <translation>SSH 服务器 %1 无法连接到数据库主机。</translation>
+        </message>
+        <message>
+            <source>Enter host and port of the database as the SSH server sees them, and check that it permits forwarding.</source>
+            <translation>请填写从 SSH 服务器看到的数据库主机和端口，并确认该服务器允许转发。</translation>
+        </message>
+        <message>
+            <source>The SSH tunnel to %1 has ended.</source>
+            <translation>到 %1 的 SSH 隧道已结束。</translation>
+        </message>
+        <message>
+            <source>The details contain the last line of ssh.</source>
+            <translation>详细信息中有 ssh 输出的最后一行。</translation>
+        </message>
+        <message>
+            <source>DNS has no MongoDB service (SRV record) for %1.</source>
+            <translation>DNS 中没有 %1 的 MongoDB 服务（SRV 记录）。</translation>
+        </message>
+        <message>
+            <source>Check the name and the network, or use mongodb:// with the names of the hosts.</source>
+            <translation>请检查名称和网络，或使用 mongodb:// 并写明主机名。</translation>
+        </message>
+        <message>
+            <source>The host name %1 was not found.</source>
+            <translation>未找到主机名 %1。</translation>
+        </message>
+        <message>
+            <source>Check its spelling, the DNS server and the VPN.</source>
+            <translation>请检查拼写、DNS 服务器和 VPN。</translation>
+        </message>
+        <message>
+            <source>There is no socket %1.</source>
+            <translation>没有套接字 %1。</translation>
+        </message>
+        <message>
+            <source>Check the path, and that the server is running.</source>
+            <translation>请检查路径，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>The network has no way to %1.</source>
+            <translation>网络无法到达 %1。</translation>
+        </message>
+        <message>
+            <source>Check the network and the VPN.</source>
+            <translation>请检查网络和 VPN。</translation>
+        </message>
+        <message>
+            <source>%1 did not answer in time.</source>
+            <translation>%1 未在规定时间内应答。</translation>
+        </message>
+        <message>
+            <source>A firewall or an access list may drop the packets. Check that it admits this computer.</source>
+            <translation>数据包可能被防火墙或访问列表丢弃。请检查其是否允许本机访问。</translation>
+        </message>
+        <message>
+            <source>%1 refused the connection.</source>
+            <translation>%1 拒绝了连接。</translation>
+        </message>
+        <message>
+            <source>Check that the server is running and listens on this port.</source>
+            <translation>请检查服务器是否正在运行并监听此端口。</translation>
+        </message>
+        <message>
+            <source>%1 accepts the connection but sends no reply.</source>
+            <translation>%1 接受了连接，但没有应答。</translation>
+        </message>
+        <message>
+            <source>The server may hang, or a proxy does not pass the data on.</source>
+            <translation>服务器可能没有响应，或代理没有转发数据。</translation>
+        </message>
+        <message>
+            <source>%1 accepts the connection and closes it at once.</source>
+            <translation>%1 接受连接后立即将其关闭。</translation>
+        </message>
+        <message>
+            <source>The server may have too many connections, or an access list does not admit this computer.</source>
+            <translation>服务器的连接数可能过多，或访问列表不允许本机访问。</translation>
+        </message>
+        <message>
+            <source>What answers at %1 is not a MongoDB server.</source>
+            <translation>在 %1 应答的不是 MongoDB 服务器。</translation>
+        </message>
+        <message>
+            <source>Check the port.</source>
+            <translation>请检查端口。</translation>
+        </message>
+        <message>
+            <source>An HTTP server or proxy answers at %1.</source>
+            <translation>在 %1 应答的是 HTTP 服务器或代理。</translation>
+        </message>
+        <message>
+            <source>Check the port. A web proxy cannot pass on a database connection.</source>
+            <translation>请检查端口。Web 代理无法转发数据库连接。</translation>
+        </message>
+        <message>
+            <source>%1 does not use TLS on this port.</source>
+            <translation>%1 在此端口上不使用 TLS。</translation>
+        </message>
+        <message>
+            <source>Turn TLS off, or use the port on which the server offers TLS.</source>
+            <translation>请关闭 TLS，或使用服务器提供 TLS 的端口。</translation>
+        </message>
+        <message>
+            <source>%1 requires TLS.</source>
+            <translation>%1 要求使用 TLS。</translation>
+        </message>
+        <message>
+            <source>Turn TLS on, on the tab TLS.</source>
+            <translation>请在“TLS”标签页中启用 TLS。</translation>
+        </message>
+        <message>
+            <source>The TLS handshake with %1 failed.</source>
+            <translation>与 %1 的 TLS 握手失败。</translation>
+        </message>
+        <message>
+            <source>The details contain the reason.</source>
+            <translation>详细信息中有具体原因。</translation>
+        </message>
+        <message>
+            <source>%1 requires a client certificate that it accepts.</source>
+            <translation>%1 要求提供其认可的客户端证书。</translation>
+        </message>
+        <message>
+            <source>Choose the file with your certificate and key on the tab TLS.</source>
+            <translation>请在“TLS”标签页中选择包含您的证书和密钥的文件。</translation>
+        </message>
+        <message>
+            <source>The certificate of %1 was issued by "%2", which this computer does not trust.</source>
+            <translation>%1 的证书由“%2”签发，本机不信任该颁发者。</translation>
+        </message>
+        <message>
+            <source>Get the certificate of this CA from the administrator and choose it as CA file on the tab TLS.</source>
+            <translation>请向管理员索取该 CA 的证书，并在“TLS”标签页中选作 CA 文件。</translation>
+        </message>
+        <message>
+            <source>The certificate of %1 expired on %2.</source>
+            <translation>%1 的证书已于 %2 过期。</translation>
+        </message>
+        <message>
+            <source>The administrator has to renew it. If the date is in the future, check this computer's clock.</source>
+            <translation>证书须由管理员续期。如果该日期在将来，请检查本机的时钟。</translation>
+        </message>
+        <message>
+            <source>The certificate of %1 is not valid before %2.</source>
+            <translation>%1 的证书在 %2 之前无效。</translation>
+        </message>
+        <message>
+            <source>Check this computer's clock.</source>
+            <translation>请检查本机的时钟。</translation>
+        </message>
+        <message>
+            <source>The certificate is for %1, not for %2.</source>
+            <translation>证书是为 %1 签发的，而不是 %2。</translation>
+        </message>
+        <message>
+            <source>Connect by a name that is in the certificate. Another server may be answering in its place.</source>
+            <translation>请使用证书中的名称连接。也可能是另一台服务器在冒名应答。</translation>
+        </message>
+        <message>
+            <source>%1 is not a member of a replica set; the connection string asks for "%2".</source>
+            <translation>%1 不是副本集成员，而连接字符串要求副本集“%2”。</translation>
+        </message>
+        <message>
+            <source>%1 belongs to the replica set "%2", not to "%3".</source>
+            <translation>%1 属于副本集“%2”，而不是“%3”。</translation>
+        </message>
+        <message>
+            <source>Remove the option replicaSet, on the tab Advanced.</source>
+            <translation>请在“高级”标签页中删除选项 replicaSet。</translation>
+        </message>
+        <message>
+            <source>Correct the option replicaSet, on the tab Advanced.</source>
+            <translation>请在“高级”标签页中更正选项 replicaSet。</translation>
+        </message>
+        <message>
+            <source>%1 requires a login.</source>
+            <translation>%1 要求登录。</translation>
+        </message>
+        <message>
+            <source>Enter user and password on the tab Authentication.</source>
+            <translation>请在“身份验证”标签页中填写用户和密码。</translation>
+        </message>
+        <message>
+            <source>%1 does not offer the method %2.</source>
+            <translation>%1 不提供认证方式 %2。</translation>
+        </message>
+        <message>
+            <source>Choose another method on the tab Authentication.</source>
+            <translation>请在“身份验证”标签页中选择其他方式。</translation>
+        </message>
+        <message>
+            <source>For this user it offers %1. Choose one of these on the tab Authentication.</source>
+            <translation>对此用户，它提供 %1。请在“身份验证”标签页中选择其中之一。</translation>
+        </message>
+        <message>
+            <source>The server does not accept the user "%1" in the authentication database "%2" with this password.</source>
+            <translation>服务器不接受认证数据库“%2”中的用户“%1”使用此密码登录。</translation>
+        </message>
+        <message>
+            <source>Check user, password and authentication database on the tab Authentication.</source>
+            <translation>请在“身份验证”标签页中检查用户、密码和认证数据库。</translation>
         </message>
     </context>
     <context>
@@ -292,10 +646,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>登录失败。</translation>
         </message>
         <message>
-            <source>The user may not list databases or read the TTL monitor's counters.</source>
-            <translation>该用户无权列出数据库或读取 TTL 监控器的计数器。</translation>
-        </message>
-        <message>
             <source>not requested</source>
             <translation>未要求</translation>
         </message>
@@ -306,6 +656,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>not tried</source>
             <translation>未尝试</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln database(s); the TTL monitor's parameters, but no counters</source>
+            <translation>
+                <numerusform>%Ln 个数据库；可读取 TTL 监控器的参数，但没有计数器</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln database(s); nothing about the TTL monitor</source>
+            <translation>
+                <numerusform>%Ln 个数据库；没有关于 TTL 监控器的信息</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The databases could not be listed.</source>
+            <translation>无法列出数据库。</translation>
+        </message>
+        <message>
+            <source>The user may not list the databases. Connect all the same and name them by hand: Server, Name Databases.</source>
+            <translation>该用户无权列出数据库。仍可连接，然后手动指定：“服务器”菜单的“指定数据库”。</translation>
         </message>
     </context>
     <context>
@@ -357,6 +727,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>locked: the server's clock has jumped</source>
             <translation>已锁定：服务器时钟发生跳变</translation>
+        </message>
+        <message>
+            <source>%1 (as MongoDB %2)</source>
+            <extracomment>%1 a product and its version, %2 the version of MongoDB that it imitates</extracomment>
+            <translation>%1（兼容 MongoDB %2）</translation>
+        </message>
+        <message>
+            <source>The driver does not know these options and ignores them: %1.</source>
+            <translation>驱动程序不认识以下选项并将其忽略：%1。</translation>
         </message>
     </context>
     <context>
@@ -793,6 +1172,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>no document has a date in the field</source>
             <translation>没有文档在该字段中存有日期</translation>
         </message>
+        <message>
+            <source>Estimated from a sample.</source>
+            <translation>根据样本估计。</translation>
+        </message>
     </context>
     <context>
         <name>Edit</name>
@@ -935,6 +1318,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Would delete at once at most %1 of %2 (%3), in whole buckets</source>
             <translation>最多将立即删除 %2 个中的 %1 个（%3），以整个存储桶为单位</translation>
+        </message>
+        <message>
+            <source>The index %1 on this field already exists, and this server cannot convert it. A TTL index in the other direction is possible beside it.</source>
+            <translation>该字段上已有索引 %1，且该服务器无法转换它。可以另建一个相反方向的 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Would delete at once at most %1 of %2: a sample met none of them</source>
+            <translation>将立即删除至多 %1 / %2：样本中没有遇到</translation>
+        </message>
+        <message>
+            <source>Would delete at once about %1 ± %4 of %2 (%3), estimated from a sample</source>
+            <translation>将立即删除约 %1 ± %4 / %2（%3），根据样本估计</translation>
+        </message>
+        <message>
+            <source>Estimated from a sample.</source>
+            <translation>根据样本估计。</translation>
         </message>
     </context>
     <context>
@@ -1121,6 +1520,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>running, last pass %1 ago</source>
             <translation>正在运行，上次运行于 %1前</translation>
         </message>
+        <message>
+            <source>None was found where this user may read.</source>
+            <translation>在该用户可读取的范围内没有找到。</translation>
+        </message>
+        <message>
+            <source>There may be more where this user may not read.</source>
+            <translation>在该用户无权读取的地方可能还有更多。</translation>
+        </message>
+        <message>
+            <source>Read from the server's parameters. It reports no passes.</source>
+            <translation>读自服务器参数。它不报告运行次数。</translation>
+        </message>
+        <message>
+            <source>The server reports nothing about its monitor, but overdue documents became fewer between two counts.</source>
+            <translation>服务器不报告其监控器的情况，但两次统计之间逾期文档减少了。</translation>
+        </message>
+        <message>
+            <source>The server reports nothing about its monitor.</source>
+            <translation>服务器不报告其监控器的情况。</translation>
+        </message>
+        <message>
+            <source>running, deletions seen %1 ago</source>
+            <translation>运行中，%1 前观察到删除</translation>
+        </message>
+        <message>
+            <source>None was found in the collections in view.</source>
+            <translation>在当前可见的集合中没有找到。</translation>
+        </message>
+        <message>
+            <source>Only the collections in view are counted.</source>
+            <translation>只统计了当前可见的集合。</translation>
+        </message>
+        <message>
+            <source>not connected</source>
+            <translation>未连接</translation>
+        </message>
+        <message>
+            <source>Only a server that accepts writes deletes. A secondary copies what its primary deletes.</source>
+            <translation>只有接受写入的服务器会执行删除。从节点复制主节点的删除操作。</translation>
+        </message>
+        <message>
+            <source>deletes nothing: this server accepts no writes</source>
+            <translation>不执行删除：本服务器不接受写入</translation>
+        </message>
     </context>
     <context>
         <name>FiguresMapping</name>
@@ -1167,6 +1610,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Due per minute</source>
             <translation>每分钟到期</translation>
+        </message>
+        <message>
+            <source>Not here</source>
+            <translation>不在此处</translation>
         </message>
     </context>
     <context>
@@ -1392,6 +1839,137 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The answer was lost. Reading back shows that it is not in effect.</source>
             <translation>应答丢失。回读结果表明该命令未生效。</translation>
         </message>
+        <message>
+            <source>Pause expiry</source>
+            <translation>暂停过期</translation>
+        </message>
+        <message>
+            <source>Pause expiry on %1</source>
+            <translation>暂停 %1 上的过期</translation>
+        </message>
+        <message>
+            <source>Resume expiry</source>
+            <translation>恢复过期</translation>
+        </message>
+        <message>
+            <source>Resume expiry on %1</source>
+            <translation>恢复 %1 上的过期</translation>
+        </message>
+    </context>
+    <context>
+        <name>Members</name>
+        <message>
+            <source>%1 s</source>
+            <translation>%1 秒</translation>
+        </message>
+        <message>
+            <source>yes, unless its monitor is off</source>
+            <translation>是，除非其监视器已关闭</translation>
+        </message>
+        <message>
+            <source>yes</source>
+            <translation>是</translation>
+        </message>
+        <message>
+            <source>no</source>
+            <translation>否</translation>
+        </message>
+        <message>
+            <source>paused by this program</source>
+            <translation>已由本程序暂停</translation>
+        </message>
+        <message>
+            <source>perhaps paused by this program</source>
+            <translation>可能已由本程序暂停</translation>
+        </message>
+        <message>
+            <source>not permitted</source>
+            <translation>无权限</translation>
+        </message>
+        <message>
+            <source>on</source>
+            <translation>开启</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>standalone</source>
+            <translation>单机</translation>
+        </message>
+        <message>
+            <source>primary</source>
+            <translation>主节点</translation>
+        </message>
+        <message>
+            <source>secondary</source>
+            <translation>从节点</translation>
+        </message>
+        <message>
+            <source>standby</source>
+            <translation>备用</translation>
+        </message>
+        <message>
+            <source>starting or recovering</source>
+            <translation>正在启动或恢复</translation>
+        </message>
+        <message>
+            <source>arbiter</source>
+            <translation>仲裁节点</translation>
+        </message>
+        <message>
+            <source>down</source>
+            <translation>已停机</translation>
+        </message>
+        <message>
+            <source>removed from the set</source>
+            <translation>已移出副本集</translation>
+        </message>
+        <message>
+            <source>not known</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>this server</source>
+            <translation>本服务器</translation>
+        </message>
+        <message>
+            <source>being asked…</source>
+            <translation>正在查询…</translation>
+        </message>
+        <message>
+            <source>not reachable</source>
+            <translation>无法访问</translation>
+        </message>
+        <message>
+            <source>The TTL monitor of %1 will be switched off.</source>
+            <translation>%1 的 TTL 监视器将被关闭。</translation>
+        </message>
+        <message>
+            <source>Nothing expires on its shard until you resume, in any collection. After a fail-over, another member deletes.</source>
+            <translation>在您恢复之前，其分片上任何集合都不会有文档过期。故障转移后将由另一个成员执行删除。</translation>
+        </message>
+        <message>
+            <source>Nothing expires in the whole set until you resume, in any collection. After a fail-over, another member deletes.</source>
+            <translation>在您恢复之前，整个副本集中任何集合都不会有文档过期。故障转移后将由另一个成员执行删除。</translation>
+        </message>
+        <message>
+            <source>Nothing expires on this server until you resume, in any collection.</source>
+            <translation>在您恢复之前，本服务器上任何集合都不会有文档过期。</translation>
+        </message>
+        <message>
+            <source>It does not delete now. It will not delete either once it becomes the primary.</source>
+            <translation>它现在不执行删除。即使成为主节点，也不会执行删除。</translation>
+        </message>
+        <message>
+            <source>Overdue documents stay until then, and all of them are deleted afterwards.</source>
+            <translation>逾期文档会保留到那时，之后将全部删除。</translation>
+        </message>
+        <message>
+            <source>A restart of the server switches its monitor on again.</source>
+            <translation>服务器重新启动后，其监视器会再次开启。</translation>
+        </message>
     </context>
     <context>
         <name>Picture</name>
@@ -1611,6 +2189,79 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Paused: the connection to its server is lost. The purge goes on when it is back.</source>
             <translation>已暂停：与其服务器的连接已断开。连接恢复后将继续清除。</translation>
         </message>
+        <message numerus="yes">
+            <source>about %Ln left</source>
+            <translation>
+                <numerusform>剩余约 %Ln 个</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Resume and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>继续并删除 %Ln 个文档(&amp;R)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Resume and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>继续并删除约 %Ln 个文档(&amp;R)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive about %Ln document(s)</source>
+            <translation>
+                <numerusform>归档约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete about %Ln document(s) in stages</source>
+            <translation>
+                <numerusform>分阶段删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive, then delete about %Ln document(s) in stages</source>
+            <translation>
+                <numerusform>先归档，再分阶段删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Refusal</name>
+        <message>
+            <source>This needs the privilege %1. The role %2 has it.</source>
+            <extracomment>%1 a privilege of the server such as serverStatus, %2 a role such as clusterMonitor</extracomment>
+            <translation>这需要权限 %1，角色 %2 拥有该权限。</translation>
+        </message>
+        <message>
+            <source>The server requires a login, and none was given.</source>
+            <translation>服务器要求登录，但未提供登录信息。</translation>
+        </message>
+        <message>
+            <source>Enter a user and a password for this connection.</source>
+            <translation>请为该连接输入用户名和密码。</translation>
+        </message>
+        <message>
+            <source>This user is not permitted to do this.</source>
+            <translation>该用户无权执行此操作。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator of the server for the privilege. The details contain the message of the server.</source>
+            <translation>请向服务器管理员申请权限。详细信息中有服务器的消息。</translation>
+        </message>
+        <message>
+            <source>This user is not permitted to run %1.</source>
+            <extracomment>%1 is a command of the server such as listDatabases</extracomment>
+            <translation>该用户无权运行 %1。</translation>
+        </message>
+        <message>
+            <source>This user is not permitted to run %1 on the database %2.</source>
+            <translation>该用户无权在数据库 %2 上运行 %1。</translation>
+        </message>
+        <message>
+            <source>Without it, name the databases by hand: Server, Name Databases.</source>
+            <translation>没有该权限时，请手动指定数据库：“服务器”菜单的“指定数据库”。</translation>
+        </message>
     </context>
     <context>
         <name>RestoreWords</name>
@@ -1818,7 +2469,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1 overdue</source>
-            <translation>%1 个逾期</translation>
+            <translation>逾期 %1</translation>
         </message>
         <message>
             <source>never: the field is missing</source>
@@ -1940,6 +2591,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>It is not known how many documents are deleted: type the connection's name, %1.</source>
             <translation>无法得知会删除多少文档：请输入连接名称 %1。</translation>
         </message>
+        <message>
+            <source>Changing %1 would delete at once: about %2 of %3 documents</source>
+            <translation>更改 %1 将立即删除：约 %2 / %3 个文档</translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln document(s)</source>
+            <translation>
+                <numerusform>约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::BatchTargetsModel</name>
@@ -2002,6 +2663,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>failed: %1</source>
             <translation>失败：%1</translation>
+        </message>
+        <message>
+            <source>deletes about %1 of %2</source>
+            <translation>删除约 %1 / %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::CapabilityPresenter</name>
+        <message>
+            <source>%1 is not a valid name.</source>
+            <translation>%1 不是有效的名称。</translation>
         </message>
     </context>
     <context>
@@ -2111,18 +2783,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>索引现已可见；已读回并核实。</translation>
         </message>
         <message>
-            <source>needs MongoDB 5.1</source>
-            <translation>需要 MongoDB 5.1</translation>
-        </message>
-        <message>
-            <source>this server cannot convert an index</source>
-            <translation>此服务器不能转换索引</translation>
-        </message>
-        <message>
-            <source>needs MongoDB 4.4</source>
-            <translation>需要 MongoDB 4.4</translation>
-        </message>
-        <message>
             <source>Deletes no documents.</source>
             <translation>不会删除任何文档。</translation>
         </message>
@@ -2165,6 +2825,32 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 of %2: %3</source>
             <extracomment>an index, its collection and the result of the change</extracomment>
             <translation>%2 的 %1：%3</translation>
+        </message>
+        <message>
+            <source>This server cannot do it. The form above shows another way.</source>
+            <translation>该服务器无法执行。上方的表单显示了另一种方法。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>更改并删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Switch on and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>开启并删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Convert and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>转换并删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>this server accepts no changes; in a replica set, only the primary does</source>
+            <translation>本服务器不接受更改；在副本集中，只有主节点接受更改</translation>
         </message>
     </context>
     <context>
@@ -2219,12 +2905,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 (copy)</source>
             <translation>%1（副本）</translation>
         </message>
+        <message numerus="yes">
+            <source>%n connection(s) imported.</source>
+            <translation>
+                <numerusform>已导入 %n 个连接。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n connection(s) exported, without passwords.</source>
+            <translation>
+                <numerusform>已导出 %n 个连接，不含密码。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Already saved: %1.</source>
+            <translation>已保存过：%1。</translation>
+        </message>
+        <message>
+            <source>Password left out: %1.</source>
+            <translation>未导入密码：%1。</translation>
+        </message>
+        <message>
+            <source>Not readable: %1.</source>
+            <translation>无法读取：%1。</translation>
+        </message>
+        <message>
+            <source>The test does not go through an SSH tunnel. Choose Connect.</source>
+            <translation>测试不经过 SSH 隧道。请选择“连接”。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::ConnectionPresenter</name>
         <message>
             <source>Enter a connection string such as mongodb://localhost:27017.</source>
             <translation>请输入连接字符串，例如 mongodb://localhost:27017。</translation>
+        </message>
+        <message>
+            <source>Lost at %1. Everything shown is from before. Sandglass tries again by itself; the status bar says when.</source>
+            <translation>连接断开于 %1。显示的内容均为断开之前的数据。Sandglass 会自动重试，状态栏会显示时间。</translation>
         </message>
     </context>
     <context>
@@ -2233,10 +2951,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 %2</source>
             <extracomment>a type and its share: "date 99.2 %"</extracomment>
             <translation>%1 %2</translation>
-        </message>
-        <message>
-            <source>Hiding indexes needs MongoDB 4.4 or later.</source>
-            <translation>隐藏索引需要 MongoDB 4.4 或更高版本。</translation>
         </message>
         <message numerus="yes">
             <source>Create and delete %Ln document(s)</source>
@@ -2347,6 +3061,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>needs MongoDB 6.3</source>
             <translation>需要 MongoDB 6.3</translation>
+        </message>
+        <message>
+            <source>This server cannot hide indexes: %1.</source>
+            <extracomment>%1 is a reason such as "needs MongoDB 4.4"</extracomment>
+            <translation>该服务器无法隐藏索引：%1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Create and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>创建并删除约 %Ln 个文档</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -2662,6 +3387,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::ExpiryPausePresenter</name>
+        <message>
+            <source>Local engine</source>
+            <translation>本地引擎</translation>
+        </message>
+        <message>
+            <source>Expiry is paused on %1 (%2) since %3.</source>
+            <translation>%1（%2）上的过期自 %3 起已暂停。</translation>
+        </message>
+        <message>
+            <source>Expiry may be paused on %1 (%2) since %3: the answer was lost.</source>
+            <translation>%1（%2）上的过期自 %3 起可能已暂停：应答丢失。</translation>
+        </message>
+        <message>
+            <source>To resume, connect to %1.</source>
+            <translation>要恢复，请连接到 %1。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::IndexListPresenter</name>
         <message numerus="yes">
             <source>%n index(es)</source>
@@ -2912,6 +3656,47 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Only the server knows when it expires.</source>
             <translation>只有服务器知道它何时过期。</translation>
         </message>
+        <message>
+            <source>It could not be read.</source>
+            <translation>无法读取。</translation>
+        </message>
+        <message>
+            <source>Whether it expires is not known: the rules could not be read.</source>
+            <translation>无法得知它是否会过期：规则无法读取。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::InventoryPresenter</name>
+        <message>
+            <source>Only the databases named by hand are shown: this user may not list the others.</source>
+            <translation>仅显示手动指定的数据库：该用户无权列出其他数据库。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n database(s) could not be read.</source>
+            <translation>
+                <numerusform>有 %n 个数据库无法读取。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The indexes of %n collection(s) could not be read.</source>
+            <translation>
+                <numerusform>有 %n 个集合的索引无法读取。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2 collections read</source>
+            <translation>已读取 %1 / %2 个集合</translation>
+        </message>
+        <message>
+            <source>reading the collections…</source>
+            <translation>正在读取集合…</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln collection(s) counted: those in view</source>
+            <translation>
+                <numerusform>已统计 %Ln 个集合：当前可见的集合</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::JournalModel</name>
@@ -2970,6 +3755,132 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::MemberModel</name>
+        <message>
+            <source>Member</source>
+            <translation>成员</translation>
+        </message>
+        <message>
+            <source>Shard</source>
+            <translation>分片</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Deletes here</source>
+            <translation>在此删除</translation>
+        </message>
+        <message>
+            <source>Only a primary deletes expired documents. The other members copy its deletions.</source>
+            <translation>只有主节点会删除过期文档。其他成员复制主节点的删除操作。</translation>
+        </message>
+        <message>
+            <source>TTL monitor</source>
+            <translation>TTL 监视器</translation>
+        </message>
+        <message>
+            <source>Lag</source>
+            <translation>延迟</translation>
+        </message>
+        <message>
+            <source>How far the member is behind the primary of its set.</source>
+            <translation>该成员落后于所在副本集主节点的时间。</translation>
+        </message>
+        <message>
+            <source>Clock</source>
+            <translation>时钟</translation>
+        </message>
+        <message>
+            <source>The member's clock compared with this computer's.</source>
+            <translation>该成员的时钟与本计算机时钟的差值。</translation>
+        </message>
+        <message>
+            <source>TTL passes</source>
+            <translation>TTL 轮次</translation>
+        </message>
+        <message>
+            <source>Since the member was started.</source>
+            <translation>自该成员启动以来。</translation>
+        </message>
+        <message>
+            <source>Deleted</source>
+            <translation>已删除</translation>
+        </message>
+        <message>
+            <source>Documents that its TTL monitor has deleted since the member was started.</source>
+            <translation>自该成员启动以来，其 TTL 监视器删除的文档数。</translation>
+        </message>
+        <message>
+            <source>Overdue on its shard</source>
+            <translation>其分片上的逾期数</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::MembersPresenter</name>
+        <message>
+            <source>Expiry is paused on %1.</source>
+            <translation>%1 上的过期已暂停。</translation>
+        </message>
+        <message>
+            <source>There is no connection.</source>
+            <translation>没有连接。</translation>
+        </message>
+        <message>
+            <source>Reading the members…</source>
+            <translation>正在读取成员…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Replica set %1, %n member(s)</source>
+            <translation>
+                <numerusform>副本集 %1，%n 个成员</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Sharded cluster, %n member(s) of its shards</source>
+            <translation>
+                <numerusform>分片集群，各分片共 %n 个成员</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>One server</source>
+            <translation>一台服务器</translation>
+        </message>
+        <message>
+            <source>The primary has changed from %1 to %2. This was noticed at %3.</source>
+            <translation>主节点已从 %1 变为 %2。发现时间：%3。</translation>
+        </message>
+        <message>
+            <source>Counting overdue documents: %1 of %2 rules</source>
+            <translation>正在统计逾期文档：%1/%2 条规则</translation>
+        </message>
+        <message numerus="yes">
+            <source>Overdue documents of %n rule(s), counted at %1.</source>
+            <translation>
+                <numerusform>%n 条规则的逾期文档，统计于 %1。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>%n 条规则无法统计。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Counting was stopped before the end.</source>
+            <translation>统计在结束前被停止。</translation>
+        </message>
+        <message>
+            <source>Expiry was resumed on %1.</source>
+            <translation>%1 上的过期已恢复。</translation>
+        </message>
+        <message>
+            <source>The server does not report the states of all members, so each one is asked directly.</source>
+            <translation>服务器未报告所有成员的状态，因此直接查询每个成员。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::NavigatorModel</name>
         <message>
             <source>expires %1</source>
@@ -3016,6 +3927,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>This server has no collections yet.</source>
             <translation>此服务器尚无集合。</translation>
+        </message>
+        <message>
+            <source>No collection may be read.</source>
+            <translation>没有可读取的集合。</translation>
         </message>
     </context>
     <context>
@@ -3073,12 +3988,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The connection is locked. Unlock it to make changes.</source>
             <translation>连接已锁定。解锁后才能更改。</translation>
-        </message>
-        <message numerus="yes">
-            <source>&amp;Resume and delete %Ln document(s)</source>
-            <translation>
-                <numerusform>继续并删除 %Ln 个文档(&amp;R)</numerusform>
-            </translation>
         </message>
         <message>
             <source>This purge stopped when the program ended. It continues only when you resume it.</source>
@@ -3245,6 +4154,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>%1 – connection lost, attempt %2 in %3</source>
             <translation>%1 – 连接中断，%3后第 %2 次重试</translation>
+        </message>
+        <message>
+            <source>reading collections: %1 of %2</source>
+            <translation>正在读取集合：%1 / %2</translation>
+        </message>
+        <message>
+            <source>reading the collections…</source>
+            <translation>正在读取集合…</translation>
+        </message>
+        <message>
+            <source>TLS: any host name</source>
+            <translation>TLS：接受任何主机名</translation>
+        </message>
+        <message>
+            <source>TLS: any certificate</source>
+            <translation>TLS：接受任何证书</translation>
+        </message>
+        <message>
+            <source>not encrypted</source>
+            <translation>未加密</translation>
         </message>
     </context>
     <context>
@@ -3504,6 +4433,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Resets the collection-level rule of %1: documents expire %2 again.</source>
             <translation>恢复 %1 自身的规则：重新按“%2”过期。</translation>
         </message>
+        <message numerus="yes">
+            <source>Undo and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>撤销并删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::WelcomePresenter</name>
@@ -3675,6 +4610,70 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Rules counted</source>
             <translation>已统计的规则</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::CapabilitiesDialog</name>
+        <message>
+            <source>Ask &amp;again</source>
+            <translation>重新查询(&amp;A)</translation>
+        </message>
+        <message>
+            <source>What This Server Can Do</source>
+            <translation>该服务器的能力</translation>
+        </message>
+        <message>
+            <source>Ask the server again</source>
+            <translation>重新查询服务器</translation>
+        </message>
+        <message>
+            <source>As found</source>
+            <translation>按查明结果</translation>
+        </message>
+        <message>
+            <source>Yes</source>
+            <translation>是</translation>
+        </message>
+        <message>
+            <source>No</source>
+            <translation>否</translation>
+        </message>
+        <message>
+            <source>Capability</source>
+            <translation>能力</translation>
+        </message>
+        <message>
+            <source>Answer</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>Where it comes from</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>Your answer</source>
+            <translation>您的设置</translation>
+        </message>
+        <message>
+            <source>What this server can do</source>
+            <translation>该服务器的能力</translation>
+        </message>
+        <message>
+            <source>&amp;Close</source>
+            <translation>关闭(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>There is no connection.</source>
+            <translation>没有连接。</translation>
+        </message>
+        <message>
+            <source>%1: %2; your answer</source>
+            <extracomment>%1 is a capability, %2 "yes", "no" or "not known"</extracomment>
+            <translation>%1：%2；您的设置</translation>
         </message>
     </context>
     <context>
@@ -4147,6 +5146,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Waiting for the keychain…</source>
             <translation>正在等待密钥链…</translation>
         </message>
+        <message>
+            <source>SSH</source>
+            <translation>SSH</translation>
+        </message>
+        <message>
+            <source>Group</source>
+            <translation>分组</translation>
+        </message>
+        <message>
+            <source>No group</source>
+            <translation>无分组</translation>
+        </message>
+        <message>
+            <source>G&amp;roup:</source>
+            <translation>分组(&amp;R)：</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::CreateIndexDialog</name>
@@ -4496,6 +5511,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::ExpiryPauseBanner</name>
+        <message>
+            <source>Resu&amp;me expiry</source>
+            <translation>恢复过期(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Show the &amp;members…</source>
+            <translation>显示成员(&amp;M)…</translation>
+        </message>
+        <message>
+            <source>Resume expiry</source>
+            <translation>恢复过期</translation>
+        </message>
+        <message>
+            <source>Show the members</source>
+            <translation>显示成员</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::HelpSidebar</name>
         <message>
             <source>%1 › %2</source>
@@ -4521,6 +5555,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%Ln place(s) found</source>
             <translation>
                 <numerusform>找到 %Ln 处</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln or more place(s) found</source>
+            <translation>
+                <numerusform>找到至少 %Ln 处</numerusform>
             </translation>
         </message>
     </context>
@@ -4574,6 +5614,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Not found</source>
             <translation>未找到</translation>
         </message>
+        <message>
+            <source>Search all pages</source>
+            <translation>搜索所有页面</translation>
+        </message>
+        <message>
+            <source>End the search; close the help</source>
+            <translation>结束搜索；关闭帮助</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::IndexesTab</name>
@@ -4614,14 +5662,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>分批清除(&amp;P)…</translation>
         </message>
         <message>
-            <source>This server cannot convert an index; the dialog shows another way</source>
-            <translation>此服务器不能转换索引；对话框中有其他做法</translation>
-        </message>
-        <message>
-            <source>This server cannot hide indexes</source>
-            <translation>此服务器不支持隐藏索引</translation>
-        </message>
-        <message>
             <source>Collection's o&amp;wn rule…</source>
             <translation>集合自身的规则(&amp;W)…</translation>
         </message>
@@ -4648,6 +5688,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Create a TTL inde&amp;x…</source>
             <translation>创建 TTL 索引(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>This server cannot convert an index (%1); the dialog shows another way</source>
+            <translation>该服务器无法转换索引（%1）；对话框中显示了另一种方法</translation>
+        </message>
+        <message>
+            <source>This server cannot hide indexes (%1)</source>
+            <translation>该服务器无法隐藏索引（%1）</translation>
         </message>
     </context>
     <context>
@@ -4809,6 +5857,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>R&amp;ead again</source>
             <translation>重新读取(&amp;E)</translation>
+        </message>
+        <message>
+            <source>Count a&amp;ll</source>
+            <translation>全部统计(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Count the documents of all rules</source>
+            <translation>统计所有规则的文档</translation>
+        </message>
+        <message>
+            <source>Count the documents of all rules, not only of those in view. On a large server this takes minutes and many commands.</source>
+            <translation>统计所有规则的文档，而不仅是当前可见的规则。在大型服务器上，这需要几分钟和许多命令。</translation>
+        </message>
+        <message>
+            <source>No TTL rule was found where this user may read.</source>
+            <translation>在该用户可读取的范围内没有找到 TTL 规则。</translation>
         </message>
     </context>
     <context>
@@ -5001,6 +6065,108 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>What is &amp;new</source>
             <translation>新增内容(&amp;N)</translation>
         </message>
+        <message>
+            <source>&amp;What this server can do…</source>
+            <translation>该服务器的能力(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>&amp;Name databases…</source>
+            <translation>指定数据库(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>&amp;Members…</source>
+            <translation>成员(&amp;M)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::MembersDialog</name>
+        <message>
+            <source>&amp;Pause expiry…</source>
+            <translation>暂停过期(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>&amp;Resume expiry</source>
+            <translation>恢复过期(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Ask &amp;again</source>
+            <translation>重新查询(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Close</source>
+            <translation>关闭(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Members</source>
+            <translation>成员</translation>
+        </message>
+        <message>
+            <source>Pause expiry on the selected member</source>
+            <translation>暂停所选成员上的过期</translation>
+        </message>
+        <message>
+            <source>Resume expiry on the selected member</source>
+            <translation>恢复所选成员上的过期</translation>
+        </message>
+        <message>
+            <source>Ask the members again</source>
+            <translation>重新查询成员</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>&amp;Stop counting</source>
+            <translation>停止统计(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Count &amp;overdue per shard</source>
+            <translation>按分片统计逾期数(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Stop counting</source>
+            <translation>停止统计</translation>
+        </message>
+        <message>
+            <source>Count overdue documents per shard</source>
+            <translation>按分片统计逾期文档</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::NamedDatabasesDialog</name>
+        <message>
+            <source>Name Databases</source>
+            <translation>指定数据库</translation>
+        </message>
+        <message>
+            <source>Where the user may not list the databases of the server, Sandglass shows those that are named here. The names are kept for this connection.</source>
+            <translation>当用户无权列出服务器的数据库时，Sandglass 显示在此指定的数据库。名称会为该连接保存。</translation>
+        </message>
+        <message>
+            <source>&amp;Databases, one on each line:</source>
+            <translation>数据库，每行一个(&amp;D)：</translation>
+        </message>
+        <message>
+            <source>Databases, one on each line</source>
+            <translation>数据库，每行一个</translation>
+        </message>
+        <message>
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>&amp;Cancel</source>
+            <translation>取消(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NavigatorView</name>
@@ -5052,6 +6218,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Suggested action</source>
             <translation>建议的操作</translation>
         </message>
+        <message>
+            <source>Name databases…</source>
+            <translation>指定数据库…</translation>
+        </message>
+        <message>
+            <source>Name &amp;databases…</source>
+            <translation>指定数据库(&amp;D)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NewsDialog</name>
@@ -5079,6 +6253,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>%n 条规则</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>not permitted</source>
+            <translation>无权限</translation>
+        </message>
+        <message>
+            <source>not read</source>
+            <translation>未读取</translation>
         </message>
     </context>
     <context>
@@ -5136,6 +6318,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Close the page (Ctrl+W)</source>
             <translation>关闭页面 (Ctrl+W)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PauseDialog</name>
+        <message>
+            <source>Pause Expiry</source>
+            <translation>暂停过期</translation>
+        </message>
+        <message>
+            <source>This is a production connection. To pause expiry, type its name: %1</source>
+            <translation>这是生产连接。要暂停过期，请输入其名称：%1</translation>
+        </message>
+        <message>
+            <source>Name of the connection</source>
+            <translation>连接名称</translation>
+        </message>
+        <message>
+            <source>&amp;Pause expiry</source>
+            <translation>暂停过期(&amp;P)</translation>
         </message>
     </context>
     <context>
@@ -5217,10 +6418,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>远程集合超过此数时抽样</translation>
         </message>
         <message>
-            <source>Larger collections of remote servers are estimated from a sample. The local engine always counts.</source>
-            <translation>远程服务器上更大的集合根据样本估计。本地引擎始终逐一统计。</translation>
-        </message>
-        <message>
             <source>never</source>
             <translation>从不</translation>
         </message>
@@ -5231,6 +6428,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Sa&amp;mple remote collections above:</source>
             <translation>远程集合超过此数时抽样(&amp;M)：</translation>
+        </message>
+        <message>
+            <source>Larger collections of remote servers are always estimated from a sample, smaller ones whenever counting takes long. The local engine always counts.</source>
+            <translation>远程服务器上更大的集合总是根据样本估计，较小的集合在统计耗时较长时也会抽样。本地引擎始终统计。</translation>
         </message>
     </context>
     <context>
@@ -5555,6 +6756,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The server draws the sample in pages, not in single documents, so neighbouring documents are drawn together.</source>
             <translation>样本由服务器按页抽取，而不是逐个文档抽取，因此相邻的文档会一起抽中。</translation>
         </message>
+        <message>
+            <source>Counted at %1. This server cannot draw a sample, and counting again reads every document.</source>
+            <translation>统计于 %1。此服务器无法抽样，再次统计会读取每个文档。</translation>
+        </message>
+        <message>
+            <source>Count a&amp;gain</source>
+            <translation>重新统计(&amp;G)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::SavedConnectionsView</name>
@@ -5602,6 +6811,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>None saved yet. Fill in the form, then choose Save.</source>
             <translation>尚无已保存的连接。请填写表单，然后选择“保存”。</translation>
         </message>
+        <message>
+            <source>&amp;Import…</source>
+            <translation>导入(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>E&amp;xport…</source>
+            <translation>导出(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>Import Connections</source>
+            <translation>导入连接</translation>
+        </message>
+        <message>
+            <source>Sandglass connections (*.json)</source>
+            <translation>Sandglass 连接 (*.json)</translation>
+        </message>
+        <message>
+            <source>Compass connections (*.json)</source>
+            <translation>Compass 连接 (*.json)</translation>
+        </message>
+        <message>
+            <source>Connection strings (*.txt)</source>
+            <translation>连接字符串 (*.txt)</translation>
+        </message>
+        <message>
+            <source>Export Connections</source>
+            <translation>导出连接</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::SelectionBar</name>
@@ -5623,6 +6860,61 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>已选 %1 – %2：%Ln 个文档</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::SshPage</name>
+        <message>
+            <source>SSH server</source>
+            <translation>SSH 服务器</translation>
+        </message>
+        <message>
+            <source>user@host; empty for no tunnel</source>
+            <translation>user@host；留空则不用隧道</translation>
+        </message>
+        <message>
+            <source>SSH port</source>
+            <translation>SSH 端口</translation>
+        </message>
+        <message>
+            <source>as ssh has it</source>
+            <translation>按 ssh 的配置</translation>
+        </message>
+        <message>
+            <source>SSH key file</source>
+            <translation>SSH 密钥文件</translation>
+        </message>
+        <message>
+            <source>keys of the SSH agent</source>
+            <translation>SSH 代理中的密钥</translation>
+        </message>
+        <message>
+            <source>Jump hosts</source>
+            <translation>跳板主机</translation>
+        </message>
+        <message>
+            <source>user@host:port, separated by commas</source>
+            <translation>user@host:port，以逗号分隔</translation>
+        </message>
+        <message>
+            <source>SS&amp;H server:</source>
+            <translation>SSH 服务器(&amp;H)：</translation>
+        </message>
+        <message>
+            <source>&amp;Port:</source>
+            <translation>端口(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>&amp;Key file:</source>
+            <translation>密钥文件(&amp;K)：</translation>
+        </message>
+        <message>
+            <source>&amp;Jump hosts:</source>
+            <translation>跳板主机(&amp;J)：</translation>
+        </message>
+        <message>
+            <source>The connection goes through the program ssh to the first host of the address, as the SSH server sees it. The server's host key must be known: connect once in a terminal. The certificate of the database cannot be checked against its host name.</source>
+            <translation>连接通过程序 ssh 到达地址中的第一台主机（从 SSH 服务器看到的主机）。服务器的主机密钥必须是已知的：请先在终端连接一次。数据库证书无法与主机名核对。</translation>
         </message>
     </context>
     <context>
@@ -5660,12 +6952,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>所有时间均以此时区显示；点击以选择其他时区</translation>
         </message>
         <message>
-            <source>Product, version and topology of the server; click to open the doctor</source>
-            <translation>服务器的产品、版本和拓扑；点击以打开诊断</translation>
-        </message>
-        <message>
             <source>The server's clock compared with this computer's; click to open the doctor</source>
             <translation>服务器时钟与本机时钟的比较；点击以打开诊断</translation>
+        </message>
+        <message>
+            <source>The connection is protected.</source>
+            <translation>连接受保护。</translation>
+        </message>
+        <message>
+            <source>Others may read or change what is sent. The tab TLS of the connection has the settings.</source>
+            <translation>他人可能读取或更改传输的内容。相关设置在连接的“TLS”标签页中。</translation>
+        </message>
+        <message>
+            <source>The tag of this connection; click to choose another</source>
+            <translation>此连接的标签；单击可选择其他连接</translation>
+        </message>
+        <message>
+            <source>Product, version and topology of the server; click to see its members</source>
+            <translation>服务器的产品、版本和拓扑；单击可查看其成员</translation>
         </message>
     </context>
     <context>
@@ -5964,6 +7268,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Undo a Change</source>
             <translation>撤销更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::UnlockDialog</name>
+        <message>
+            <source>Unlock Production</source>
+            <translation>解锁生产连接</translation>
+        </message>
+        <message>
+            <source>This is a production connection. To allow changes for ten minutes, type its name: %1</source>
+            <translation>这是生产连接。要允许更改十分钟，请输入其名称：%1</translation>
+        </message>
+        <message>
+            <source>Name of the connection</source>
+            <translation>连接的名称</translation>
+        </message>
+        <message>
+            <source>&amp;Unlock</source>
+            <translation>解锁(&amp;U)</translation>
         </message>
     </context>
     <context>

@@ -5,36 +5,17 @@
 usage: compare_documentdb.py CASE_RUNNER
 documentdb/differences.json lists in which cases that server differs and why. A case that differs without being listed
 fails, and so does a listed one that no longer differs: then the list is wrong.
-By default the server is only used where it is installed already; SANDGLASS_DOCUMENTDB=1 installs it first (Debian's
-packages, 560 MB, one to two minutes, as root). Exit code 77 where it cannot be had.
+Exit code 77 where the server cannot be had, see documentdb/server.py.
 """
 
-import fcntl
 import json
-import os
 import pathlib
-import socket
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-SKIPPED = 77
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
-
-
-def installed_at():
-    cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
-    return pathlib.Path(os.environ.get("ROOT") or pathlib.Path(cache) / "sandglass" / "documentdb-root")
-
-
-def skip(why):
-    line = "=" * 100
-    print(f"{line}\nSKIPPED: the comparison with DocumentDB: {why}\n{line}")
-    return SKIPPED
+sys.path.insert(0, str(HERE / "documentdb"))
+import server  # noqa: E402
 
 
 def outcomes(runner, port):
@@ -77,36 +58,14 @@ def compare(found, known):
     return wrong
 
 
-def run(runner):
-    port, pgport = free_port(), free_port()
-    environment = dict(os.environ, PGPORT=str(pgport))
-    server = subprocess.Popen([str(HERE / "documentdb" / "start"), str(port)], env=environment,
-                              stdout=subprocess.PIPE, text=True)
+def main():
     try:
-        said = ""
-        for said in server.stdout:
-            print(said, end="")
-            if said.startswith("ready on"):
-                break
-        if not said.startswith("ready on"):
-            code = server.wait(timeout=60)
-            return skip(said.strip()) if code == SKIPPED else 1
-        wrong = compare(outcomes(runner, port), known_differences())
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
-        subprocess.run([str(HERE / "documentdb" / "stop")], check=False)
+        with server.running_server() as port:
+            wrong = compare(outcomes(sys.argv[1], port), known_differences())
+    except server.Unavailable as missing:
+        return server.skip("the comparison with DocumentDB", missing)
     print(f"{wrong} cases are not as documentdb/differences.json says")
     return 1 if wrong else 0
-
-
-def main():
-    if not (installed_at() / "usr/lib/postgresql/18/bin/postgres").exists() and os.environ.get("SANDGLASS_DOCUMENTDB") != "1":
-        return skip("it is not installed here; SANDGLASS_DOCUMENTDB=1 installs it")
-    installed_at().parent.mkdir(parents=True, exist_ok=True)
-    with open(installed_at().with_suffix(".lock"), "w", encoding="utf-8") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # there is one installation for all checkouts
-        return run(sys.argv[1])
 
 
 if __name__ == "__main__":

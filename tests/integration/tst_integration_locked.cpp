@@ -75,6 +75,7 @@ void TestLocked::everyChangeOfThePortIsRefused()
     QVERIFY(refused(server().replace(kLogs, bson::makeDocument("_id", 1), {})));
     QVERIFY(refused(server().setDate(kLogs, ids, "at", bson::Date{1}, {})));
     QVERIFY(refused(server().remove(kLogs, ids, {})));
+    QVERIFY(refused(server().setMonitor({}, false, {})));
     QVERIFY(refused(server().runCommand("shop", bson::makeDocument("dropDatabase", 1), {})));
 }
 

@@ -9,6 +9,7 @@
 #include "tests/support/test_program.h"
 
 #include <QObject>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_integration_lost_answers {
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void aPurgeCountsWhatIsGone();
     void anotherServerBehindTheAddressLocks();
     void nothingIsSentToAnotherServer();
+    void silenceIsNoticed();
 
 private:
     services::ServiceSet& set() const { return m_services->set; }
@@ -154,8 +156,8 @@ void TestLostAnswers::anotherServerBehindTheAddressLocks()
 {
     QVERIFY(!set().connections.isLocked());
     const quint64 before = set().connections.generation();
+    set().connections.setHeartbeat(10ms, 6s);
     m_proxy->leadTo(m_other.port());
-    set().catalog.refresh();
     QTRY_VERIFY_WITH_TIMEOUT(
         set().connections.generation() != before && set().connections.isConnected(), kPatience);
     QVERIFY(set().connections.isLocked());
@@ -173,6 +175,18 @@ void TestLostAnswers::nothingIsSentToAnotherServer()
         QVERIFY(index.expireAfterSeconds != 90);
     }
     QCOMPARE(seconds(), std::optional<std::int64_t>(3'600));
+}
+
+// the connection stays open, and nothing arrives on it any more
+void TestLostAnswers::silenceIsNoticed()
+{
+    QSignalSpy lost(&set().connections, &services::ConnectionService::disconnected);
+    m_proxy->breakNext("hello", FaultProxy::Fault::Silence);
+    set().connections.setHeartbeat(10ms, 500ms);
+    set().catalog.refresh();
+    QTRY_COMPARE_WITH_TIMEOUT(lost.count(), 1, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(set().connections.isConnected(), kPatience);
+    QVERIFY(set().connections.isLocked() == false);
 }
 
 SANDGLASS_TEST(TestLostAnswers)

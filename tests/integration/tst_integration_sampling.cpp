@@ -79,6 +79,7 @@ ttl::HistogramRequest TestSamplingOnAServer::request() const
     made.field = "t";
     made.now = m_now;
     made.indexHint = "t_1";
+    made.indexAscends = true;
     for (int i = 0; i <= kBuckets; ++i) {
         made.edges.push_back(m_now + std::chrono::seconds(2'000) * i);
     }

@@ -81,6 +81,36 @@ private slots:
         QCOMPARE(m_writer->metrics().deletedDocuments, std::int64_t{1});
     }
 
+    void eachSaysItselfWhetherItDeletes()
+    {
+        const ttl::MemberStatus primary = need(m_writer->server().memberStatus({}, {}));
+        QCOMPARE(primary.state, ttl::MemberState::Alone);
+        QVERIFY(primary.deletes());
+        const ttl::MemberStatus standby = need(m_reader->server().memberStatus({}, {}));
+        QCOMPARE(standby.state, ttl::MemberState::Standby);
+        QVERIFY(!standby.deletes());
+        // the same over a connection of its own, made from that of the other
+        const std::string host = "127.0.0.1:" + std::to_string(m_standby.port());
+        const ttl::MemberStatus asked = need(m_writer->server().memberStatus(host, {}));
+        QCOMPARE(asked.state, ttl::MemberState::Standby);
+        QCOMPARE(asked.metrics.passes, std::optional<std::int64_t>(0));
+        const ttl::ServerInfo info = need(m_reader->server().serverInfo({}));
+        QCOMPARE(info.topology, std::string("Standby"));
+        QVERIFY(!info.writable);
+        QCOMPARE(need(m_writer->server().members({})).kind, ttl::ClusterKind::Single);
+    }
+
+    void theMonitorIsSwitchedOffAndOnAgain()
+    {
+        ttl::TtlServer& server = m_writer->server();
+        const ttl::CallLimits limits = tests::unlocked();
+        QVERIFY(server.setMonitor({}, false, limits));
+        QCOMPARE(need(server.memberStatus({}, {})).metrics.monitorEnabled, std::optional(false));
+        QVERIFY(!need(server.memberStatus({}, {})).deletes());
+        QVERIFY(server.setMonitor({}, true, limits));
+        QVERIFY(need(server.memberStatus({}, {})).deletes());
+    }
+
     void anIndexMadeOnThePrimaryIsListedAndSound()
     {
         m_writer->run("shop", need(bson::fromJson(R"({"createIndexes":"sessions","indexes":[{"key":

@@ -12,6 +12,8 @@ SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "scripts" /
 
 
 class PackagesChanged(unittest.TestCase):
+    script = SCRIPT
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -38,7 +40,7 @@ class PackagesChanged(unittest.TestCase):
 
     def answer(self, *arguments):
         """(needed, reason)"""
-        ended = subprocess.run([SCRIPT, *arguments], cwd=self.folder, env=self.environment, check=False,
+        ended = subprocess.run([self.script, *arguments], cwd=self.folder, env=self.environment, check=False,
                                capture_output=True, text=True)
         self.assertIn(ended.returncode, (0, 1), ended.stderr)
         self.assertEqual(ended.returncode == 0, ended.stdout != "")

@@ -91,10 +91,12 @@ protected:
         {
             ++owner.m_calls[name];
             ++owner.m_running[name];
+            // a job of a window needs the key; tests call without a watch and without a key
+            const bool refused
+                = limits.watch && owner.m_changing.contains(name) && !limits.key.permits();
             owner.m_wake.wait(lock, limits.cancel.token(),
                               [this] { return !owner.m_held.contains(name); });
-            // a job of a window needs the key; tests call without a watch and without a key
-            if (limits.watch && owner.m_changing.contains(name) && !limits.key.permits()) {
+            if (refused) {
                 error = base::failure(Errc::NotPermitted, "The connection is locked.");
             } else if (limits.cancel.cancelled()) {
                 error = base::failure(Errc::Cancelled, "cancelled");
@@ -130,7 +132,7 @@ protected:
 
 private:
     const std::set<std::string> m_changing{"createIndex", "changeIndex", "dropIndex", "insert",
-                                           "replace",     "setDate",     "remove"};
+                                           "replace",     "setDate",     "remove",    "setMonitor"};
     std::condition_variable_any m_wake;
     std::map<std::string, int> m_calls; // all guarded by m_mutex
     std::map<std::string, int> m_running;

@@ -214,12 +214,21 @@ inline bool holds(const std::vector<bson::Value>& ids, bson::DocumentView docume
         ids, [&](const bson::Value& id) { return bson::equal(id, document["_id"]); });
 }
 
+/// How a server counts.
+struct Counting
+{
+    bool samples = true; ///< false: it has no random samples
+    std::chrono::milliseconds took{0}; ///< how long it says that it took
+};
+
 /// What a server answers to a histogram request. Above request.sampleAbove it is a sample that
 /// happens to be like the whole.
 inline ttl::ExpiryHistogram histogramOf(const ttl::HistogramRequest& request,
-                                        const std::vector<bson::Document>& documents)
+                                        const std::vector<bson::Document>& documents,
+                                        const Counting& counting = {})
 {
     ttl::ExpiryHistogram histogram;
+    histogram.took = counting.took;
     histogram.counts.assign(request.edges.size() - 1, 0);
     histogram.asOf = request.now;
     const ttl::ExpiryRule rule
@@ -232,8 +241,10 @@ inline ttl::ExpiryHistogram histogramOf(const ttl::HistogramRequest& request,
     }
     if (request.valid && !request.part && request.sampleAbove > 0
         && std::cmp_greater(documents.size(), request.sampleAbove)) {
-        histogram.exact = false;
-        histogram.sampledShare = 0.25;
+        histogram.sampleRefused = !counting.samples;
+        histogram.exact = !counting.samples;
+        histogram.sampledShare = counting.samples ? 0.25 : 1.0;
+        histogram.oldestExact = !counting.samples;
     }
     return histogram;
 }

@@ -7,7 +7,9 @@
 #include "app/mongo/command_guard.h"
 #include "app/ttl/ttl_server.h"
 #include "tests/support/fake_calls.h"
+#include "tests/support/fake_collection.h"
 #include "tests/support/fake_documents.h"
+#include "tests/support/fake_members.h"
 
 #include <algorithm>
 #include <map>
@@ -26,12 +28,7 @@ class FakeTtlServer final : public ttl::TtlServer, public FakeCalls
 {
 public:
     /// One collection.
-    struct Collection
-    {
-        ttl::CollectionSpec spec;
-        std::vector<ttl::IndexSpec> indexes;
-        std::vector<bson::Document> documents;
-    };
+    using Collection = FakeCollection;
 
     explicit FakeTtlServer(const base::Clock& clock)
         : m_clock(clock)
@@ -48,6 +45,8 @@ public:
     }
 
     // ---- what tests set up ----
+
+    FakeMembers deployment; ///< members and shards
 
     /// Makes a collection with its `_id_` index, or returns the one that is there.
     Collection& collection(const protocol::Namespace& ns)
@@ -82,6 +81,24 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         m_metrics = metrics;
+    }
+    /// What capabilities() answers from now on; before, it says nothing and is not counted.
+    void setCapabilities(const ttl::CapabilityTable& table)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_capabilities = table;
+    }
+    /// Refuses from now on what this server does not support.
+    void refuse(Refused what)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_refused.insert(what);
+    }
+    /// How histogram() counts from now on.
+    void setCounting(const Counting& counting)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_counting = counting;
     }
     /// The next change command answers well but does nothing: what reading back must notice.
     void ignoreChanges(bool ignore)
@@ -135,6 +152,25 @@ public:
     {
         Call call(*this, "serverInfo", limits);
         return call.error ? Result<ttl::ServerInfo>(*call.error) : Result<ttl::ServerInfo>(m_info);
+    }
+
+    Result<void> checkAlive(const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "checkAlive", limits);
+        return call.error ? Result<void>(*call.error) : Result<void>();
+    }
+
+    Result<ttl::CapabilityTable> capabilities(const ttl::CallLimits& limits) override
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!m_capabilities) {
+                return ttl::CapabilityTable();
+            }
+        }
+        Call call(*this, "capabilities", limits);
+        return call.error ? Result<ttl::CapabilityTable>(*call.error)
+                          : Result<ttl::CapabilityTable>(*m_capabilities);
     }
 
     Result<std::vector<ttl::DatabaseSpec>> databases(const ttl::CallLimits& limits) override
@@ -209,6 +245,35 @@ public:
         return metrics;
     }
 
+    Result<ttl::MemberList> members(const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "members", limits);
+        return call.error ? Result<ttl::MemberList>(*call.error) : deployment.list();
+    }
+    Result<ttl::MemberStatus> memberStatus(const std::string& host,
+                                           const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "memberStatus", limits);
+        return call.error ? Result<ttl::MemberStatus>(*call.error) : deployment.ask(host);
+    }
+    Result<bson::Document> setMonitor(const std::string& host, bool enabled,
+                                      const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "setMonitor", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        deployment.switchMonitor(host, enabled);
+        return call.answer(bson::makeDocument("was", !enabled, "ok", 1.0));
+    }
+    Result<std::vector<ttl::ShardOverdue>> overduePerShard(const ttl::ImpactRequest& /*request*/,
+                                                           const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "overduePerShard", limits);
+        return call.error ? Result<std::vector<ttl::ShardOverdue>>(*call.error)
+                          : deployment.overdue();
+    }
+
     Result<ttl::ExpiryHistogram> histogram(const ttl::HistogramRequest& request,
                                            const ttl::CallLimits& limits) override
     {
@@ -217,7 +282,7 @@ public:
             return *call.error;
         }
         m_lastHistogram = request;
-        return histogramOf(request, m_collections[request.ns].documents);
+        return histogramOf(request, m_collections[request.ns].documents, m_counting);
     }
 
     Result<ttl::Impact> impact(const ttl::ImpactRequest& request,
@@ -227,25 +292,7 @@ public:
         if (call.error) {
             return *call.error;
         }
-        ttl::Impact impact;
-        impact.asOf = request.now;
-        const ttl::ExpiryRule rule
-            = ruleFor(request.field, request.expireAfterSeconds, true, request.partialFilter);
-        for (const bson::Document& document : m_collections[request.ns].documents) {
-            ++impact.documents;
-            if (!ttl::isExpired(rule, document, request.now)) {
-                continue;
-            }
-            ++impact.affected;
-            const bson::Date date = *ttl::judge(rule, document).earliestDate;
-            if (!impact.oldest || date.millis < impact.oldest->millis) {
-                impact.oldest = date;
-            }
-            if (std::cmp_less(impact.samples.size(), request.sampleSize)) {
-                impact.samples.push_back(document);
-            }
-        }
-        return impact;
+        return impactOf(request, m_collections[request.ns].documents);
     }
 
     Result<std::vector<ttl::FieldCandidate>> fieldCandidates(const protocol::Namespace& ns,
@@ -256,21 +303,7 @@ public:
         if (call.error) {
             return *call.error;
         }
-        std::map<std::string, int> dates;
-        const std::vector<bson::Document>& documents = m_collections[ns].documents;
-        for (const bson::Document& document : documents) {
-            for (const bson::Element& element : document.view()) {
-                dates[std::string(element.key)] += element.value.type() == bson::Type::Date ? 1 : 0;
-            }
-        }
-        std::vector<ttl::FieldCandidate> candidates;
-        for (const auto& [path, count] : dates) {
-            const double share = static_cast<double>(count) / static_cast<double>(documents.size());
-            candidates.push_back({path, {{"date", share}}, share});
-        }
-        std::ranges::stable_sort(candidates, std::ranges::greater{},
-                                 &ttl::FieldCandidate::dateShare);
-        return candidates;
+        return candidatesOf(m_collections[ns].documents);
     }
 
     /// createIndexes, collMod and dropIndexes; noted as calls of "createIndex", "changeIndex" and
@@ -289,20 +322,13 @@ public:
         }
         m_commands.push_back(command);
         Collection& target = locked({database, std::string(command[name].asString())});
+        if (const auto refused = refusalOf(m_refused, command, target)) {
+            return *refused;
+        }
         if (m_ignoreChanges) {
             return bson::makeDocument("ok", 1.0);
         }
-        if (name == "collMod") {
-            change(target, command);
-        } else if (name == "dropIndexes") {
-            std::erase_if(target.indexes, [&](const ttl::IndexSpec& index) {
-                return index.name == command["index"].asString();
-            });
-        } else {
-            for (const bson::Element& element : command["indexes"].asDocument()) {
-                target.indexes.push_back(parsed(element.value.asDocument()));
-            }
-        }
+        applyIndexCommand(name, command, target);
         return call.answer(bson::makeDocument("ok", 1.0));
     }
 
@@ -457,30 +483,6 @@ private:
         return made;
     }
 
-    static void change(Collection& target, const bson::Document& command)
-    {
-        if (!command.contains("index")) {
-            const bson::ValueView seconds = command["expireAfterSeconds"];
-            target.spec.expireAfterSeconds = seconds.type() == bson::Type::String
-                ? std::nullopt
-                : std::optional(seconds.toInt64());
-            return;
-        }
-        const bson::DocumentView wanted = command["index"].asDocument();
-        for (ttl::IndexSpec& index : target.indexes) {
-            if (index.name != wanted["name"].asString()) {
-                continue;
-            }
-            if (wanted.contains("expireAfterSeconds")) {
-                index.expireAfterSeconds = wanted["expireAfterSeconds"].toInt64();
-            }
-            if (wanted.contains("hidden")) {
-                index.hidden = wanted["hidden"].asBool();
-            }
-            relist(index);
-        }
-    }
-
     const base::Clock& m_clock;
     std::map<protocol::Namespace, Collection> m_collections; // all below guarded by m_mutex
     ttl::ServerInfo m_info;
@@ -490,6 +492,9 @@ private:
     std::vector<bson::Document> m_commands;
     std::map<std::string, bson::Document> m_answers;
     bool m_ignoreChanges = false;
+    Counting m_counting;
+    std::optional<ttl::CapabilityTable> m_capabilities;
+    std::set<Refused> m_refused;
 };
 
 } // namespace sandglass::tests

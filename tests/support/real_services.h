@@ -6,6 +6,7 @@
 #include "app/services/shell/services.h"
 #include "tests/support/engine_process.h"
 
+#include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -35,6 +36,8 @@ public:
     }
 
     bool isOpen() const { return m_open; }
+    /// Lives as long as this; for connections of signals.
+    QObject* context() { return &m_context; }
 
 private:
     base::SystemClock m_systemClock;
@@ -46,6 +49,7 @@ private:
             m_folder.path(), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}},
         m_clock};
     bool m_open = false;
+    QObject m_context;
 
 public:
     services::ServiceSet& set = m_services.set();

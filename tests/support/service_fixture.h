@@ -29,6 +29,7 @@ struct ServiceFixture
     ServiceFixture()
     {
         using namespace std::chrono_literals;
+        set.connections.setHeartbeat(24h, 6s);
         set.catalog.setPolling(0ms, 0ms);
         set.monitor.setPolling(24h, 24h);
     }

@@ -51,10 +51,11 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
     // the window releases `form` when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
-    // start with the connection string that was used last
-    const QStringList& recent = m_presenter.state().recent;
-    if (!recent.isEmpty()) {
-        m_form.setUri(recent.first());
+    // start with the connection string that was used last; that of this window still has its user
+    const presenters::ConnectionState& state = m_presenter.state();
+    const QString& last = state.typedUri.isEmpty() ? state.recent.value(0) : state.typedUri;
+    if (!last.isEmpty()) {
+        m_form.setUri(last);
         m_form.settleUri();
     }
     connectSignals();
@@ -159,11 +160,16 @@ void ConnectDialog::showForm()
         m_uri->setEditText(state.shownUri);
         m_showing = false;
     }
-    m_verdict->setVerdict(widgets::Tone::Error, state.problem);
+    // a problem first: it prevents connecting
+    if (state.problem.isEmpty() && !state.warning.isEmpty()) {
+        m_verdict->setVerdict(widgets::Tone::Warning, state.warning);
+    } else {
+        m_verdict->setVerdict(widgets::Tone::Error, state.problem);
+    }
     // an engine that cannot be started says so in the window; another server can be chosen here
     m_connect->setEnabled(state.canConnect && (!m_waiting || m_waitingForEngine));
     m_save->setEnabled(state.canConnect);
-    m_test->setEnabled(state.canConnect || state.testing);
+    m_test->setEnabled(state.canTest || state.testing);
     m_test->setText(state.testing ? tr("&Stop the test") : tr("Te&st"));
     m_stages->showRows(state.stages);
     if (state.failure) {

@@ -4,6 +4,7 @@
 #include "app/presenters/connections/connect_form_presenter.h"
 #include "ui/connections/option_binder.h"
 #include "ui/connections/other_options.h"
+#include "ui/connections/ssh_page.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/form_row.h"
 
@@ -92,11 +93,14 @@ ConnectionForm::ConnectionForm(presenters::ConnectFormPresenter& presenter, QWid
     , m_tls(new QComboBox)
     , m_profile(new QComboBox)
     , m_readOnly(new QCheckBox(tr("&Read only: this connection cannot be unlocked")))
+    , m_group(new QComboBox)
+    , m_ssh(new SshPage)
 {
     name(this, "connectionTabWidget", tr("Connection settings"));
     addGeneral();
     addAuthentication();
     addTls();
+    addTab(m_ssh, tr("SSH"));
     addAdvanced();
     addProfile();
     connectTraits();
@@ -118,6 +122,11 @@ void ConnectionForm::addGeneral()
     name(m_hosts, "hostsEdit", tr("Hosts"));
     name(m_database, "databaseEdit", tr("Database"));
     widgets::addFormRow(*form, tr("N&ame:"), m_name);
+    name(m_group, "connectionGroupComboBox", tr("Group"));
+    m_group->setEditable(true);
+    m_group->setInsertPolicy(QComboBox::NoInsert);
+    m_group->lineEdit()->setPlaceholderText(tr("No group"));
+    widgets::addFormRow(*form, tr("G&roup:"), m_group);
     widgets::addFormRow(*form, tr("C&olour:"), m_color);
     widgets::addFormRow(*form, tr("Ta&g:"), m_tag);
     widgets::addFormRow(*form, tr("&Kind of address:"), m_scheme);
@@ -278,13 +287,21 @@ void ConnectionForm::addProfile()
 void ConnectionForm::connectTraits()
 {
     const auto submit = [this] {
-        m_presenter.setTraits({m_name->text(), m_color->currentData().toString(),
-                               m_tag->currentData().toString(), m_profile->currentIndex(),
-                               m_readOnly->isChecked(), m_askPassword->isChecked()});
+        presenters::ConnectionTraits traits{m_name->text(),
+                                            m_color->currentData().toString(),
+                                            m_tag->currentData().toString(),
+                                            m_profile->currentIndex(),
+                                            m_readOnly->isChecked(),
+                                            m_askPassword->isChecked()};
+        traits.group = m_group->currentText();
+        m_ssh->fill(traits);
+        m_presenter.setTraits(traits);
     };
+    connect(m_group->lineEdit(), &QLineEdit::textEdited, this, submit);
+    connect(m_ssh, &SshPage::edited, this, submit);
     // textEdited(), activated() and clicked() report only what the user does, not what is shown
     connect(m_name, &QLineEdit::textEdited, this, submit);
-    for (const QComboBox* list : {m_color, m_tag, m_profile}) {
+    for (const QComboBox* list : {m_color, m_tag, m_profile, m_group}) {
         connect(list, &QComboBox::activated, this, submit);
     }
     for (const QCheckBox* box : {m_readOnly, m_askPassword}) {
@@ -296,11 +313,27 @@ void ConnectionForm::showTraits()
 {
     const presenters::ConnectionTraits& traits = m_presenter.state().traits;
     showText(m_name, traits.name);
+    showGroup(traits.group);
+    m_ssh->show(traits);
     showChoice(m_color, traits.color);
     showChoice(m_tag, traits.tag);
     m_profile->setCurrentIndex(traits.profile);
     m_readOnly->setChecked(traits.readOnly);
     m_askPassword->setChecked(traits.askPassword);
+}
+
+void ConnectionForm::showGroup(const QString& group)
+{
+    // a new list would close the one that is open
+    const QStringList& groups = m_presenter.state().groups;
+    if (m_group->count() != groups.size() || m_groups != groups) {
+        m_groups = groups;
+        m_group->clear();
+        m_group->addItems(groups);
+    }
+    if (m_group->currentText() != group) {
+        m_group->setEditText(group);
+    }
 }
 
 void ConnectionForm::showState()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QTabWidget>
 
 class QCheckBox;
@@ -16,9 +17,11 @@ namespace sandglass::ui {
 
 class OptionBinder;
 class OtherOptions;
+class SshPage;
 
-/// The tabs of a connection: General, Authentication, TLS, Advanced, Profile. Each edit goes to the
-/// presenter at once. A new state of the presenter is shown without moving the cursor of a field.
+/// The tabs of a connection: General, Authentication, TLS, SSH, Advanced, Profile. Each edit goes
+/// to the presenter at once. A new state of the presenter is shown without moving the cursor of a
+/// field.
 class ConnectionForm : public QTabWidget
 {
     Q_OBJECT
@@ -40,12 +43,14 @@ private:
     void addProfile();
     /// Fills the lists of colours and tags.
     void fillTraits();
-    /// Sends name, colour, tag, profile and the check boxes to the presenter as one value.
+    /// Sends all that the connection string does not hold to the presenter as one value.
     void connectTraits();
     /// Shows the presenter's state in all tabs.
     void showState();
     /// Shows what the connection string does not hold: name, colour, tag, profile, check boxes.
     void showTraits();
+    /// Shows the group and the others to choose from.
+    void showGroup(const QString& group);
     /// The user chose the authentication method of row `index`.
     void chooseMechanism(int index);
     /// Selects the method that the connection string implies.
@@ -68,6 +73,9 @@ private:
     QComboBox* m_tls;
     QComboBox* m_profile;
     QCheckBox* m_readOnly;
+    QComboBox* m_group;
+    QStringList m_groups; // those in the list of m_group
+    SshPage* m_ssh;
 };
 
 } // namespace sandglass::ui

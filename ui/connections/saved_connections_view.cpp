@@ -6,6 +6,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
 
+#include <QFileDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -28,6 +29,9 @@ SavedConnectionsView::SavedConnectionsView(presenters::ConnectFormPresenter& pre
     , m_remove(addButton("deleteConnectionButton", tr("De&lete…")))
     , m_up(addButton("connectionUpButton", tr("U&p")))
     , m_down(addButton("connectionDownButton", tr("Do&wn")))
+    , m_import(addButton("importConnectionsButton", tr("&Import…")))
+    , m_export(addButton("exportConnectionsButton", tr("E&xport…")))
+    , m_note(new QLabel(this))
 {
     setObjectName(QStringLiteral("savedConnectionsView"));
     buildLayout();
@@ -39,6 +43,8 @@ SavedConnectionsView::SavedConnectionsView(presenters::ConnectFormPresenter& pre
     });
     connect(m_list, &QListWidget::itemActivated, this, &SavedConnectionsView::connectRequested);
     connect(m_new, &QToolButton::clicked, &m_presenter, &Presenter::startNew);
+    connect(m_import, &QToolButton::clicked, this, &SavedConnectionsView::chooseImport);
+    connect(m_export, &QToolButton::clicked, this, &SavedConnectionsView::chooseExport);
     connect(m_duplicate, &QToolButton::clicked, &m_presenter, &Presenter::duplicate);
     connect(m_remove, &QToolButton::clicked, this, &SavedConnectionsView::askRemoval);
     connect(m_up, &QToolButton::clicked, this, [this] { m_presenter.moveCurrent(-1); });
@@ -73,11 +79,18 @@ void SavedConnectionsView::buildLayout()
     buttons->addWidget(m_remove, 0, 2);
     buttons->addWidget(m_up, 1, 0);
     buttons->addWidget(m_down, 1, 1);
+    buttons->addWidget(m_import, 2, 0);
+    buttons->addWidget(m_export, 2, 1);
+    m_note->setObjectName(QStringLiteral("exchangeNoteLabel"));
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setWordWrap(true);
+    m_note->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(caption);
     column->addWidget(m_list, 1);
     column->addLayout(buttons);
+    column->addWidget(m_note);
 }
 
 void SavedConnectionsView::showRow(QListWidgetItem& item,
@@ -88,6 +101,7 @@ void SavedConnectionsView::showRow(QListWidgetItem& item,
                      ? name
                      : QStringLiteral("%1 · %2").arg(name, widgets::visibleText(row.tag)));
     item.setData(Qt::UserRole, row.id);
+    item.setFont(m_list->font());
     // the row may have been the placeholder, which cannot be selected
     item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
     QPixmap swatch(m_list->iconSize());
@@ -96,24 +110,51 @@ void SavedConnectionsView::showRow(QListWidgetItem& item,
     item.setIcon(QIcon(swatch));
 }
 
+void SavedConnectionsView::showHeading(QListWidgetItem& item, const QString& group) const
+{
+    item.setText(widgets::visibleText(group));
+    item.setData(Qt::UserRole, QVariant());
+    item.setIcon(QIcon());
+    QFont bold = m_list->font();
+    bold.setBold(true);
+    item.setFont(bold);
+    // the arrow keys pass over it
+    item.setFlags(Qt::NoItemFlags);
+}
+
+bool SavedConnectionsView::isRow(int line) const
+{
+    const QListWidgetItem* item = m_list->item(line);
+    return item && item->data(Qt::UserRole).isValid();
+}
+
 void SavedConnectionsView::showState()
 {
     const presenters::ConnectFormState& state = m_presenter.state();
     // a selection by code must not load the connection into the form again
     const QSignalBlocker quiet(m_list);
-    while (m_list->count() > static_cast<int>(state.saved.size())) {
-        delete m_list->takeItem(m_list->count() - 1);
-    }
+    int line = 0;
     int current = -1;
-    for (int i = 0; i < static_cast<int>(state.saved.size()); ++i) {
-        if (i == m_list->count()) {
+    const auto next = [this, &line]() -> QListWidgetItem& {
+        if (line == m_list->count()) {
             m_list->addItem(QString());
         }
-        const presenters::SavedConnectionRow& row = state.saved[static_cast<std::size_t>(i)];
-        showRow(*m_list->item(i), row);
-        if (row.id == state.currentId) {
-            current = i;
+        return *m_list->item(line++);
+    };
+    QString group;
+    for (const presenters::SavedConnectionRow& row : state.saved) {
+        if (row.group != group) {
+            group = row.group;
+            showHeading(next(), group);
         }
+        QListWidgetItem& item = next();
+        showRow(item, row);
+        if (row.id == state.currentId) {
+            current = line - 1;
+        }
+    }
+    while (m_list->count() > line) {
+        delete m_list->takeItem(m_list->count() - 1);
     }
     // a placeholder; without flags it cannot be selected
     if (state.saved.empty()) {
@@ -126,8 +167,40 @@ void SavedConnectionsView::showState()
     const bool chosen = current >= 0;
     m_duplicate->setEnabled(chosen && state.canConnect);
     m_remove->setEnabled(chosen);
-    m_up->setEnabled(current > 0);
-    m_down->setEnabled(chosen && current + 1 < static_cast<int>(state.saved.size()));
+    m_up->setEnabled(chosen && isRow(current - 1));
+    m_down->setEnabled(chosen && isRow(current + 1));
+    m_export->setEnabled(!state.saved.empty());
+    m_note->setText(state.exchangeNote);
+    m_note->setVisible(!state.exchangeNote.isEmpty());
+}
+
+void SavedConnectionsView::chooseImport()
+{
+    auto* dialog = new QFileDialog(this, tr("Import Connections"));
+    dialog->setObjectName(QStringLiteral("importConnectionsDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, &m_presenter,
+            &presenters::ConnectFormPresenter::importFile);
+    dialog->open();
+}
+
+void SavedConnectionsView::chooseExport()
+{
+    // in the order of the presenter's formats
+    const QStringList filters{tr("Sandglass connections (*.json)"),
+                              tr("Compass connections (*.json)"), tr("Connection strings (*.txt)")};
+    auto* dialog = new QFileDialog(this, tr("Export Connections"));
+    dialog->setObjectName(QStringLiteral("exportConnectionsDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(filters);
+    dialog->selectFile(QStringLiteral("connections.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, filters](const QString& path) {
+        const auto format = filters.indexOf(dialog->selectedNameFilter());
+        m_presenter.exportFile(path, static_cast<int>(qMax(format, 0)));
+    });
+    dialog->open();
 }
 
 void SavedConnectionsView::askRemoval()

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QListWidget;
 class QListWidgetItem;
 class QPushButton;
@@ -15,8 +16,8 @@ struct SavedConnectionRow;
 
 namespace sandglass::ui {
 
-/// The saved connections, each with colour, name and tag, and buttons that add, copy, delete and
-/// move them.
+/// The saved connections, each with colour, name and tag, under the headings of their
+/// groups, and buttons that add, copy, delete, move, import and export them.
 class SavedConnectionsView : public QWidget
 {
     Q_OBJECT
@@ -39,6 +40,14 @@ private:
     void showState();
     /// Shows a saved connection in a row of the list.
     void showRow(QListWidgetItem& item, const presenters::SavedConnectionRow& row) const;
+    /// Adds a heading to the list; it cannot be selected.
+    void showHeading(QListWidgetItem& item, const QString& group) const;
+    /// Whether a line of the list is a saved connection.
+    bool isRow(int line) const;
+    /// Opens the file dialog for an import.
+    void chooseImport();
+    /// Opens the file dialog for an export; its filter chooses the format.
+    void chooseExport();
     /// Asks before the chosen connection and its saved password are deleted.
     void askRemoval();
 
@@ -49,6 +58,9 @@ private:
     QToolButton* m_remove;
     QToolButton* m_up;
     QToolButton* m_down;
+    QToolButton* m_import;
+    QToolButton* m_export;
+    QLabel* m_note; // the result of an import or export
 };
 
 } // namespace sandglass::ui

@@ -219,7 +219,7 @@ void DoctorTab::showState()
     // stale results stay readable, but cannot be selected
     m_list->setEnabled(state.phase != Phase::Stale);
     m_stack->setCurrentWidget(m_lines->rowCount() > 0 ? m_list : m_empty);
-    if (state.failure) {
+    if (state.failure && !state.failure->connectionLost) {
         m_banner->showError(
             {state.failure->sentence,
              {},

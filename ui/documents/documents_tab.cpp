@@ -199,7 +199,7 @@ void DocumentsTab::showState()
     m_previous->setEnabled(state.hasPrevious);
     m_next->setEnabled(state.hasNext);
     m_page->setText(state.pageText);
-    if (state.failure) {
+    if (state.failure && !state.failure->connectionLost) {
         m_banner->showError({state.failure->sentence,
                              {},
                              state.failure->advice,

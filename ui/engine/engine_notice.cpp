@@ -61,12 +61,9 @@ void EngineNotice::showConnection()
     const bool lost = state.phase == presenters::ConnectionPhase::Reconnecting
         || state.phase == presenters::ConnectionPhase::Failed;
     if (lost && state.failure) {
-        m_connectionBanner->showError({state.failure->sentence,
-                                       {},
-                                       state.failure->advice,
-                                       state.failure->details,
-                                       tr("&Try now"),
-                                       widgets::Tone::Warning});
+        m_connectionBanner->showError({state.failure->sentence, state.lostText,
+                                       state.failure->advice, state.failure->details,
+                                       tr("&Try now"), widgets::Tone::Warning});
     } else {
         m_connectionBanner->clear();
     }

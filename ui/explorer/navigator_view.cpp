@@ -94,7 +94,7 @@ void NavigatorView::showState()
 {
     const presenters::NavigatorState& state = m_presenter.state();
     showPlaceholder();
-    if (state.failure) {
+    if (state.failure && !state.failure->connectionLost) {
         m_banner->showError({state.failure->sentence,
                              {},
                              state.failure->advice,
@@ -121,6 +121,8 @@ void NavigatorView::showPlaceholder()
         step = tr("Clear the filter");
     } else if (state.phase == presenters::Phase::Idle) {
         step = tr("Connect…");
+    } else if (state.canNameDatabases) {
+        step = tr("Name databases…");
     } else if (!state.placeholder.isEmpty()) {
         step = tr("Read again");
     }
@@ -138,6 +140,8 @@ void NavigatorView::takeNextStep()
         Q_EMIT connectRequested();
     } else if (!m_filter->text().isEmpty()) {
         m_filter->clear();
+    } else if (m_presenter.state().canNameDatabases) {
+        Q_EMIT nameDatabasesRequested();
     } else {
         m_presenter.refresh();
     }
@@ -206,6 +210,11 @@ void NavigatorView::showMenu(const QPoint& where)
     QAction* refresh = menu->addAction(tr("&Refresh"));
     refresh->setObjectName(QStringLiteral("navigatorRefreshAction"));
     connect(refresh, &QAction::triggered, &m_presenter, &presenters::NavigatorPresenter::refresh);
+    if (index.isValid() && (kind == NodeKind::Connection || kind == NodeKind::Database)) {
+        QAction* names = menu->addAction(tr("Name &databases…"));
+        names->setObjectName(QStringLiteral("navigatorNameDatabasesAction"));
+        connect(names, &QAction::triggered, this, &NavigatorView::nameDatabasesRequested);
+    }
     menu->popup(m_tree->viewport()->mapToGlobal(where));
 }
 

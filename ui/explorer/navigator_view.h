@@ -42,6 +42,8 @@ public:
 Q_SIGNALS:
     /// The user wants to connect to a server, because the tree is empty.
     void connectRequested();
+    /// The user wants to name databases by hand.
+    void nameDatabasesRequested();
     /// The connection or one of its databases was selected.
     void connectionChosen();
     /// A collection was selected.

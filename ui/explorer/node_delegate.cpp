@@ -63,6 +63,10 @@ void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
 
 QString NodeDelegate::badge(const QModelIndex& index) const
 {
+    if (!index.data(NavigatorModel::ProblemRole).toString().isEmpty()) {
+        return index.data(NavigatorModel::RefusedRole).toBool() ? tr("not permitted")
+                                                                : tr("not read");
+    }
     QString words = index.data(NavigatorModel::DurationRole).toString();
     if (!words.isEmpty()) {
         return words;

@@ -10,7 +10,7 @@ namespace {
 /// The translation context of this file.
 struct ChartWords
 {
-    Q_DECLARE_TR_FUNCTIONS(ChartMapping)
+    Q_DECLARE_TR_FUNCTIONS(ChartWords)
 };
 
 qint64 millis(base::Time time)

@@ -27,4 +27,12 @@ void showFailure(widgets::ErrorBanner& banner,
     }
 }
 
+void showPageFailure(widgets::ErrorBanner& banner,
+                     const std::optional<presenters::FailureText>& failure,
+                     const QString& actionText)
+{
+    const bool saidAbove = failure && failure->connectionLost;
+    showFailure(banner, saidAbove ? std::nullopt : failure, actionText);
+}
+
 } // namespace sandglass::ui

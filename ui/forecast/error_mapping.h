@@ -19,4 +19,10 @@ void showFailure(widgets::ErrorBanner& banner,
                  const std::optional<presenters::FailureText>& failure,
                  const QString& actionText = {});
 
+/// The same on a page of the window, where a lost connection is not repeated: the notice above all
+/// pages says it.
+void showPageFailure(widgets::ErrorBanner& banner,
+                     const std::optional<presenters::FailureText>& failure,
+                     const QString& actionText = {});
+
 } // namespace sandglass::ui

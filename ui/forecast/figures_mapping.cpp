@@ -22,6 +22,7 @@ widgets::Tone monitorTone(presenters::MonitorState state)
         return widgets::Tone::Warning;
     case presenters::MonitorState::Stuck:
         return widgets::Tone::Error;
+    case presenters::MonitorState::Elsewhere:
     case presenters::MonitorState::Unknown:
         return widgets::Tone::Normal;
     }
@@ -37,6 +38,8 @@ QString monitorWord(presenters::MonitorState state)
         return FiguresWords::tr("Paused");
     case presenters::MonitorState::Stuck:
         return FiguresWords::tr("Stalled");
+    case presenters::MonitorState::Elsewhere:
+        return FiguresWords::tr("Not here");
     case presenters::MonitorState::Unknown:
         return FiguresWords::tr("Unknown");
     }

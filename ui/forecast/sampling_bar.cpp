@@ -43,6 +43,12 @@ void SamplingBar::setState(const presenters::ForecastState& state)
         m_offer = Offer::Cancel;
         m_text->setText(tr("Counting every document, in parts. The sample stays on screen."));
         m_button->setText(tr("Cance&l"));
+    } else if (state.held && state.cannotSample) {
+        m_offer = Offer::Resume;
+        m_text->setText(tr("Counted at %1. This server cannot draw a sample, and counting again "
+                           "reads every document.")
+                            .arg(presenters::timeOfDayText(state.asOf, state.zone)));
+        m_button->setText(tr("Count a&gain"));
     } else if (state.held) {
         m_offer = Offer::Resume;
         m_text->setText(tr("Counted exactly at %1. Live updates are paused.")

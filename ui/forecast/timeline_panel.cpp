@@ -283,7 +283,7 @@ void TimelinePanel::showState()
     m_toolbar->setHorizon(state.horizon);
     m_toolbar->setFreshness(freshness());
     m_sampling->setState(state);
-    showFailure(*m_banner, state.failure, tr("&Retry"));
+    showPageFailure(*m_banner, state.failure, tr("&Retry"));
     if (state.slow || (state.phase == Phase::Loading && state.edges.empty())) {
         m_busy->start(tr("Counting…"));
     } else {

@@ -14,7 +14,7 @@ namespace {
 /// The translation context of this file.
 struct WhatIfWords
 {
-    Q_DECLARE_TR_FUNCTIONS(WhatIfMapping)
+    Q_DECLARE_TR_FUNCTIONS(WhatIfWords)
 };
 
 } // namespace

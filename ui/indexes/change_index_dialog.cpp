@@ -22,6 +22,8 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sandglass::ui {
 
 using presenters::ChangeIndexPresenter;
@@ -198,6 +200,16 @@ void ChangeIndexDialog::connectSignals()
     connect(&m_presenter, &ChangeIndexPresenter::stateChanged, this, &ChangeIndexDialog::showState);
 }
 
+// What the server cannot do is listed behind what it can do.
+ChangeKind ChangeIndexDialog::chosenKind() const
+{
+    const presenters::ChangeIndexState& state = m_presenter.state();
+    const int kind = m_kind->currentData().toInt();
+    const auto beyond = static_cast<std::size_t>(m_kind->currentIndex()) - m_possible;
+    return kind < 0 && beyond < state.impossible.size() ? state.impossible[beyond].kind
+                                                        : static_cast<ChangeKind>(kind);
+}
+
 void ChangeIndexDialog::submitDraft()
 {
     // the form emits signals while it is being filled
@@ -205,7 +217,7 @@ void ChangeIndexDialog::submitDraft()
         return;
     }
     presenters::ChangeDraft draft;
-    draft.kind = static_cast<ChangeKind>(m_kind->currentData().toInt());
+    draft.kind = chosenKind();
     draft.atStoredDate = m_atDate->isChecked();
     draft.seconds = m_duration->seconds();
     m_presenter.edit(draft);
@@ -217,6 +229,7 @@ void ChangeIndexDialog::showKinds()
     if (m_filled || state.phase == presenters::EditPhase::Loading || state.kinds.empty()) {
         return;
     }
+    m_possible = state.kinds.size();
     for (const ChangeKind kind : state.kinds) {
         m_kind->addItem(kindText(kind, state.ownRule), static_cast<int>(kind));
     }
@@ -231,8 +244,16 @@ void ChangeIndexDialog::showKinds()
             items->item(m_kind->count() - 1)->setEnabled(false);
         }
     }
-    const int wanted = m_kind->findData(static_cast<int>(m_wanted.value_or(state.draft.kind)));
-    m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
+    const ChangeKind kind = m_wanted.value_or(state.draft.kind);
+    const int wanted = m_kind->findData(static_cast<int>(kind));
+    const auto impossible
+        = std::ranges::find(state.impossible, kind, &presenters::ImpossibleChange::kind);
+    // nothing else is preselected instead of what was asked for
+    m_kind->setCurrentIndex(wanted >= 0 ? wanted
+                                : impossible != state.impossible.end()
+                                ? static_cast<int>(state.kinds.size())
+                                    + static_cast<int>(impossible - state.impossible.begin())
+                                : 0);
     const qint64 seconds
         = m_proposed.value_or(state.spec.expireAfterSeconds.value_or(ttl::kFirstProposalSeconds));
     // 0 seconds mean: at the date stored in the field. Source: ui/DESIGN.md, Creating a TTL index.

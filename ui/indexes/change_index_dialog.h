@@ -60,6 +60,8 @@ private:
     QWidget* buildForm();
     /// Connects the controls with the presenter.
     void connectSignals();
+    /// The kind of change that the form shows.
+    presenters::ChangeKind chosenKind() const;
     /// Sends the draft in the form to the presenter.
     void submitDraft();
     /// Shows the presenter's state; closes the dialog once the change is verified.
@@ -83,6 +85,7 @@ private:
     EffectView* m_effect;
     CommandBox* m_command;
     ConfirmRow* m_confirm;
+    std::size_t m_possible = 0; // how many kinds of change can be chosen
     bool m_filled = false; // showKinds() has filled the form
 };
 

@@ -126,7 +126,7 @@ void IndexesTab::showState()
     const presenters::IndexListState& state = m_presenter.state();
     m_caption->setText(state.caption);
     showPlaceholder();
-    showFailure(*m_banner, state.failure, tr("&Retry"));
+    showPageFailure(*m_banner, state.failure, tr("&Retry"));
     // empty before the call: select() stores the name again if it is not there yet
     if (!m_wanted.empty()) {
         select(std::exchange(m_wanted, {}));
@@ -177,12 +177,17 @@ void IndexesTab::updateActions()
     m_create->setToolTip(widgets::toolTipText(state.cannotCreateReason));
     m_change->setEnabled(any && currentIs(IndexTableModel::IsTtlRole));
     m_convert->setEnabled(any && currentIs(IndexTableModel::CanConvertRole));
-    m_convert->setToolTip(
-        state.canConvert ? QString()
-                         : tr("This server cannot convert an index; the dialog shows another way"));
+    m_convert->setToolTip(state.canConvert
+                              ? QString()
+                              : widgets::toolTipText(tr("This server cannot convert an index (%1); "
+                                                        "the dialog shows another way")
+                                                         .arg(state.cannotConvertReason)));
     // the index on _id can be neither dropped nor hidden
     m_hide->setEnabled(any && state.canHide && currentIs(IndexTableModel::CanDropRole));
-    m_hide->setToolTip(state.canHide ? QString() : tr("This server cannot hide indexes"));
+    m_hide->setToolTip(
+        state.canHide ? QString()
+                      : widgets::toolTipText(
+                          tr("This server cannot hide indexes (%1)").arg(state.cannotHideReason)));
     m_hide->setText(any && currentIs(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
     m_drop->setEnabled(any && currentIs(IndexTableModel::CanDropRole));
     m_purge->setEnabled(any && currentIs(IndexTableModel::IsTtlRole));

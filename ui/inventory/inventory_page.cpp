@@ -27,6 +27,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -39,6 +40,12 @@ namespace sandglass::ui {
 
 using presenters::Phase;
 using presenters::TtlRulesModel;
+
+namespace {
+
+constexpr int kSeenAfterMillis = 300;
+
+} // namespace
 
 InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
                              presenters::EnginePresenter& engine, QWidget* parent)
@@ -54,6 +61,7 @@ InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
     , m_onlyOverdue(new QCheckBox(tr("&Overdue only")))
     , m_onlyFindings(new QCheckBox(tr("Findin&gs only")))
     , m_change(new QPushButton(tr("C&hange expiry…")))
+    , m_countAll(new QCheckBox(tr("Count a&ll")))
     , m_caption(new QLabel)
     , m_table(new widgets::TableView)
 {
@@ -133,6 +141,11 @@ QWidget* InventoryPage::buildFilterRow()
     // the examples in the placeholder must be readable
     m_filter->setMinimumWidth(m_filter->fontMetrics().horizontalAdvance(m_filter->placeholderText())
                               + widgets::emPixels(this, 2));
+    m_countAll->setObjectName(QStringLiteral("countAllCheckBox"));
+    m_countAll->setAccessibleName(tr("Count the documents of all rules"));
+    m_countAll->setToolTip(tr("Count the documents of all rules, not only of those in view. On a "
+                              "large server this takes minutes and many commands."));
+    m_countAll->hide();
     m_change->setObjectName(QStringLiteral("changeSelectedButton"));
     m_change->setIcon(widgets::icon(QStringLiteral("edit")));
     widgets::addClearButton(*m_filter);
@@ -156,6 +169,7 @@ QWidget* InventoryPage::buildFilterRow()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_caption);
+    row->addWidget(m_countAll);
     row->addWidget(m_change);
     row->addStretch(1);
     row->addWidget(m_onlyOverdue);
@@ -220,6 +234,7 @@ void InventoryPage::connectSignals()
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
     connectNextSteps();
+    connectSeen();
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
             [this] { m_presenter.refresh(); });
     connect(m_filter, &QLineEdit::textChanged, &m_presenter,
@@ -248,6 +263,24 @@ void InventoryPage::connectSignals()
             });
 }
 
+// The rows in view change with scrolling, sorting, filtering and the size of the window. They are
+// noted once the user has stopped.
+void InventoryPage::connectSeen()
+{
+    m_seenTimer.setSingleShot(true);
+    m_seenTimer.setInterval(kSeenAfterMillis);
+    connect(&m_seenTimer, &QTimer::timeout, this, &InventoryPage::noteSeen);
+    const auto later = [this] { m_seenTimer.start(); };
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, later);
+    connect(m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, later);
+    connect(m_table->model(), &QAbstractItemModel::layoutChanged, this, later);
+    connect(m_table->model(), &QAbstractItemModel::modelReset, this, later);
+    connect(m_table->model(), &QAbstractItemModel::rowsInserted, this, later);
+    connect(m_table->model(), &QAbstractItemModel::rowsRemoved, this, later);
+    connect(m_countAll, &QCheckBox::clicked, &m_presenter,
+            &presenters::InventoryPresenter::coverAll);
+}
+
 void InventoryPage::connectNextSteps()
 {
     connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
@@ -274,15 +307,48 @@ void InventoryPage::connectNextSteps()
 void InventoryPage::showState()
 {
     const presenters::InventoryState& state = m_presenter.state();
-    showFailure(*m_banner, state.failure, tr("&Retry"));
+    showPageFailure(*m_banner, state.failure, tr("&Retry"));
     // without a catalogue nothing is counted, and nothing will be
     m_timeline->setVisible(state.phase != Phase::Failed);
-    m_caption->setText(tr("%n TTL rule(s)", nullptr, state.rules) + QStringLiteral(" · ")
-                       + tr("%n collection(s)", nullptr, state.collections));
+    m_caption->setText(captionText());
+    m_countAll->setVisible(state.partlyCounted || state.coversAll);
+    m_countAll->setChecked(state.coversAll);
     showPlaceholder();
     showEmpty();
     showFigures();
     Q_EMIT stateShown();
+}
+
+QString InventoryPage::captionText() const
+{
+    const presenters::InventoryState& state = m_presenter.state();
+    QStringList parts;
+    // while the collections are read, or if some may not be read, 0 is not the last word
+    const bool whole
+        = state.phase != Phase::Loading && state.phase != Phase::Failed && state.unread.isEmpty();
+    if (whole || state.rules > 0) {
+        parts << tr("%n TTL rule(s)", nullptr, state.rules)
+              << tr("%n collection(s)", nullptr, state.collections);
+    }
+    parts << state.extentText << state.unread;
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+// The collections of the rows between the upper and the lower edge of the table.
+void InventoryPage::noteSeen()
+{
+    const int first = std::max(m_table->rowAt(0), 0);
+    const int bottom = m_table->rowAt(m_table->viewport()->height() - 1);
+    const int last = bottom < 0 ? m_table->model()->rowCount() - 1 : bottom;
+    std::vector<protocol::Namespace> seen;
+    for (int row = first; row <= last; ++row) {
+        seen.push_back(m_table->model()
+                           ->index(row, 0)
+                           .data(TtlRulesModel::NamespaceRole)
+                           .value<protocol::Namespace>());
+    }
+    m_presenter.setSeen(seen);
 }
 
 bool InventoryPage::isFiltered() const
@@ -303,16 +369,18 @@ void InventoryPage::showPlaceholder()
     const presenters::InventoryState& state = m_presenter.state();
     QString text = tr("This server has no TTL rules.");
     QString step = tr("Choose a collec&tion");
-    if (state.rules > 0) {
-        text = tr("No rule on this server matches the filter.");
-        step = tr("Clear the fi&lter");
-    } else if (state.phase == Phase::Loading) {
+    if (state.phase == Phase::Loading) {
         text = tr("Reading the collections…");
         step.clear();
+    } else if (state.rules > 0) {
+        text = tr("No rule on this server matches the filter.");
+        step = tr("Clear the fi&lter");
     } else if (state.phase == Phase::Failed) {
         // the bar above has the reason and Retry
         text = tr("The TTL rules could not be read.");
         step.clear();
+    } else if (!state.unread.isEmpty()) {
+        text = tr("No TTL rule was found where this user may read.");
     }
     m_table->setPlaceholderText(text);
     m_next->setStep(step);
@@ -399,7 +467,8 @@ bool InventoryPage::settled() const
     if (state.phase == Phase::Failed || state.empty) {
         return true;
     }
-    return state.phase == Phase::Ready && m_presenter.forecast().state().phase == Phase::Ready;
+    const Phase forecast = m_presenter.forecast().state().phase;
+    return state.phase == Phase::Ready && (forecast == Phase::Ready || forecast == Phase::Failed);
 }
 
 void InventoryPage::focusFilter()

@@ -5,6 +5,7 @@
 #include "app/ttl/types.h"
 
 #include <QStringList>
+#include <QTimer>
 #include <QWidget>
 
 #include <vector>
@@ -92,6 +93,12 @@ private:
     void showSelection();
     /// Connects the controls with both presenters.
     void connectSignals();
+    /// Notes the rows in view once they have stopped changing.
+    void connectSeen();
+    /// Tells the presenter which collections are in view.
+    void noteSeen();
+    /// Numbers of rules and collections, and what has not been read or counted.
+    QString captionText() const;
     /// Connects what the empty page, timeline and table offer.
     void connectNextSteps();
     /// Shows the presenter's state.
@@ -119,9 +126,11 @@ private:
     QCheckBox* m_onlyOverdue;
     QCheckBox* m_onlyFindings;
     QPushButton* m_change;
+    QCheckBox* m_countAll; // hidden unless only the rules in view are counted
     QLabel* m_caption;
     widgets::TableView* m_table;
     widgets::NextStep* m_next = nullptr; // below a table without rows
+    QTimer m_seenTimer;
     bool m_columnsFitted = false; // only once: the user may resize them
 };
 

@@ -31,6 +31,7 @@
 #include "ui/inventory/inventory_page.h"
 #include "ui/journal/activity_view.h"
 #include "ui/journal/undo_bar.h"
+#include "ui/members/expiry_pause_banner.h"
 #include "ui/purge/purge_desk.h"
 #include "ui/purge/purge_dialog.h"
 #include "ui/purge/purge_notice.h"
@@ -107,6 +108,7 @@ void MainWindow::buildCentre()
     connect(rehearsal, &RehearsalBanner::endRequested, this, &QWidget::close);
     column->addWidget(rehearsal);
     column->addWidget(new EngineNotice(m_workspace.engine(), m_workspace.connection()));
+    column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
     column->addWidget(purgeNotice);
     connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::openUnfinished);
@@ -214,7 +216,8 @@ void MainWindow::connectSignals()
     auto* strip = static_cast<StatusStrip*>(statusBar());
     connect(strip, &StatusStrip::tasksClicked, this, &MainWindow::showActivity);
     connect(strip, &StatusStrip::connectionClicked, m_actions->connectServer, &QAction::trigger);
-    connect(strip, &StatusStrip::serverClicked, m_actions->doctor, &QAction::trigger);
+    connect(strip, &StatusStrip::serverClicked, m_actions->members, &QAction::trigger);
+    connect(strip, &StatusStrip::clockClicked, m_actions->doctor, &QAction::trigger);
     connect(strip, &StatusStrip::zoneClicked, m_actions->preferences, &QAction::trigger);
     connect(strip, &StatusStrip::monitorClicked, m_pages, &PageArea::showInventory);
 }

@@ -9,11 +9,15 @@
 #include "app/presenters/shell/status_presenter.h"
 #include "app/presenters/shell/workspace.h"
 #include "app/presenters/welcome/tour_presenter.h"
+#include "ui/connections/capabilities_dialog.h"
 #include "ui/connections/connect_dialog.h"
+#include "ui/connections/named_databases_dialog.h"
+#include "ui/connections/unlock_dialog.h"
 #include "ui/doctor/doctor_dialog.h"
 #include "ui/explorer/navigator_view.h"
 #include "ui/help/help_desk.h"
 #include "ui/inventory/inventory_page.h"
+#include "ui/members/members_dialog.h"
 #include "ui/restore/restore_points_dialog.h"
 #include "ui/settings/about_dialogs.h"
 #include "ui/settings/preferences_dialog.h"
@@ -60,6 +64,10 @@ void MainWindow::buildActions()
     a.engineFolder
         = action(s("engineFolderAction"), {}, tr("C&hoose the local engine's folder…"), {});
     a.doctor = action(s("doctorAction"), s("doctor"), tr("&Doctor for this server…"), {});
+    a.capabilities
+        = action(s("capabilitiesAction"), s("info"), tr("&What this server can do…"), {});
+    a.nameDatabases = action(s("nameDatabasesAction"), s("database"), tr("&Name databases…"), {});
+    a.members = action(s("membersAction"), s("server"), tr("&Members…"), {});
     a.restorePoints
         = action(s("restorePointsAction"), s("clock"), tr("&Restore points and rehearsals…"), {});
     a.closePage = action(s("closePageAction"), s("close"), tr("Close pa&ge"), Qt::CTRL | Qt::Key_W);
@@ -103,7 +111,7 @@ void MainWindow::buildMenus()
     QMenu* server = menuBar()->addMenu(tr("&Server"));
     server->addActions({a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples});
     server->addSeparator();
-    server->addActions({a.restorePoints, a.doctor});
+    server->addActions({a.restorePoints, a.doctor, a.members, a.capabilities, a.nameDatabases});
     QMenu* index = menuBar()->addMenu(tr("&Index"));
     index->addActions({a.newIndex, a.changeExpiry, a.remove});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -250,6 +258,8 @@ void MainWindow::connectServerActions()
     ConnectionPresenter& connection = m_workspace.connection();
     EnginePresenter& engine = m_workspace.engine();
     connect(a.connectServer, &QAction::triggered, this, [this] { offerConnection({}); });
+    connect(&m_workspace.statusBar(), &presenters::StatusPresenter::nameWanted, this,
+            [this] { (new UnlockDialog(m_workspace.connection(), this))->open(); });
     connect(a.connectLocal, &QAction::triggered, &connection, &ConnectionPresenter::connectLocal);
     connect(a.disconnectServer, &QAction::triggered, &connection,
             &ConnectionPresenter::disconnectNow);
@@ -260,6 +270,14 @@ void MainWindow::connectServerActions()
                 // the dialog may have been open already
                 Qt::UniqueConnection);
     });
+    connect(a.capabilities, &QAction::triggered, this,
+            [this] { CapabilitiesDialog::openOver(m_workspace.capabilities(), this); });
+    connect(a.members, &QAction::triggered, this,
+            [this] { MembersDialog::openOver(m_workspace.members(), this); });
+    connect(a.nameDatabases, &QAction::triggered, this,
+            [this] { (new NamedDatabasesDialog(m_workspace.capabilities(), this))->open(); });
+    connect(m_navigator, &NavigatorView::nameDatabasesRequested, a.nameDatabases,
+            &QAction::trigger);
     connect(a.restorePoints, &QAction::triggered, this,
             [this] { RestorePointsDialog::openOver(m_workspace.restorePoints(), this); });
     connect(a.startEngine, &QAction::triggered, &engine, &EnginePresenter::start);
@@ -290,7 +308,9 @@ void MainWindow::updateActions()
     a.stopEngine->setEnabled(engine.canStop);
     a.disconnectServer->setEnabled(m_workspace.connection().state().phase
                                    != presenters::ConnectionPhase::Disconnected);
-    a.doctor->setEnabled(a.disconnectServer->isEnabled());
+    for (QAction* ofServer : {a.doctor, a.members, a.capabilities, a.nameDatabases}) {
+        ofServer->setEnabled(a.disconnectServer->isEnabled());
+    }
     a.tour->setEnabled(m_workspace.tour().canStart());
     // last, so that it overrules the lines above
     if (m_workspace.rehearsal().state().active) {

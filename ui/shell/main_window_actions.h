@@ -20,6 +20,9 @@ struct MainWindow::Actions
     QAction* engineFolder = nullptr;
     QAction* stopEngine = nullptr;
     QAction* doctor = nullptr;
+    QAction* capabilities = nullptr;
+    QAction* nameDatabases = nullptr;
+    QAction* members = nullptr;
     QAction* restorePoints = nullptr;
     QAction* closePage = nullptr;
     QAction* pinPage = nullptr;

@@ -6,13 +6,16 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
 
+#include <QColor>
+#include <QIcon>
+#include <QPixmap>
 #include <QToolButton>
 
 namespace sandglass::ui {
 
 namespace {
 
-constexpr double kMostEms = 30; // of the text of a part
+constexpr double kMostEms = 22; // of the text of a part
 
 /// Shows a part; without a text it is hidden. A long text is shortened, or the window could become
 /// wider than the screen; the tool tip then begins with all of it.
@@ -42,12 +45,37 @@ QString lockToolTip(const presenters::StatusState& state)
         : StatusStrip::tr("Changes are allowed. Click to lock.");
 }
 
+QString protectionToolTip(const presenters::StatusState& state)
+{
+    return state.protectionText.isEmpty()
+        ? StatusStrip::tr("The connection is protected.")
+        : StatusStrip::tr("Others may read or change what is sent. The tab TLS of the connection "
+                          "has the settings.");
+}
+
+/// The colour as an icon beside the tag, whose text stays readable in both themes.
+void showTagColor(QToolButton* part, const presenters::StatusState& state)
+{
+    const QColor color(state.tagColor);
+    if (!color.isValid()) {
+        part->setIcon(QIcon());
+        part->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        return;
+    }
+    QPixmap swatch(part->iconSize());
+    swatch.fill(color);
+    part->setIcon(QIcon(swatch));
+    part->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+}
+
 } // namespace
 
 StatusStrip::StatusStrip(presenters::StatusPresenter& presenter, QWidget* parent)
     : QStatusBar(parent)
     , m_presenter(presenter)
     , m_connection(addPart(QStringLiteral("connectionStatusButton"), QStringLiteral("server")))
+    , m_tag(addPart(QStringLiteral("tagStatusButton"), QString()))
+    , m_protection(addPart(QStringLiteral("protectionStatusButton"), QStringLiteral("warning")))
     , m_lock(addPart(QStringLiteral("lockStatusButton"), QStringLiteral("unlock")))
     , m_server(addPart(QStringLiteral("serverStatusButton"), QString()))
     , m_clock(addPart(QStringLiteral("clockStatusButton"), QString()))
@@ -82,8 +110,10 @@ void StatusStrip::connectSignals()
     connect(&m_presenter, &presenters::StatusPresenter::stateChanged, this,
             &StatusStrip::showState);
     connect(m_connection, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
+    connect(m_tag, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
+    connect(m_protection, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
     connect(m_server, &QToolButton::clicked, this, &StatusStrip::serverClicked);
-    connect(m_clock, &QToolButton::clicked, this, &StatusStrip::serverClicked);
+    connect(m_clock, &QToolButton::clicked, this, &StatusStrip::clockClicked);
     connect(m_lock, &QToolButton::clicked, &m_presenter, &presenters::StatusPresenter::toggleLock);
     connect(m_monitor, &QToolButton::clicked, this, &StatusStrip::monitorClicked);
     connect(m_tasks, &QToolButton::clicked, this, &StatusStrip::tasksClicked);
@@ -93,12 +123,18 @@ void StatusStrip::connectSignals()
 void StatusStrip::showState()
 {
     const presenters::StatusState& state = m_presenter.state();
-    showPart(m_connection, state.connectionText, tr("The connection; click to choose another"));
+    const QString connection = tr("The connection; click to choose another");
+    showPart(m_connection, state.connectionText,
+             state.connectionWarning.isEmpty() ? connection
+                                               : state.connectionWarning + u'\n' + connection);
+    showPart(m_tag, state.tagText, tr("The tag of this connection; click to choose another"));
+    showTagColor(m_tag, state);
+    showPart(m_protection, state.protectionText, protectionToolTip(state));
     showPart(m_lock, state.lockText, lockToolTip(state));
     m_lock->setIcon(
         widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
     showPart(m_server, state.serverText,
-             tr("Product, version and topology of the server; click to open the doctor"));
+             tr("Product, version and topology of the server; click to see its members"));
     showPart(
         m_clock, state.clockText,
         state.clockSuspicious

@@ -11,8 +11,8 @@ class StatusPresenter;
 
 namespace sandglass::ui {
 
-/// The status bar. Each part can be clicked: connection, lock, server, clock, TTL monitor, tasks,
-/// time zone.
+/// The status bar. Each part can be clicked: connection, its tag and protection, lock, server,
+/// clock, TTL monitor, tasks, time zone.
 class StatusStrip : public QStatusBar
 {
     Q_OBJECT
@@ -30,8 +30,10 @@ Q_SIGNALS:
     void tasksClicked();
     /// The user wants to choose another time zone.
     void zoneClicked();
-    /// The server or its clock was clicked: the user wants the doctor.
+    /// Product and topology were clicked: the user wants to see the members.
     void serverClicked();
+    /// The server's clock was clicked: the user wants the doctor.
+    void clockClicked();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -47,6 +49,8 @@ private:
 
     presenters::StatusPresenter& m_presenter;
     QToolButton* m_connection;
+    QToolButton* m_tag;
+    QToolButton* m_protection;
     QToolButton* m_lock;
     QToolButton* m_server;
     QToolButton* m_clock;

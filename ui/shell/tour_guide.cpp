@@ -26,6 +26,7 @@ TourGuide::TourGuide(presenters::TourPresenter& presenter, TourPlaces places, QO
     using widgets::Spotlight;
     places.window.installEventFilter(this);
     connect(&m_presenter, &TourPresenter::stateChanged, this, &TourGuide::showState);
+    m_spotlight->setProperty("helpPlace", QStringLiteral("index#tour"));
     connect(m_spotlight, &Spotlight::nextRequested, &m_presenter, &TourPresenter::next);
     connect(m_spotlight, &Spotlight::backRequested, &m_presenter, &TourPresenter::back);
     connect(m_spotlight, &Spotlight::skipRequested, &m_presenter, &TourPresenter::end);

@@ -65,8 +65,6 @@ WelcomeView::WelcomeView(presenters::WelcomePresenter& presenter, QWidget* paren
 {
     setObjectName(QStringLiteral("welcomeView"));
     setAccessibleName(tr("Welcome to Sandglass"));
-    // F1 opens the first page of the help, and not that of the inventory
-    setProperty("helpPlace", QStringLiteral("index"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     // Tab goes on to the buttons in it

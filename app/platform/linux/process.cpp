@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/platform/process.h"
 
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -21,6 +23,11 @@ bool isProcessRunning(std::int64_t processId)
     std::error_code unreadable;
     return processId > 0
         && std::filesystem::exists("/proc/" + std::to_string(processId), unreadable);
+}
+
+void endWithParent()
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 void lowerThreadPriority()

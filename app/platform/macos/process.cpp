@@ -17,6 +17,8 @@ bool isProcessRunning(std::int64_t processId)
     return processId > 0 && (::kill(static_cast<pid_t>(processId), 0) == 0 || errno == EPERM);
 }
 
+void endWithParent() { }
+
 void lowerThreadPriority()
 {
     static_cast<void>(::pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0));

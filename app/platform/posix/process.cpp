@@ -37,6 +37,12 @@ void hideCredentials(std::span<char*> arguments)
     }
 }
 
+void leaveTerminal()
+{
+    // a session of its own has no terminal
+    static_cast<void>(::setsid());
+}
+
 void ignoreBrokenPipes()
 {
     std::signal(SIGPIPE, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal

@@ -43,6 +43,10 @@ std::string_view programSuffix()
 
 void hideCredentials(std::span<char*> /*arguments*/) { }
 
+void endWithParent() { }
+
+void leaveTerminal() { }
+
 void lowerThreadPriority()
 {
     ::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL);

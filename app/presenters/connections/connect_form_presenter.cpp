@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/connections/connect_form_presenter.h"
 
+#include "app/presenters/connections/connect_finding_words.h"
 #include "app/presenters/connections/connection_fault_words.h"
 #include "app/presenters/connections/connection_test_words.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/words/words.h"
+#include "app/protocol/connection_rules.h"
 #include "app/services/connections/connection_book.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/connections/connection_test.h"
@@ -13,6 +15,7 @@
 
 #include <QPointer>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -54,10 +57,15 @@ QString hostsOf(const protocol::ConnectionParts& parts)
     return hosts.join(u", "_s);
 }
 
-std::string withoutBlanks(const QString& typed)
+QString withoutBlanksText(const QString& typed)
 {
     QString hosts = typed;
-    return utf8(hosts.remove(u' '));
+    return hosts.remove(u' ');
+}
+
+std::string withoutBlanks(const QString& typed)
+{
+    return utf8(withoutBlanksText(typed));
 }
 
 // Puts the secrets of `before` back where the string has their mask. A password that was typed in
@@ -85,7 +93,10 @@ void unmask(protocol::ConnectionParts& parts, const protocol::ConnectionParts& b
 services::LinkLabel labelOf(const ConnectionTraits& traits)
 {
     return {traits.color, traits.tag, traits.readOnly,
-            kProfiles.at(static_cast<std::size_t>(traits.profile))};
+            kProfiles.at(static_cast<std::size_t>(traits.profile)),
+            services::SshSettings{traits.sshServer.trimmed(), traits.sshPort,
+                                  traits.sshKeyFile.trimmed(),
+                                  withoutBlanksText(traits.sshJumpHosts)}};
 }
 
 } // namespace
@@ -159,7 +170,20 @@ void ConnectFormPresenter::validate()
     if (m_state.problem.isEmpty() && parts.password && parts.user.empty()) {
         m_state.problem = tr("There is a password but no user name.");
     }
+    if (m_state.problem.isEmpty()) {
+        services::ConnectFinding finding;
+        finding.trouble = services::refusalTrouble(parts);
+        finding.asked = text(parts.option("authMechanism"));
+        const FailureText refusal = findingWords(finding);
+        m_state.problem = u"%1 %2"_s.arg(refusal.sentence, refusal.advice).trimmed();
+    }
+    m_state.warning = ignoredOptionsText(protocol::unknownOptions(parts));
     m_state.canConnect = m_state.problem.isEmpty() && !parts.hosts.empty() && !m_state.reading;
+    const bool tunnel = !m_state.traits.sshServer.trimmed().isEmpty();
+    m_state.canTest = m_state.canConnect && !tunnel;
+    if (tunnel && m_state.warning.isEmpty()) {
+        m_state.warning = tr("The test does not go through an SSH tunnel. Choose Connect.");
+    }
     Q_EMIT stateChanged();
 }
 
@@ -213,7 +237,7 @@ void ConnectFormPresenter::setTraits(const ConnectionTraits& traits)
 {
     if (m_state.traits != traits) {
         m_state.traits = traits;
-        Q_EMIT stateChanged();
+        validate();
     }
 }
 
@@ -224,7 +248,17 @@ void ConnectFormPresenter::showBook()
         const auto reading = protocol::readConnectionString(utf8(saved.uri));
         m_state.saved.push_back({saved.id,
                                  saved.name.isEmpty() ? hostsOf(reading.parts) : saved.name,
-                                 saved.color, tagWords(saved.tag)});
+                                 saved.color, tagWords(saved.tag), saved.group});
+    }
+    // an empty group sorts first; within a group the order of the user stays
+    std::ranges::stable_sort(m_state.saved, [](const auto& left, const auto& right) {
+        return left.group.localeAwareCompare(right.group) < 0;
+    });
+    m_state.groups.clear();
+    for (const SavedConnectionRow& row : m_state.saved) {
+        if (!row.group.isEmpty() && !m_state.groups.contains(row.group)) {
+            m_state.groups << row.group;
+        }
     }
     Q_EMIT stateChanged();
 }
@@ -237,8 +271,12 @@ void ConnectFormPresenter::choose(const QString& id)
     }
     m_services.connectionTest.clear();
     m_state.currentId = id;
-    m_state.traits = {saved->name,     saved->color,      saved->tag, profileIndex(saved->profile),
-                      saved->readOnly, saved->askPassword};
+    m_state.traits = {saved->name,         saved->color,
+                      saved->tag,          profileIndex(saved->profile),
+                      saved->readOnly,     saved->askPassword,
+                      saved->group,        saved->ssh.destination,
+                      saved->ssh.port,     saved->ssh.identityFile,
+                      saved->ssh.jumpHosts};
     m_state.keychainNote.clear();
     m_state.parts = protocol::readConnectionString(utf8(saved->uri)).parts;
     m_state.hostsText = hostsOf(m_state.parts);
@@ -317,10 +355,10 @@ void ConnectFormPresenter::save()
     // without secrets: those go to the keychain
     protocol::ConnectionParts parts = m_state.parts;
     protocol::takeSecrets(parts);
-    const Result<QString> id
-        = m_services.book.save({m_state.currentId, traits.name.trimmed(), label.color, label.tag,
-                                text(protocol::writeConnectionString(parts)), label.profile,
-                                label.readOnly, traits.askPassword});
+    const Result<QString> id = m_services.book.save(
+        {m_state.currentId, traits.name.trimmed(), label.color, label.tag,
+         text(protocol::writeConnectionString(parts)), label.profile, label.readOnly,
+         traits.askPassword, traits.group.trimmed(), label.ssh});
     if (!id) {
         m_state.failure = describe(id.error());
         Q_EMIT stateChanged();
@@ -389,9 +427,15 @@ void ConnectFormPresenter::moveCurrent(int by)
     }
 }
 
+void ConnectFormPresenter::showFailure(const Error& error)
+{
+    m_state.failure = describe(error);
+    Q_EMIT stateChanged();
+}
+
 void ConnectFormPresenter::startTest()
 {
-    if (m_state.canConnect) {
+    if (m_state.canTest) {
         settleUri();
         m_services.connectionTest.start(m_state.parts);
     }

@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -24,6 +25,7 @@ struct SavedConnectionRow
     QString name; ///< as given, or the hosts
     QString color; ///< "#rrggbb", or empty
     QString tag; ///< translated if it is a known one; may be empty
+    QString group = {}; ///< the heading above it; empty: none
 
     bool operator==(const SavedConnectionRow&) const = default;
 };
@@ -50,6 +52,11 @@ struct ConnectionTraits
     int profile = 0; ///< 0 automatic, 1 MongoDB, 2 Cosmos DB RU, 3 DocumentDB, 4 FerretDB
     bool readOnly = false; ///< changes are always refused
     bool askPassword = false; ///< the password is stored nowhere
+    QString group = {}; ///< the heading in the list; empty: none
+    QString sshServer = {}; ///< [user@]host of the SSH server; empty: none
+    int sshPort = 0; ///< 0: as ssh has it configured
+    QString sshKeyFile = {}; ///< path of a private key; empty: as ssh has it configured
+    QString sshJumpHosts = {}; ///< separated by commas; may be empty
 
     bool operator==(const ConnectionTraits&) const = default;
 };
@@ -57,15 +64,19 @@ struct ConnectionTraits
 /// The state of the connection form. Only `parts` holds the password.
 struct ConnectFormState
 {
-    std::vector<SavedConnectionRow> saved;
+    std::vector<SavedConnectionRow> saved; ///< without a group first, then group by group
     QString currentId; ///< of the saved connection being edited; empty: a new one
     ConnectionTraits traits;
     protocol::ConnectionParts parts; ///< of the last string that could be read
     QString hostsText; ///< as typed
     QString shownUri; ///< the connection string, its secrets masked
     QString problem; ///< what is wrong with the string or the hosts; empty: nothing
+    QString warning; ///< what is ignored, though it does not prevent connecting; empty: nothing
+    QStringList groups; ///< of the saved connections, sorted
+    QString exchangeNote; ///< the result of the last import or export; empty: there was none
     bool reading = false; ///< the password is being fetched from the keychain
-    bool canConnect = false; ///< the form is complete; connectNow() and the test work
+    bool canConnect = false; ///< the form is complete; connectNow() works
+    bool canTest = false; ///< the test works; not through an SSH tunnel
     QString keychainNote; ///< where the password is stored, if not in the keychain
     std::optional<FailureText> failure; ///< of saving, moving or deleting
     std::vector<TestRow> stages; ///< in the order of the test
@@ -120,6 +131,13 @@ public:
     /// Moves the chosen connection in the list. `by`: −1 up, 1 down.
     void moveCurrent(int by);
 
+    /// Adds the connections of a file: of Sandglass, of Compass, or one string in each line. The
+    /// result is in state().exchangeNote, an error in state().failure.
+    void importFile(const QString& path);
+    /// Writes all saved connections without secrets to a file. `format`: 0 Sandglass, 1 Compass,
+    /// 2 connection strings. The result is in state().exchangeNote, an error in state().failure.
+    void exportFile(const QString& path, int format);
+
     /// Tests the connection of the form; a test that is running ends.
     void startTest();
     /// Cancels the test. Its current stage fails.
@@ -138,7 +156,7 @@ private:
     void showTest();
     /// Writes the connection string after a change in the form.
     void partsChanged();
-    /// Updates state().problem and state().canConnect.
+    /// Updates state().problem, state().warning and state().canConnect.
     void validate();
     /// Fetches the secret of a saved connection from the keychain.
     void fetchSecret(const QString& id);
@@ -148,6 +166,8 @@ private:
     void takeSecret(const QString& id, const services::SecretOutcome& outcome);
     /// Stores the secrets of the form for a saved connection, or removes stored ones.
     void storeSecret(const QString& id);
+    /// Shows why something failed.
+    void showFailure(const Error& error);
     /// The connection string of the form with its secrets masked.
     QString maskedUri() const;
 

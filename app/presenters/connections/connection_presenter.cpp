@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/connections/connection_presenter.h"
 
+#include "app/presenters/connections/connect_finding_words.h"
 #include "app/presenters/connections/connection_fault_words.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/connections/engine_words.h"
@@ -60,9 +61,9 @@ void ConnectionPresenter::retryNow()
     m_services.connections.retryNow();
 }
 
-void ConnectionPresenter::unlock()
+void ConnectionPresenter::unlock(const QString& typedName)
 {
-    m_services.connections.unlock();
+    m_services.connections.unlock(typedName);
 }
 
 void ConnectionPresenter::lock()
@@ -79,6 +80,13 @@ QString ConnectionPresenter::problemWith(const QString& uri) const
     return faultWords(protocol::readConnectionString(utf8(trimmed)));
 }
 
+QString ConnectionPresenter::lostText(base::Time lostAt) const
+{
+    return tr("Lost at %1. Everything shown is from before. Sandglass tries again by itself; the "
+              "status bar says when.")
+        .arg(timeOfDayText(lostAt, m_services.settings.zone()));
+}
+
 void ConnectionPresenter::update()
 {
     const services::LinkState& link = m_services.connections.state();
@@ -87,10 +95,14 @@ void ConnectionPresenter::update()
     m_state.host = link.server ? text(link.server->host) : link.safeUri;
     m_state.local = link.local;
     m_state.locked = m_services.connections.isLocked();
+    m_state.nameToUnlock = m_services.connections.nameToUnlock();
     m_state.attempt = link.attempt;
+    m_state.lostText = link.lostAt ? lostText(*link.lostAt) : QString();
     m_state.serverText = link.server ? serverWords(*link.server) : QString();
+    m_state.typedUri = link.typedUri;
     m_state.recent = m_services.settings.recentUris();
-    m_state.failure = link.error ? std::optional(describe(*link.error)) : std::nullopt;
+    m_state.warning = ignoredOptionsText(link.ignoredOptions);
+    m_state.failure = linkFailure(link);
     m_state.engineFailure = engineFailure(m_services.engine);
     Q_EMIT stateChanged();
 }

@@ -28,9 +28,14 @@ struct ConnectionState
     QString host; ///< as the server reports it; before that the string without credentials
     bool local = false; ///< the bundled engine
     bool locked = false; ///< changes are refused until the user unlocks the connection
+    QString nameToUnlock; ///< what must be typed to unlock a production connection; empty: nothing
+    QString lostText; ///< since when what is shown is old; empty while connected
     int attempt = 0; ///< number of the reconnect attempt, from 1
     QString serverText; ///< "MongoDB 7.0.5 · Standalone"; empty before the first connection
+    QString
+        typedUri; ///< the string of this connection with its user, without secrets; may be empty
     QStringList recent; ///< connection strings used before, without credentials, latest first
+    QString warning; ///< which options of the connection string are ignored; empty: none
     std::optional<FailureText> failure; ///< of the last attempt
     std::optional<FailureText> engineFailure; ///< why the local engine could not be started
 };
@@ -56,8 +61,9 @@ public:
     void disconnectNow();
     /// Tries to connect now instead of after the pause.
     void retryNow();
-    /// Unlocks a remote connection for ten minutes.
-    void unlock();
+    /// Unlocks a remote connection for ten minutes. Does nothing if `typedName` is not the one that
+    /// state().nameToUnlock demands.
+    void unlock(const QString& typedName = {});
     /// Locks the connection again.
     void lock();
     /// Returns why a text is not a connection string, for the form while typing; empty without a
@@ -71,6 +77,8 @@ Q_SIGNALS:
 private:
     /// Fills state() from the service.
     void update();
+    /// Since when what the window shows is old, in words.
+    QString lostText(base::Time lostAt) const;
 
     services::ServiceSet& m_services;
     ConnectionState m_state;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/connections/connection_test_words.h"
 
+#include "app/presenters/connections/connect_finding_words.h"
 #include "app/presenters/words/words.h"
+#include "app/ttl/privilege.h"
 
 #include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
@@ -40,6 +44,20 @@ QString nameOf(TestStage stage)
     return Test::tr("Privileges");
 }
 
+// `found`: see StageState::found.
+QString privilegesText(const QStringList& found)
+{
+    const int databases = found.value(0).toInt();
+    if (found.contains("counters"_L1)) {
+        return Test::tr("%Ln database(s), and the TTL monitor's counters", nullptr, databases);
+    }
+    if (found.contains("parameters"_L1)) {
+        return Test::tr("%Ln database(s); the TTL monitor's parameters, but no counters", nullptr,
+                        databases);
+    }
+    return Test::tr("%Ln database(s); nothing about the TTL monitor", nullptr, databases);
+}
+
 // `found`: plain text from the service, which has no translations.
 QString foundText(TestStage stage, const QString& found)
 {
@@ -49,7 +67,7 @@ QString foundText(TestStage stage, const QString& found)
     case TestStage::Hello:
         return Test::tr("a compatible server");
     case TestStage::Privileges:
-        return Test::tr("%Ln database(s), and the TTL monitor's counters", nullptr, found.toInt());
+        return privilegesText(found.split(u' '));
     default:
         return found;
     }
@@ -83,7 +101,11 @@ QString failureText(TestStage stage, const Error& error)
     case TestStage::Privileges:
         break;
     }
-    return Test::tr("The user may not list databases or read the TTL monitor's counters.");
+    if (!ttl::isRefusal(error)) {
+        return Test::tr("The databases could not be listed.");
+    }
+    return Test::tr("The user may not list the databases. Connect all the same and name them by "
+                    "hand: Server, Name Databases.");
 }
 
 QString skippedText(TestStage stage)
@@ -108,6 +130,10 @@ std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages)
             row.text = skippedText(stage);
         } else if (state.error) {
             row.text = failureText(stage, *state.error);
+            if (state.finding) {
+                const FailureText cause = findingWords(*state.finding);
+                row.text = QStringLiteral("%1 %2").arg(cause.sentence, cause.advice);
+            }
             row.details = text(state.error->message);
         } else if (ended) {
             row.text = Test::tr("not tried");

@@ -2,6 +2,7 @@
 #include "app/presenters/connections/connection_words.h"
 
 #include "app/presenters/words/words.h"
+#include "app/protocol/connection_text.h"
 #include "app/services/connections/connection_service.h"
 
 #include <QCoreApplication>
@@ -12,15 +13,23 @@ namespace sandglass::presenters {
 
 namespace {
 
+constexpr int kDefaultPort = 27017;
+
 struct ConnectionWords
 {
     Q_DECLARE_TR_FUNCTIONS(ConnectionWords)
 };
 
 // Names of products are not translated.
-QString productName(ttl::Product product)
+QString productName(const ttl::ServerInfo& server)
 {
-    switch (product) {
+    if (server.hosting == ttl::Hosting::Atlas) {
+        return u"MongoDB Atlas"_s;
+    }
+    if (server.hosting == ttl::Hosting::AzureVCore) {
+        return u"Cosmos DB vCore"_s;
+    }
+    switch (server.product) {
     case ttl::Product::Sandglass:
         return u"Sandglass"_s;
     case ttl::Product::DocumentDb:
@@ -28,11 +37,27 @@ QString productName(ttl::Product product)
     case ttl::Product::FerretDb:
         return u"FerretDB"_s;
     case ttl::Product::CosmosDb:
-        return u"Cosmos DB"_s;
+        return u"Cosmos DB RU"_s;
+    case ttl::Product::AmazonDocumentDb:
+        return u"Amazon DocumentDB"_s;
     case ttl::Product::MongoDb:
         break;
     }
     return u"MongoDB"_s;
+}
+
+// The first host of a connection string, with its port, or the name of a seeded one; empty if the
+// string cannot be read.
+QString typedHost(const QString& safeUri)
+{
+    const protocol::ConnectionReading typed = protocol::readConnectionString(safeUri.toStdString());
+    if (!typed.good() || typed.parts.hosts.empty()) {
+        return {};
+    }
+    const protocol::ConnectionHost& host = typed.parts.hosts.front();
+    const QString name = text(host.name);
+    const int port = host.port == 0 ? kDefaultPort : host.port;
+    return typed.parts.seeded || host.isSocket() ? name : u"%1:%2"_s.arg(name).arg(port);
 }
 
 } // namespace
@@ -48,6 +73,11 @@ QString connectionName(const services::LinkState& link)
     }
     if (!link.name.isEmpty() && link.name != link.safeUri) {
         return link.name;
+    }
+    // what was typed, and not what the server calls itself
+    const QString typed = link.server ? typedHost(link.safeUri) : QString();
+    if (!typed.isEmpty()) {
+        return typed;
     }
     if (link.server && !link.server->host.empty()) {
         return text(link.server->host);
@@ -70,13 +100,39 @@ QString tagWords(const QString& tag)
     return tag == "development"_L1 ? ConnectionWords::tr("development") : tag;
 }
 
+QString productWords(const ttl::ServerInfo& server)
+{
+    const QString name = productName(server);
+    const QString version = text(server.version);
+    const bool own = server.product == ttl::Product::MongoDb
+        || server.product == ttl::Product::Sandglass || server.version.empty();
+    if (own) {
+        return (name + u' ' + version).trimmed();
+    }
+    const QString full = (name + u' ' + text(server.productVersion)).trimmed();
+    //: %1 a product and its version, %2 the version of MongoDB that it imitates
+    return ConnectionWords::tr("%1 (as MongoDB %2)").arg(full, version);
+}
+
 QString serverWords(const ttl::ServerInfo& server)
 {
-    QString words = productName(server.product) + u' ' + text(server.version);
+    QString words = productWords(server);
     if (!server.topology.empty()) {
         words += u" · "_s + text(server.topology);
     }
     return words;
+}
+
+QString ignoredOptionsText(const std::vector<std::string>& options)
+{
+    QStringList names;
+    for (const std::string& option : options) {
+        names << text(option);
+    }
+    return names.isEmpty() ? QString()
+                           : ConnectionWords::tr("The driver does not know these options and "
+                                                 "ignores them: %1.")
+                                 .arg(names.join(u", "_s));
 }
 
 bool isSystemDatabase(const std::string& name)

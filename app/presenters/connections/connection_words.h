@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <string>
+#include <vector>
 
 namespace sandglass::services {
 enum class ServerChange;
@@ -21,7 +22,11 @@ QString connectionName(const services::LinkState& link);
 /// others are shown as typed. GUI thread.
 QString tagWords(const QString& tag);
 /// Product, version and topology of a server: "MongoDB 7.0.5 · Standalone".
+QString productWords(const ttl::ServerInfo& server);
+/// The same with the topology.
 QString serverWords(const ttl::ServerInfo& server);
+/// That the driver does not know some options and ignores them; empty for none. GUI thread.
+QString ignoredOptionsText(const std::vector<std::string>& options);
 /// Why a connection was locked though nobody asked for it: "locked: the server was restarted". GUI
 /// thread.
 QString lockedBecauseText(services::ServerChange change);

@@ -3,6 +3,7 @@
 
 #include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_tr.h"
+#include "app/presenters/words/refusal_text.h"
 #include "app/presenters/words/words.h"
 
 using namespace Qt::StringLiterals;
@@ -35,6 +36,9 @@ QString placeText(const ttl::doctor::Finding& finding, bool withCollection)
     if (finding.ns.database.empty()) {
         return Doctor::tr("server");
     }
+    if (finding.ns.collection.empty()) {
+        return text(finding.ns.database);
+    }
     const QString index = finding.index.empty() ? Doctor::tr("collection") : text(finding.index);
     return withCollection ? text(finding.ns.text()) + u" · "_s + index : index;
 }
@@ -42,11 +46,13 @@ QString placeText(const ttl::doctor::Finding& finding, bool withCollection)
 QString evidenceText(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     if (finding.state == State::NotPermitted) {
-        return Doctor::tr("This user is not permitted to read it.");
+        const QString needs = privilegeText(finding.evidence.detail);
+        return (Doctor::tr("This user is not permitted to read it.") + u' ' + needs).trimmed();
     }
     QString seen = wordsOf(finding.check).evidence(finding, zone);
     if (!seen.isEmpty()) {
-        return seen;
+        return finding.evidence.estimated ? seen + u' ' + Doctor::tr("Estimated from a sample.")
+                                          : seen;
     }
     return finding.state == State::Unknown ? Doctor::tr("The server does not report it.")
                                            : QString();

@@ -120,7 +120,7 @@ void DocumentsPresenter::loadRules()
     m_state.field = rule ? text(ttl::ruleOf({}, *rule)->field) : QString();
     Q_EMIT stateChanged();
     // another field means another order, so the page on screen is wrong
-    if (m_visible && m_services.catalog.isLoaded()
+    if (m_visible && m_services.catalog.knows(m_state.ns)
         && (m_state.phase == Phase::Idle || m_state.field != text(field))) {
         load();
     }

@@ -53,6 +53,7 @@ struct EffectState
 {
     Phase phase = Phase::Idle; ///< Idle: nothing is counted. Failed: the numbers are unknown
     std::int64_t affected = 0; ///< documents that would be deleted
+    double error = 0.0; ///< ± of `affected`, 95 % confidence; 0 if it was counted
     std::int64_t documents = 0; ///< in the collection
     double share = 0.0; ///< 0…1: affected / documents
     std::int64_t bytes = 0; ///< size of the affected documents, approximate

@@ -39,6 +39,10 @@ QString fieldText(ttl::DraftRule rule, const QString& detail)
     case ttl::DraftRule::FieldAlreadyIndexed:
         return Edit::tr("The index %1 on this field already exists: convert it instead.")
             .arg(detail);
+    case ttl::DraftRule::FieldIndexedForGood:
+        return Edit::tr("The index %1 on this field already exists, and this server cannot convert "
+                        "it. A TTL index in the other direction is possible beside it.")
+            .arg(detail);
     case ttl::DraftRule::FieldAlreadyTtl:
         return Edit::tr("The TTL index %1 on this field already exists: change it instead.")
             .arg(detail);
@@ -110,6 +114,35 @@ PreviewSide sideOf(const ttl::ExpiryHistogram& histogram)
     return {histogram.counts, histogram.overdue, histogram.later, histogram.never};
 }
 
+QString effectSentence(const EffectState& effect, bool wholeBuckets)
+{
+    const QString affected = countText(effect.affected);
+    const QString documents = countText(effect.documents);
+    const QString share = shareText(effect.share);
+    const QString error = countText(std::llround(effect.error));
+    if (effect.affected == 0 && !effect.exact) {
+        return Edit::tr("Would delete at once at most %1 of %2: a sample met none of them")
+            .arg(error, documents);
+    }
+    if (effect.affected == 0) {
+        return Edit::tr("Would delete nothing at once.");
+    }
+    if (effect.exact) {
+        return Edit::tr("Would delete at once: %1 of %2 (%3)").arg(affected, documents, share);
+    }
+    if (wholeBuckets) {
+        // a time series deletes whole buckets, and only the server knows which are complete
+        return Edit::tr("Would delete at once at most %1 of %2 (%3), in whole buckets")
+            .arg(countText(effect.affected + std::llround(effect.error)), documents, share);
+    }
+    if (effect.error > 0.0) {
+        return Edit::tr("Would delete at once about %1 ± %4 of %2 (%3), estimated from a sample")
+            .arg(affected, documents, share, error);
+    }
+    return Edit::tr("Would delete at once about %1 of %2 (%3), estimated from a sample")
+        .arg(affected, documents, share);
+}
+
 QString effectDetail(const EffectState& effect, const QTimeZone& zone)
 {
     if (effect.affected == 0) {
@@ -175,6 +208,7 @@ EffectState effectState(const services::EffectAnswer& answer,
     const ttl::Impact& impact = *answer.impact;
     effect.phase = Phase::Ready;
     effect.affected = impact.affected;
+    effect.error = impact.error;
     effect.documents = impact.documents;
     effect.bytes = impact.bytes;
     effect.exact = impact.exact;
@@ -196,23 +230,7 @@ EffectState effectState(const services::EffectAnswer& answer,
     for (const bson::Document& sample : impact.samples) {
         effect.samples << text(bson::toJson(sample));
     }
-    if (impact.affected == 0) {
-        effect.sentence = Edit::tr("Would delete nothing at once.");
-    } else if (impact.exact) {
-        effect.sentence = Edit::tr("Would delete at once: %1 of %2 (%3)")
-                              .arg(countText(impact.affected), countText(impact.documents),
-                                   shareText(effect.share));
-    } else if (answer.bucketSpanSeconds > 0) {
-        // a time series deletes whole buckets, and only the server knows which are complete
-        effect.sentence = Edit::tr("Would delete at once at most %1 of %2 (%3), in whole buckets")
-                              .arg(countText(impact.affected), countText(impact.documents),
-                                   shareText(effect.share));
-    } else {
-        effect.sentence
-            = Edit::tr("Would delete at once about %1 of %2 (%3), estimated from a sample")
-                  .arg(countText(impact.affected), countText(impact.documents),
-                       shareText(effect.share));
-    }
+    effect.sentence = effectSentence(effect, answer.bucketSpanSeconds > 0);
     effect.detail = effectDetail(effect, zone);
     return effect;
 }
@@ -235,6 +253,9 @@ PreviewState previewState(const services::EffectAnswer& answer)
             = Edit::tr("Overdue before: %1, after: %2. Expiring later than shown: %3. Never: %4.")
                   .arg(countText(before), countText(preview.after->overdue),
                        countText(preview.after->later), countText(preview.after->never.total()));
+        if (!answer.after->exact || (answer.before && !answer.before->exact)) {
+            preview.summary += u' ' + Edit::tr("Estimated from a sample.");
+        }
     }
     return preview;
 }
@@ -252,7 +273,9 @@ QString whyTypeName(const EffectState& effect, bool production)
 // Source: ui/DESIGN.md, Safety.
 Ceremony ceremonyFor(const EffectState& effect, bool production)
 {
-    if (production || effect.phase != Phase::Ready || effect.affected >= kTypeNameFrom) {
+    // an estimate may be too low by its error
+    const double most = static_cast<double>(effect.affected) + effect.error;
+    if (production || effect.phase != Phase::Ready || most >= static_cast<double>(kTypeNameFrom)) {
         return Ceremony::TypeName;
     }
     return effect.affected > 0 || !effect.exact ? Ceremony::Confirm : Ceremony::None;

@@ -109,16 +109,22 @@ void InspectorPresenter::show()
     if (!m_ns.collection.empty()) {
         const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_ns);
         if (!entry) {
-            m_state.phase = m_services.catalog.isLoaded() ? Phase::Failed : Phase::Loading;
+            const bool loaded = m_services.catalog.isLoaded();
+            m_state.phase = loaded ? Phase::Failed : Phase::Loading;
             m_state.title = text(m_ns.text());
-            m_state.explanation
-                = m_services.catalog.isLoaded() ? tr("It no longer exists.") : QString();
+            m_state.explanation = !loaded                  ? QString()
+                : m_services.catalog.catalog().isPartial() ? tr("It could not be read.")
+                                                           : tr("It no longer exists.");
         } else if (m_document) {
             fillDocument();
         } else if (m_indexName.empty()) {
             fillCollection(*entry);
+        } else if (!m_services.catalog.knows(m_ns)) {
+            m_state.phase = Phase::Loading;
+            m_state.title = text(m_indexName);
         } else {
             fillIndex(entry->indexes);
+            m_services.catalog.needDetails(m_ns);
         }
     }
     Q_EMIT stateChanged();
@@ -179,7 +185,9 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
     m_state.title = text(m_ns.text());
     m_state.subtitle = tr("Collection");
     const auto rules = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl) + (own ? 1 : 0);
-    if (rules == 0) {
+    if (collection.error) {
+        m_state.explanation = describe(*collection.error).sentence;
+    } else if (rules == 0) {
         m_state.explanation = tr("Nothing in this collection expires: it has no TTL index.");
     } else if (rules > 1) {
         m_state.explanation
@@ -196,7 +204,9 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
                     index.expireAfterSeconds ? Tone::Plain : Tone::Bad);
         }
     }
-    addFact(tr("Indexes"), countText(static_cast<std::int64_t>(indexes.size())));
+    if (!collection.error || !indexes.empty()) {
+        addFact(tr("Indexes"), countText(static_cast<std::int64_t>(indexes.size())));
+    }
 }
 
 // The verdict leaves out the partial filter, which only the server evaluates, and it knows no
@@ -250,7 +260,9 @@ void InspectorPresenter::fillDocument()
             first = first ? std::min(*first, *verdict.eligibleAt) : *verdict.eligibleAt;
         }
     }
-    if (!any) {
+    if (!any && m_services.catalog.catalog().isPartial(m_ns)) {
+        m_state.explanation = tr("Whether it expires is not known: the rules could not be read.");
+    } else if (!any) {
         m_state.explanation = tr("Never expires: the collection has no TTL index.");
     } else if (!known) {
         m_state.explanation = tr("Only the server knows when it expires.");

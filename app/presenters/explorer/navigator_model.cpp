@@ -188,6 +188,10 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
         return node.color;
     case LocalRole:
         return node.local;
+    case ProblemRole:
+        return node.problem;
+    case RefusedRole:
+        return node.refused;
     case AlertRole:
         return node.alert;
     case LockedRole:
@@ -214,6 +218,9 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
     }
     if (node.invalid) {
         parts << tr("unusable TTL value");
+    }
+    if (!node.problem.isEmpty()) {
+        parts << node.problem;
     }
     if (!node.alert.isEmpty()) {
         parts << node.alert;

@@ -21,6 +21,8 @@ struct NavigatorNode
     QString name;
     QString durationWords; ///< "90 d", "at the stored date"; empty without a rule
     QString alert; ///< a sentence for each alert; only connections and collections
+    QString problem; ///< why the children could not be read, a sentence; otherwise empty
+    bool refused = false; ///< problem: the user lacks a privilege
     QString badge; ///< connection: "local" or its tag
     QString color; ///< connection: "#rrggbb" as it was saved, or empty
     bool isTtl = false; ///< a TTL index, or a collection with a rule of its own
@@ -55,6 +57,8 @@ public:
         BadgeRole, ///< QString: "local" or the tag
         ColorRole, ///< QString: "#rrggbb" of a connection, or empty
         LocalRole, ///< bool: a connection to the bundled engine
+        ProblemRole, ///< QString: why the children could not be read, or empty
+        RefusedRole, ///< bool: the user lacks the privilege to read the children
         AlertRole, ///< QString: a sentence for each alert, or empty
         LockedRole, ///< bool
         ConnectedRole, ///< bool

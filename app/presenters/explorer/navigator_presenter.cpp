@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/explorer/navigator_presenter.h"
 
+#include "app/presenters/connections/connect_finding_words.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/settings/alert_presenter.h"
 #include "app/presenters/words/words.h"
@@ -35,12 +36,23 @@ NavigatorNode indexNode(const protocol::Namespace& ns, const ttl::IndexSpec& ind
     return node;
 }
 
+// What could not be read below a row, and what would permit it.
+void addProblem(const std::optional<Error>& error, NavigatorNode& node)
+{
+    if (error) {
+        const FailureText failure = describe(*error);
+        node.problem = (failure.sentence + u' ' + failure.advice).trimmed();
+        node.refused = failure.notPermitted;
+    }
+}
+
 NavigatorNode collectionNode(const services::CatalogCollection& collection)
 {
     NavigatorNode node;
     node.kind = NodeKind::Collection;
     node.name = text(collection.spec.ns.collection);
     node.ns = collection.spec.ns;
+    addProblem(collection.error, node);
     if (collection.spec.expireAfterSeconds) {
         node.isTtl = true;
         node.ttlRules = 1;
@@ -59,6 +71,7 @@ NavigatorNode databaseNode(const services::CatalogDatabase& database)
     node.kind = NodeKind::Database;
     node.name = text(database.spec.name);
     node.ns = {database.spec.name, {}};
+    addProblem(database.error, node);
     for (const services::CatalogCollection& collection : database.collections) {
         node.children.push_back(collectionNode(collection));
         node.ttlRules += node.children.back().ttlRules;
@@ -134,6 +147,7 @@ void NavigatorPresenter::rebuild()
     m_state.failure.reset();
     m_state.placeholder.clear();
     m_state.canRetry = false;
+    m_state.canNameDatabases = false;
     if (link.phase == services::LinkPhase::Disconnected) {
         m_state.phase = Phase::Idle;
         m_state.placeholder = tr("Not connected. Start the local engine or connect to a server.");
@@ -156,16 +170,21 @@ void NavigatorPresenter::rebuild()
             }
         }
         markAlerts(root);
+        addProblem(m_services.catalog.catalog().refused, root);
         const std::optional<Error>& error = link.error ? link.error : m_services.catalog.error();
         if (error) {
-            m_state.failure = describe(*error);
+            m_state.failure = link.error ? linkFailure(link) : describe(*error);
             m_state.canRetry = root.connected;
         }
+        m_state.canNameDatabases
+            = root.refused || (m_state.failure && m_state.failure->notPermitted && root.connected);
         // a catalogue that was read once stays on screen after an error
         if (m_services.catalog.isLoaded()) {
             m_state.phase = root.connected && !error ? Phase::Ready : Phase::Stale;
             if (root.children.empty()) {
-                m_state.placeholder = tr("This server has no collections yet.");
+                m_state.placeholder = m_services.catalog.catalog().isPartial()
+                    ? tr("No collection may be read.")
+                    : tr("This server has no collections yet.");
             }
         } else {
             m_state.phase = error ? Phase::Failed : Phase::Loading;

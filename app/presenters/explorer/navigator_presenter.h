@@ -20,6 +20,7 @@ struct NavigatorState
     QString filterText; ///< as typed
     QString placeholder; ///< what to do while the tree is empty; otherwise empty
     std::optional<FailureText> failure; ///< of the connection, or of reading the catalogue
+    bool canNameDatabases = false; ///< the user may not list them
     bool canRetry = false; ///< refresh() could succeed: connected, but reading has failed
 };
 

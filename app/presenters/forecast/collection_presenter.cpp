@@ -45,6 +45,9 @@ void CollectionPresenter::setVisible(bool visible)
     m_forecast.setVisible(visible);
     if (visible) {
         loadStats();
+        m_services.catalog.watch(m_state.ns);
+    } else {
+        m_services.catalog.unwatch(m_state.ns);
     }
 }
 
@@ -58,6 +61,9 @@ void CollectionPresenter::update()
 {
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
     m_state.exists = entry != nullptr || !m_services.catalog.isLoaded();
+    if (m_visible) {
+        m_services.catalog.needDetails(m_state.ns); // once it is listed
+    }
     m_state.locked = m_services.connections.isLocked();
     m_state.kindText = entry ? kindText(entry->spec.kind) : QString();
     Q_EMIT stateChanged();

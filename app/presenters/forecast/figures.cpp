@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/forecast/figures.h"
 
+#include "app/presenters/words/refusal_text.h"
 #include "app/presenters/words/words.h"
+#include "app/services/connections/connection_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
 #include "app/ttl/monitor_patience.h"
+#include "app/ttl/privilege.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -69,6 +72,52 @@ Figure countFigure(std::int64_t count, FigureSource source)
     return figure(count, source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
 }
 
+// The count of a part: there may be more where this user may not look, or where nobody has counted
+// yet.
+Figure leastFigure(Figure figure, const FiguresInput& input)
+{
+    if (!figure.value) {
+        return figure;
+    }
+    if (figure.value == 0) {
+        return {{},
+                u"–"_s,
+                input.inViewOnly ? Figures::tr("None was found in the collections in view.")
+                                 : Figures::tr("None was found where this user may read."),
+                input.inViewOnly ? FigureSource::Unknown : FigureSource::NotPermitted};
+    }
+    figure.text = u"≥ "_s + figure.text;
+    figure.toolTip += u' '
+        + (input.inViewOnly ? Figures::tr("Only the collections in view are counted.")
+                            : Figures::tr("There may be more where this user may not read."));
+    return figure;
+}
+
+// What the state of the monitor is read from. A server may report its parameters, its counters,
+// both or neither.
+QString monitorToolTip(const FiguresInput& input)
+{
+    if (!input.writable) {
+        return Figures::tr("Only a server that accepts writes deletes. A secondary copies what its "
+                           "primary deletes.");
+    }
+    if (input.metrics && input.metrics->passes) {
+        return sourceText(FigureSource::ServerCounters);
+    }
+    if (input.metrics && input.metrics->monitorEnabled) {
+        return Figures::tr("Read from the server's parameters. It reports no passes.");
+    }
+    if (input.deletionsSeenAt) {
+        return Figures::tr("The server reports nothing about its monitor, but overdue documents "
+                           "became fewer between two counts.");
+    }
+    if (input.metricsNotPermitted) {
+        return sourceText(FigureSource::NotPermitted) + u' ' + privilegeText("serverStatus");
+    }
+    return input.metrics ? Figures::tr("The server reports nothing about its monitor.")
+                         : sourceText(FigureSource::Unknown);
+}
+
 // A low rate has one decimal, because "0" would look as if nothing were deleted. From 9.95 on it
 // would be rounded to 10.0.
 Figure rateFigure(double perMinute, FigureSource source)
@@ -83,7 +132,8 @@ Figure rateFigure(double perMinute, FigureSource source)
 // the rates are. `arrivals`: documents that become due per minute.
 void setPace(const FiguresInput& input, double arrivals, FiguresState& state)
 {
-    if (input.notPermitted || input.notCounted) {
+    if (input.notPermitted || input.notCounted
+        || ((input.incomplete || input.inViewOnly) && input.overdue == 0)) {
         state.paceText = u"–"_s;
         return;
     }
@@ -116,6 +166,22 @@ void setPace(const FiguresInput& input, double arrivals, FiguresState& state)
 
 } // namespace
 
+void addConnection(const services::ConnectionService& connections, FiguresInput& input)
+{
+    const std::optional<ttl::ServerInfo>& server = connections.state().server;
+    input.connected = connections.isConnected();
+    input.writable = !server || server->writable;
+}
+
+void addMonitor(const services::MonitorService& monitor, FiguresInput& input)
+{
+    input.metrics = monitor.metrics();
+    input.metricsNotPermitted = monitor.isRefused();
+    input.lastPassAt = monitor.lastPassAt();
+    input.watchedSince = monitor.watchedSince();
+    input.deletionsSeenAt = monitor.deletionsSeenAt();
+}
+
 FiguresInput figuresInput(const services::Forecast& forecast,
                           const services::MonitorService& monitor)
 {
@@ -124,22 +190,25 @@ FiguresInput figuresInput(const services::Forecast& forecast,
     for (const services::RuleForecast& share : forecast.rules) {
         input.dueWithinHour += share.histogram.dueWithinHour;
         input.dueWithinDay += share.histogram.dueWithinDay;
-        input.notPermitted
-            = input.notPermitted || (share.error && share.error->code == Errc::NotPermitted);
+        input.notPermitted = input.notPermitted || (share.error && ttl::isRefusal(*share.error));
         if (share.oldestOverdue) {
             input.oldestOverdue = std::max(input.oldestOverdue.value_or(0s), *share.oldestOverdue);
+            input.oldestExact = input.oldestExact && share.histogram.shown.oldestExact;
         }
     }
-    input.metrics = monitor.metrics();
-    input.metricsNotPermitted = monitor.error() && monitor.error()->code == Errc::NotPermitted;
-    input.lastPassAt = monitor.lastPassAt();
-    input.watchedSince = monitor.watchedSince();
+    addMonitor(monitor, input);
     input.deletionsPerMinute = monitor.deletionsPerMinute(services::kRateSpan);
     return input;
 }
 
 MonitorState monitorState(const FiguresInput& input)
 {
+    if (!input.connected) {
+        return MonitorState::Unknown;
+    }
+    if (!input.writable) {
+        return MonitorState::Elsewhere;
+    }
     if (!input.metrics) {
         return MonitorState::Unknown;
     }
@@ -149,7 +218,8 @@ MonitorState monitorState(const FiguresInput& input)
     // Some servers report only whether the monitor is on, others count its passes, too. Without a
     // count it cannot be seen whether the monitor is stuck.
     if (!input.metrics->passes) {
-        return input.metrics->monitorEnabled ? MonitorState::Running : MonitorState::Unknown;
+        const bool works = input.metrics->monitorEnabled || input.deletionsSeenAt;
+        return works ? MonitorState::Running : MonitorState::Unknown;
     }
     // Old overdue documents can also mean that there is too much to delete. The monitor is stuck
     // only if its pass counter does not grow either.
@@ -165,22 +235,33 @@ MonitorState monitorState(const FiguresInput& input)
 QString monitorWords(MonitorState state, const FiguresInput& input)
 {
     switch (state) {
+    case MonitorState::Elsewhere:
+        return Figures::tr("deletes nothing: this server accepts no writes");
     case MonitorState::Paused:
         return Figures::tr("paused");
     case MonitorState::Stuck:
         return Figures::tr("stuck: no pass although documents are overdue");
     case MonitorState::Unknown:
+        if (!input.connected) {
+            return Figures::tr("not connected");
+        }
         return input.metricsNotPermitted ? Figures::tr("not permitted to read")
                                          : Figures::tr("unknown");
     case MonitorState::Running:
         break;
     }
-    if (!input.lastPassAt) {
-        return Figures::tr("running");
+    const auto ago = [&input](base::Time moment) {
+        const auto span = std::chrono::duration_cast<std::chrono::seconds>(input.now - moment);
+        return durationWords(std::max(0s, span).count());
+    };
+    if (input.lastPassAt) {
+        return Figures::tr("running, last pass %1 ago").arg(ago(*input.lastPassAt));
     }
-    const auto ago = std::max(
-        0s, std::chrono::duration_cast<std::chrono::seconds>(input.now - *input.lastPassAt));
-    return Figures::tr("running, last pass %1 ago").arg(durationWords(ago.count()));
+    const bool counted = input.metrics && input.metrics->passes;
+    if (!counted && input.deletionsSeenAt) {
+        return Figures::tr("running, deletions seen %1 ago").arg(ago(*input.deletionsSeenAt));
+    }
+    return Figures::tr("running");
 }
 
 FiguresState makeFigures(const FiguresInput& input)
@@ -203,13 +284,22 @@ FiguresState makeFigures(const FiguresInput& input)
     state.dueWithinDay = countFigure(input.dueWithinDay, counted);
     state.arrivalsPerMinute = known ? rateFigure(arrivals, counted) : figure({}, {}, counted);
     if (input.oldestOverdue && known) {
-        state.oldestOverdue = figure(input.oldestOverdue->count(),
-                                     durationWords(input.oldestOverdue->count()), countedOverdue);
+        const QString age = durationWords(input.oldestOverdue->count());
+        // a sample may have missed older ones
+        state.oldestOverdue
+            = figure(input.oldestOverdue->count(), input.oldestExact ? age : u"≥ "_s + age,
+                     input.oldestExact ? countedOverdue : FigureSource::Sampled);
     } else {
         state.oldestOverdue = figure({}, {}, counted);
     }
     const FigureSource deletions
         = input.deletionsObserved ? FigureSource::Observed : FigureSource::ServerCounters;
+    if (input.incomplete || input.inViewOnly) {
+        for (Figure* each : {&state.overdue, &state.dueWithinHour, &state.dueWithinDay,
+                             &state.arrivalsPerMinute, &state.oldestOverdue}) {
+            *each = leastFigure(*each, input);
+        }
+    }
     if (input.deletionsPerMinute) {
         state.deletionsPerMinute = rateFigure(*input.deletionsPerMinute, deletions);
     } else {
@@ -219,8 +309,7 @@ FiguresState makeFigures(const FiguresInput& input)
     setPace(input, arrivals, state);
     state.monitor = monitorState(input);
     state.monitorText = monitorWords(state.monitor, input);
-    state.monitorToolTip
-        = sourceText(input.metrics ? FigureSource::ServerCounters : FigureSource::Unknown);
+    state.monitorToolTip = monitorToolTip(input);
     return state;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 namespace sandglass::services {
+class ConnectionService;
 class MonitorService;
 struct Forecast;
 } // namespace sandglass::services
@@ -22,11 +23,14 @@ struct FiguresInput
     base::Time asOf; ///< when the documents were counted
     std::int64_t overdue = 0;
     std::optional<std::chrono::seconds> oldestOverdue; ///< since when; unset: none is overdue
+    bool oldestExact = true; ///< false: older documents may exist
     std::int64_t dueWithinHour = 0;
     std::int64_t dueWithinDay = 0;
     bool exact = true; ///< false: extrapolated from a sample
     bool overdueExact = true; ///< false: the overdue documents were extrapolated, too
     bool notPermitted = false; ///< the server refused to count
+    bool connected = true; ///< false: the monitor may have changed meanwhile
+    bool writable = true; ///< false: as a secondary, whose monitor deletes nothing
     bool notCounted = false; ///< nothing has been counted yet, or counting failed
     std::optional<double> deletionsPerMinute; ///< unset: not known yet
     bool deletionsObserved = false; ///< derived from two counts, not read from the counters
@@ -34,7 +38,16 @@ struct FiguresInput
     bool metricsNotPermitted = false; ///< the server refused to report them
     std::optional<base::Time> lastPassAt; ///< when the pass counter was last seen to grow
     std::optional<base::Time> watchedSince; ///< when the counters were first read
+    std::optional<base::Time> deletionsSeenAt; ///< when counts last showed that the server deletes
+    bool incomplete = false; ///< some collections may not be read: the counts are the least
+    bool inViewOnly = false; ///< only collections on screen were counted: so are they then
 };
+
+/// Fills in whether there is a connection, and to what. Pure; any thread.
+void addConnection(const services::ConnectionService& connections, FiguresInput& input);
+
+/// Fills in what the monitor's counters say, and what is known without them. Pure; any thread.
+void addMonitor(const services::MonitorService& monitor, FiguresInput& input);
 
 /// Fills in the counts of a forecast, summed over its rules, and the counters of the monitor. The
 /// caller sets `now` and what ForecastState has as well (overdue, exact, overdueExact, notCounted).

@@ -37,8 +37,8 @@ struct Figure
 enum class Pace { Unknown, NothingDue, CatchingUp, FallingBehind, Even };
 
 /// State of the TTL monitor, derived from its counters. Stuck: it makes no passes while documents
-/// are overdue.
-enum class MonitorState { Unknown, Running, Paused, Stuck };
+/// are overdue. Elsewhere: the server accepts no writes, so that only another one can delete.
+enum class MonitorState { Unknown, Running, Paused, Stuck, Elsewhere };
 
 /// The figures of a collection or of the whole server.
 struct FiguresState

@@ -76,7 +76,8 @@ void addErrors(const services::RuleForecast& share, ForecastState& state)
     }
     const std::int64_t documents = share.histogram.documents();
     const auto error = [&](std::int64_t count) {
-        return ttl::samplingError(static_cast<double>(count), documents, shown.sampledShare);
+        return ttl::samplingError(static_cast<double>(count), documents, shown.sampledShare,
+                                  shown.drawnTogether);
     };
     for (std::size_t i = 0; i < std::min(state.errors.size(), shown.counts.size()); ++i) {
         state.errors[i] = std::hypot(state.errors[i], error(shown.counts[i]));
@@ -164,6 +165,7 @@ void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastStat
     state.documents = 0;
     state.exact = true;
     state.sampledShare = 1.0;
+    state.cannotSample = forecast.held;
     state.overdueExact = true;
     state.errors.assign(forecast.edges.empty() ? 0 : forecast.edges.size() - 1, 0.0);
     state.overdueError = 0.0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/forecast/forecast_presenter.h"
 
+#include "app/presenters/forecast/covered_rules.h"
 #include "app/presenters/forecast/exact_count_task.h"
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
@@ -42,19 +43,6 @@ std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
 static_assert(static_cast<std::size_t>(Horizon::Year1) + 1
               == std::size(ttl::kHorizonPresetSeconds));
 
-// Whether two lists of rules give the same forecast. Field and filter of an index cannot change, so
-// what collMod and an index build change is compared.
-bool sameRules(const std::vector<ttl::Rule>& left, const std::vector<ttl::Rule>& right)
-{
-    return std::ranges::equal(left, right, [](const ttl::Rule& one, const ttl::Rule& other) {
-        return one.index == other.index && one.field == other.field
-            && one.expireAfterSeconds == other.expireAfterSeconds
-            && one.bucketSpanSeconds == other.bucketSpanSeconds
-            && one.partialFilter == other.partialFilter && one.valid == other.valid
-            && one.hidden == other.hidden && one.ready == other.ready;
-    });
-}
-
 } // namespace
 
 struct ForecastPresenter::Private
@@ -72,7 +60,8 @@ struct ForecastPresenter::Private
     QFuture<services::Forecast> queryEnd; // of the query in progress
     ttl::CancelToken cancel; // of the query in progress
     std::optional<std::pair<base::Time, base::Time>> range; // shown with Horizon::Custom
-    std::vector<ttl::Rule> rules; // of the last query
+    std::vector<ttl::Rule> rules; // when the last query was sent
+    CoveredRules covered; // of the whole server
     services::Forecast answer; // the newest, also when nothing could be counted
     services::Forecast counted; // the one that state() shows: the newest with a count
     ObservedDeletions observed; // unused when all collections are shown
@@ -137,7 +126,7 @@ void ForecastPresenter::setVisible(bool visible)
     }
     // an exact count took long and stays until the user asks for new data
     if (!m_p->query.isWaiting() && !m_state.held) {
-        ask();
+        m_services.catalog.error() && m_state.edges.empty() ? onCatalogChanged() : ask();
     }
 }
 
@@ -227,7 +216,21 @@ const services::Forecast& ForecastPresenter::answer() const
 bool ForecastPresenter::mayAsk() const
 {
     return m_p->visible && !m_p->query.isWaiting() && m_services.connections.isConnected()
-        && m_services.catalog.isLoaded();
+        && (m_collection ? m_services.catalog.knows(*m_collection) : m_services.catalog.isLoaded());
+}
+
+void ForecastPresenter::setSeen(const std::vector<protocol::Namespace>& seen)
+{
+    const bool fresh = m_p->covered.setSeen(seen);
+    if (fresh && query().only && !m_p->exactCount.isRunning()) {
+        refresh();
+    }
+}
+
+void ForecastPresenter::coverAll(bool all)
+{
+    m_p->covered.setAll(all);
+    refresh();
 }
 
 void ForecastPresenter::ask()
@@ -258,7 +261,10 @@ void ForecastPresenter::ask()
 
 services::ForecastQuery ForecastPresenter::query() const
 {
-    return {m_collection, horizonSpan(m_state.horizon), m_p->range, m_state.zone, m_p->cancel};
+    const bool all = m_collection || m_services.connections.state().local;
+    return {m_collection, horizonSpan(m_state.horizon),
+            m_p->range,   m_state.zone,
+            m_p->cancel,  all ? std::nullopt : m_p->covered.of(m_p->rules)};
 }
 
 QFuture<services::Forecast> ForecastPresenter::startExactCount()
@@ -316,8 +322,12 @@ void ForecastPresenter::finish(const services::Forecast& forecast)
         showFailure(*forecast.error);
     } else if (allFailed) {
         showFailure(*forecast.rules.front().error);
+    } else if (const auto unread = m_services.catalog.catalog().unread(m_collection);
+               unread && forecast.rules.empty()) {
+        showFailure(*unread); // it is not known that there is no rule
     } else {
-        show(forecast, counted);
+        // what was counted at great cost is not counted again by itself
+        show(forecast, counted || forecast.held);
     }
     schedule();
 }
@@ -394,11 +404,14 @@ void ForecastPresenter::updateFigures()
     input.notCounted = m_state.edges.empty();
     input.exact = m_state.exact;
     input.overdueExact = m_state.overdueExact;
+    input.incomplete = m_services.catalog.catalog().isPartial(m_collection);
+    input.inViewOnly = source.partial;
     const int factor = services::spanFactor(clockRate());
     if (const auto seen = m_p->observed.perMinute(source.now, factor)) {
         input.deletionsPerMinute = seen;
         input.deletionsObserved = true;
     }
+    addConnection(m_services.connections, input);
     FiguresState fresh = makeFigures(input);
     fresh.phase = m_state.phase;
     if (fresh != m_figures) {
@@ -424,7 +437,9 @@ std::optional<std::chrono::milliseconds> ForecastPresenter::nextPause() const
     if (stopped || !m_services.connections.isConnected()) {
         return {};
     }
-    return pauseAfter(m_p->answer.took, interval());
+    const bool local = m_services.connections.state().local;
+    const auto pause = pauseAfter(m_p->answer.took, interval(), local);
+    return local ? pause : std::max(pause, m_pacing.remotePerRule * std::ssize(m_p->answer.rules));
 }
 
 void ForecastPresenter::schedule()
@@ -437,7 +452,7 @@ void ForecastPresenter::schedule()
 
 void ForecastPresenter::onCatalogChanged()
 {
-    if (!m_services.catalog.isLoaded()) {
+    if (!(m_collection ? m_services.catalog.knows(*m_collection) : m_services.catalog.isLoaded())) {
         if (m_services.catalog.error() && m_state.edges.empty()) {
             showFailure(*m_services.catalog.error());
         }
@@ -455,6 +470,7 @@ void ForecastPresenter::onCatalogChanged()
 void ForecastPresenter::restart()
 {
     m_p->observed.clear();
+    m_p->covered.setAll(false);
     m_p->exactWanted = false;
     m_p->answer = {};
     m_p->counted = {};
@@ -474,6 +490,8 @@ void ForecastPresenter::loseConnection()
     m_p->query.drop(); // the service has ended the query with the connection
     endQuery();
     m_state.phase = m_state.edges.empty() ? Phase::Idle : Phase::Stale;
+    m_state.failure.reset(); // the loss is said once, above all pages
+    updateFigures();
     Q_EMIT stateChanged();
 }
 

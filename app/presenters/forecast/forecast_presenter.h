@@ -28,8 +28,8 @@ struct ForecastQuery;
 namespace sandglass::presenters {
 
 /// The timeline and the figures of one collection, or of the whole server. Sends a query, keeps the
-/// last good answer, and queries again after a pause. It sends one query at a time, slows down when
-/// a query takes more than a fifth of the interval, and stops while hidden. GUI thread.
+/// last good answer, and queries again after a pause. It sends one query at a time, makes longer
+/// pauses after slow ones, and stops while hidden. GUI thread.
 class ForecastPresenter : public QObject
 {
     Q_OBJECT
@@ -64,6 +64,11 @@ public:
     void cancelExactCount();
     /// Cancels the query in progress. No query follows until refresh() or another horizon.
     void cancel();
+    /// Sets which collections are on screen, the uppermost first. Of a large remote server only
+    /// these are counted, see CoveredRules; new ones are counted now.
+    void setSeen(const std::vector<protocol::Namespace>& seen);
+    /// Counts the rules of all collections, or only of those on screen again.
+    void coverAll(bool all);
     /// Sets the interval for remote connections, at least 1 s.
     void setRemoteInterval(std::chrono::milliseconds interval);
     /// Sets the mean size of a document of this collection, for "≈ bytes"; 0: unknown.

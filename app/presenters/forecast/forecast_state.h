@@ -60,7 +60,8 @@ struct ForecastState
     bool slow = false; ///< a query has been in progress for a second or longer
     bool exact = true; ///< false: the counts are extrapolated from a sample
     bool overdueExact = true; ///< false: the overdue documents are extrapolated, too
-    bool held = false; ///< counted exactly on demand; stays until refresh()
+    bool held = false; ///< counted exactly at some cost; stays until refresh()
+    bool cannotSample = false; ///< the server has no random samples, so each refresh must count
     bool hasRules = true; ///< false: there is no rule, so nothing expires
     std::optional<int> countedPercent; ///< progress of an exact count; unset: there is none
     std::uint64_t answerNumber = 0; ///< grows by 1 with each new answer that is shown

@@ -7,9 +7,12 @@ namespace sandglass::presenters {
 
 namespace {
 
-// a query may take up at most a fifth of the time; see ui/DESIGN.md, The timeline
-constexpr int kBackOffFactor = 5;
-constexpr std::chrono::milliseconds kLongestPause = std::chrono::minutes(2);
+// What part of the time a query may take up, and the longest pause that follows from it. See
+// ui/DESIGN.md, The timeline.
+constexpr int kLocalFactor = 5;
+constexpr int kRemoteFactor = 30;
+constexpr std::chrono::milliseconds kLongestLocalPause = std::chrono::minutes(2);
+constexpr std::chrono::milliseconds kLongestRemotePause = std::chrono::minutes(10);
 
 } // namespace
 
@@ -22,10 +25,11 @@ std::chrono::milliseconds RefreshPacing::interval(bool isLocal, int clockRate) c
 }
 
 std::chrono::milliseconds pauseAfter(std::chrono::milliseconds took,
-                                     std::chrono::milliseconds interval)
+                                     std::chrono::milliseconds interval, bool isLocal)
 {
-    const std::chrono::milliseconds slowed = took * kBackOffFactor;
-    return slowed > interval ? std::min(slowed, std::max(kLongestPause, interval)) : interval;
+    const std::chrono::milliseconds slowed = took * (isLocal ? kLocalFactor : kRemoteFactor);
+    const std::chrono::milliseconds longest = isLocal ? kLongestLocalPause : kLongestRemotePause;
+    return slowed > interval ? std::min(slowed, std::max(longest, interval)) : interval;
 }
 
 } // namespace sandglass::presenters

@@ -11,6 +11,9 @@ struct RefreshPacing
     std::chrono::milliseconds local{1'000}; ///< between two queries to the local engine
     std::chrono::milliseconds remote{10'000}; ///< between two queries to another server
     std::chrono::milliseconds slow{1'000}; ///< after this time a query is shown as slow
+    std::chrono::milliseconds remotePerRule{30'000}; ///< least pause for each rule that is counted
+                                                     ///< on another server: a count takes up to
+                                                     ///< four commands
 
     /// The pause between two fast queries. `clockRate`: how many times faster than ours the
     /// server's clock runs. With a fast clock the local engine is queried four times as often,
@@ -18,10 +21,10 @@ struct RefreshPacing
     std::chrono::milliseconds interval(bool isLocal, int clockRate) const;
 };
 
-/// The pause after a query that took `took`: `interval`, or five times `took` if that is longer,
-/// but then not more than two minutes. An interval above two minutes stays as it is. Pure; any
-/// thread.
+/// The pause after a query that took `took`: `interval`, or a multiple of `took` if that is longer.
+/// On the local engine five times, at most two minutes; on another server, which others use as
+/// well, thirty times, at most ten minutes. A longer interval stays as it is. Pure; any thread.
 std::chrono::milliseconds pauseAfter(std::chrono::milliseconds took,
-                                     std::chrono::milliseconds interval);
+                                     std::chrono::milliseconds interval, bool isLocal);
 
 } // namespace sandglass::presenters

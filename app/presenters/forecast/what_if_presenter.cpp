@@ -196,8 +196,9 @@ void WhatIfPresenter::ask()
                           share->histogram.shown.newestDate, m_state.today});
     ttl::Rule dates = share->rule;
     dates.expireAfterSeconds = 0; // counts by the dates themselves
+    const std::int64_t sampleAbove = m_services.forecasts.sampleAbove(dates);
     m_p->query.ask(m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges,
-                                                  m_p->cancel, m_services.forecasts.sampleAbove()),
+                                                  m_p->cancel, sampleAbove),
                    this, [this](const Result<ttl::ExpiryHistogram>& counted) { finish(counted); });
 }
 

@@ -14,6 +14,7 @@
 #include "app/services/shell/service_set.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace sandglass::presenters {
@@ -217,6 +218,7 @@ void BatchChangePresenter::finishCount(std::size_t row, const services::EffectAn
         target.affected = answer.impact->affected;
         target.documents = answer.impact->documents;
         target.exact = answer.impact->exact;
+        target.error = answer.impact->error;
     } else {
         target.problem = describe(answer.impact.error()).sentence;
     }
@@ -310,6 +312,7 @@ EffectState BatchChangePresenter::total() const
     for (const BatchTarget& target : m_targets.targets()) {
         if (target.stage == BatchStage::Counted) {
             sum.affected += target.affected;
+            sum.error = std::hypot(sum.error, target.error);
             sum.documents += target.documents;
             sum.exact = sum.exact && target.exact;
         } else if (isToBeSent(target)) {
@@ -327,13 +330,17 @@ void BatchChangePresenter::update()
     if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
         if (sum.phase != Phase::Ready) {
             m_state.sentence = tr("It is not known how many documents this would delete.");
-        } else if (sum.affected == 0) {
+        } else if (sum.affected == 0 && sum.exact) {
             //: %1 is "3 rules"
             m_state.sentence = tr("Changing %1 would delete nothing at once.").arg(rules);
         } else {
             //: %1 is "3 rules", %2 and %3 are numbers of documents
-            m_state.sentence = tr("Changing %1 would delete at once: %2 of %3 documents")
-                                   .arg(rules, countText(sum.affected), countText(sum.documents));
+            const QString sentence = sum.exact
+                ? tr("Changing %1 would delete at once: %2 of %3 documents")
+                //: %1 is "3 rules", %2 and %3 are numbers of documents
+                : tr("Changing %1 would delete at once: about %2 of %3 documents");
+            m_state.sentence
+                = sentence.arg(rules, countText(sum.affected), countText(sum.documents));
         }
     }
     updateConfirm();
@@ -349,7 +356,9 @@ void BatchChangePresenter::updateConfirm()
     //: %1 is "Change 3 rules", %2 is "12 documents"
     confirm.buttonText = sum.phase == Phase::Ready && sum.affected > 0
         ? tr("%1 and delete %2")
-              .arg(rules, tr("%Ln document(s)", nullptr, pluralCount(sum.affected)))
+              .arg(rules,
+                   sum.exact ? tr("%Ln document(s)", nullptr, pluralCount(sum.affected))
+                             : tr("about %Ln document(s)", nullptr, pluralCount(sum.affected)))
         : rules;
     const bool known = m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed;
     if (m_services.connections.isLocked()) {

@@ -28,10 +28,11 @@ QString effectCell(const BatchTarget& target)
     case BatchStage::Waiting:
         return BatchTargetsModel::tr("counting…");
     case BatchStage::Counted:
-        if (target.affected == 0) {
+        if (target.affected == 0 && target.exact) {
             return BatchTargetsModel::tr("deletes nothing at once");
         }
-        return BatchTargetsModel::tr("deletes %1 of %2")
+        return (target.exact ? BatchTargetsModel::tr("deletes %1 of %2")
+                             : BatchTargetsModel::tr("deletes about %1 of %2"))
             .arg(countText(target.affected), countText(target.documents));
     case BatchStage::Uncounted:
         return target.problem.isEmpty()

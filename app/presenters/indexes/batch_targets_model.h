@@ -34,6 +34,7 @@ struct BatchTarget
     std::int64_t affected = 0; ///< Counted: documents that the next pass would delete
     std::int64_t documents = 0; ///< Counted: documents in the collection
     bool exact = true; ///< Counted: false if the numbers are estimates
+    double error = 0.0; ///< Counted: ± of `affected`, 95 % confidence
     QString problem; ///< Uncounted, Unusable and Failed: why
 };
 

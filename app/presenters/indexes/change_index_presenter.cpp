@@ -2,6 +2,7 @@
 #include "app/presenters/indexes/change_index_presenter.h"
 
 #include "app/bson/json.h"
+#include "app/presenters/connections/capability_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/change_index_words.h"
 #include "app/presenters/indexes/command_language.h"
@@ -74,8 +75,12 @@ void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>
     m_loaded = true;
     m_state.phase = EditPhase::Editing;
     findKinds();
-    if (!m_state.kinds.empty()) {
+    if (m_state.alternativeDraft) {
+        m_state.draft.kind = ChangeKind::Convert; // the reason and the other way are shown
+    } else if (!m_state.kinds.empty()) {
         m_state.draft.kind = m_state.kinds.front();
+    } else if (!m_state.impossible.empty()) {
+        m_state.draft.kind = m_state.impossible.front().kind;
     }
     // the form starts with the present value
     m_state.draft.atStoredDate = m_state.spec.expireAfterSeconds == 0;
@@ -89,12 +94,10 @@ void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>
 // direction is needed, because a second index with the same key is refused.
 void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
 {
-    const bool mongo = server.product == ttl::Product::MongoDb;
     m_state.impossible.push_back(
-        {ChangeKind::Convert,
-         mongo ? tr("needs MongoDB 5.1") : tr("this server cannot convert an index")});
-    if (server.product == ttl::Product::CosmosDb) {
-        return; // supports a TTL index on _ts only
+        {ChangeKind::Convert, whyNot(server, ttl::Capability::ConvertIndex)});
+    if (server.capability(ttl::Capability::TsOnly).can == ttl::Can::Yes) {
+        return; // there is no TTL index on another field
     }
     m_state.alternative = tr("This server cannot convert an index. To avoid a gap, create a TTL "
                              "index on the field in the other direction, then drop this one.");
@@ -114,6 +117,8 @@ void ChangeIndexPresenter::findKinds()
 {
     m_state.kinds.clear();
     m_state.impossible.clear();
+    m_state.alternative.clear();
+    m_state.alternativeDraft.reset();
     if (!m_state.ownRule) {
         findIndexKinds();
         addOtherKinds();
@@ -122,7 +127,23 @@ void ChangeIndexPresenter::findKinds()
     } else {
         m_state.kinds = {ChangeKind::Convert};
     }
+    refuseOnSecondary();
     m_state.currentWords = currentRuleWords(m_state);
+}
+
+void ChangeIndexPresenter::refuseOnSecondary()
+{
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
+    if (!server || server->writable) {
+        return;
+    }
+    for (const ChangeKind kind : m_state.kinds) {
+        m_state.impossible.push_back(
+            {kind, tr("this server accepts no changes; in a replica set, only the primary does")});
+    }
+    m_state.kinds.clear();
+    m_state.alternative.clear();
+    m_state.alternativeDraft.reset();
 }
 
 void ChangeIndexPresenter::findIndexKinds()
@@ -155,7 +176,7 @@ void ChangeIndexPresenter::addOtherKinds()
         if (!server || server->canHideIndexes()) {
             m_state.kinds.push_back(hiding);
         } else {
-            m_state.impossible.push_back({hiding, tr("needs MongoDB 4.4")});
+            m_state.impossible.push_back({hiding, whyNot(*server, ttl::Capability::HideIndex)});
         }
         m_state.kinds.push_back(ChangeKind::Drop);
     }
@@ -204,6 +225,12 @@ void ChangeIndexPresenter::recheck()
     }
     updateConfirm();
     Q_EMIT stateChanged();
+}
+
+bool ChangeIndexPresenter::isImpossible() const
+{
+    return std::ranges::find(m_state.impossible, m_state.draft.kind, &ImpossibleChange::kind)
+        != m_state.impossible.end();
 }
 
 void ChangeIndexPresenter::checkDraft()
@@ -304,8 +331,10 @@ void ChangeIndexPresenter::updateConfirm()
     }
     if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
         confirm.ceremony = Ceremony::None;
-        confirm.reason = m_unchanged && m_blocked ? tr("This is already the current value.")
-                                                  : tr("Correct the marked fields first.");
+        confirm.reason = isImpossible()
+            ? tr("This server cannot do it. The form above shows another way.")
+            : m_unchanged && m_blocked ? tr("This is already the current value.")
+                                       : tr("Correct the marked fields first.");
     } else if (m_services.connections.isLocked()) {
         confirm.reason = tr("The connection is locked. Unlock it to make changes.");
     } else if (m_state.phase == EditPhase::Counting) {
@@ -365,6 +394,9 @@ void ChangeIndexPresenter::finishApply(const Result<void>& answer)
     if (!answer) {
         m_state.phase = EditPhase::Failed;
         m_state.failure = describe(answer.error());
+        // the refusal may have shown that the server cannot do it at all
+        findKinds();
+        m_blocked = m_blocked || isImpossible();
     } else {
         m_state.phase = EditPhase::Done;
         m_state.resultText = changeResult(m_state);

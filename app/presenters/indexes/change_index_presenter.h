@@ -101,6 +101,8 @@ private:
     void finishLoad(const Result<std::optional<ttl::IndexSpec>>& answer);
     /// Fills state().kinds and state().impossible.
     void findKinds();
+    /// Makes every change impossible on a server that accepts none.
+    void refuseOnSecondary();
     /// Adds the kinds that change the expiry of an index.
     void findIndexKinds();
     /// Adds hiding and dropping.
@@ -109,6 +111,8 @@ private:
     void offerAlternative(const ttl::ServerInfo& server);
     /// Checks the form and announces a count if it is needed.
     void recheck();
+    /// Whether the server is known not to support the chosen kind of change.
+    bool isImpossible() const;
     /// Fills state().verdicts and m_blocked.
     void checkDraft();
     /// Adds the rule that only own rules have.

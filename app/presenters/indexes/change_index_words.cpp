@@ -68,25 +68,47 @@ QString changeWarning(const ChangeIndexState& state)
         : QString();
 }
 
+namespace {
+
+// The button of a change that deletes documents, with their number.
+QString deletingButtonText(const ChangeIndexState& state)
+{
+    const int count = pluralCount(state.effect.affected);
+    const bool exact = state.effect.exact;
+    if (state.draft.kind == ChangeKind::Seconds) {
+        return exact
+            ? ChangeIndexPresenter::tr("Change and delete %Ln document(s)", nullptr, count)
+            : ChangeIndexPresenter::tr("Change and delete about %Ln document(s)", nullptr, count);
+    }
+    if (state.ownRule) {
+        return exact
+            ? ChangeIndexPresenter::tr("Switch on and delete %Ln document(s)", nullptr, count)
+            : ChangeIndexPresenter::tr("Switch on and delete about %Ln document(s)", nullptr,
+                                       count);
+    }
+    return exact
+        ? ChangeIndexPresenter::tr("Convert and delete %Ln document(s)", nullptr, count)
+        : ChangeIndexPresenter::tr("Convert and delete about %Ln document(s)", nullptr, count);
+}
+
+} // namespace
+
 QString changeButtonText(const ChangeIndexState& state)
 {
     const EffectState& effect = state.effect;
     const bool deletes
         = state.draft.setsPeriod() && effect.phase == Phase::Ready && effect.affected > 0;
+    const bool expires
+        = state.draft.kind == ChangeKind::Convert || state.draft.kind == ChangeKind::Seconds;
+    if (deletes && expires) {
+        return deletingButtonText(state);
+    }
     switch (state.draft.kind) {
     case ChangeKind::Convert:
-        if (state.ownRule) {
-            return deletes ? ChangeIndexPresenter::tr("Switch on and delete %Ln document(s)",
-                                                      nullptr, pluralCount(effect.affected))
-                           : ChangeIndexPresenter::tr("Switch on");
-        }
-        return deletes ? ChangeIndexPresenter::tr("Convert and delete %Ln document(s)", nullptr,
-                                                  pluralCount(effect.affected))
-                       : ChangeIndexPresenter::tr("Convert");
+        return state.ownRule ? ChangeIndexPresenter::tr("Switch on")
+                             : ChangeIndexPresenter::tr("Convert");
     case ChangeKind::Seconds:
-        return deletes ? ChangeIndexPresenter::tr("Change and delete %Ln document(s)", nullptr,
-                                                  pluralCount(effect.affected))
-                       : ChangeIndexPresenter::tr("Change");
+        return ChangeIndexPresenter::tr("Change");
     case ChangeKind::StopExpiring:
         return ChangeIndexPresenter::tr("Stop expiring");
     case ChangeKind::Hide:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/create_index_presenter.h"
 
+#include "app/presenters/connections/capability_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/indexes/create_presets.h"
@@ -110,9 +111,12 @@ void CreateIndexPresenter::findOptions()
 {
     const ttl::ServerInfo& server = m_surroundings->server;
     m_state.hiddenAvailable = server.canHideIndexes();
-    m_state.hiddenReason
-        = m_state.hiddenAvailable ? QString() : tr("Hiding indexes needs MongoDB 4.4 or later.");
-    const bool cosmos = server.product == ttl::Product::CosmosDb;
+    const QString whyNotHidden = whyNot(server, ttl::Capability::HideIndex);
+    m_state.hiddenReason = m_state.hiddenAvailable
+        ? QString()
+        //: %1 is a reason such as "needs MongoDB 4.4"
+        : tr("This server cannot hide indexes: %1.").arg(whyNotHidden);
+    const bool cosmos = server.capability(ttl::Capability::TsOnly).can == ttl::Can::Yes;
     m_state.filterAvailable = !cosmos;
     m_state.filterReason = cosmos ? tr("Cosmos DB has no partial indexes.") : QString();
     m_state.storedDateAvailable = !cosmos;
@@ -200,9 +204,13 @@ void CreateIndexPresenter::updateConfirm()
     const bool onProduction = m_services.connections.state().label.isProduction();
     confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
     const EffectState& effect = m_state.effect;
-    confirm.buttonText = effect.phase == Phase::Ready && effect.affected > 0
-        ? tr("Create and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-        : tr("Create");
+    if (effect.phase != Phase::Ready || effect.affected == 0) {
+        confirm.buttonText = tr("Create");
+    } else {
+        confirm.buttonText = effect.exact
+            ? tr("Create and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+            : tr("Create and delete about %Ln document(s)", nullptr, pluralCount(effect.affected));
+    }
     const QString name = text(m_state.draft.ns.collection);
     if (m_state.phase == EditPhase::Editing) {
         confirm.ceremony = Ceremony::None;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/create_presets.h"
 
+#include "app/presenters/connections/capability_words.h"
+
 using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
@@ -117,15 +119,16 @@ CreatePreset cosmosDocument()
 QString obstacle(const CreatePreset& preset, const ttl::ServerInfo& server)
 {
     const bool forCosmos = preset.draft.field == "_ts";
-    const bool cosmos = server.product == ttl::Product::CosmosDb;
+    const bool cosmos = server.capability(ttl::Capability::TsOnly).can == ttl::Can::Yes;
     if (forCosmos != cosmos) {
         return forCosmos ? CreateIndexPresenter::tr("needs Cosmos DB")
                          : CreateIndexPresenter::tr("Cosmos DB supports only _ts");
     }
-    const bool old = server.product == ttl::Product::MongoDb && !server.versionNumbers.empty()
-        && !server.atLeast(6, 3);
-    return preset.id == "weather24h"_L1 && old ? CreateIndexPresenter::tr("needs MongoDB 6.3")
-                                               : QString();
+    if (preset.id != "weather24h"_L1 || server.may(ttl::Capability::TimeSeriesTtl)) {
+        return {};
+    }
+    return server.product == ttl::Product::MongoDb ? CreateIndexPresenter::tr("needs MongoDB 6.3")
+                                                   : whyNot(server, ttl::Capability::TimeSeriesTtl);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/index_list_presenter.h"
 
+#include "app/presenters/connections/capability_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
@@ -66,7 +67,7 @@ void IndexListPresenter::finish(const Result<std::vector<ttl::IndexSpec>>& answe
 void IndexListPresenter::onCatalogChanged()
 {
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
-    if (entry && !entry->error && m_services.catalog.isLoaded()) {
+    if (entry && !entry->error && m_services.catalog.knows(m_state.ns)) {
         m_query->drop();
         show(entry->indexes);
     }
@@ -90,8 +91,11 @@ void IndexListPresenter::updateRights()
 {
     const services::LinkState& link = m_services.connections.state();
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
-    m_state.canConvert = !link.server || link.server->canConvertIndexes();
-    m_state.canHide = !link.server || link.server->canHideIndexes();
+    const ttl::ServerInfo server = link.server.value_or(ttl::ServerInfo());
+    m_state.cannotConvertReason = whyNot(server, ttl::Capability::ConvertIndex);
+    m_state.cannotHideReason = whyNot(server, ttl::Capability::HideIndex);
+    m_state.canConvert = m_state.cannotConvertReason.isEmpty();
+    m_state.canHide = m_state.cannotHideReason.isEmpty();
     m_state.cannotCreateReason.clear();
     if (!m_services.connections.isConnected()) {
         m_state.cannotCreateReason = tr("There is no connection.");

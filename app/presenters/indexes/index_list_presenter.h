@@ -24,6 +24,8 @@ struct IndexListState
     QString caption; ///< "4 indexes, 2 of them TTL"
     bool canCreate = false; ///< connected, unlocked, and not a view
     QString cannotCreateReason; ///< why not; empty if canCreate
+    QString cannotConvertReason; ///< part of a sentence; empty: it can, or may
+    QString cannotHideReason; ///< the same
     bool canConvert = true; ///< the server can convert an ordinary index to a TTL index
     bool canHide = true; ///< the server can hide indexes
     QString ownRuleWords; ///< the collection's own rule: "after 90 d", "switched off"; empty for a

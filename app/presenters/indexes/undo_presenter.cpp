@@ -171,9 +171,13 @@ void UndoPresenter::updateConfirm()
     const EffectState& effect = m_state.effect;
     const bool onProduction = m_services.connections.state().label.isProduction();
     ConfirmState confirm;
-    confirm.buttonText = m_state.expires && effect.phase == Phase::Ready && effect.affected > 0
-        ? tr("Undo and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-        : tr("Undo the change");
+    if (!m_state.expires || effect.phase != Phase::Ready || effect.affected == 0) {
+        confirm.buttonText = tr("Undo the change");
+    } else {
+        confirm.buttonText = effect.exact
+            ? tr("Undo and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+            : tr("Undo and delete about %Ln document(s)", nullptr, pluralCount(effect.affected));
+    }
     if (m_state.phase == EditPhase::Loading || m_state.phase == EditPhase::Counting) {
         confirm.reason = m_state.phase == EditPhase::Loading
             ? tr("Reading the current state of the index.")

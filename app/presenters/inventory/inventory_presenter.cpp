@@ -3,6 +3,7 @@
 
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/inventory/counted_rules.h"
 #include "app/presenters/inventory/inventory_facts.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
@@ -88,17 +89,53 @@ void addLastChange(const LastChanges& changes, RuleRow& row)
 
 std::vector<ttl::doctor::Finding> examined(const services::ServiceSet& services,
                                            const std::set<protocol::Namespace>& collections,
-                                           const services::Forecast& forecast)
+                                           const CountedRules& counted)
 {
     std::vector<ttl::doctor::Finding> all;
     for (const protocol::Namespace& ns : collections) {
         if (const services::CatalogCollection* found = services.catalog.catalog().find(ns)) {
             const ttl::doctor::Facts facts
-                = inventoryFacts(*found, forecast, services.monitor.metrics());
+                = inventoryFacts(*found, counted.forecastOf(ns), services.monitor.metrics());
             std::ranges::move(ttl::doctor::examineForInventory(facts), std::back_inserter(all));
         }
     }
     return all;
+}
+
+// How much could not be read. The tree has the reasons.
+QString unreadText(const services::Catalog& catalog)
+{
+    if (catalog.refused) {
+        return InventoryPresenter::tr("Only the databases named by hand are shown: this user may "
+                                      "not list the others.");
+    }
+    int databases = 0;
+    int collections = 0;
+    for (const services::CatalogDatabase& database : catalog.databases) {
+        databases += database.error ? 1 : 0;
+        collections += static_cast<int>(
+            std::ranges::count_if(database.collections, [](const auto& collection) {
+                return collection.error.has_value();
+            }));
+    }
+    QStringList parts;
+    if (databases > 0) {
+        parts << InventoryPresenter::tr("%n database(s) could not be read.", nullptr, databases);
+    }
+    if (collections > 0) {
+        parts << InventoryPresenter::tr("The indexes of %n collection(s) could not be read.",
+                                        nullptr, collections);
+    }
+    return parts.join(u' ');
+}
+
+std::int64_t collectionsIn(const services::Forecast& forecast)
+{
+    std::set<protocol::Namespace> collections;
+    for (const services::RuleForecast& share : forecast.rules) {
+        collections.insert(share.rule.index.ns);
+    }
+    return std::ssize(collections);
 }
 
 } // namespace
@@ -109,6 +146,7 @@ InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPa
     , m_services(services)
     , m_forecast(services, {}, pacing)
     , m_shown(m_rules)
+    , m_counted(std::make_unique<CountedRules>())
 {
     connect(&m_forecast, &ForecastPresenter::pictureChanged, this,
             &InventoryPresenter::onForecastChanged);
@@ -118,6 +156,10 @@ InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPa
             &InventoryPresenter::rebuild);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &InventoryPresenter::rebuild);
+    connect(&m_services.connections, &services::ConnectionService::connected, this, [this] {
+        m_counted->clear();
+        m_state.coversAll = false;
+    });
     connect(&m_services.journal, &services::JournalService::changed, this,
             &InventoryPresenter::rebuild);
     rebuild();
@@ -160,6 +202,7 @@ void InventoryPresenter::onForecastChanged()
     if (m_forecast.state().answerNumber != m_shownAnswer || failed != m_showsFailure) {
         m_shownAnswer = m_forecast.state().answerNumber;
         m_showsFailure = failed;
+        m_counted->take(m_forecast.answer());
         rebuild();
     }
 }
@@ -168,25 +211,21 @@ void InventoryPresenter::onForecastChanged()
 // it. Counts and findings are added by the name of the rule.
 void InventoryPresenter::rebuild()
 {
-    const services::Forecast& forecast = m_forecast.answer();
-    std::map<ttl::IndexRef, const services::RuleForecast*> counted;
-    for (const services::RuleForecast& share : forecast.rules) {
-        counted.emplace(share.rule.index, &share);
-    }
     const std::vector<ttl::Rule> rules = m_services.forecasts.rules({});
     std::set<protocol::Namespace> collections;
     for (const ttl::Rule& rule : rules) {
         collections.insert(rule.index.ns);
     }
     const LastChanges changes = lastChanges(m_services);
-    const std::vector<ttl::doctor::Finding> findings = examined(m_services, collections, forecast);
+    const std::vector<ttl::doctor::Finding> findings
+        = examined(m_services, collections, *m_counted);
     std::vector<RuleRow> rows;
     for (const ttl::Rule& rule : rules) {
         RuleRow row = rowOf(rule);
         row.asOf = m_services.connections.serverNow();
         addLastChange(changes, row);
-        if (const auto found = counted.find(rule.index); found != counted.end()) {
-            addCounts(forecast, *found->second, row);
+        if (const services::RuleForecast* share = m_counted->find(rule.index)) {
+            addCounts(m_counted->forecastOf(rule.index.ns), *share, row);
         }
         row.findings = findingsOf(findings, rule.index);
         rows.push_back(std::move(row));
@@ -197,15 +236,48 @@ void InventoryPresenter::rebuild()
     updateState();
 }
 
+void InventoryPresenter::setSeen(const std::vector<protocol::Namespace>& seen)
+{
+    m_forecast.setSeen(seen);
+}
+
+void InventoryPresenter::coverAll(bool all)
+{
+    m_state.coversAll = all;
+    m_forecast.coverAll(all);
+    Q_EMIT stateChanged();
+}
+
+// What the caption says while the catalogue is read for the first time, or while only a part of the
+// rules is counted; empty otherwise.
+QString InventoryPresenter::extentText() const
+{
+    const services::CatalogProgress progress = m_services.catalog.progress();
+    if (!m_services.catalog.isLoaded()) {
+        if (!m_services.connections.isConnected() || m_services.catalog.error()) {
+            return {};
+        }
+        return progress.listed ? tr("%1 of %2 collections read")
+                                     .arg(countText(progress.read), countText(progress.collections))
+                               : tr("reading the collections…");
+    }
+    return m_forecast.answer().partial ? tr("%Ln collection(s) counted: those in view", nullptr,
+                                            pluralCount(collectionsIn(m_forecast.answer())))
+                                       : QString();
+}
+
 void InventoryPresenter::updateState()
 {
     const services::Catalog& catalog = m_services.catalog.catalog();
     m_state.title = connectionName(m_services.connections.state());
     const bool loaded = m_services.catalog.isLoaded();
-    m_state.empty = loaded
+    m_state.unread = unreadText(catalog);
+    m_state.empty = loaded && m_state.unread.isEmpty()
         && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
                         return database.collections.empty() || isSystemDatabase(database.spec.name);
                     });
+    m_state.partlyCounted = m_forecast.answer().partial;
+    m_state.extentText = extentText();
     m_state.failure = m_services.catalog.error()
         ? std::optional(describe(*m_services.catalog.error()))
         : std::nullopt;

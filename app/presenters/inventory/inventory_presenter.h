@@ -8,7 +8,12 @@
 #include <QObject>
 #include <QSortFilterProxyModel>
 
+#include <memory>
+#include <vector>
+
 namespace sandglass::presenters {
+
+class CountedRules;
 
 /// What the head of the connection page shows.
 struct InventoryState
@@ -18,6 +23,11 @@ struct InventoryState
     int rules = 0; ///< number of rules on the server
     int collections = 0; ///< number of collections with a rule
     bool empty = false; ///< there are no collections besides the server's own
+    QString extentText; ///< "312 of 2,000 collections read", "25 collections counted: those in
+                        ///< view"; empty: everything is read and counted
+    bool partlyCounted = false; ///< only the collections on screen are counted
+    bool coversAll = false; ///< the user wants all collections counted
+    QString unread; ///< what could not be read and so may have rules, a sentence; empty: nothing
     std::optional<FailureText> failure; ///< of reading the catalogue
 };
 
@@ -50,6 +60,11 @@ public:
     void setOnlyOverdue(bool only);
     /// Whether the page is on screen; only then is the forecast refreshed.
     void setVisible(bool visible);
+    /// Sets which collections the table shows, the uppermost first. Of a large remote server only
+    /// these are counted; the counts of the others stay as they were.
+    void setSeen(const std::vector<protocol::Namespace>& seen);
+    /// Counts the rules of all collections, or only of those on screen again.
+    void coverAll(bool all);
     /// Reads catalogue and forecast again.
     void refresh();
 
@@ -62,6 +77,8 @@ private:
     void rebuild();
     /// Fills the rest of state().
     void updateState();
+    /// What the caption says about what has been read and counted.
+    QString extentText() const;
     /// Rebuilds the table after a new answer of the forecast.
     void onForecastChanged();
 
@@ -70,6 +87,7 @@ private:
     ForecastPresenter m_forecast;
     TtlRulesModel m_rules;
     RuleFilter m_shown; // over m_rules
+    std::unique_ptr<CountedRules> m_counted; // never null
     std::uint64_t m_shownAnswer = 0; // number of the forecast's answer in the table
     bool m_showsFailure = false; // the rows say why nothing could be counted
 };

@@ -52,6 +52,12 @@ QString title(const services::JournalEntry& entry)
                                     : Journal::tr("Make a restore point for %1").arg(collection);
     case services::JournalKind::RestoreData:
         return Journal::tr("Restore the data of the local engine");
+    case services::JournalKind::PauseExpiry:
+        return index.isEmpty() ? Journal::tr("Pause expiry")
+                               : Journal::tr("Pause expiry on %1").arg(index);
+    case services::JournalKind::ResumeExpiry:
+        return index.isEmpty() ? Journal::tr("Resume expiry")
+                               : Journal::tr("Resume expiry on %1").arg(index);
     case services::JournalKind::LoadSampleData:
         break;
     }

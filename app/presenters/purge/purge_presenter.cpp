@@ -6,6 +6,7 @@
 #include "app/presenters/words/words.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/forecast/forecast_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/purge/purge_service.h"
 #include "app/services/restore/restore_point_service.h"
@@ -89,7 +90,9 @@ void PurgePresenter::connectServices()
 
 ttl::ImpactRequest PurgePresenter::request() const
 {
-    return ttl::impactRequest(*m_target, m_now, 0); // no sample documents are shown
+    // no sample documents are shown
+    return ttl::impactRequest(m_services.forecasts.withServerFacts(*m_target), m_now, 0,
+                              m_services.forecasts.sampleAbove(*m_target));
 }
 
 void PurgePresenter::count()
@@ -187,7 +190,7 @@ QString PurgePresenter::obstacle() const
     if (m_state.effect.phase == Phase::Loading) {
         return tr("Counting what this would delete.");
     }
-    if (m_state.effect.phase == Phase::Ready && m_state.effect.affected == 0) {
+    if (m_state.effect.phase == Phase::Ready && !mayDelete(m_state.effect)) {
         return tr("Nothing is due now.");
     }
     if (archives && form.folder.isEmpty()) {
@@ -246,7 +249,7 @@ void PurgePresenter::updateProgress()
         && status.phase != services::PurgePhase::Preparing;
     m_state.canCancel = !m_state.ended;
     m_state.canDiscard = false;
-    m_state.resumeText = tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()));
+    m_state.resumeText = purgeResumeText(job);
     m_state.report
         = m_state.ended ? purgeReport(job, status, m_services.settings.zone()) : QString();
     // while it is paused, an error of resume() stays on screen
@@ -270,7 +273,7 @@ void PurgePresenter::showUnfinished(const services::PurgeJob& job)
     m_state.percent = job.total > 0
         ? static_cast<int>(std::clamp<std::int64_t>(job.done() * 100 / job.total, 0, 100))
         : -1;
-    m_state.resumeText = tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()));
+    m_state.resumeText = purgeResumeText(job);
     m_state.canResume = true;
     updateResume(job);
     m_state.canDiscard = true;
@@ -318,6 +321,7 @@ void PurgePresenter::begin()
     asked.rule = request();
     asked.index = m_target->index.name;
     asked.counted = m_state.effect.phase == Phase::Ready ? m_state.effect.affected : 0;
+    asked.countedExactly = m_state.effect.exact;
     asked.options = optionsOf(form, m_services.settings.zone());
     if (form.archive != ArchiveChoice::None) {
         asked.archive = form.archive == ArchiveChoice::Bson ? archive::Format::Bson

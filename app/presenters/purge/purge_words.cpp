@@ -124,7 +124,9 @@ QString purgeFigures(const services::PurgeJob& job, const services::PurgeStatus&
         return Purge::tr("%1 of %2 archived").arg(countText(status.archived), countText(job.total));
     }
     QStringList parts{Purge::tr("%Ln document(s) deleted", nullptr, pluralCount(job.deleted)),
-                      Purge::tr("%Ln left", nullptr, pluralCount(job.left()))};
+                      job.totalExact
+                          ? Purge::tr("%Ln left", nullptr, pluralCount(job.left()))
+                          : Purge::tr("about %Ln left", nullptr, pluralCount(job.left()))};
     const bool moving = status.phase == services::PurgePhase::Running
         || status.phase == services::PurgePhase::Waiting;
     // a rate of almost 0 would give a time that means nothing
@@ -169,15 +171,34 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
     return lines.join(u'\n');
 }
 
+QString purgeResumeText(const services::PurgeJob& job)
+{
+    return job.totalExact
+        ? Purge::tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()))
+        : Purge::tr("&Resume and delete about %Ln document(s)", nullptr, pluralCount(job.left()));
+}
+
 QString purgeButtonText(const PurgeForm& form, const EffectState& effect)
 {
     const bool known = effect.phase == Phase::Ready;
     if (form.archiveOnly && form.archive != ArchiveChoice::None) {
-        return known ? Purge::tr("Archive %Ln document(s)", nullptr, pluralCount(effect.affected))
-                     : Purge::tr("Archive what is due");
+        if (!known) {
+            return Purge::tr("Archive what is due");
+        }
+        return effect.exact
+            ? Purge::tr("Archive %Ln document(s)", nullptr, pluralCount(effect.affected))
+            : Purge::tr("Archive about %Ln document(s)", nullptr, pluralCount(effect.affected));
     }
-    if (!known) {
+    // none in the sample does not mean that there is none
+    if (!known || (!effect.exact && effect.affected == 0)) {
         return Purge::tr("Delete what is due, in stages");
+    }
+    if (!effect.exact) {
+        return form.archive == ArchiveChoice::None
+            ? Purge::tr("Delete about %Ln document(s) in stages", nullptr,
+                        pluralCount(effect.affected))
+            : Purge::tr("Archive, then delete about %Ln document(s) in stages", nullptr,
+                        pluralCount(effect.affected));
     }
     const std::int64_t stages = (effect.affected + form.batch - 1) / form.batch;
     //: second half of "Delete 1 234 documents in 3 stages"

@@ -19,6 +19,8 @@ QString purgeFigures(const services::PurgeJob& job, const services::PurgeStatus&
 /// What an ended purge has done, in several lines. `zone`: of start and end.
 QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& status,
                     const QTimeZone& zone);
+/// The text of the button that resumes a purge: "Resume and delete about 1 234 documents".
+QString purgeResumeText(const services::PurgeJob& job);
 /// The text of the button that starts a purge: "Delete 1 234 documents in 3 stages".
 QString purgeButtonText(const PurgeForm& form, const EffectState& effect);
 

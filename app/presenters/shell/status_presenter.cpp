@@ -5,6 +5,7 @@
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/journal/task_service.h"
 #include "app/services/settings/settings.h"
@@ -43,6 +44,8 @@ StatusPresenter::StatusPresenter(services::ServiceSet& services, QObject* parent
     connect(&m_services.monitor, &services::MonitorService::changed, this,
             &StatusPresenter::update);
     connect(&m_services.tasks, &services::TaskService::changed, this, &StatusPresenter::update);
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &StatusPresenter::update);
     connect(&m_services.settings, &services::Settings::zoneChanged, this, &StatusPresenter::update);
     update();
 }
@@ -78,10 +81,12 @@ void StatusPresenter::setZone(const QByteArray& id)
 
 void StatusPresenter::toggleLock()
 {
-    if (m_services.connections.isLocked()) {
-        m_services.connections.unlock();
-    } else {
+    if (!m_services.connections.isLocked()) {
         m_services.connections.lock();
+    } else if (m_services.connections.nameToUnlock().isEmpty()) {
+        m_services.connections.unlock();
+    } else if (m_services.connections.isConnected() && m_state.lockable) {
+        Q_EMIT nameWanted();
     }
 }
 
@@ -90,6 +95,7 @@ void StatusPresenter::update()
     const services::LinkState& link = m_services.connections.state();
     m_state.connection = static_cast<ConnectionPhase>(link.phase);
     m_state.connectionText = connectionText();
+    updateMarks();
     updateLock();
     m_state.serverText = link.server ? serverWords(*link.server) : QString();
     const std::chrono::milliseconds offset = link.server ? link.server->clockOffset : 0ms;
@@ -106,8 +112,7 @@ void StatusPresenter::update()
     }
     updateMonitor();
     m_state.runningTasks = static_cast<int>(m_services.tasks.tasks().size());
-    m_state.tasksText = m_state.runningTasks == 0 ? tr("no tasks")
-                                                  : tr("%n task(s)", nullptr, m_state.runningTasks);
+    m_state.tasksText = tasksText();
     m_state.zone = m_services.settings.zone();
     const QDateTime now = toDateTime(m_services.clock.now(), m_state.zone);
     m_state.zoneText = zoneText(now);
@@ -123,6 +128,20 @@ QString StatusPresenter::zoneText(const QDateTime& now)
         m_offsetName = m_state.zone.displayName(now, QTimeZone::OffsetName);
     }
     return u"%1 (%2)"_s.arg(QString::fromLatin1(m_state.zone.id()), m_offsetName);
+}
+
+// The first reading of the catalogue is no task, but "no tasks" would look as if all were read.
+QString StatusPresenter::tasksText() const
+{
+    const services::CatalogService& catalog = m_services.catalog;
+    if (catalog.isLoading() && !catalog.isLoaded()) {
+        const services::CatalogProgress progress = catalog.progress();
+        return progress.listed ? tr("reading collections: %1 of %2")
+                                     .arg(countText(progress.read), countText(progress.collections))
+                               : tr("reading the collections…");
+    }
+    return m_state.runningTasks == 0 ? tr("no tasks")
+                                     : tr("%n task(s)", nullptr, m_state.runningTasks);
 }
 
 QString StatusPresenter::connectionText() const
@@ -157,6 +176,32 @@ QString StatusPresenter::reconnectingText(const QString& name) const
         .arg(name, attempt, durationWords(wait.count()));
 }
 
+void StatusPresenter::updateMarks()
+{
+    const services::LinkState& link = m_services.connections.state();
+    m_state.connectionWarning = ignoredOptionsText(link.ignoredOptions);
+    m_state.tagText = tagWords(link.label.tag);
+    m_state.tagColor = link.label.color;
+    m_state.protectionText.clear();
+    if (link.phase == services::LinkPhase::Disconnected) {
+        return;
+    }
+    switch (link.protection) {
+    case protocol::LinkProtection::Sheltered:
+    case protocol::LinkProtection::Verified:
+        return;
+    case protocol::LinkProtection::AnyHostName:
+        m_state.protectionText = tr("TLS: any host name");
+        return;
+    case protocol::LinkProtection::AnyCertificate:
+        m_state.protectionText = tr("TLS: any certificate");
+        return;
+    case protocol::LinkProtection::None:
+        m_state.protectionText = tr("not encrypted");
+        return;
+    }
+}
+
 void StatusPresenter::updateLock()
 {
     const services::LinkState& link = m_services.connections.state();
@@ -187,12 +232,9 @@ void StatusPresenter::updateMonitor()
     // without the counts of a forecast, so it can be paused here but never stuck
     FiguresInput input;
     input.now = m_services.connections.serverNow();
-    input.metrics = monitor.metrics();
-    input.metricsNotPermitted = monitor.error() && monitor.error()->code == Errc::NotPermitted;
-    input.lastPassAt = monitor.lastPassAt();
-    input.watchedSince = monitor.watchedSince();
-    m_state.monitor
-        = m_services.connections.isConnected() ? monitorState(input) : MonitorState::Unknown;
+    addMonitor(monitor, input);
+    addConnection(m_services.connections, input);
+    m_state.monitor = monitorState(input);
     m_state.monitorText = tr("TTL monitor %1").arg(monitorWords(m_state.monitor, input));
     if (m_state.monitor == MonitorState::Running && input.lastPassAt
         && input.metrics->sleepSeconds) {
@@ -203,10 +245,10 @@ void StatusPresenter::updateMonitor()
         m_state.monitorText += u' ' + tr("· next in %1").arg(durationWords(wait.count()));
     }
     m_state.monitorToolTip.clear();
-    if (input.metrics && input.metrics->passes) {
+    if (input.metrics && input.metrics->passes && input.metrics->deletedDocuments) {
         m_state.monitorToolTip = tr("%1 passes and %2 deleted documents since the server started.")
                                      .arg(countText(*input.metrics->passes),
-                                          countText(input.metrics->deletedDocuments.value_or(0)));
+                                          countText(*input.metrics->deletedDocuments));
     }
 }
 

@@ -21,6 +21,10 @@ struct StatusState
     ConnectionPhase connection = ConnectionPhase::Disconnected;
     QString
         connectionText; ///< "Local engine", "db1.example:27017 – connection lost, attempt 3 in 8 s"
+    QString connectionWarning; ///< which options of the connection string are ignored; may be empty
+    QString tagText; ///< "production", translated; empty without a tag
+    QString tagColor; ///< "#rrggbb" of the saved connection, or empty
+    QString protectionText; ///< "any certificate accepted"; empty while TLS protects the connection
     bool locked = false; ///< changes are refused
     bool lockable = false; ///< it can be locked and unlocked: remote, and not saved as read-only
     QString lockText; ///< "locked", "unlocked for 9:42"; empty without a connection
@@ -31,7 +35,7 @@ struct StatusState
     QString monitorText; ///< "TTL monitor running, last pass 12 s ago · next in 48 s"
     QString monitorToolTip; ///< passes and deletions; empty while unknown
     int runningTasks = 0;
-    QString tasksText; ///< "2 tasks"
+    QString tasksText; ///< "2 tasks", or how much of the catalogue has been read
     QTimeZone zone; ///< in which all times are shown
     QString zoneText; ///< "Europe/Berlin (UTC+02:00)"
 };
@@ -55,18 +59,25 @@ public:
     /// Shows all times in another zone and saves the choice. Empty: that of the system; an unknown
     /// id is ignored.
     void setZone(const QByteArray& id);
-    /// Unlocks the connection for ten minutes, or locks it again.
+    /// Unlocks the connection for ten minutes, or locks it again. For a production connection it
+    /// emits nameWanted() instead of unlocking.
     void toggleLock();
 
 Q_SIGNALS:
     /// state() has changed.
     void stateChanged();
+    /// Unlocking requires the name of the connection to be typed.
+    void nameWanted();
 
 private:
     /// Fills state() from the services.
     void update();
+    /// What the server is asked for: tasks, or the first reading of the catalogue.
+    QString tasksText() const;
     /// Updates the parts about the TTL monitor.
     void updateMonitor();
+    /// Updates the parts about the tag and the protection.
+    void updateMarks();
     /// Updates the parts about the lock.
     void updateLock();
     /// Name and phase of the connection.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/shell/workspace.h"
 
+#include "app/presenters/connections/capability_presenter.h"
 #include "app/presenters/connections/connect_form_presenter.h"
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/doctor/doctor_presenter.h"
@@ -16,6 +17,8 @@
 #include "app/presenters/indexes/undo_presenter.h"
 #include "app/presenters/inventory/inventory_presenter.h"
 #include "app/presenters/journal/activity_presenter.h"
+#include "app/presenters/members/expiry_pause_presenter.h"
+#include "app/presenters/members/members_presenter.h"
 #include "app/presenters/purge/purge_notice_presenter.h"
 #include "app/presenters/purge/purge_presenter.h"
 #include "app/presenters/restore/rehearsal_presenter.h"
@@ -57,6 +60,9 @@ struct Workspace::Private
         , news(set)
         , preferences(set)
         , connection(set)
+        , capabilities(set)
+        , members(set)
+        , expiryPauses(set)
         , navigator(set)
         , inventory(set)
         , activity(set)
@@ -77,6 +83,9 @@ struct Workspace::Private
     NewsPresenter news; // first, before another presenter saves anything
     PreferencesPresenter preferences;
     ConnectionPresenter connection;
+    CapabilityPresenter capabilities;
+    MembersPresenter members;
+    ExpiryPausePresenter expiryPauses;
     NavigatorPresenter navigator;
     InventoryPresenter inventory;
     ActivityPresenter activity;
@@ -120,6 +129,21 @@ void Workspace::applyPreferences()
 ConnectionPresenter& Workspace::connection()
 {
     return m_p->connection;
+}
+
+CapabilityPresenter& Workspace::capabilities()
+{
+    return m_p->capabilities;
+}
+
+MembersPresenter& Workspace::members()
+{
+    return m_p->members;
+}
+
+ExpiryPausePresenter& Workspace::expiryPauses()
+{
+    return m_p->expiryPauses;
 }
 
 NavigatorPresenter& Workspace::navigator()

@@ -22,6 +22,7 @@ namespace sandglass::presenters {
 class ActivityPresenter;
 class AlertPresenter;
 class BatchChangePresenter;
+class CapabilityPresenter;
 class ChangeIndexPresenter;
 class CollectionPresenter;
 class ConnectFormPresenter;
@@ -30,9 +31,11 @@ class CreateIndexPresenter;
 class DoctorPresenter;
 class DocumentsPresenter;
 class EnginePresenter;
+class ExpiryPausePresenter;
 class IndexListPresenter;
 class InspectorPresenter;
 class InventoryPresenter;
+class MembersPresenter;
 class NavigatorPresenter;
 class NewsPresenter;
 class PreferencesPresenter;
@@ -59,6 +62,12 @@ public:
 
     /// The connection of the window.
     ConnectionPresenter& connection();
+    /// What the server can do, and the databases named by hand.
+    CapabilityPresenter& capabilities();
+    /// The members of the deployment and their TTL monitors.
+    MembersPresenter& members();
+    /// The banner about expiry that this program has paused.
+    ExpiryPausePresenter& expiryPauses();
     /// The tree dock.
     NavigatorPresenter& navigator();
     /// The connection page.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/words/failure_text.h"
 
+#include "app/presenters/words/refusal_text.h"
 #include "app/presenters/words/words.h"
+#include "app/ttl/privilege.h"
 
 #include <QCoreApplication>
 
@@ -88,7 +90,11 @@ FailureText describe(const base::Error& error)
     FailureText failure;
     wordsFor(error.code, failure);
     failure.details = text(error.message);
-    failure.notPermitted = error.code == Errc::NotPermitted;
+    failure.notPermitted = ttl::isRefusal(error);
+    failure.connectionLost = error.code == base::Errc::Network;
+    if (const std::optional<ttl::Refusal> refusal = ttl::refusalOf(error)) {
+        describeRefusal(*refusal, failure);
+    }
     // 0: the error is not from a server, so there is no code to show
     if (error.serverCode != 0) {
         failure.codeName

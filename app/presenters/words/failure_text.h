@@ -17,6 +17,7 @@ struct FailureText
     QString
         details; ///< the message of the server or the system, untranslated; folded away at first
     bool notPermitted = false; ///< a missing permission, shown as a state and not as a failure
+    bool connectionLost = false; ///< the window says so once, for all its pages
 };
 
 /// Returns the sentences for an error. GUI thread.

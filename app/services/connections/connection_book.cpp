@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/connection_book.h"
 
-#include "app/protocol/connection_text.h"
+#include "app/services/connections/connection_json.h"
 #include "app/services/settings/private_file.h"
 
 #include <QFile>
@@ -11,7 +11,6 @@
 #include <QUuid>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -22,75 +21,6 @@ namespace {
 
 // a larger file counts as broken
 constexpr qint64 kMaxBytes = qint64{4} * 1024 * 1024;
-
-// Without the local engine's own product: a profile overrides what a remote server reports.
-constexpr std::array<std::pair<const char*, ttl::Product>, 4> kProfiles{
-    {{"mongodb", ttl::Product::MongoDb},
-     {"cosmosdb-ru", ttl::Product::CosmosDb},
-     {"documentdb", ttl::Product::DocumentDb},
-     {"ferretdb", ttl::Product::FerretDb}}};
-
-QString profileName(std::optional<ttl::Product> profile)
-{
-    for (const auto& [name, product] : kProfiles) {
-        if (profile == product) {
-            return QString::fromLatin1(name);
-        }
-    }
-    return u"automatic"_s;
-}
-
-std::optional<ttl::Product> profileFrom(const QString& text)
-{
-    for (const auto& [name, product] : kProfiles) {
-        if (text == QLatin1StringView(name)) {
-            return product;
-        }
-    }
-    return std::nullopt;
-}
-
-// The string without secrets. nullopt for one that cannot be parsed, since it may hide a password.
-std::optional<QString> storable(const QString& uri)
-{
-    protocol::ConnectionReading reading = protocol::readConnectionString(uri.toStdString());
-    if (!reading.good()) {
-        return std::nullopt;
-    }
-    protocol::takeSecrets(reading.parts);
-    return QString::fromStdString(protocol::writeConnectionString(reading.parts));
-}
-
-QJsonObject toJson(const SavedConnection& connection)
-{
-    return {{u"id"_s, connection.id},
-            {u"name"_s, connection.name},
-            {u"color"_s, connection.color},
-            {u"tag"_s, connection.tag},
-            {u"uri"_s, connection.uri},
-            {u"profile"_s, profileName(connection.profile)},
-            {u"readOnly"_s, connection.readOnly},
-            {u"askPassword"_s, connection.askPassword}};
-}
-
-// nullopt for an entry without a usable URI or id; load() skips it.
-std::optional<SavedConnection> fromJson(const QJsonObject& json)
-{
-    // here too: somebody may have typed a password into the file
-    const std::optional<QString> uri = storable(json[u"uri"_s].toString());
-    const QString id = json[u"id"_s].toString();
-    if (!uri || QUuid::fromString(id).isNull()) {
-        return std::nullopt;
-    }
-    return SavedConnection{id,
-                           json[u"name"_s].toString(),
-                           json[u"color"_s].toString(),
-                           json[u"tag"_s].toString(),
-                           *uri,
-                           profileFrom(json[u"profile"_s].toString()),
-                           json[u"readOnly"_s].toBool(),
-                           json[u"askPassword"_s].toBool()};
-}
 
 auto position(std::vector<SavedConnection>& all, const QString& id)
 {
@@ -132,8 +62,9 @@ void ConnectionBook::load()
     }
     const QJsonArray entries = document[u"connections"_s].toArray();
     for (const auto& entry : entries) {
-        std::optional<SavedConnection> connection = fromJson(entry.toObject());
-        if (connection && !find(connection->id)) {
+        std::optional<SavedConnection> connection = connectionFrom(entry.toObject());
+        const bool usable = connection && !QUuid::fromString(connection->id).isNull();
+        if (usable && !find(connection->id)) {
             m_connections.push_back(std::move(*connection));
         }
     }
@@ -148,7 +79,7 @@ const SavedConnection* ConnectionBook::find(const QString& id) const
 
 Result<QString> ConnectionBook::save(SavedConnection connection)
 {
-    const std::optional<QString> uri = storable(connection.uri);
+    const std::optional<QString> uri = storableUri(connection.uri);
     if (!uri) {
         return base::failure(Errc::InvalidInput, "The connection string cannot be read.");
     }
@@ -164,6 +95,32 @@ Result<QString> ConnectionBook::save(SavedConnection connection)
     }
     TRY(store(std::move(all)));
     return connection.id;
+}
+
+Result<int> ConnectionBook::add(const std::vector<SavedConnection>& connections)
+{
+    std::vector<SavedConnection> all = m_connections;
+    int added = 0;
+    for (SavedConnection connection : connections) {
+        const std::optional<QString> uri = storableUri(connection.uri);
+        if (!uri) {
+            return base::failure(Errc::InvalidInput, "A connection string cannot be read.");
+        }
+        connection.uri = *uri;
+        const bool known = std::ranges::any_of(all, [&connection](const SavedConnection& each) {
+            return each.name == connection.name && each.uri == connection.uri
+                && each.ssh == connection.ssh;
+        });
+        if (!known) {
+            connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+            all.push_back(std::move(connection));
+            ++added;
+        }
+    }
+    if (added > 0) {
+        TRY(store(std::move(all)));
+    }
+    return added;
 }
 
 Result<QString> ConnectionBook::duplicate(const QString& id, const QString& name)
@@ -200,15 +157,23 @@ Result<void> ConnectionBook::move(const QString& id, int by)
     if (place == all.end()) {
         return unknown();
     }
-    const auto from = place - all.begin();
-    const auto last = static_cast<std::ptrdiff_t>(all.size()) - 1;
+    // the list shows the groups one after the other, so its neighbours are those of its group
+    std::vector<SavedConnection*> group;
+    for (SavedConnection& each : all) {
+        if (each.group == place->group) {
+            group.push_back(&each);
+        }
+    }
+    const auto from = std::ranges::find(group, &*place) - group.begin();
+    const auto last = static_cast<std::ptrdiff_t>(group.size()) - 1;
     const auto to = std::clamp<std::ptrdiff_t>(from + by, 0, last);
     if (from == to) {
         return {};
     }
-    SavedConnection moved = std::move(*place);
-    all.erase(place);
-    all.insert(all.begin() + to, std::move(moved));
+    for (std::ptrdiff_t at = from; at != to; at += to > from ? 1 : -1) {
+        std::swap(*group[static_cast<std::size_t>(at)],
+                  *group[static_cast<std::size_t>(at + (to > from ? 1 : -1))]);
+    }
     return store(std::move(all));
 }
 
@@ -216,7 +181,7 @@ Result<void> ConnectionBook::store(std::vector<SavedConnection> connections)
 {
     QJsonArray entries;
     for (const SavedConnection& connection : connections) {
-        entries.append(toJson(connection));
+        entries.append(connectionJson(connection));
     }
     const QByteArray text
         = QJsonDocument(QJsonObject{{u"version"_s, 1}, {u"connections"_s, entries}}).toJson();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/connections/ssh_settings.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -23,6 +24,8 @@ struct SavedConnection
     std::optional<ttl::Product> profile; ///< unset: as the server reports it
     bool readOnly = false; ///< cannot be unlocked
     bool askPassword = false; ///< its password is not stored anywhere
+    QString group = {}; ///< the heading that it is listed under; empty: none
+    SshSettings ssh = {}; ///< the SSH server that it goes through
 
     bool operator==(const SavedConnection&) const = default;
 };
@@ -50,7 +53,12 @@ public:
     Result<QString> duplicate(const QString& id, const QString& name);
     /// Removes the connection, but not its secret from the keychain. Errors: NotFound, Storage.
     Result<void> remove(const QString& id);
-    /// Moves it up (`by` = −1) or down (1); at an end it stays. Errors: NotFound, Storage.
+    /// Appends connections, each under a new id and without its secrets; those whose name, URI and
+    /// SSH server are there already are left out. Returns how many were added. Errors: InvalidInput
+    /// when a URI cannot be read, and Storage; then nothing has changed.
+    Result<int> add(const std::vector<SavedConnection>& connections);
+    /// Moves it up (`by` = −1) or down (1) among those of its group; at an end it stays. Errors:
+    /// NotFound, Storage.
     Result<void> move(const QString& id, int by);
 
 Q_SIGNALS:

@@ -3,26 +3,35 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
+#include "app/protocol/connection_rules.h"
 #include "app/protocol/secrets.h"
 #include "app/services/calls/answer.h"
 #include "app/services/calls/worker_pool.h"
+#include "app/services/connections/connection_diagnosis.h"
+#include "app/services/connections/heartbeat.h"
+#include "app/services/connections/ssh_settings.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QFuture>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace sandglass::services {
 
 class Settings;
+class SshTunnel;
+struct SshProgram;
 
 /// Time limit for counting documents on the server.
 inline constexpr std::chrono::seconds kCountTimeout{60};
@@ -51,6 +60,7 @@ struct LinkLabel
     QString tag; ///< "production", "staging", …; empty: none
     bool readOnly = false; ///< cannot be unlocked
     std::optional<ttl::Product> profile; ///< overrides the product that the server reports
+    SshSettings ssh = {}; ///< the SSH server that the connection goes through
 
     /// Whether changes need the strictest confirmation.
     bool isProduction() const { return tag.startsWith(u"prod", Qt::CaseInsensitive); }
@@ -62,12 +72,19 @@ struct LinkState
     LinkPhase phase = LinkPhase::Disconnected;
     QString name; ///< display name; safeUri when the caller gave none
     QString safeUri; ///< without credentials
+    QString typedUri; ///< with the user, without secrets: to type it again; empty if unreadable
     bool local = false; ///< our own engine: never locked, polled more often
     LinkLabel label; ///< of a saved connection; otherwise empty
     std::optional<ttl::ServerInfo> server; ///< stays set while reconnecting
     int attempt = 0; ///< number of the reconnect attempt, from 1
+    std::optional<base::Time> lostAt; ///< by our clock; unset: not lost since it was made
     std::optional<base::Time> nextAttemptAt; ///< by our clock; unset: none is scheduled
     std::optional<Error> error; ///< of the last attempt
+    std::optional<ConnectFinding> finding; ///< why it failed; unset: not known
+    /// On its way; Sheltered also for an SSH tunnel without TLS.
+    protocol::LinkProtection protection = protocol::LinkProtection::Sheltered;
+    /// Options of the connection string that the driver does not know.
+    std::vector<std::string> ignoredOptions;
     std::optional<ServerChange> lockedBecause; ///< why it was locked; unset: it was not, or by the
                                                ///< user or the time
 };
@@ -75,6 +92,8 @@ struct LinkState
 /// The name of the server in journal and archives: "local", or the connection string without
 /// credentials.
 QString serverName(const LinkState& link);
+/// The same as a part of a key of Settings, which may have no slash.
+QString settingsName(const LinkState& link);
 
 /// Holds the one connection of a window: connects, reconnects after a loss, and locks it against
 /// changes. All server calls go through run(). GUI thread; no function blocks.
@@ -113,14 +132,26 @@ public:
     bool isLocked() const;
     /// When the connection will be locked again, by our clock; unset: it is not unlocked.
     std::optional<base::Time> lockedAgainAt() const { return m_unlockedUntil; }
-    /// Unlocks a remote connection for ten minutes. Does nothing if it was saved as read-only.
-    void unlock();
+    /// What must be typed to unlock this connection: the name of a production connection, or its
+    /// hosts if it has none; empty: nothing.
+    QString nameToUnlock() const;
+    /// Unlocks a remote connection for ten minutes. Does nothing if it was saved as read-only, or
+    /// if `typedName` is not what nameToUnlock() demands.
+    void unlock(const QString& typedName = {});
     /// Locks the connection again, also for jobs that hold its key.
     void lock();
     /// The key for changes, as long as the connection is not locked; otherwise one that permits
     /// nothing. A job that was confirmed while unlocked may keep it: the automatic lock after ten
     /// minutes does not revoke it, lock() and the end of the connection do.
     ttl::ChangeKey changeKey() const;
+
+    /// Sets what the server was found to be able to do.
+    void setCapabilities(ttl::CapabilityTable found);
+    /// The databases that were named by hand for this connection, and the one in its connection
+    /// string: what to look at where listing databases is refused. Sorted.
+    std::vector<std::string> namedDatabases() const;
+    /// Names databases by hand, for this connection. Empty names are left out.
+    void nameDatabases(const QStringList& names);
 
     /// Runs `call(TtlServer&, const CallLimits&) -> Result<T>` on a worker thread. The answer
     /// arrives in a later turn of the event loop. A Network or OtherServer error makes the service
@@ -131,19 +162,15 @@ public:
     auto run(Call call, ttl::CallLimits limits = {}, std::chrono::milliseconds cleanupTime = {})
         -> QFuture<std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>>
     {
-        using Answer = std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>;
-        if (!m_pool) {
-            return knownAnswer(Answer(base::failure(Errc::Network, "There is no connection.")));
-        }
-        auto work = [server = m_server, call = std::move(call)](
-                        const ttl::CallLimits& given) mutable { return call(*server, given); };
-        return then(m_pool->run(std::move(work), std::move(limits), cleanupTime), this,
-                    [this, generation = m_generation](const Answer& answer) {
-                        if (!answer && meansLoss(answer.error())) {
-                            noteLoss(generation, answer.error());
-                        }
-                        return answer;
-                    });
+        return runOn(m_pool.get(), std::move(call), std::move(limits), cleanupTime);
+    }
+
+    /// As run(), for reading many collections: on up to eighteen threads of their own, so that
+    /// other calls do not wait for them.
+    template <typename Call>
+    auto runMany(Call call, ttl::CallLimits limits)
+    {
+        return runOn(m_manyPool.get(), std::move(call), std::move(limits), {});
     }
 
     /// Runs a call that changes the server: as run(), with the key for changes. Errors: also
@@ -159,6 +186,16 @@ public:
     /// The first pause before reconnecting; it doubles each time, up to 30 s. Default: 1 s. Tests
     /// shorten it.
     void setFirstPause(std::chrono::milliseconds first) { m_firstPause = first; }
+    /// As Heartbeat::setPace().
+    void setHeartbeat(std::chrono::milliseconds pause, std::chrono::milliseconds patience)
+    {
+        m_heartbeat.setPace(pause, patience);
+    }
+    /// What looks for the cause of a failed attempt, on a worker thread. None by default: then
+    /// LinkState::finding stays unset.
+    void setDiagnosis(ConnectionDiagnosis diagnosis) { m_diagnosis = std::move(diagnosis); }
+    /// The program that makes tunnels. Default: ssh.
+    void setSshProgram(const SshProgram& program);
 
 Q_SIGNALS:
     /// state() or isLocked() has changed.
@@ -175,6 +212,27 @@ private:
         return error.code == Errc::Network || error.code == Errc::OtherServer;
     }
 
+    /// Runs a call on one of the pools; null: there is no connection.
+    template <typename Call>
+    auto runOn(WorkerPool* pool, Call call, ttl::CallLimits limits,
+               std::chrono::milliseconds cleanupTime)
+        -> QFuture<std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>>
+    {
+        using Answer = std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>;
+        if (!pool) {
+            return knownAnswer(Answer(base::failure(Errc::Network, "There is no connection.")));
+        }
+        auto work = [server = m_server, call = std::move(call)](
+                        const ttl::CallLimits& given) mutable { return call(*server, given); };
+        return then(pool->run(std::move(work), std::move(limits), cleanupTime), this,
+                    [this, generation = m_generation](const Answer& answer) {
+                        if (!answer && meansLoss(answer.error())) {
+                            noteLoss(generation, answer.error());
+                        }
+                        return answer;
+                    });
+    }
+
     /// A server that has answered.
     struct Link
     {
@@ -182,8 +240,20 @@ private:
         ttl::ServerInfo info;
     };
 
-    /// Starts to connect on a worker thread.
+    /// Starts an attempt: opens the tunnel if there is to be one, and then calls askServer().
     void startAttempt();
+    /// Connects on a worker thread.
+    void askServer();
+    /// Opens the tunnel; askServer() follows.
+    void openTunnel();
+    /// The tunnel has ended before the server answered.
+    void finishTunnel(std::uint64_t generation, const ConnectFinding& finding);
+    /// The connection string as the driver gets it: with a tunnel, its socket instead of the host.
+    std::string driverUri() const;
+    /// Looks for the cause of a failed attempt.
+    void diagnose(const Error& error);
+    /// Takes the cause; the first attempt has failed then.
+    void finishDiagnosis(std::uint64_t generation, ConnectFinding finding);
     /// Takes the result of an attempt. Ignores one of another generation.
     void finishAttempt(std::uint64_t generation, const Result<Link>& link);
     /// Drops server and pool, which cancels the calls in progress.
@@ -205,7 +275,12 @@ private:
     std::uint64_t m_generation = 0;
     std::shared_ptr<ttl::TtlServer> m_server; // shared with the jobs of m_pool
     std::unique_ptr<WorkerPool> m_pool; // null: not connected
+    std::unique_ptr<WorkerPool> m_manyPool; // for runMany(); null: not connected
+    std::unique_ptr<SshProgram> m_sshProgram; // never null
+    std::unique_ptr<SshTunnel> m_tunnel; // null: a direct connection, or none
+    ConnectionDiagnosis m_diagnosis; // may be empty
     WorkerPool m_connecting;
+    Heartbeat m_heartbeat;
     ttl::CancelToken m_attemptCancel;
     QTimer m_retry;
     QTimer m_relock;

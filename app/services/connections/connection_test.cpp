@@ -14,6 +14,7 @@ namespace sandglass::services {
 namespace {
 
 constexpr std::chrono::milliseconds kStageLimit{15'000};
+constexpr std::chrono::milliseconds kDiagnosisLimit{8'000};
 
 // Options that matter only for logging in.
 constexpr std::array<const char*, 3> kLoginOptions{"authMechanism", "authMechanismProperties",
@@ -70,7 +71,10 @@ Result<QString> checkPrivileges(const std::string& uri, ttl::TtlServerFactory& f
     if (!metrics) {
         return std::move(metrics.error()).during("reading the TTL monitor's counters");
     }
-    return QString::number(databases->size());
+    QString found = QString::number(databases->size());
+    found += metrics->passes ? u" counters"_s : QString();
+    found += metrics->monitorEnabled ? u" parameters"_s : QString();
+    return found;
 }
 
 } // namespace
@@ -203,20 +207,50 @@ void ConnectionTest::skip(TestStage stage)
     run(static_cast<TestStage>(static_cast<int>(stage) + 1));
 }
 
+void ConnectionTest::fail(TestStage stage, const Error& error, ConnectFinding finding)
+{
+    StageState& failed = state(stage);
+    failed.mark = StageMark::Failed;
+    failed.error = error;
+    if (finding.trouble != ConnectTrouble::None) {
+        failed.finding = std::move(finding);
+    }
+    end();
+    Q_EMIT changed();
+}
+
+void ConnectionTest::diagnose(TestStage stage, const Error& error)
+{
+    const auto work = [diagnosis = m_diagnosis, uri = protocol::writeConnectionString(m_parts),
+                       error](const ttl::CallLimits& limits) -> Result<ConnectFinding> {
+        limits.watch->callBegins(ttl::CallWatch::Steady::now() + limits.timeout);
+        ConnectFinding finding = diagnosis(uri, error, limits);
+        limits.watch->callEnds();
+        return finding;
+    };
+    whenAnswered(m_workers.run(work, {kDiagnosisLimit, m_cancel}), this,
+                 [this, run = m_run, stage, error](const Result<ConnectFinding>& finding) {
+                     if (run == m_run) {
+                         fail(stage, error, finding ? *finding : ConnectFinding());
+                     }
+                 });
+}
+
 void ConnectionTest::settle(std::uint64_t run, TestStage stage, Result<QString> result)
 {
     // of an earlier test
     if (run != m_run) {
         return;
     }
-    StageState& settled = state(stage);
     if (!result) {
-        settled.mark = StageMark::Failed;
-        settled.error = result.error();
-        end();
-        Q_EMIT changed();
+        if (m_diagnosis) {
+            diagnose(stage, result.error());
+        } else {
+            fail(stage, result.error(), {});
+        }
         return;
     }
+    StageState& settled = state(stage);
     settled.mark = StageMark::Passed;
     settled.found = *result;
     if (stage == TestStage::Privileges) {

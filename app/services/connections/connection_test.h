@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/services/calls/worker_pool.h"
+#include "app/services/connections/connection_diagnosis.h"
 #include "app/services/connections/server_probe.h"
 #include "app/ttl/ttl_server.h"
 
@@ -29,8 +30,11 @@ enum class StageMark { Waiting, Running, Passed, Failed, Skipped };
 struct StageState
 {
     StageMark mark = StageMark::Waiting;
-    QString found; ///< what the stage found, such as addresses or a version; plain text
+    QString found; ///< what the stage found, such as addresses or a version; plain text. Of
+                   ///< Privileges: the number of databases, then "counters" and "parameters" as far
+                   ///< as the TTL monitor's can be read
     std::optional<Error> error; ///< when it failed; never holds a secret
+    std::optional<ConnectFinding> finding = {}; ///< why it failed; unset: not known
 };
 
 /// Tests a connection stage by stage, independently of the window's own connection. Blocking calls
@@ -45,6 +49,8 @@ public:
                    std::shared_ptr<ServerProbe> probe, QObject* parent = nullptr);
     ~ConnectionTest() override;
 
+    /// What looks for the cause when a stage fails. None by default.
+    void setDiagnosis(ConnectionDiagnosis diagnosis) { m_diagnosis = std::move(diagnosis); }
     /// The stages in the order of TestStage.
     const Stages& stages() const { return m_stages; }
     /// Whether a test is running.
@@ -69,6 +75,10 @@ private:
     void run(TestStage stage);
     /// Takes the result of a stage and starts the next one. Ignores results of earlier tests.
     void settle(std::uint64_t run, TestStage stage, Result<QString> result);
+    /// Ends the test after a stage that failed.
+    void fail(TestStage stage, const Error& error, ConnectFinding finding);
+    /// Looks for the cause of a failure; fail() follows.
+    void diagnose(TestStage stage, const Error& error);
     /// Marks a stage as skipped and starts the next one.
     void skip(TestStage stage);
     /// Stops what is in progress and forgets the connection with its password.
@@ -81,6 +91,7 @@ private:
 
     std::shared_ptr<ttl::TtlServerFactory> m_factory;
     std::shared_ptr<ServerProbe> m_probe;
+    ConnectionDiagnosis m_diagnosis; // may be empty
     WorkerPool m_workers{2};
     protocol::ConnectionParts m_parts; // holds the password
     Stages m_stages;

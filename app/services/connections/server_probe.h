@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/protocol/connection_text.h"
+#include "app/protocol/connection_rules.h"
 
 #include <QObject>
 #include <QStringList>
@@ -38,8 +38,6 @@ public:
     virtual void stop() = 0;
 };
 
-/// Whether the parts demand TLS: the option tls or ssl decides; without either, mongodb+srv or any
-/// other TLS option implies it.
-bool wantsTls(const protocol::ConnectionParts& parts);
+using protocol::wantsTls;
 
 } // namespace sandglass::services

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/socket_probe.h"
 
-#include "app/protocol/secrets.h"
+#include "app/services/connections/tls_options.h"
 
 #include <QDnsLookup>
 #include <QFile>
 #include <QHostAddress>
 #include <QHostInfo>
 #include <QLocalSocket>
-#include <QSslCertificate>
 #include <QSslCipher>
 #include <QSslConfiguration>
-#include <QSslKey>
 #include <QSslSocket>
 
-#include <algorithm>
-#include <string_view>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -27,99 +23,12 @@ namespace {
 constexpr quint16 kDefaultPort = 27'017;
 constexpr qsizetype kMaxAddressesShown = 3;
 
-// Some options have a former name that connection strings still use.
-QString optionOf(const protocol::ConnectionParts& parts, const char* name, const char* oldName)
-{
-    const std::string value = parts.option(name);
-    return QString::fromStdString(value.empty() ? parts.option(oldName) : value);
-}
-
-bool isOn(const protocol::ConnectionParts& parts, const char* name)
-{
-    return parts.option(name) == "true";
-}
-
 Error unreachable(const QString& why)
 {
     return base::failure(Errc::Network, why.toStdString());
 }
 
-// QSslKey must be told the algorithm, which PEM does not show from outside: both are tried.
-QSslKey keyFrom(const QByteArray& pem, const QByteArray& password)
-{
-    for (const auto algorithm : {QSsl::Rsa, QSsl::Ec}) {
-        QSslKey key(pem, algorithm, QSsl::Pem, QSsl::PrivateKey, password);
-        if (!key.isNull()) {
-            return key;
-        }
-    }
-    return {};
-}
-
-// The certificates that the options name. Errors: Storage for a file that cannot be used.
-Result<QSslConfiguration> configurationFor(const protocol::ConnectionParts& parts)
-{
-    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    const QString authorities = optionOf(parts, "tlsCAFile", "sslCertificateAuthorityFile");
-    if (!authorities.isEmpty()) {
-        const QList<QSslCertificate> trusted = QSslCertificate::fromPath(authorities);
-        if (trusted.isEmpty()) {
-            return base::failure(Errc::Storage, "The CA file contains no certificate.");
-        }
-        configuration.setCaCertificates(trusted);
-    }
-    const QString own = optionOf(parts, "tlsCertificateKeyFile", "sslClientCertificateKeyFile");
-    if (own.isEmpty()) {
-        return configuration;
-    }
-    QFile file(own);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return base::failure(Errc::Storage, "The certificate and key file could not be read.");
-    }
-    const QByteArray pem = file.readAll();
-    const QByteArray password
-        = optionOf(parts, "tlsCertificateKeyFilePassword", "sslClientCertificateKeyPassword")
-              .toUtf8();
-    const QSslKey key = keyFrom(pem, password);
-    const QSslCertificate certificate(pem);
-    if (key.isNull() || certificate.isNull()) {
-        return base::failure(
-            Errc::Storage,
-            "The certificate and key file must contain both in PEM format, and its "
-            "password must be correct.");
-    }
-    configuration.setLocalCertificate(certificate);
-    configuration.setPrivateKey(key);
-    return configuration;
-}
-
-// As the driver does: whether the options accept a certificate with this error.
-bool mayIgnore(const protocol::ConnectionParts& parts, QSslError::SslError error)
-{
-    if (isOn(parts, "tlsInsecure") || isOn(parts, "tlsAllowInvalidCertificates")
-        || isOn(parts, "sslAllowInvalidCertificates")) {
-        return true;
-    }
-    return error == QSslError::HostNameMismatch
-        && (isOn(parts, "tlsAllowInvalidHostnames") || isOn(parts, "sslAllowInvalidHostnames"));
-}
-
 } // namespace
-
-bool wantsTls(const protocol::ConnectionParts& parts)
-{
-    for (const char* name : {"tls", "ssl"}) {
-        if (parts.hasOption(name)) {
-            return isOn(parts, name);
-        }
-    }
-    // the driver takes every other option of TLS for a demand, too
-    return parts.seeded
-        || std::ranges::any_of(parts.options, [](const protocol::ConnectionOption& option) {
-               const std::string_view start = std::string_view(option.name).substr(0, 3);
-               return protocol::isSameOption(start, "tls") || protocol::isSameOption(start, "ssl");
-           });
-}
 
 SocketProbe::SocketProbe(QObject* parent)
     : ServerProbe(parent)
@@ -295,7 +204,7 @@ void SocketProbe::encrypt(const protocol::ConnectionParts& parts, Answer done)
         finish(base::failure(Errc::Unsupported, "TLS requires a TCP connection."));
         return;
     }
-    Result<QSslConfiguration> configuration = configurationFor(parts);
+    Result<QSslConfiguration> configuration = tlsConfiguration(parts);
     if (!configuration) {
         finish(std::move(configuration.error()));
         return;
@@ -311,7 +220,7 @@ void SocketProbe::encrypt(const protocol::ConnectionParts& parts, Answer done)
     connect(socket, &QSslSocket::sslErrors, this, [socket, parts](const QList<QSslError>& errors) {
         QList<QSslError> ignored = errors;
         ignored.removeIf(
-            [&parts](const QSslError& each) { return !mayIgnore(parts, each.error()); });
+            [&parts](const QSslError& each) { return !isAccepted(parts, each.error()); });
         socket->ignoreSslErrors(ignored);
     });
     socket->setPeerVerifyName(QString::fromStdString(m_hosts[next - 1].name));

@@ -5,6 +5,7 @@
 #include "app/bson/json.h"
 #include "app/ttl/expiry_aggregation.h"
 #include "app/ttl/rule.h"
+#include "app/ttl/sampling.h"
 
 #include <algorithm>
 #include <chrono>
@@ -60,6 +61,10 @@ private:
     Result<std::int64_t> count(const Document& filter);
     /// Documents whose value is an array without a date.
     Result<std::int64_t> countArrays();
+    /// The same from a sample of all `documents`.
+    Result<std::int64_t> estimateArrays(std::int64_t documents);
+    /// The field n of the only document that a pipeline gives; 0 if it gives none.
+    Result<std::int64_t> firstCount(const Document& stages);
     /// At most kCandidates documents.
     Result<std::vector<Document>> find(ttl::DocumentQuery query);
 
@@ -103,7 +108,7 @@ ttl::HistogramRequest Reading::histogramRequest() const
     ttl::Rule rule = ttl::ruleOf(m_request.ns, m_request.rule.index).value_or(ttl::Rule());
     rule.expireAfterSeconds = m_rule.expireAfterSeconds; // includes the span of a bucket
     ttl::HistogramRequest request
-        = ttl::histogramRequest(rule, {m_request.now, m_request.now + span});
+        = ttl::histogramRequest(rule, {m_request.now, m_request.now + span}, m_request.sampleAbove);
     // counted even if the server ignores the rule
     request.valid = true;
     return request;
@@ -115,6 +120,7 @@ Result<DocumentCounts> Reading::read()
     TRY(histogram);
     DocumentCounts counts;
     counts.documents = histogram->documents();
+    counts.exact = histogram->exact;
     counts.missing.documents = histogram->never.noField;
     counts.outside.documents = histogram->never.outsideFilter;
     counts.due = histogram->overdue;
@@ -132,7 +138,8 @@ Result<void> Reading::splitByType(std::int64_t notDates, DocumentCounts& counts)
     if (notDates == 0) {
         return {};
     }
-    const Result<std::int64_t> arrays = countArrays();
+    const Result<std::int64_t> arrays
+        = counts.exact ? countArrays() : estimateArrays(counts.documents);
     TRY(arrays);
     // documents may have been added or deleted between the two counts
     counts.arrays.documents = std::clamp<std::int64_t>(*arrays, 0, notDates);
@@ -148,17 +155,35 @@ Result<std::int64_t> Reading::countArrays()
     if (!stages) {
         return count(allOf({anArray(), noDate()}));
     }
+    return firstCount(*stages);
+}
+
+Result<std::int64_t> Reading::firstCount(const Document& stages)
+{
     const Result<Document> reply
         = m_server.runCommand(m_request.ns.database,
                               bson::Builder()
                                   .append("aggregate", m_request.ns.collection)
-                                  .appendArray("pipeline", *stages)
+                                  .appendArray("pipeline", stages)
                                   .append("cursor", Document())
                                   .take(),
                               m_limits);
     TRY(reply);
     const auto groups = (*reply)["cursor"].asDocument()["firstBatch"].asDocument();
     return groups.empty() ? 0 : groups.begin()->value.asDocument()["n"].toInt64();
+}
+
+Result<std::int64_t> Reading::estimateArrays(std::int64_t documents)
+{
+    const std::int64_t size = ttl::sampleSize(documents);
+    const bson::Document stages = bson::makeArray(
+        makeDocument("$sample", makeDocument("size", size)),
+        makeDocument("$match", allOf({anArray(), noDate()})),
+        makeDocument("$group",
+                     makeDocument("_id", bson::Value::null(), "n", makeDocument("$sum", 1))));
+    const Result<std::int64_t> met = firstCount(stages);
+    TRY(met);
+    return *met * documents / size;
 }
 
 Result<void> Reading::addSamples(DocumentCounts& counts)
@@ -220,6 +245,7 @@ Result<void> Reading::sampleFuture(Group& group)
     }
     ttl::DocumentQuery query;
     query.field = m_rule.field;
+    query.sorted = false;
     query.from = bson::Date::from(m_request.now);
     query.filter = m_request.rule.index.partialFilter;
     const Result<std::vector<Document>> found = find(std::move(query));

@@ -13,11 +13,13 @@ struct CountsRequest
     protocol::Namespace ns;
     base::Time now; ///< server time
     const ttl::doctor::RuleFacts& rule; ///< must outlive the request
+    std::int64_t sampleAbove = 0; ///< as in ttl::HistogramRequest
 };
 
-/// Counts the documents of a collection as a rule sees them, and finds one example of each kind
-/// that does not expire. A rule that the server does not obey is counted as if it did, since the
-/// field has dates all the same. Errors: the server's. Blocking; worker thread.
+/// Counts the documents of a collection as a rule sees them, or estimates their numbers from a
+/// sample, and finds one example of each kind that does not expire. A rule that the server does not
+/// obey is counted as if it did, since the field has dates all the same. Errors: the server's.
+/// Blocking; worker thread.
 Result<ttl::doctor::DocumentCounts> readCounts(ttl::TtlServer& server, const CountsRequest& request,
                                                const ttl::CallLimits& limits);
 

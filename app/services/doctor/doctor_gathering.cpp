@@ -3,7 +3,9 @@
 
 #include "app/bson/builder.h"
 #include "app/services/doctor/doctor_documents.h"
+#include "app/services/explorer/database_list.h"
 #include "app/ttl/own_rule.h"
+#include "app/ttl/privilege.h"
 #include "app/ttl/rule.h"
 
 #include <algorithm>
@@ -55,6 +57,18 @@ std::optional<ttl::Verdict> decisive(const ttl::doctor::Facts& facts)
     return first;
 }
 
+const std::vector<ttl::DatabaseSpec> kNoDatabases;
+
+// The line about databases, or the collections of a database, that could not be listed.
+ttl::doctor::Finding unlisted(const ttl::doctor::Facts& facts, ttl::doctor::Question question,
+                              const std::string& database)
+{
+    return {ttl::doctor::unanswered(facts, question),
+            ttl::doctor::CheckId::RuleThere,
+            {database, {}},
+            {}};
+}
+
 void append(ttl::doctor::Report& report, ttl::doctor::Report part)
 {
     std::ranges::move(part.findings, std::back_inserter(report.findings));
@@ -65,6 +79,8 @@ void append(ttl::doctor::Report& report, ttl::doctor::Report part)
 DoctorGathering::DoctorGathering(ttl::TtlServer& server, ttl::CallLimits limits, DoctorStart start)
     : m_server(server)
     , m_limits(std::move(limits))
+    , m_databases(std::move(start.databases))
+    , m_sampleAbove(start.sampleAbove)
 {
     m_common.now = start.now;
     m_common.passes = start.passes;
@@ -80,7 +96,7 @@ Result<std::optional<T>> DoctorGathering::unlessRefused(Result<T> answer, Questi
     if (endsAll(answer.error())) {
         return std::move(answer.error());
     }
-    if (ttl::doctor::isRefusal(answer.error())) {
+    if (ttl::isRefusal(answer.error())) {
         m_common.notPermitted.insert(question);
     }
     return std::optional<T>();
@@ -214,8 +230,9 @@ Result<void> DoctorGathering::gatherCounts(const Facts& facts, RuleFacts& rule)
     if (facts.document) {
         return gatherDocumentCounts(facts, rule);
     }
-    auto counts = unlessRefused(readCounts(m_server, {facts.ns, facts.now, rule}, m_limits),
-                                Question::Documents);
+    auto counts
+        = unlessRefused(readCounts(m_server, {facts.ns, facts.now, rule, m_sampleAbove}, m_limits),
+                        Question::Documents);
     TRY(counts);
     rule.counts = std::move(*counts);
     return {};
@@ -276,17 +293,27 @@ Result<void> DoctorGathering::askForTtlFields(Facts& facts)
     return {};
 }
 
-Result<std::vector<ttl::CollectionSpec>> DoctorGathering::everyCollection()
+Result<std::vector<ttl::CollectionSpec>>
+DoctorGathering::everyCollection(ttl::doctor::Report& report)
 {
-    auto databases = m_server.databases(m_limits);
-    TRY(databases);
     std::vector<ttl::CollectionSpec> all;
-    for (const ttl::DatabaseSpec& database : *databases) {
+    auto list = unlessRefused(listDatabases(m_server, m_databases, m_limits), Question::Databases);
+    TRY(list);
+    const bool refused = *list && (*list)->refused;
+    if (refused) {
+        m_common.notPermitted.insert(Question::Databases);
+    }
+    if (!*list || refused) {
+        report.findings.push_back(unlisted(m_common, Question::Databases, {}));
+    }
+    for (const ttl::DatabaseSpec& database : *list ? (*list)->databases : kNoDatabases) {
         auto collections
             = unlessRefused(m_server.collections(database.name, m_limits), Question::Collection);
         TRY(collections);
         if (*collections) {
             std::ranges::move(**collections, std::back_inserter(all));
+        } else {
+            report.findings.push_back(unlisted(m_common, Question::Collection, database.name));
         }
     }
     std::erase_if(all, [](const ttl::CollectionSpec& collection) {
@@ -297,10 +324,10 @@ Result<std::vector<ttl::CollectionSpec>> DoctorGathering::everyCollection()
 
 Result<Diagnosis> DoctorGathering::diagnoseServer()
 {
-    auto collections = everyCollection();
-    TRY(collections);
     Diagnosis diagnosis{{}, {}, m_common.now};
     append(diagnosis.report, ttl::doctor::examineServer(m_common));
+    auto collections = everyCollection(diagnosis.report);
+    TRY(collections);
     for (const ttl::CollectionSpec& collection : *collections) {
         DoctorTarget one;
         one.collection = collection.ns;

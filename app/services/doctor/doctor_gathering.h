@@ -26,6 +26,8 @@ struct DoctorStart
     base::Time now; ///< server time, as far as it is known
     ttl::doctor::PassWatch passes; ///< the passes seen so far
     std::optional<ttl::TtlMetrics> earlierMetrics; ///< the monitor's last reading
+    std::int64_t sampleAbove = 0; ///< larger collections are sampled; 0: none
+    std::vector<std::string> databases = {}; ///< named by hand: examined where none may be listed
 };
 
 /// The findings, and for one document its fate.
@@ -77,11 +79,14 @@ private:
     Result<void> askForTtlFields(Facts& facts);
     /// Examines the server and every collection with a rule.
     Result<Diagnosis> diagnoseServer();
-    /// All collections of all databases that may be listed, without views.
-    Result<std::vector<ttl::CollectionSpec>> everyCollection();
+    /// All collections of all databases that may be listed, without views. What may not be listed
+    /// becomes a finding in `report`.
+    Result<std::vector<ttl::CollectionSpec>> everyCollection(ttl::doctor::Report& report);
 
     ttl::TtlServer& m_server;
     const ttl::CallLimits m_limits;
+    const std::vector<std::string> m_databases; // named by hand
+    const std::int64_t m_sampleAbove;
     Facts m_common; // what all collections share
 };
 

@@ -3,15 +3,17 @@
 
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
 
 namespace sandglass::services {
 
 DoctorService::DoctorService(ConnectionService& connections, MonitorService& monitor,
-                             TaskService& tasks, QObject* parent)
+                             ForecastService& forecasts, TaskService& tasks, QObject* parent)
     : QObject(parent)
     , m_connections(connections)
     , m_monitor(monitor)
+    , m_forecasts(forecasts)
     , m_tasks(tasks)
 {
 }
@@ -22,6 +24,8 @@ DoctorStart DoctorService::start() const
     start.now = m_connections.serverNow();
     start.passes = {m_monitor.watchedSince(), m_monitor.lastPassAt()};
     start.earlierMetrics = m_monitor.metrics();
+    start.sampleAbove = m_forecasts.sampleAbove();
+    start.databases = m_connections.namedDatabases();
     return start;
 }
 

@@ -11,6 +11,7 @@
 namespace sandglass::services {
 
 class ConnectionService;
+class ForecastService;
 class MonitorService;
 
 /// Finds out why something does not expire: gathers facts on a worker thread and runs the checks of
@@ -20,8 +21,8 @@ class DoctorService : public QObject
     Q_OBJECT
 public:
     /// All services must outlive this object.
-    DoctorService(ConnectionService& connections, MonitorService& monitor, TaskService& tasks,
-                  QObject* parent = nullptr);
+    DoctorService(ConnectionService& connections, MonitorService& monitor,
+                  ForecastService& forecasts, TaskService& tasks, QObject* parent = nullptr);
 
     /// Examines a target. Errors: NotFound when the target does not exist, Network, Cancelled.
     /// Anything that is refused or not reported is a finding of the report.
@@ -33,6 +34,7 @@ private:
 
     ConnectionService& m_connections;
     MonitorService& m_monitor;
+    ForecastService& m_forecasts;
     TaskService& m_tasks;
 };
 

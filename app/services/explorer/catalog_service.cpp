@@ -1,131 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/explorer/catalog_service.h"
 
+#include "app/services/calls/answer.h"
+#include "app/services/calls/polling_pause.h"
 #include "app/services/connections/connection_service.h"
-#include "app/ttl/own_rule.h"
+#include "app/services/explorer/catalog_sweep.h"
 
 #include <algorithm>
 #include <utility>
+
+using namespace std::chrono_literals;
 
 namespace sandglass::services {
 
 namespace {
 
-constexpr std::chrono::seconds kReadTimeout{60};
-
-CatalogCollection readCollection(ttl::TtlServer& server, ttl::CollectionSpec spec,
-                                 const ttl::CallLimits& limits)
-{
-    CatalogCollection entry{std::move(spec), {}, {}};
-    // listIndexes does not work on views
-    if (entry.spec.kind == ttl::CollectionKind::View) {
-        return entry;
-    }
-    Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(entry.spec.ns, limits);
-    if (indexes) {
-        entry.indexes = std::move(*indexes);
-    } else {
-        entry.error = std::move(indexes.error());
-    }
-    return entry;
-}
-
-// The collection as it is now. Only one with a rule of its own can change without being created
-// anew.
-ttl::CollectionSpec specNow(ttl::TtlServer& server, ttl::CollectionSpec spec,
-                            const ttl::CallLimits& limits)
-{
-    if (!ttl::ownRule(spec)) {
-        return spec;
-    }
-    const Result<std::vector<ttl::CollectionSpec>> collections
-        = server.collections(spec.ns.database, limits);
-    if (!collections) {
-        return spec; // the error shows when the indexes are read
-    }
-    const auto found = std::ranges::find(*collections, spec.ns, &ttl::CollectionSpec::ns);
-    return found == collections->end() ? spec : *found;
-}
-
-Result<CatalogDatabase> readDatabase(ttl::TtlServer& server, ttl::DatabaseSpec spec,
-                                     const ttl::CallLimits& limits)
-{
-    CatalogDatabase database{std::move(spec), {}, {}};
-    Result<std::vector<ttl::CollectionSpec>> collections
-        = server.collections(database.spec.name, limits);
-    if (!collections) {
-        // these end the whole reading; any other error is about this database
-        if (collections.error().code == Errc::Network
-            || collections.error().code == Errc::Cancelled) {
-            return std::move(collections.error());
-        }
-        database.error = std::move(collections.error());
-        return database;
-    }
-    for (ttl::CollectionSpec& collection : *collections) {
-        database.collections.push_back(readCollection(server, std::move(collection), limits));
-    }
-    std::ranges::sort(database.collections, {},
-                      [](const CatalogCollection& entry) { return entry.spec.ns.collection; });
-    return database;
-}
-
-// The whole catalogue in one job. What may not be listed is noted where it belongs, and the reading
-// continues.
-Result<Catalog> readCatalog(ttl::TtlServer& server, const ttl::CallLimits& limits)
-{
-    Result<std::vector<ttl::DatabaseSpec>> databases = server.databases(limits);
-    TRY(databases);
-    Catalog catalog;
-    for (ttl::DatabaseSpec& spec : *databases) {
-        Result<CatalogDatabase> database = readDatabase(server, std::move(spec), limits);
-        TRY(database);
-        catalog.databases.push_back(std::move(*database));
-    }
-    std::ranges::sort(catalog.databases, {},
-                      [](const CatalogDatabase& entry) { return entry.spec.name; });
-    return catalog;
-}
+// Of up to so many collections on a remote server, sizes and use are read in each reading: three
+// commands for each collection.
+constexpr int kDetailedOnRemote = 3;
+constexpr int kDatabasesPerReading = 2;
+// for the collection that is on screen
+constexpr int kCommandsOfWatched = 3;
+// Between two whole readings of a large server because somebody has changed something.
+constexpr std::chrono::minutes kWholeAgainAfter{5};
+// The first rows soon, and then no more often than the tables can be filled.
+constexpr std::chrono::milliseconds kFirstRows{50};
+constexpr std::chrono::milliseconds kMoreRows{500};
 
 } // namespace
-
-const CatalogCollection* Catalog::find(const protocol::Namespace& ns) const
-{
-    for (const CatalogDatabase& database : databases) {
-        if (database.spec.name != ns.database) {
-            continue;
-        }
-        for (const CatalogCollection& collection : database.collections) {
-            if (collection.spec.ns == ns) {
-                return &collection;
-            }
-        }
-    }
-    return nullptr;
-}
-
-const ttl::IndexSpec* Catalog::find(const ttl::IndexRef& index) const
-{
-    const CatalogCollection* collection = find(index.ns);
-    if (!collection) {
-        return nullptr;
-    }
-    const auto found = std::ranges::find(collection->indexes, index.name, &ttl::IndexSpec::name);
-    return found == collection->indexes.end() ? nullptr : &*found;
-}
 
 CatalogService::CatalogService(ConnectionService& connections, QObject* parent)
     : QObject(parent)
     , m_connections(connections)
+    , m_ended(std::make_unique<SweepLimits>())
+    , m_singles(std::make_unique<QObject>())
 {
     connect(&connections, &ConnectionService::connected, this, [this] {
-        reset();
+        // what is known of the same server stays on screen until it has been read again
+        startAnew();
         refresh();
-        restartPolling();
     });
     connect(&connections, &ConnectionService::disconnected, this, [this] {
-        m_reading.drop();
-        m_sameCatalog.reset();
+        dropReadings();
         m_poll.stop();
         // while reconnecting, the last tree stays on screen
         if (m_connections.state().phase == LinkPhase::Disconnected) {
@@ -133,17 +49,38 @@ CatalogService::CatalogService(ConnectionService& connections, QObject* parent)
         }
         Q_EMIT changed();
     });
-    connect(&m_poll, &QTimer::timeout, this, [this] { refresh(); });
+    m_poll.setSingleShot(true);
+    connect(&m_poll, &QTimer::timeout, this, &CatalogService::poll);
+    m_publish.setSingleShot(true);
+    connect(&m_publish, &QTimer::timeout, this, &CatalogService::publish);
 }
+
+CatalogService::~CatalogService() = default;
 
 void CatalogService::reset()
 {
-    m_reading.drop();
-    m_sameCatalog.reset();
+    startAnew();
     m_catalog = {};
+}
+
+void CatalogService::startAnew()
+{
+    dropReadings();
     m_loaded = false;
-    m_again = false;
     m_error.reset();
+    m_schemaCommands.reset();
+    m_schemaChanged = false;
+    *m_ended = {};
+}
+
+void CatalogService::dropReadings()
+{
+    m_sweep.reset();
+    m_singles = std::make_unique<QObject>();
+    m_asked.clear();
+    m_again = false;
+    m_shown = 0;
+    m_publish.stop();
 }
 
 void CatalogService::setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote)
@@ -153,14 +90,30 @@ void CatalogService::setPolling(std::chrono::milliseconds local, std::chrono::mi
     restartPolling();
 }
 
-void CatalogService::restartPolling()
+void CatalogService::restartPolling(std::chrono::milliseconds took)
 {
     const auto interval = m_connections.state().local ? m_localPolling : m_remotePolling;
     if (interval.count() > 0 && m_connections.isConnected()) {
-        m_poll.start(interval);
+        m_poll.start(pollingPause(interval, took));
     } else {
         m_poll.stop();
     }
+}
+
+std::optional<std::chrono::milliseconds> CatalogService::nextPause() const
+{
+    return m_poll.isActive() ? std::optional(m_poll.intervalAsDuration()) : std::nullopt;
+}
+
+CatalogProgress CatalogService::progress() const
+{
+    return m_sweep ? m_sweep->progress() : CatalogProgress();
+}
+
+bool CatalogService::knows(const protocol::Namespace& ns) const
+{
+    const CatalogCollection* entry = m_catalog.find(ns);
+    return m_loaded || (entry && entry->read);
 }
 
 void CatalogService::refresh()
@@ -172,42 +125,156 @@ void CatalogService::refresh()
         m_again = true;
         return;
     }
-    // answers about single collections that are still to come would be older than this reading
-    m_sameCatalog = std::make_unique<QObject>();
-    m_reading.ask(m_connections.run(&readCatalog, {kReadTimeout, {}}), this,
-                  [this](const Result<Catalog>& answer) { finishAll(answer); });
+    startSweep(m_connections.state().local ? SweepLimits()
+                                           : SweepLimits{.detailed = kDetailedOnRemote});
+}
+
+void CatalogService::poll()
+{
+    if (m_connections.isConnected() && !isLoading()) {
+        startSweep(nextLimits());
+    }
+}
+
+SweepLimits CatalogService::nextLimits() const
+{
+    if (m_connections.state().local) {
+        return {};
+    }
+    SweepLimits limits = *m_ended;
+    limits.detailed = kDetailedOnRemote;
+    const bool changed
+        = m_schemaChanged && m_connections.clock().now() - m_wholeSince >= kWholeAgainAfter;
+    if (!m_loaded || changed) {
+        limits.databases = SweepLimits::kAll;
+        limits.collections = SweepLimits::kAll;
+        return limits;
+    }
+    // one command lists the databases
+    limits.databases = std::min(kDatabasesPerReading, static_cast<int>(m_catalog.databases.size()));
+    limits.collections
+        = kCommandsPerReading - 1 - limits.databases - (m_watched ? kCommandsOfWatched : 0);
+    return limits;
+}
+
+void CatalogService::startSweep(const SweepLimits& limits)
+{
+    m_poll.stop();
+    m_sweepSince = m_connections.clock().now();
+    if (limits.isWhole()) {
+        m_wholeSince = m_sweepSince;
+        m_schemaChanged = false;
+    }
+    m_sweep = std::make_unique<CatalogSweep>(m_connections, m_catalog, limits);
+    connect(m_sweep.get(), &CatalogSweep::progressed, this, [this] {
+        if (!m_loaded && !m_publish.isActive()) {
+            m_publish.start(m_shown == 0 ? kFirstRows : kMoreRows);
+        }
+    });
+    connect(m_sweep.get(), &CatalogSweep::finished, this, &CatalogService::finishSweep);
+    m_sweep->start();
+}
+
+void CatalogService::publish()
+{
+    if (m_sweep && !m_loaded) {
+        m_catalog = m_sweep->catalog();
+        m_shown = m_sweep->progress().read;
+        Q_EMIT changed();
+    }
+}
+
+void CatalogService::finishSweep()
+{
+    m_publish.stop();
+    // it is emitting its signal
+    CatalogSweep* sweep = m_sweep.release();
+    sweep->deleteLater();
+    m_error = sweep->error();
+    if (!m_error) {
+        m_catalog = sweep->catalog();
+        m_loaded = true;
+        *m_ended = sweep->limits();
+    }
+    const bool again = std::exchange(m_again, false);
+    // a whole reading does not tell how fast the server is; the clock may have been set back
+    const bool whole = sweep->limits().isWhole();
+    restartPolling(whole ? 0ms
+                         : std::max(base::Millis(0), m_connections.clock().now() - m_sweepSince));
+    Q_EMIT changed();
+    if (again) {
+        refresh();
+    } else if (m_watched && !m_connections.state().local && !m_error) {
+        if (const CatalogCollection* entry = m_catalog.find(*m_watched)) {
+            readOne(entry->spec);
+        }
+    }
+}
+
+const CatalogCollection* CatalogService::known(const protocol::Namespace& ns) const
+{
+    const CatalogCollection* entry = m_catalog.find(ns);
+    return entry || !m_sweep ? entry : m_sweep->catalog().find(ns);
 }
 
 void CatalogService::refresh(const protocol::Namespace& ns)
 {
-    const CatalogCollection* known = m_catalog.find(ns);
-    if (isLoading() || !known) {
+    if (const CatalogCollection* entry = known(ns)) {
+        readOne(entry->spec);
+    } else {
         refresh();
-        return;
     }
-    const auto call
-        = [spec = known->spec](ttl::TtlServer& server,
-                               const ttl::CallLimits& limits) -> Result<CatalogCollection> {
-        return readCollection(server, specNow(server, spec, limits), limits);
+}
+
+void CatalogService::needDetails(const protocol::Namespace& ns)
+{
+    const CatalogCollection* entry = known(ns);
+    if (entry && !entry->detailed && !entry->error && !m_asked.contains(ns)
+        && entry->spec.kind != ttl::CollectionKind::View && m_connections.isConnected()) {
+        readOne(entry->spec);
+    }
+}
+
+void CatalogService::watch(const protocol::Namespace& ns)
+{
+    m_watched = ns;
+    needDetails(ns);
+}
+
+void CatalogService::unwatch(const protocol::Namespace& ns)
+{
+    if (m_watched == ns) {
+        m_watched.reset();
+    }
+}
+
+void CatalogService::readOne(const ttl::CollectionSpec& spec)
+{
+    const auto call = [spec](ttl::TtlServer& server,
+                             const ttl::CallLimits& limits) -> Result<CatalogCollection> {
+        return readDetails(server, spec, limits);
     };
-    if (!m_sameCatalog) {
-        m_sameCatalog = std::make_unique<QObject>();
-    }
-    whenAnswered(m_connections.run(call), m_sameCatalog.get(),
-                 [this, ns](const Result<CatalogCollection>& answer) { finishOne(ns, answer); });
+    m_asked.insert(spec.ns);
+    whenAnswered(
+        m_connections.run(call), m_singles.get(),
+        [this, ns = spec.ns](const Result<CatalogCollection>& answer) { finishOne(ns, answer); });
 }
 
 void CatalogService::take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes)
 {
-    CatalogCollection* collection = mutableCollection(ns);
-    if (isLoading() || !collection) {
-        refresh(); // the reading in progress may be older; a collection may be new
+    const CatalogCollection* entry = known(ns);
+    if (!entry) {
+        refresh(); // a collection may be new
+        return;
     }
-    if (collection) {
-        collection->indexes = indexes;
-        collection->error.reset();
-        Q_EMIT changed();
-    }
+    finishOne(ns, CatalogCollection{entry->spec, indexes, {}, true, true});
+}
+
+void CatalogService::noteSchemaCommands(std::optional<std::int64_t> count)
+{
+    // the first count only says how many there were before
+    m_schemaChanged = m_schemaChanged || (count && m_schemaCommands && count != m_schemaCommands);
+    m_schemaCommands = count;
 }
 
 CatalogCollection* CatalogService::mutableCollection(const protocol::Namespace& ns)
@@ -216,31 +283,19 @@ CatalogCollection* CatalogService::mutableCollection(const protocol::Namespace& 
         std::as_const(m_catalog).find(ns)); // m_catalog is not const here
 }
 
-void CatalogService::finishAll(const Result<Catalog>& answer)
-{
-    if (answer) {
-        m_catalog = *answer;
-        m_loaded = true;
-        m_error.reset();
-    } else {
-        m_error = answer.error();
-    }
-    const bool again = std::exchange(m_again, false);
-    Q_EMIT changed();
-    if (again) {
-        refresh();
-    }
-}
-
 void CatalogService::finishOne(const protocol::Namespace& ns,
                                const Result<CatalogCollection>& answer)
 {
+    m_asked.erase(ns);
     CatalogCollection* collection = mutableCollection(ns);
+    std::optional<Error> error = answer ? answer->error : std::optional(answer.error());
+    if (!error && m_sweep) {
+        m_sweep->take(*answer);
+    }
     if (!collection) {
         return;
     }
     // indexes that were listed before stay when they cannot be listed now
-    std::optional<Error> error = answer ? answer->error : std::optional(answer.error());
     if (error) {
         collection->error = std::move(error);
     } else {

@@ -8,6 +8,7 @@
 #include "app/ttl/monitor_patience.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -104,7 +105,7 @@ std::vector<Alert> AlertService::active() const
     return alerts;
 }
 
-// A forecast of one collection leaves the facts about the others as they are. So does a rule that
+// A forecast of some collections leaves the facts about the others as they are. So does a rule that
 // could not be counted.
 void AlertService::noteForecast(const Forecast& forecast,
                                 const std::optional<protocol::Namespace>& collection)
@@ -124,9 +125,13 @@ void AlertService::noteForecast(const Forecast& forecast,
             m_facts.insert(*known);
         }
     }
-    if (collection) {
+    if (collection || forecast.partial) {
+        std::set<protocol::Namespace> covered;
+        for (const RuleForecast& share : forecast.rules) {
+            covered.insert(share.rule.index.ns);
+        }
         for (const auto& [index, facts] : before) {
-            if (index.ns != *collection) {
+            if (index.ns != collection && !covered.contains(index.ns)) {
                 m_facts.emplace(index, facts);
             }
         }

@@ -20,6 +20,56 @@ using base::Time;
 constexpr std::chrono::minutes kPartTimeout{10};
 // the least share of a part, so that a count takes about twenty requests
 constexpr double kSmallestPart = 0.05;
+// parts of a planned count: each well below a second, as many as one command can divide into
+constexpr std::int64_t kDocumentsInPart = 100'000;
+constexpr std::int64_t kFewestParts = 20;
+constexpr std::int64_t kMostParts = 1'000;
+
+int partsFor(const ttl::ExpiryHistogram& estimate)
+{
+    return static_cast<int>(
+        std::clamp(estimate.documents() / kDocumentsInPart, kFewestParts, kMostParts));
+}
+
+// Ranges between `_id`s, each with the same share.
+std::vector<CountPart> partsById(const std::vector<bson::Value>& ids)
+{
+    const double share = 1.0 / static_cast<double>(ids.size() + 1);
+    std::vector<CountPart> parts;
+    for (std::size_t i = 0; i <= ids.size(); ++i) {
+        ttl::IdRange range;
+        if (i > 0) {
+            range.after = ids[i - 1];
+        }
+        if (i < ids.size()) {
+            range.upTo = ids[i];
+        }
+        CountPart part{{}, share};
+        part.part.ids = std::move(range);
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+// Ranges between dates, each with the same share, and the documents without a date.
+std::vector<CountPart> partsByDate(const ttl::HistogramRequest& request,
+                                   const ttl::ExpiryHistogram& estimate,
+                                   const std::vector<bson::Date>& dates)
+{
+    const double never = static_cast<double>(estimate.never.total())
+        / std::max<double>(1.0, static_cast<double>(estimate.documents()));
+    const double share = (1.0 - never) / static_cast<double>(dates.size() + 1);
+    std::vector<CountPart> parts;
+    std::optional<Time> after;
+    for (const bson::Date& date : dates) {
+        const Time upTo = date.time() + std::chrono::seconds(request.expireAfterSeconds);
+        parts.push_back({{after, upTo, false, 0}, share});
+        after = upTo;
+    }
+    parts.push_back({{after, {}, false, 0}, share});
+    parts.push_back({{{}, {}, true, 0}, never});
+    return parts;
+}
 
 // Counts the parts one by one. `estimate`, the sample, decides the parts and the progress.
 Result<ttl::ExpiryHistogram> countInParts(ttl::TtlServer& server, ttl::CallLimits limits,
@@ -28,9 +78,11 @@ Result<ttl::ExpiryHistogram> countInParts(ttl::TtlServer& server, ttl::CallLimit
                                           const std::function<void(double)>& progress)
 {
     limits.timeout = kPartTimeout;
+    const Result<ttl::CountPlan> plan = server.countPlan(request, partsFor(estimate), limits);
+    TRY(plan);
     ttl::ExpiryHistogram sum;
     double done = 0.0;
-    for (const CountPart& each : countParts(request.edges, estimate)) {
+    for (const CountPart& each : plannedParts(request, estimate, *plan)) {
         // the part without dates needs the number of all others, see HistogramPart
         request.part = each.part;
         request.part->counted = sum.documents();
@@ -82,6 +134,22 @@ std::vector<CountPart> countParts(const std::vector<Time>& edges,
     return parts;
 }
 
+std::vector<CountPart> plannedParts(const ttl::HistogramRequest& request,
+                                    const ttl::ExpiryHistogram& estimate,
+                                    const ttl::CountPlan& plan)
+{
+    if (!plan.withoutArrays && !plan.ids.empty()) {
+        return partsById(plan.ids);
+    }
+    std::vector<CountPart> parts = plan.withoutArrays && !plan.dates.empty()
+        ? partsByDate(request, estimate, plan.dates)
+        : countParts(request.edges, estimate);
+    for (CountPart& part : parts) {
+        part.part.withoutArrays = plan.withoutArrays;
+    }
+    return parts;
+}
+
 Result<std::vector<Result<ttl::ExpiryHistogram>>>
 countExactly(ttl::TtlServer& server, const ttl::CallLimits& limits,
              const std::vector<ttl::HistogramRequest>& requests,
@@ -110,7 +178,7 @@ QFuture<Forecast> ForecastService::countExactly(ForecastQuery query,
     }
     Forecast forecast;
     forecast.now = m_connections.serverNow();
-    std::vector<ttl::Rule> known = rules(query.collection);
+    std::vector<ttl::Rule> known = rulesFor(query, forecast);
     const QFuture<ttl::EdgePlan> planned = plan(query, known, forecast.now);
     return then(planned, this,
                 [this, query = std::move(query), known = std::move(known),
@@ -130,7 +198,7 @@ QFuture<Forecast> ForecastService::askExactly(const ForecastQuery& query,
     std::vector<ttl::HistogramRequest> requests;
     requests.reserve(rules.size());
     for (const ttl::Rule& rule : rules) {
-        requests.push_back(ttl::histogramRequest(rule, plan.asked, sampleAbove()));
+        requests.push_back(request(rule, plan.asked));
     }
     const auto reporter = std::make_shared<Progress>();
     connect(reporter.get(), &Progress::moved, this, progress);
@@ -139,12 +207,13 @@ QFuture<Forecast> ForecastService::askExactly(const ForecastQuery& query,
                                       [&](double done) { Q_EMIT reporter->moved(done); });
     };
     return then(m_connections.run(work, {kCountTimeout, query.cancel}), this,
-                [this, query, rules, plan, forecast = std::move(forecast)](
+                [this, query, rules, plan, requests, forecast = std::move(forecast)](
                     const Result<std::vector<Result<ttl::ExpiryHistogram>>>& answers) mutable {
                     for (std::size_t i = 0; i < rules.size(); ++i) {
                         const Result<ttl::ExpiryHistogram> answer = answers
                             ? (*answers)[i]
                             : Result<ttl::ExpiryHistogram>(answers.error());
+                        take(requests[i], answer, forecast);
                         forecast.rules.push_back(ruleForecast(rules[i], plan, answer));
                     }
                     Q_EMIT answered(forecast, query.collection);

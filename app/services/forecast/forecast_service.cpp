@@ -21,19 +21,41 @@ using base::Time;
 // a month per bar: the farthest that can be drawn
 constexpr std::chrono::hours kFarthest{24 * 30 * static_cast<int>(kMaxBars)};
 
-// The last expiry of the documents that exist now, at least an hour from now.
-Time lastExpiry(const std::vector<ttl::Rule>& rules,
-                const std::vector<Result<ttl::ExpiryHistogram>>& answers, Time now)
+// The last expiry of a rule's documents that exist now.
+Time lastExpiry(const ttl::Rule& rule, const std::optional<bson::Date>& newest, Time now)
 {
-    Time last = now + 1h;
-    for (std::size_t i = 0; i < rules.size(); ++i) {
-        if (answers[i] && answers[i]->newestDate && rules[i].valid) {
-            // a date in the far future must not overflow the sum
-            const Time newest = std::min(answers[i]->newestDate->time(), now + kFarthest);
-            last = std::max(last, newest + std::chrono::seconds(rules[i].latestAfterSeconds()));
-        }
+    if (!newest || !rule.valid) {
+        return now;
     }
-    return std::min(last, now + kFarthest);
+    // a date in the far future must not overflow the sum
+    const Time last = std::min(newest->time(), now + kFarthest);
+    return std::min(last + std::chrono::seconds(rule.latestAfterSeconds()), now + kFarthest);
+}
+
+// Whether a server's index is scanned in the order of its dates; shards answer in any order.
+bool scansInOrder(const ttl::ServerInfo& server)
+{
+    const bool ordered
+        = server.product == ttl::Product::MongoDb || server.product == ttl::Product::Sandglass;
+    return ordered && server.topology.find("Sharded") == std::string::npos;
+}
+
+// Most documents that the server's $sample draws together. PostgreSQL, on which DocumentDB is
+// built, draws whole pages of 8 kB, and no row of a document is shorter than 80 bytes.
+std::int64_t drawnTogether(const ttl::ServerInfo& server)
+{
+    constexpr std::int64_t kDocumentsOfAPage = 100;
+    const bool pages
+        = server.product == ttl::Product::DocumentDb || server.product == ttl::Product::FerretDb;
+    return pages ? kDocumentsOfAPage : 1;
+}
+
+// Whether the named index has its dates in ascending order.
+bool ascends(const CatalogCollection& collection, const std::string& name)
+{
+    const auto index = std::ranges::find(collection.indexes, name, &ttl::IndexSpec::name);
+    return index != collection.indexes.end() && !index->key.empty()
+        && (*index->key.view().begin()).value.toDouble() > 0.0;
 }
 
 } // namespace
@@ -65,6 +87,7 @@ ForecastService::ForecastService(ConnectionService& connections, CatalogService&
     , m_connections(connections)
     , m_catalog(catalog)
 {
+    connect(&m_connections, &ConnectionService::connected, this, [this] { m_costs.clear(); });
 }
 
 std::vector<ttl::Rule>
@@ -84,19 +107,44 @@ ForecastService::rules(const std::optional<protocol::Namespace>& collection) con
     return rules;
 }
 
+std::vector<ttl::Rule> ForecastService::rulesFor(const ForecastQuery& query,
+                                                 Forecast& forecast) const
+{
+    std::vector<ttl::Rule> wanted = rules(query.collection);
+    if (query.only) {
+        const auto left = std::erase_if(
+            wanted, [&](const ttl::Rule& rule) { return !query.only->contains(rule.index.ns); });
+        forecast.partial = left > 0;
+    }
+    return wanted;
+}
+
 ttl::Rule ForecastService::withServerFacts(ttl::Rule rule) const
 {
     const std::optional<ttl::ServerInfo>& server = m_connections.state().server;
     rule.hiddenByServer = server && server->hidesField(rule.field);
+    rule.drawnTogether = server ? drawnTogether(*server) : 1;
     if (const CatalogCollection* entry = m_catalog.catalog().find(rule.index.ns)) {
         rule.bucketSpanSeconds = ttl::bucketSpanSeconds(entry->spec);
+        rule.indexAscends = server && scansInOrder(*server) && ascends(*entry, rule.index.name);
     }
     return rule;
 }
 
-std::int64_t ForecastService::sampleAbove() const
+std::int64_t ForecastService::sampleAbove(const ttl::Rule& rule) const
 {
-    return m_connections.state().local ? 0 : m_sampleAbove;
+    if (m_connections.state().local || m_sampleAbove == 0) {
+        return 0;
+    }
+    return std::min(m_sampleAbove, m_costs.countableExactly(rule.index.ns, rule.field));
+}
+
+ttl::HistogramRequest ForecastService::request(const ttl::Rule& rule, std::vector<Time> edges) const
+{
+    ttl::HistogramRequest made = ttl::histogramRequest(rule, std::move(edges), sampleAbove(rule));
+    made.limits = m_costs.sampleLimits(rule.index.ns, rule.field);
+    made.limits.together = rule.drawnTogether;
+    return made;
 }
 
 QFuture<Forecast> ForecastService::unanswered() const
@@ -114,7 +162,7 @@ QFuture<Forecast> ForecastService::forecast(ForecastQuery query)
     }
     Forecast forecast;
     forecast.now = m_connections.serverNow();
-    std::vector<ttl::Rule> known = rules(query.collection);
+    std::vector<ttl::Rule> known = rulesFor(query, forecast);
     const QFuture<ttl::EdgePlan> planned = plan(query, known, forecast.now);
     return then(planned, this,
                 [this, query = std::move(query), known = std::move(known),
@@ -147,16 +195,26 @@ QFuture<ttl::EdgePlan> ForecastService::plan(const ForecastQuery& query,
     if (query.horizon) {
         return knownAnswer(planEdges(now, now, now + *query.horizon, query.zone));
     }
+    Time last = now + 1h;
+    std::vector<ttl::Rule> unknown;
     std::vector<QFuture<Result<ttl::ExpiryHistogram>>> asked;
-    asked.reserve(rules.size());
     for (const ttl::Rule& rule : rules) {
-        asked.push_back(histogram(rule, {now, now + 1s}, query.cancel, sampleAbove()));
+        if (const auto newest = m_costs.newestDate(rule.index.ns, rule.field)) {
+            last = std::max(last, lastExpiry(rule, newest, now));
+            continue;
+        }
+        unknown.push_back(rule);
+        asked.push_back(histogram(rule, {now, now + 1s}, query.cancel, sampleAbove(rule)));
     }
-    return then(
-        allAnswered(asked, this), this,
-        [rules, now, zone = query.zone](const std::vector<Result<ttl::ExpiryHistogram>>& answers) {
-            return planEdges(now, now, lastExpiry(rules, answers, now), zone);
-        });
+    return then(allAnswered(asked, this), this,
+                [unknown, last, now, zone = query.zone](
+                    const std::vector<Result<ttl::ExpiryHistogram>>& answers) mutable {
+                    for (std::size_t i = 0; i < unknown.size(); ++i) {
+                        const auto newest = answers[i] ? answers[i]->newestDate : std::nullopt;
+                        last = std::max(last, lastExpiry(unknown[i], newest, now));
+                    }
+                    return planEdges(now, now, last, zone);
+                });
 }
 
 QFuture<Forecast> ForecastService::ask(const ForecastQuery& query,
@@ -165,29 +223,42 @@ QFuture<Forecast> ForecastService::ask(const ForecastQuery& query,
 {
     forecast.width = plan.width;
     forecast.edges = plan.shown;
+    std::vector<ttl::HistogramRequest> requests;
     std::vector<QFuture<Result<ttl::ExpiryHistogram>>> asked;
-    asked.reserve(rules.size());
     for (const ttl::Rule& rule : rules) {
+        requests.push_back(request(rule, plan.asked));
         asked.push_back(m_connections.run(
-            [request = ttl::histogramRequest(rule, plan.asked, sampleAbove())](
-                ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            [request = requests.back()](ttl::TtlServer& server, const ttl::CallLimits& limits) {
                 return askHistogram(server, request, limits);
             },
             {kCountTimeout, query.cancel}));
     }
-    // measured here and not by the jobs: an abandoned call may outlive the clock
+    // measured here, too: a call that fails or is abandoned reports no time
     const Time begun = m_connections.clock().now();
     return then(allAnswered(asked, this), this,
-                [this, query, rules, plan, begun, forecast = std::move(forecast)](
+                [this, query, rules, plan, requests, begun, forecast = std::move(forecast)](
                     const std::vector<Result<ttl::ExpiryHistogram>>& answers) mutable {
                     // the clock may have been set back
-                    forecast.took = std::max(base::Millis(0), m_connections.clock().now() - begun);
+                    const base::Millis waited
+                        = std::max(base::Millis(0), m_connections.clock().now() - begun);
                     for (std::size_t i = 0; i < rules.size(); ++i) {
+                        take(requests[i], answers[i], forecast);
                         forecast.rules.push_back(ruleForecast(rules[i], plan, answers[i]));
                     }
+                    forecast.took = std::max(forecast.took, waited);
                     Q_EMIT answered(forecast, query.collection);
                     return forecast;
                 });
+}
+
+void ForecastService::take(const ttl::HistogramRequest& request,
+                           const Result<ttl::ExpiryHistogram>& answer, Forecast& forecast)
+{
+    m_costs.note(request, answer);
+    if (answer) {
+        forecast.took += answer->took;
+        forecast.held = forecast.held || answer->sampleRefused;
+    }
 }
 
 } // namespace sandglass::services

@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/services/forecast/bucket_edges.h"
+#include "app/services/forecast/count_costs.h"
 #include "app/ttl/fold.h"
 #include "app/ttl/forecast.h"
 #include "app/ttl/rule.h"
@@ -18,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,6 +47,8 @@ struct ForecastQuery
     std::optional<std::pair<base::Time, base::Time>> range;
     QTimeZone zone;
     ttl::CancelToken cancel;
+    std::optional<std::set<protocol::Namespace>> only = {}; ///< of the whole server, only the rules
+                                                            ///< of these collections
 };
 
 /// One rule's share of a forecast.
@@ -64,12 +68,16 @@ struct Forecast
     ttl::BucketWidth width = ttl::BucketWidth::Minute1;
     std::vector<base::Time> edges;
     std::vector<RuleForecast> rules;
-    std::chrono::milliseconds took{0}; ///< time of all queries together
+    std::chrono::milliseconds took{0}; ///< time of all queries together; of those that ran at the
+                                       ///< same time, their sum
+    bool held = false; ///< the server cannot sample, so this was counted at great cost: it is not
+                       ///< to be repeated without being asked for
+    bool partial = false; ///< ForecastQuery::only has left out rules
     std::optional<Error> error; ///< set: nothing could be requested at all
 };
 
 /// A part of a collection that is counted at a time, and the share of the documents that it is
-/// expected to hold (0…1).
+/// expected to hold (0…1). All parts of a count together hold every document once.
 struct CountPart
 {
     ttl::HistogramPart part;
@@ -80,6 +88,13 @@ struct CountPart
 /// about 1. `edges` as in HistogramRequest; `estimate` over the same edges. Pure; any thread.
 std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
                                   const ttl::ExpiryHistogram& estimate);
+
+/// The parts of an exact count by what the server tells: ranges of the index if it has no arrays,
+/// otherwise ranges of `_id`s; parts of equal size either way. Without either: countParts(). Pure;
+/// any thread.
+std::vector<CountPart> plannedParts(const ttl::HistogramRequest& request,
+                                    const ttl::ExpiryHistogram& estimate,
+                                    const ttl::CountPlan& plan);
 
 /// Counts each rule exactly, one after the other. What the server only sampled is counted again
 /// part by part. `progress` gets the share done, 0…1, in this thread. Returns one answer per
@@ -99,17 +114,20 @@ public:
     ForecastService(ConnectionService& connections, CatalogService& catalog,
                     QObject* parent = nullptr);
 
-    /// Sets above how many documents a collection on a remote server is sampled; 0: never. Default:
-    /// 2 million. The local engine counts from its directories and is never sampled.
+    /// Sets above how many documents a collection on a remote server is always sampled; 0: never.
+    /// Default: 2 million. The local engine counts from its directories and is never sampled.
     void setSampleAbove(std::int64_t documents) { m_sampleAbove = documents; }
-    /// The value for the current connection.
-    std::int64_t sampleAbove() const;
+    /// Above how many documents the collection of this rule is sampled now: at most the number set,
+    /// and less if counting that many takes long on this server. 0: never.
+    std::int64_t sampleAbove(const ttl::Rule& rule) const;
+    /// The same for several collections that nothing is known about yet.
+    std::int64_t sampleAbove() const { return sampleAbove(ttl::Rule()); }
 
     /// The TTL rules in the catalogue, of one collection or of all, by namespace.
     std::vector<ttl::Rule> rules(const std::optional<protocol::Namespace>& collection) const;
 
-    /// The rule completed with what server and catalogue know: `hiddenByServer` and
-    /// `bucketSpanSeconds`.
+    /// The rule completed with what server and catalogue know: `hiddenByServer`, `indexAscends`,
+    /// `drawnTogether` and `bucketSpanSeconds`.
     ttl::Rule withServerFacts(ttl::Rule rule) const;
 
     /// Forecasts the rules that the catalogue knows now. Errors are in the answer.
@@ -142,15 +160,23 @@ private:
     QFuture<Forecast> askExactly(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
                                  const ttl::EdgePlan& plan, Forecast forecast,
                                  const std::function<void(double)>& progress);
+    /// Learns from an answer, and adds its time to the forecast.
+    void take(const ttl::HistogramRequest& request, const Result<ttl::ExpiryHistogram>& answer,
+              Forecast& forecast);
     /// Which edges to request and to show.
     QFuture<ttl::EdgePlan> plan(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
                                 base::Time now);
+    /// The request for a rule's histogram over `edges`, sampled where counting is not cheap.
+    ttl::HistogramRequest request(const ttl::Rule& rule, std::vector<base::Time> edges) const;
     /// The answer without a connection.
     QFuture<Forecast> unanswered() const;
+    /// The rules that a query is about. Sets `forecast.partial`.
+    std::vector<ttl::Rule> rulesFor(const ForecastQuery& query, Forecast& forecast) const;
 
     ConnectionService& m_connections;
     CatalogService& m_catalog;
     std::int64_t m_sampleAbove = 2'000'000;
+    CountCosts m_costs;
 };
 
 } // namespace sandglass::services

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/forecast/monitor_service.h"
 
+#include "app/services/calls/polling_pause.h"
 #include "app/services/connections/connection_service.h"
+#include "app/ttl/privilege.h"
 
 #include <algorithm>
 
@@ -61,6 +63,7 @@ void MonitorService::restart()
     m_readings.clear();
     m_lastPassAt.reset();
     m_watchedSince.reset();
+    m_evidence.clear();
     m_reading.drop();
     m_timer.start(interval());
     poll();
@@ -71,6 +74,7 @@ void MonitorService::poll()
     if (m_reading.isWaiting() || !m_connections.isConnected()) {
         return;
     }
+    m_askedAt = m_connections.clock().now();
     m_reading.ask(m_connections.run(&readMetrics), this,
                   [this](const Result<ttl::TtlMetrics>& answer) { finish(answer); });
 }
@@ -80,9 +84,10 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
     if (!answer && answer.error().code == Errc::Cancelled) {
         return; // the connection is being replaced
     }
+    pace();
     if (!answer) {
         m_error = std::move(answer.error());
-        if (m_error->code == Errc::NotPermitted) {
+        if (ttl::isRefusal(*m_error)) {
             m_timer.stop(); // repeated attempts would only fill the server's log
         }
         Q_EMIT changed();
@@ -110,6 +115,36 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
     }
     m_metrics = *answer;
     Q_EMIT changed();
+}
+
+void MonitorService::pace()
+{
+    // the clock may have been set back
+    const auto took = std::max(base::Millis(0), m_connections.clock().now() - m_askedAt);
+    const auto pause = m_connections.state().local ? interval() : pollingPause(interval(), took);
+    if (m_timer.isActive() && m_timer.intervalAsDuration() != pause) {
+        m_timer.start(pause);
+    }
+}
+
+bool MonitorService::isRefused() const
+{
+    return (m_error && ttl::isRefusal(*m_error))
+        || (m_metrics && (m_metrics->countersRefused || m_metrics->parametersRefused));
+}
+
+void MonitorService::noteForecast(const Forecast& forecast)
+{
+    const std::optional<base::Time> before = m_evidence.lastSeenAt();
+    m_evidence.note(forecast);
+    if (m_evidence.lastSeenAt() != before) {
+        Q_EMIT changed();
+    }
+}
+
+void MonitorService::noteOwnChange(const protocol::Namespace& ns)
+{
+    m_evidence.forget(ns);
 }
 
 std::optional<double> MonitorService::deletionsPerMinute(std::chrono::seconds span) const

@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/services/calls/latest.h"
+#include "app/services/forecast/deletion_evidence.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -35,7 +36,8 @@ struct DeletionReading
     std::int64_t deletedDocuments = 0; ///< since the start of the server
 };
 
-/// Reads the TTL monitor's counters repeatedly and remembers the last hour. GUI thread.
+/// Reads the TTL monitor's counters repeatedly and remembers the last hour. A remote server that
+/// answers slowly is read less often, see pollingPause(). GUI thread.
 class MonitorService : public QObject
 {
     Q_OBJECT
@@ -52,17 +54,29 @@ public:
     const std::deque<DeletionReading>& readings() const { return m_readings; }
     /// Server time at which the pass counter was last seen to grow; unset: never yet.
     std::optional<base::Time> lastPassAt() const { return m_lastPassAt; }
+    /// Server time at which two counts of overdue documents last showed that the server deletes;
+    /// unset: not yet. For servers without counters.
+    std::optional<base::Time> deletionsSeenAt() const { return m_evidence.lastSeenAt(); }
+    /// Whether the user may not read a part of metrics().
+    bool isRefused() const;
+    /// Takes the counts of a forecast, as evidence that the server deletes.
+    void noteForecast(const Forecast& forecast);
+    /// This window has changed documents or rules of a collection, so that its counts are no
+    /// evidence.
+    void noteOwnChange(const protocol::Namespace& ns);
     /// Server time of the first reading of this connection; unset before it.
     std::optional<base::Time> watchedSince() const { return m_watchedSince; }
     /// Documents deleted per minute over the last `span`; unset while the readings cover less than
     /// ten seconds.
     std::optional<double> deletionsPerMinute(std::chrono::seconds span) const;
 
-    /// Sets how often to read. Default: every second on the local engine, every 10 s on other
+    /// Sets how often to read. Default: every second on the local engine, every 20 s on other
     /// servers.
     void setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote);
     /// Whether it reads repeatedly; not after an error of NotPermitted.
     bool isPolling() const { return m_timer.isActive(); }
+    /// The pause between two readings, longer if the last one took long.
+    std::chrono::milliseconds pause() const { return m_timer.intervalAsDuration(); }
     /// Reads now, unless a reading is in progress.
     void poll();
 
@@ -77,7 +91,9 @@ private:
     void restart();
     /// How much faster the server's clock runs than ours.
     int clockRate() const;
-    /// The time between two readings.
+    /// Sets the pause until the next reading by how long the last one took.
+    void pace();
+    /// The time between two readings, if the server answers fast.
     std::chrono::milliseconds interval() const;
 
     ConnectionService& m_connections;
@@ -86,10 +102,12 @@ private:
     std::deque<DeletionReading> m_readings;
     std::optional<base::Time> m_lastPassAt;
     std::optional<base::Time> m_watchedSince;
+    DeletionEvidence m_evidence;
     Latest m_reading;
+    base::Time m_askedAt{}; // when the last reading began
     QTimer m_timer;
     std::chrono::milliseconds m_local{1'000};
-    std::chrono::milliseconds m_remote{10'000};
+    std::chrono::milliseconds m_remote{20'000};
 };
 
 } // namespace sandglass::services

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/indexes/index_command.h"
 
+#include "app/bson/builder.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
+#include "app/services/indexes/index_lesson.h"
 #include "app/services/indexes/undo_plan.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/own_rule.h"
@@ -15,6 +17,8 @@ namespace sandglass::services {
 namespace {
 
 using MaybeIndex = std::optional<ttl::IndexSpec>;
+
+constexpr std::chrono::hours kLongestIndexBuild{24 * 365};
 
 Result<std::optional<ttl::IndexSpec>>
 readOwnRule(ttl::TtlServer& server, const protocol::Namespace& ns, const ttl::CallLimits& limits)
@@ -100,6 +104,35 @@ Result<ReadBack> readBack(ttl::TtlServer& server, const ttl::IndexRef& index,
                     std::move(*indexes)};
 }
 
+// The second step of creating a hidden index; `plain`: the index as the first step has made it.
+IndexCommand hiding(const ttl::IndexRef& index, const bson::Document& plain)
+{
+    ttl::IndexSpec before;
+    before.name = index.name;
+    before.listed = plain;
+    return alteration({index, {}, true}, before, {});
+}
+
+bson::Document withoutHidden(const bson::Document& definition)
+{
+    bson::Builder builder;
+    for (const bson::Element& element : definition.view()) {
+        if (element.key != "hidden") {
+            builder.append(element.key, element.value);
+        }
+    }
+    return builder.take();
+}
+
+// An index build takes as long as the collection is large: no limit of ours ends it.
+ttl::CallLimits limitsOf(const bson::Document& command, ttl::CallLimits limits)
+{
+    if (buildsIndex(command)) {
+        limits.timeout = kLongestIndexBuild;
+    }
+    return limits;
+}
+
 IndexCommand commandOn(const ttl::IndexRef& index, JournalKind kind, const ChangeNote& note)
 {
     IndexCommand command;
@@ -113,6 +146,11 @@ IndexCommand commandOn(const ttl::IndexRef& index, JournalKind kind, const Chang
 
 } // namespace
 
+bool buildsIndex(const bson::Document& command)
+{
+    return command.contains("createIndexes");
+}
+
 IndexCommand creation(const ttl::TtlIndexSpec& spec, const ChangeNote& note)
 {
     IndexCommand command = commandOn({spec.ns, spec.name}, JournalKind::CreateIndex, note);
@@ -120,6 +158,15 @@ IndexCommand creation(const ttl::TtlIndexSpec& spec, const ChangeNote& note)
     command.entry.mongosh = ttl::mongoshText(spec);
     command.task = TaskKind::CreateIndex;
     command.verify = [spec](const MaybeIndex& found) { return verifyCreated(spec, found); };
+    if (spec.hidden) {
+        ttl::TtlIndexSpec plain = spec;
+        plain.hidden = false;
+        command.instead.push_back(creation(plain, note));
+        const bson::DocumentView made
+            = command.instead.front().entry.command["indexes"].asDocument();
+        command.instead.push_back(
+            hiding({spec.ns, spec.name}, bson::Document(made.begin()->value.asDocument())));
+    }
     return command;
 }
 
@@ -167,22 +214,50 @@ IndexCommand restoration(const protocol::Namespace& ns, const bson::Document& li
         return sameDefinition(found->listed, index) ? Result<void>()
                                                     : Result<void>(mismatch("its options."));
     };
+    if (index["hidden"].toBool()) {
+        const bson::Document plain = withoutHidden(index);
+        command.instead.push_back(restoration(ns, plain, note));
+        command.instead.push_back(hiding({ns, command.entry.index}, plain));
+    }
     return command;
 }
+
+namespace {
+
+Result<IndexOutcome> sendInstead(PreparedIndexCommand& command, ttl::TtlServer& server,
+                                 const ttl::CallLimits& limits)
+{
+    Result<IndexOutcome> outcome = base::failure(Errc::Internal, "no commands");
+    for (PreparedIndexCommand& step : command.instead) {
+        outcome = sendIndexCommand(step, server, limits);
+        if (!outcome || !outcome->verdict) {
+            break;
+        }
+    }
+    return outcome;
+}
+
+} // namespace
 
 Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlServer& server,
                                       const ttl::CallLimits& limits)
 {
+    if (command.insteadOnly && !command.instead.empty()) {
+        return sendInstead(command, server, limits);
+    }
     JournalledCommand& journal = command.journal;
     const JournalEntry& entry = journal.entry();
     Result<ttl::DataIdentity> identity = ttl::readIdentity(server, entry.ns, limits);
     TRY(identity);
     journal.setIdentity(std::move(*identity));
     TRY(journal.begin());
-    const Result<bson::Document> reply = server.alter(entry.ns.database, entry.command, limits);
+    const Result<bson::Document> reply
+        = server.alter(entry.ns.database, entry.command, limitsOf(entry.command, limits));
     if (!reply) {
         journal.fail(reply.error());
-        return reply.error();
+        const bool otherWay = !command.instead.empty() && refusesHidden(reply.error());
+        return otherWay ? sendInstead(command, server, limits)
+                        : Result<IndexOutcome>(reply.error());
     }
     Result<ReadBack> now = readBack(server, {entry.ns, entry.index}, limits);
     // executed, but unproven: the entry fails with the reason

@@ -32,7 +32,13 @@ struct IndexCommand
     /// Checks the index that was read back; unset: it does not exist. Errors: Conflict when it is
     /// not as requested.
     std::function<Result<void>(const std::optional<ttl::IndexSpec>&)> verify;
+    /// Sent one after the other if the server refuses to create a hidden index: create it visible,
+    /// then hide it. Empty: there is no other way.
+    std::vector<IndexCommand> instead = {};
 };
+
+/// Whether a command builds an index, which may take hours. Pure.
+bool buildsIndex(const bson::Document& command);
 
 /// createIndexes for a new TTL index. Pure.
 IndexCommand creation(const ttl::TtlIndexSpec& spec, const ChangeNote& note);
@@ -51,6 +57,8 @@ struct PreparedIndexCommand
 {
     JournalledCommand journal;
     std::function<Result<void>(const std::optional<ttl::IndexSpec>&)> verify;
+    std::vector<PreparedIndexCommand> instead = {}; ///< as in IndexCommand
+    bool insteadOnly = false; ///< the server is known to refuse the command itself
 };
 
 /// The result of index commands that have reached the server.
@@ -62,7 +70,8 @@ struct IndexOutcome
 };
 
 /// Notes which collection it is, writes the journal entry, sends the command, reads the index back,
-/// verifies it, and completes the entry. Errors: Storage when the entry cannot be written (nothing
+/// verifies it, and completes the entry. If the server refuses a hidden index, does the same with
+/// the commands of `instead`. Errors: Storage when the entry cannot be written (nothing
 /// is sent then), and those of sending and reading. Blocking; any thread.
 Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlServer& server,
                                       const ttl::CallLimits& limits);

@@ -28,7 +28,7 @@ EffectAnswer effectAnswer(EffectAnswer answer, const Result<ttl::Impact>& impact
     answer.impact = impact;
     // complete buckets are known only to the server, so any count but 0 is an upper limit
     if (answer.impact && answer.bucketSpanSeconds > 0) {
-        answer.impact->exact = answer.impact->affected == 0;
+        answer.impact->exact = answer.impact->exact && answer.impact->affected == 0;
     }
     if (histograms.front()) {
         answer.after = *histograms.front();
@@ -113,10 +113,11 @@ QFuture<EffectAnswer> IndexService::effect(EffectQuery query)
     answer.edges = bucketEdges(answer.now, span, query.zone);
     const std::uint64_t task
         = m_tasks.begin(TaskKind::CountEffect, query.after.index.ns, query.cancel);
-    std::vector<QFuture<Result<ttl::ExpiryHistogram>>> pictures{
-        m_forecasts.histogram(query.after, answer.edges, query.cancel)};
+    std::vector<QFuture<Result<ttl::ExpiryHistogram>>> pictures{m_forecasts.histogram(
+        query.after, answer.edges, query.cancel, m_forecasts.sampleAbove(query.after))};
     if (query.before) {
-        pictures.push_back(m_forecasts.histogram(*query.before, answer.edges, query.cancel));
+        pictures.push_back(m_forecasts.histogram(*query.before, answer.edges, query.cancel,
+                                                 m_forecasts.sampleAbove(*query.before)));
     }
     // started now, so that all run at the same time; any may be the last to arrive
     const QFuture<Result<ttl::Impact>> counting = count(query, answer.now);
@@ -134,7 +135,8 @@ QFuture<EffectAnswer> IndexService::effect(EffectQuery query)
 
 QFuture<Result<ttl::Impact>> IndexService::count(const EffectQuery& query, Time now)
 {
-    ttl::ImpactRequest request = ttl::impactRequest(query.after, now, kEffectSamples);
+    ttl::ImpactRequest request = ttl::impactRequest(query.after, now, kEffectSamples,
+                                                    m_forecasts.sampleAbove(query.after));
     return m_connections.run(
         [request = std::move(request), hidden = query.after.hiddenByServer](
             ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<ttl::Impact> {
@@ -175,6 +177,20 @@ QFuture<Result<void>> IndexService::drop(ttl::IndexRef index, ttl::IndexSpec bef
     return carryOut({removal(index, before, note)}, sendFirst);
 }
 
+PreparedIndexCommand IndexService::prepare(IndexCommand command, std::vector<std::uint64_t>& ids)
+{
+    command.entry.server = serverName(m_connections.state());
+    PreparedIndexCommand prepared{m_journal.prepare(std::move(command.entry)),
+                                  std::move(command.verify)};
+    ids.push_back(prepared.journal.id());
+    for (IndexCommand& step : command.instead) {
+        prepared.instead.push_back(prepare(std::move(step), ids));
+    }
+    const std::optional<ttl::ServerInfo>& server = m_connections.state().server;
+    prepared.insteadOnly = server && !server->may(ttl::Capability::CreateHidden);
+    return prepared;
+}
+
 QFuture<Result<void>> IndexService::carryOut(std::vector<IndexCommand> commands, Steps steps)
 {
     if (m_connections.isLocked()) {
@@ -182,34 +198,44 @@ QFuture<Result<void>> IndexService::carryOut(std::vector<IndexCommand> commands,
             Result<void>(base::failure(Errc::NotPermitted, "The connection is locked.")));
     }
     const protocol::Namespace ns = commands.front().entry.ns;
-    const std::uint64_t task = m_tasks.begin(commands.front().task, ns, {});
+    // waiting for a long index build can be given up; the outcome is unknown then
+    const bool builds = std::ranges::any_of(
+        commands, [](const IndexCommand& each) { return buildsIndex(each.entry.command); });
+    const ttl::CancelToken cancel;
+    const std::uint64_t task
+        = m_tasks.begin(commands.front().task, ns, builds ? std::optional(cancel) : std::nullopt);
     std::vector<PreparedIndexCommand> prepared;
     std::vector<std::uint64_t> ids;
+    const bool single = commands.size() == 1;
     for (IndexCommand& command : commands) {
-        command.entry.server = serverName(m_connections.state());
-        prepared.push_back(
-            {m_journal.prepare(std::move(command.entry)), std::move(command.verify)});
-        ids.push_back(prepared.back().journal.id());
+        prepared.push_back(prepare(std::move(command), ids));
     }
     const auto work = [prepared = std::move(prepared), steps = std::move(steps)](
                           ttl::TtlServer& server,
                           const ttl::CallLimits& limits) mutable -> Result<IndexOutcome> {
         return steps(prepared, server, limits);
     };
-    return then(m_connections.runChange(work, {kCommandTimeout, {}}), this,
-                [this, task, ns, ids](const Result<IndexOutcome>& outcome) {
+    return then(m_connections.runChange(work, {kCommandTimeout, cancel}), this,
+                [this, task, ns, ids, single](const Result<IndexOutcome>& outcome) {
                     m_tasks.end(task);
-                    return finish(ns, ids, outcome);
+                    return finish(ns, ids, single, outcome);
                 });
 }
 
 QFuture<Result<void>> IndexService::finish(const protocol::Namespace& ns,
-                                           const std::vector<std::uint64_t>& ids,
+                                           const std::vector<std::uint64_t>& ids, bool single,
                                            const Result<IndexOutcome>& outcome)
 {
     if (!outcome) {
         for (const std::uint64_t id : ids) {
             m_journal.fail(id, outcome.error()); // the worker may have been abandoned
+        }
+    }
+    std::size_t begun = 0;
+    for (const std::uint64_t id : ids) {
+        if (const JournalEntry* entry = m_journal.find(id)) {
+            ++begun;
+            Q_EMIT commandEnded(JournalEntry(*entry));
         }
     }
     Q_EMIT indexesChanged(ns, {outcome ? outcome->indexes : std::nullopt});
@@ -225,7 +251,7 @@ QFuture<Result<void>> IndexService::finish(const protocol::Namespace& ns,
     }
     // of several steps, those after the lost one were not sent
     return then(m_outcomes.outcomeOf(*lost), this,
-                [alone = ids.size() == 1, error = outcome.error()](OutcomeCheck::Outcome now) {
+                [alone = single && begun == 1, error = outcome.error()](OutcomeCheck::Outcome now) {
                     if (now != OutcomeCheck::Outcome::InEffect) {
                         return Result<void>(lostAnswerError(now, error));
                     }

@@ -98,18 +98,23 @@ public:
     QFuture<Result<void>> carryOut(std::vector<IndexCommand> commands, Steps steps);
 
 Q_SIGNALS:
+    /// A command has ended; its entry says how. For what it shows about the server.
+    void commandEnded(const sandglass::services::JournalEntry& entry);
     /// The indexes of this collection have changed, or may have.
     void indexesChanged(const sandglass::protocol::Namespace& ns,
                         const sandglass::services::IndexesNow& now);
 
 private:
+    /// Makes a command and those instead of it ready to be sent; `ids` gets their numbers.
+    PreparedIndexCommand prepare(IndexCommand command, std::vector<std::uint64_t>& ids);
     /// Counts what the rule would delete at `now`. Errors: Unsupported for a field that the server
     /// hides; the server's.
     QFuture<Result<ttl::Impact>> count(const EffectQuery& query, base::Time now);
     /// Announces the change, and completes the journal entries `ids` of an abandoned call. If the
-    /// answer to a command was lost, the result is the outcome that is found out.
+    /// answer to a command was lost, the result is the outcome that is found out. `single`: the
+    /// change is one command, whatever was tried instead of it.
     QFuture<Result<void>> finish(const protocol::Namespace& ns,
-                                 const std::vector<std::uint64_t>& ids,
+                                 const std::vector<std::uint64_t>& ids, bool single,
                                  const Result<IndexOutcome>& outcome);
 
     ConnectionService& m_connections;

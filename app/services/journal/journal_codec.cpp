@@ -14,7 +14,7 @@ namespace sandglass::services {
 namespace {
 
 // These names are in the files of earlier versions.
-constexpr std::array<std::pair<JournalKind, std::string_view>, 11> kKinds{{
+constexpr std::array<std::pair<JournalKind, std::string_view>, 13> kKinds{{
     {JournalKind::CreateIndex, "createIndex"},
     {JournalKind::ChangeIndex, "changeIndex"},
     {JournalKind::DropIndex, "dropIndex"},
@@ -26,6 +26,8 @@ constexpr std::array<std::pair<JournalKind, std::string_view>, 11> kKinds{{
     {JournalKind::StagedPurge, "stagedPurge"},
     {JournalKind::MakeRestorePoint, "makeRestorePoint"},
     {JournalKind::RestoreData, "restoreData"},
+    {JournalKind::PauseExpiry, "pauseExpiry"},
+    {JournalKind::ResumeExpiry, "resumeExpiry"},
 }};
 
 std::string_view stateName(JournalStatus status)

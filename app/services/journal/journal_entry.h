@@ -28,6 +28,8 @@ enum class JournalKind {
     StagedPurge,
     MakeRestorePoint,
     RestoreData,
+    PauseExpiry,
+    ResumeExpiry,
 };
 
 /// State of a journalled command. Pending: sent, not yet answered. Unknown: no answer arrived,
@@ -46,7 +48,7 @@ struct JournalEntry
     QString server; ///< connection string without credentials, or "local"
     protocol::Namespace ns;
     ttl::DataIdentity identity; ///< of the collection when it was sent; empty for document commands
-    std::string index; ///< name, for index commands
+    std::string index; ///< name, for index commands; the host, for those on a member
     bson::Document command; ///< as sent
     std::string mongosh; ///< the same as text; empty when there is none
     std::optional<bson::Document> before; ///< index definition before; for changes and drops

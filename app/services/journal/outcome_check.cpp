@@ -25,11 +25,17 @@ bool isIndexKind(JournalKind kind)
         || kind == JournalKind::DropIndex;
 }
 
-// A later change of the same index hides what became of an earlier one.
+bool isSwitchKind(JournalKind kind)
+{
+    return kind == JournalKind::PauseExpiry || kind == JournalKind::ResumeExpiry;
+}
+
+// A later change of the same index, or of the same monitor, hides what became of an earlier one.
 bool isHiddenByLater(const std::vector<JournalEntry>& entries, const JournalEntry& entry)
 {
-    return isIndexKind(entry.kind) && std::ranges::any_of(entries, [&](const JournalEntry& other) {
-               return other.id > entry.id && isIndexKind(other.kind) && other.server == entry.server
+    const auto sameKind = isSwitchKind(entry.kind) ? &isSwitchKind : &isIndexKind;
+    return sameKind(entry.kind) && std::ranges::any_of(entries, [&](const JournalEntry& other) {
+               return other.id > entry.id && sameKind(other.kind) && other.server == entry.server
                    && other.ns == entry.ns && other.index == entry.index
                    && other.status != JournalStatus::Failed;
            });
@@ -63,6 +69,10 @@ QFuture<OutcomeCheck::Outcome> OutcomeCheck::outcomeOf(std::uint64_t entry)
         return knownAnswer(status == JournalStatus::Succeeded     ? Outcome::InEffect
                                : status == JournalStatus::Unknown ? Outcome::StillUnknown
                                                                   : Outcome::NotInEffect);
+    }
+    const LinkPhase phase = m_connections.state().phase;
+    if (phase == LinkPhase::Disconnected || phase == LinkPhase::Failed) {
+        return knownAnswer(Outcome::StillUnknown); // nobody will be asked for now
     }
     m_awaited.insert(entry);
     m_asked.erase(entry);

@@ -63,6 +63,7 @@ public:
     {
         m_query.ns = rule.ns;
         m_query.field = rule.field;
+        m_query.sorted = false;
         // a window excludes its start, so the first one starts a millisecond before the oldest date
         m_from = std::max(oldest.millis, std::numeric_limits<std::int64_t>::min() + 1) - 1;
         m_width = distance(m_from, m_end);
@@ -208,7 +209,10 @@ Result<void> writeDocuments(ttl::TtlServer& server, const ArchiveRequest& reques
     Result<archive::Writer> writer
         = archive::Writer::create(archive::partial(layout.documents()), request.format, sha256());
     TRY(writer);
-    const Result<ttl::Impact> impact = server.impact(request.rule, limits);
+    // the first window must begin at the very oldest date
+    ttl::ImpactRequest whole = request.rule;
+    whole.sampleAbove = 0;
+    const Result<ttl::Impact> impact = server.impact(whole, limits);
     TRY(impact);
     if (impact->affected > 0 && !impact->oldest) {
         return base::failure(Errc::Protocol, "The server did not report the oldest date.");

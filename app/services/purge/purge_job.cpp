@@ -28,6 +28,9 @@ bson::Document ruleDocument(const ttl::ImpactRequest& rule)
     if (rule.partialFilter) {
         builder.append("partialFilter", *rule.partialFilter);
     }
+    if (rule.sampleAbove > 0) {
+        builder.append("sampleAbove", rule.sampleAbove);
+    }
     return builder.take();
 }
 
@@ -70,6 +73,7 @@ ttl::ImpactRequest readRule(bson::DocumentView stored)
     if (stored.contains("partialFilter")) {
         rule.partialFilter = bson::Document(stored["partialFilter"].asDocument());
     }
+    rule.sampleAbove = std::max<std::int64_t>(0, stored["sampleAbove"].toInt64());
     return rule;
 }
 
@@ -145,6 +149,9 @@ std::string jobText(const PurgeJob& job)
     if (job.archive) {
         builder.append("archive", archiveDocument(*job.archive));
     }
+    if (!job.totalExact) {
+        builder.append("totalEstimated", true);
+    }
     builder.append("total", job.total)
         .append("deleted", job.deleted)
         .append("changed", job.changed)
@@ -172,6 +179,7 @@ Result<PurgeJob> parseJob(const std::string& text)
         job.archive = readArchive(document["archive"].asDocument(), job.rule.ns);
     }
     job.total = document["total"].toInt64();
+    job.totalExact = !document["totalEstimated"].toBool();
     job.deleted = document["deleted"].toInt64();
     job.changed = document["changed"].toInt64();
     job.gone = document["gone"].toInt64();

@@ -62,6 +62,7 @@ struct PurgeJob
     PurgeOptions options;
     std::optional<PurgedArchive> archive;
     std::int64_t total = 0; ///< documents that it is to delete
+    bool totalExact = true; ///< false: `total` is estimated from a sample
     std::int64_t deleted = 0;
     std::int64_t changed = 0; ///< archived, but different on the server now; they stay
     std::int64_t gone = 0; ///< archived, but deleted by somebody else

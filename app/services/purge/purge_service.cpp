@@ -31,6 +31,7 @@ PurgeJob jobFor(const PurgeRequest& request, const QString& server, base::Time n
     job.rule = request.rule;
     job.options = request.options;
     job.total = request.counted;
+    job.totalExact = request.countedExactly;
     job.startedAt = now;
     return job;
 }
@@ -170,6 +171,7 @@ void PurgeService::finishArchive(const Result<Archive>& archive)
     // from here on only the documents in the archive are deleted
     m_job->archive = PurgedArchive{archive->layout, archive->manifest.contents.documentsHash, 0};
     m_job->total = archive->manifest.contents.count;
+    m_job->totalExact = true;
     m_status.archived = m_job->total;
     m_status.verifying = false;
     if (m_status.archiveOnly || m_cancel.cancelled()) {
@@ -248,6 +250,7 @@ void PurgeService::recount()
     m_call.ask(count(m_job->rule, m_cancel), this, [this](const Result<ttl::Impact>& impact) {
         if (impact) {
             m_job->total = m_job->done() + impact->affected;
+            m_job->totalExact = impact->exact;
             (void)startDeleting();
         } else {
             haltAfter(impact.error());

@@ -32,6 +32,7 @@ struct PurgeRequest
     ttl::ImpactRequest rule; ///< with the `now` of the count
     std::string index; ///< name of the rule's index, for the journal; may be empty
     std::int64_t counted = 0; ///< documents counted, for the progress
+    bool countedExactly = true; ///< false: `counted` is an estimate
     PurgeOptions options;
     std::optional<archive::Format> archive; ///< unset: no archive is written
     QString archiveFolder; ///< the archive's own folder is created in it

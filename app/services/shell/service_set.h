@@ -7,6 +7,7 @@ namespace sandglass::services {
 
 class ArchiveService;
 class AlertService;
+class CapabilityService;
 class CatalogService;
 class ConnectionBook;
 class ConnectionService;
@@ -18,6 +19,7 @@ class EngineProcess;
 class ForecastService;
 class IndexService;
 class JournalService;
+class MemberService;
 class MonitorService;
 class OutcomeCheck;
 class PurgeService;
@@ -27,6 +29,7 @@ class RestorePointService;
 class SampleDataService;
 class SecretKeeper;
 class Settings;
+class ShardOverdueCount;
 class TaskService;
 class UndoService;
 
@@ -38,9 +41,12 @@ struct ServiceSet
     TaskService& tasks;
     JournalService& journal;
     ConnectionService& connections;
+    CapabilityService& capabilities;
     OutcomeCheck& outcomes;
     CatalogService& catalog;
     MonitorService& monitor;
+    MemberService& members;
+    ShardOverdueCount& shardOverdue;
     ForecastService& forecasts;
     IndexService& indexes;
     DocumentService& documents;

@@ -2,6 +2,7 @@
 #include "app/services/shell/services.h"
 
 #include "app/services/connections/socket_probe.h"
+#include "app/services/indexes/index_lesson.h"
 
 using namespace Qt::StringLiterals;
 
@@ -38,13 +39,16 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_tasks(clock)
     , m_journal(m_settings.folder(), clock)
     , m_connections(options.factory, clock, m_settings)
+    , m_capabilities(m_connections, m_settings)
     , m_outcomes(m_connections, m_journal)
     , m_catalog(m_connections)
     , m_monitor(m_connections)
+    , m_members({m_connections, m_journal, m_outcomes, m_settings})
+    , m_shardOverdue(m_connections, m_catalog)
     , m_forecasts(m_connections, m_catalog)
     , m_indexes(m_connections, m_forecasts, m_journal, m_tasks, m_outcomes)
     , m_documents(m_connections, m_journal, m_tasks, m_outcomes)
-    , m_doctor(m_connections, m_monitor, m_tasks)
+    , m_doctor(m_connections, m_monitor, m_forecasts, m_tasks)
     , m_engine(completed(std::move(options.engine), m_settings, options.rehearsal), clock)
     , m_samples(SampleDataNeeds{m_connections, m_catalog, m_journal, m_tasks})
     , m_undos(m_indexes, m_journal)
@@ -61,13 +65,18 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_rehearsal(options.rehearsal ? std::make_unique<RehearsalRun>(std::move(*options.rehearsal),
                                                                      m_connections, m_indexes)
                                     : nullptr)
-    , m_set{m_clock,          m_settings,       m_tasks,      m_journal,        m_connections,
-            m_outcomes,       m_catalog,        m_monitor,    m_forecasts,      m_indexes,
-            m_documents,      m_doctor,         m_engine,     m_samples,        m_undos,
-            m_alerts,         m_notifier.get(), m_purges,     m_book,           m_secrets,
-            m_connectionTest, m_restorePoints,  m_rehearsals, m_rehearsal.get()}
+    , m_set{m_clock,        m_settings,       m_tasks,   m_journal,        m_connections,
+            m_capabilities, m_outcomes,       m_catalog, m_monitor,        m_members,
+            m_shardOverdue, m_forecasts,      m_indexes, m_documents,      m_doctor,
+            m_engine,       m_samples,        m_undos,   m_alerts,         m_notifier.get(),
+            m_purges,       m_book,           m_secrets, m_connectionTest, m_restorePoints,
+            m_rehearsals,   m_rehearsal.get()}
 {
     connectParts();
+    if (options.diagnoses) {
+        m_connections.setDiagnosis(&diagnoseConnection);
+        m_connectionTest.setDiagnosis(&diagnoseConnection);
+    }
     m_journal.setSecrets([this] { return m_connections.secrets(); });
     m_journal.load();
 }
@@ -90,6 +99,23 @@ void Services::connectParts()
     // deletions of a purge reach the same lists as those of the user
     connect(&m_purges, &PurgeService::documentsChanged, &m_documents,
             &DocumentService::documentsChanged);
+    connect(&m_forecasts, &ForecastService::answered, &m_monitor, &MonitorService::noteForecast);
+    connect(&m_members, &MemberService::pausesChanged, &m_monitor, &MonitorService::poll);
+    // what this window deletes is no evidence of the server's monitor
+    connect(&m_documents, &DocumentService::documentsChanged, &m_monitor,
+            &MonitorService::noteOwnChange);
+    connect(&m_indexes, &IndexService::commandEnded, &m_capabilities,
+            [this](const JournalEntry& entry) {
+                if (const std::optional<Lesson> lesson = lessonOf(entry)) {
+                    m_capabilities.learn(lesson->capability, lesson->can, lesson->evidence);
+                }
+            });
+    connect(&m_indexes, &IndexService::indexesChanged, &m_monitor, &MonitorService::noteOwnChange);
+    connect(&m_monitor, &MonitorService::changed, &m_catalog, [this] {
+        if (const std::optional<ttl::TtlMetrics>& metrics = m_monitor.metrics()) {
+            m_catalog.noteSchemaCommands(metrics->schemaCommands);
+        }
+    });
     connect(&m_indexes, &IndexService::indexesChanged, &m_catalog,
             [this](const protocol::Namespace& ns, const IndexesNow& now) {
                 // without a list of its own the change has to be read from the server

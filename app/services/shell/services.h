@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/services/connections/capability_service.h"
 #include "app/services/connections/connection_book.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/connections/connection_test.h"
@@ -19,6 +20,8 @@
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/outcome_check.h"
 #include "app/services/journal/task_service.h"
+#include "app/services/members/member_service.h"
+#include "app/services/members/shard_overdue_count.h"
 #include "app/services/purge/archive_service.h"
 #include "app/services/purge/purge_service.h"
 #include "app/services/restore/rehearsal_run.h"
@@ -44,6 +47,7 @@ struct ServicesOptions
     std::shared_ptr<DesktopNotifier> notifier = {}; ///< null: no messages on the desktop
     std::shared_ptr<SecretStore> secrets = {}; ///< the keychain; null: secrets stay in memory
     std::shared_ptr<ServerProbe> probe = {}; ///< null: SocketProbe
+    bool diagnoses = false; ///< look for the cause when connecting fails
     /// Set: services for this rehearsal, on its copy of the data, whatever engine.folder says.
     /// Unset: services for the real data.
     std::optional<RehearsalPlan> rehearsal = {};
@@ -86,9 +90,12 @@ private:
     TaskService m_tasks;
     JournalService m_journal;
     ConnectionService m_connections;
+    CapabilityService m_capabilities;
     OutcomeCheck m_outcomes;
     CatalogService m_catalog;
     MonitorService m_monitor;
+    MemberService m_members;
+    ShardOverdueCount m_shardOverdue;
     ForecastService m_forecasts;
     IndexService m_indexes;
     DocumentService m_documents;

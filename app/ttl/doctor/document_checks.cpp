@@ -18,6 +18,7 @@ Evidence evidenceOf(const Group& group, const DocumentCounts& counts)
     Evidence evidence;
     evidence.count = group.documents;
     evidence.of = counts.documents;
+    evidence.estimated = !counts.exact;
     evidence.sampleId = group.sampleId;
     evidence.detail = group.sampleType;
     return evidence;
@@ -130,6 +131,7 @@ Judgement dueDeleted(const Facts& facts, const RuleFacts& rule)
     }
     Evidence evidence;
     evidence.count = rule.counts->due;
+    evidence.estimated = !rule.counts->exact;
     if (!rule.counts->overdueFor) {
         return {State::Passed, Action::None, std::move(evidence)};
     }
@@ -150,6 +152,7 @@ Judgement someDated(const Facts& facts, const RuleFacts& rule)
     Evidence evidence;
     evidence.count = rule.counts->dated();
     evidence.of = rule.counts->documents;
+    evidence.estimated = !rule.counts->exact;
     return rule.counts->dated() > 0
         ? Judgement{State::Passed, Action::None, std::move(evidence)}
         : Judgement{State::Failed, Action::SetField, std::move(evidence)};

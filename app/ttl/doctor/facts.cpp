@@ -2,7 +2,6 @@
 #include "app/ttl/doctor/facts.h"
 
 #include "app/bson/json.h"
-#include "app/protocol/server_code.h"
 #include "app/ttl/cosmos_rule.h"
 
 namespace sandglass::ttl::doctor {
@@ -24,13 +23,31 @@ Group& groupFor(DocumentCounts& counts, NeverReason reason, const std::string& t
     return type == bson::typeAlias(bson::Type::Array) ? counts.arrays : counts.notDates;
 }
 
-} // namespace
-
-bool isRefusal(const Error& error)
+// The command that answers a question.
+std::string commandOf(Question question)
 {
-    return error.code == Errc::NotPermitted
-        || error.serverCode == static_cast<int>(protocol::ServerCode::Unauthorized);
+    switch (question) {
+    case Question::ServerInfo:
+        return "buildInfo";
+    case Question::MonitorParameters:
+        return "getParameter";
+    case Question::PassCounter:
+        return "serverStatus";
+    case Question::Collection:
+        return "listCollections";
+    case Question::Indexes:
+        return "listIndexes";
+    case Question::IndexUse:
+        return "$indexStats";
+    case Question::Documents:
+        return "find";
+    case Question::Databases:
+        break;
+    }
+    return "listDatabases";
 }
+
+} // namespace
 
 std::string typeAt(bson::DocumentView document, const std::string& path)
 {
@@ -75,9 +92,12 @@ DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, bas
 
 Judgement unanswered(const Facts& facts, Question question)
 {
-    return facts.notPermitted.contains(question)
-        ? Judgement{State::NotPermitted, Action::AskForPrivilege}
-        : Judgement{State::Unknown};
+    if (!facts.notPermitted.contains(question)) {
+        return {State::Unknown};
+    }
+    Evidence evidence;
+    evidence.detail = commandOf(question);
+    return {State::NotPermitted, Action::AskForPrivilege, std::move(evidence)};
 }
 
 bool isUsableTtl(bson::ValueView ttl)

@@ -23,6 +23,7 @@ enum class Question {
     Indexes, ///< listIndexes
     IndexUse, ///< $indexStats
     Documents, ///< counting and reading documents
+    Databases, ///< listDatabases
 };
 
 /// A number of documents, with one of them as an example.
@@ -37,6 +38,7 @@ struct Group
 struct DocumentCounts
 {
     std::int64_t documents = 0;
+    bool exact = true; ///< false: all counts are estimated from a sample
     Group missing; ///< no field, null or undefined
     Group notDates; ///< neither a date nor an array
     Group arrays; ///< an array without a date
@@ -102,10 +104,8 @@ struct Facts
     bool isCosmos() const { return server && server->product == Product::CosmosDb; }
 };
 
-/// Whether an error means that the user lacks a privilege.
-bool isRefusal(const Error& error);
-
-/// The judgement for a reading that failed: NotPermitted if it was refused, else Unknown.
+/// The judgement for a reading that failed: NotPermitted if it was refused, with the command in
+/// Evidence::detail, else Unknown.
 Judgement unanswered(const Facts& facts, Question question);
 
 /// Classifies one document with judge(): every count is 0 or 1.

@@ -97,6 +97,7 @@ struct Evidence
 {
     std::optional<std::int64_t> count; ///< documents, rules, passes or uses
     std::optional<std::int64_t> of; ///< the total that `count` is part of
+    bool estimated = false; ///< `count` is extrapolated from a sample
     std::string sampleId; ///< _id of one document, as extended JSON
     std::string detail; ///< a name, key pattern, type or version, as the server spells it
     std::optional<std::int64_t> seconds;

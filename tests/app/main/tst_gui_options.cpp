@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <sstream>
+
 namespace tst_gui_options {
 
 using namespace sandglass;
@@ -28,6 +30,7 @@ private slots:
     void everyOptionIsRead();
     void aLinkIsNotConnectedTo_data();
     void aLinkIsNotConnectedTo();
+    void theStringIsReadFromStandardInput();
     void anActionEndsTheProgram_data();
     void anActionEndsTheProgram();
     void sizesAreRead_data();
@@ -221,6 +224,28 @@ void TestGuiOptions::theHelpNamesEveryOption()
     const QString help = guiHelpText();
     QVERIFY2(help.contains(u"--"_s + option), qPrintable(help));
     QVERIFY(help.contains(u"TTL"_s));
+}
+
+void TestGuiOptions::theStringIsReadFromStandardInput()
+{
+    auto options = parsed({u"--connect"_s, u"-"_s});
+    QVERIFY(options);
+    std::istringstream input(" mongodb://joe:secret@h/ \nmore");
+    QVERIFY(readConnectUri(*options, input));
+    QCOMPARE(options->connectUri, u"mongodb://joe:secret@h/"_s);
+
+    options = parsed({u"--connect"_s, u"-"_s});
+    std::istringstream nothing;
+    const auto read = readConnectUri(*options, nothing);
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, Errc::InvalidInput);
+
+    // standard input is left alone without the dash
+    options = parsed({u"--connect"_s, u"mongodb://h/"_s});
+    std::istringstream untouched("mongodb://other/");
+    QVERIFY(readConnectUri(*options, untouched));
+    QCOMPARE(options->connectUri, u"mongodb://h/"_s);
+    QCOMPARE(untouched.tellg(), std::streampos(0));
 }
 
 SANDGLASS_TEST(TestGuiOptions)

@@ -198,6 +198,18 @@ private slots:
         QCOMPARE(third->secrets().mask("hunter22"), std::string("***"));
     }
 
+    void whatIsNotSafeIsRefused()
+    {
+        for (const char* options :
+             {"authMechanism=PLAIN", "authMechanism=plain&tls=false", "proxyHost=p"}) {
+            const auto parsed = ConnectionString::parse("mongodb://joe:hunter2@h.example/?"
+                                                        + std::string(options));
+            QVERIFY2(!parsed, options);
+            QCOMPARE(parsed.error().code, Errc::InvalidInput);
+        }
+        QVERIFY(ConnectionString::parse("mongodb://joe:hunter2@h/?authMechanism=PLAIN&tls=true"));
+    }
+
     void withoutAPasswordTextsStayAsTheyAre()
     {
         const auto parsed = ConnectionString::parse("mongodb://h.example/");

@@ -66,6 +66,13 @@ private slots:
         QVERIFY(!secondary.writable);
     }
 
+    void aSecondaryWithoutASetIsAStandby()
+    {
+        const auto info = hello(R"({"isWritablePrimary": false, "secondary": true})");
+        QCOMPARE(info.topology, std::string("Standby"));
+        QVERIFY(!info.writable);
+    }
+
     void aRouterIsAShardedCluster()
     {
         QCOMPARE(hello(R"({"isWritablePrimary": true, "msg": "isdbgrid"})").topology,
@@ -104,6 +111,16 @@ private slots:
             Product::CosmosDb);
         QCOMPARE(buildInfo(R"({"version": "7.0.77", "ferretdb": {"version": "v2"}})").product,
                  Product::FerretDb);
+        QCOMPARE(buildInfo(R"({"version": "4.2.0", "_t": "BuildInfoResponse"})").product,
+                 Product::CosmosDb);
+    }
+
+    void ferretDbNamesItsOwnVersion()
+    {
+        const auto info = buildInfo(R"({"version": "7.0.77", "ferretdb": {"version": "v2.7.0"}})");
+        QCOMPARE(info.productVersion, std::string("v2.7.0"));
+        QCOMPARE(info.version, std::string("7.0.77"));
+        QVERIFY(buildInfo(R"({"version": "7.0.77", "ferretdb": 1})").productVersion.empty());
     }
 
     void productsAreKnownByTheirHost()
@@ -111,8 +128,18 @@ private slots:
         QCOMPARE(mongo::productOfHost("x.mongo.cosmos.azure.com:10255"), Product::CosmosDb);
         QCOMPARE(mongo::productOfHost("X.Documents.Azure.Com:10255"), Product::CosmosDb);
         QCOMPARE(mongo::productOfHost("c.mongocluster.cosmos.azure.com"), Product::DocumentDb);
+        QCOMPARE(mongo::productOfHost("c.cluster-x.eu-west-1.docdb.amazonaws.com:27017"),
+                 Product::AmazonDocumentDb);
         QVERIFY(!mongo::productOfHost("cosmos.azure.com.evil.example"));
         QVERIFY(!mongo::productOfHost("localhost:27017"));
+    }
+
+    void servicesAreKnownByTheirHost()
+    {
+        using ttl::Hosting;
+        QCOMPARE(mongo::hostingOf("shop-shard-00-00.abc.mongodb.net:27017"), Hosting::Atlas);
+        QCOMPARE(mongo::hostingOf("C.MongoCluster.Cosmos.Azure.Com"), Hosting::AzureVCore);
+        QCOMPARE(mongo::hostingOf("mongodb.net.evil.example"), Hosting::Unknown);
     }
 
     void documentDbIsKnownByItsErrorText()

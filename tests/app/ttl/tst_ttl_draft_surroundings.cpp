@@ -104,6 +104,19 @@ private slots:
         QCOMPARE(found->detail, std::string("mine"));
         QCOMPARE(found->field, DraftField::Field);
     }
+    void whereNothingIsConvertedTheAdviceIsAnother()
+    {
+        DraftSurroundings around = surroundings();
+        around.server.capabilities.set(ttl::Capability::ConvertIndex,
+                                       {ttl::Can::No, ttl::KnownFrom::Use});
+        around.indexes = {index("mine", bson::makeDocument("createdAt", 1.0))};
+        QVERIFY(!problem(draft(), around, DraftRule::FieldAlreadyIndexed));
+        const auto found = problem(draft(), around, DraftRule::FieldIndexedForGood);
+        QVERIFY(found && found->blocks);
+        around.indexes = {index("mine", bson::makeDocument("createdAt", -1))};
+        QVERIFY(!problem(draft(), around, DraftRule::FieldIndexedForGood)->blocks);
+    }
+
     void aTtlIndexLikeTheNewOneBlocks()
     {
         DraftSurroundings around = surroundings();

@@ -62,10 +62,8 @@ private slots:
         QVERIFY(!server(Product::MongoDb, {5, 0, 31}).canConvertIndexes());
     }
 
-    void theDocumentDbFamilyDoesNotConvertIndexes()
+    void cosmosDbDoesNotConvertIndexes()
     {
-        QVERIFY(!server(Product::DocumentDb, {8, 0}).canConvertIndexes());
-        QVERIFY(!server(Product::FerretDb, {8, 0}).canConvertIndexes());
         QVERIFY(!server(Product::CosmosDb, {8, 0}).canConvertIndexes());
         QVERIFY(server(Product::Sandglass, {0, 1}).canConvertIndexes());
     }

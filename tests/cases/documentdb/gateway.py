@@ -8,6 +8,7 @@ Documents pass through as bytes, so that no value is lost on the way. On the loo
 """
 
 import argparse
+import contextlib
 import datetime
 import itertools
 import socket
@@ -21,7 +22,7 @@ from bson.codec_options import CodecOptions
 from bson.raw_bson import RawBSONDocument
 
 RAW = CodecOptions(document_class=RawBSONDocument)
-OP_MSG, MORE_TO_COME, CHECKSUM = 2013, 2, 1
+OP_MSG, OP_QUERY, MORE_TO_COME, CHECKSUM = 2013, 2004, 2, 1
 REPLY_IDS = itertools.count(1)
 
 # fields that belong to the protocol, not to the command
@@ -36,14 +37,25 @@ CALLS = {
     "insert": "select p_result::bytea from documentdb_api.insert(%(db)s, %(command)s)",
     "update": "select p_result::bytea from documentdb_api.update(%(db)s, %(command)s)",
     "delete": "select p_result::bytea from documentdb_api.delete(%(db)s, %(command)s)",
-    "find": "select cursorpage::bytea from documentdb_api.find_cursor_first_page(%(db)s, %(command)s)",
-    "aggregate": "select cursorpage::bytea from documentdb_api.aggregate_cursor_first_page(%(db)s, %(command)s)",
-    "listcollections": "select cursorpage::bytea from documentdb_api.list_collections_cursor_first_page(%(db)s, %(command)s)",
-    "listindexes": "select cursorpage::bytea from documentdb_api.list_indexes_cursor_first_page(%(db)s, %(command)s)",
     "count": "select documentdb_api.count_query(%(db)s, %(command)s)::bytea",
     "create": "select documentdb_api.create_collection_view(%(db)s, %(command)s)::bytea",
     "collmod": "select documentdb_api.coll_mod(%(db)s, %(collection)s, %(command)s)::bytea",
+    "distinct": "select documentdb_api.distinct_query(%(db)s, %(command)s)::bytea",
+    "listdatabases": "select documentdb_api.list_databases(%(command)s)::bytea",
+    "collstats": "select documentdb_api.coll_stats(%(db)s, %(collection)s, 1.0)::bytea",
+    "dbstats": "select documentdb_api.db_stats(%(db)s, 1.0, false)::bytea",
+    "currentop": "select documentdb_api.current_op_command(%(command)s)::bytea",
+    "findandmodify": "select p_result::bytea from documentdb_api.find_and_modify(%(db)s, %(command)s)",
 }
+# the same of commands that open a cursor
+FIRST_PAGE = "select cursorpage::bytea, continuation::bytea, persistconnection, cursorid from documentdb_api."
+CURSOR_CALLS = {
+    "find": FIRST_PAGE + "find_cursor_first_page(%(db)s, %(command)s)",
+    "aggregate": FIRST_PAGE + "aggregate_cursor_first_page(%(db)s, %(command)s)",
+    "listcollections": FIRST_PAGE + "list_collections_cursor_first_page(%(db)s, %(command)s)",
+    "listindexes": FIRST_PAGE + "list_indexes_cursor_first_page(%(db)s, %(command)s)",
+}
+CURSORS, CURSORS_LOCK = {}, threading.Lock()  # what getMore goes on with
 GREETING = {"maxBsonObjectSize": 16777216, "maxMessageSizeBytes": 48000000, "maxWriteBatchSize": 25000,
             "minWireVersion": 0, "maxWireVersion": 21, "readOnly": False}
 
@@ -80,9 +92,12 @@ class Session(threading.Thread):
             while True:
                 length, request, _, opcode = struct.unpack("<iiii", self.read(16))
                 body = self.read(length - 16)
-                if opcode != OP_MSG:
+                if opcode == OP_QUERY:
+                    self.answer_query(request, body)
+                elif opcode == OP_MSG:
+                    self.answer(request, body)
+                else:
                     return
-                self.answer(request, body)
         except (EOFError, OSError):
             pass
         finally:
@@ -101,13 +116,33 @@ class Session(threading.Thread):
 
     def answer(self, request, body):
         flags, = struct.unpack_from("<I", body)
-        end = len(body) - (4 if flags & CHECKSUM else 0)
-        if body[4] != 0:
-            raise EOFError  # the cases send no document sequences
-        reply = self.reply_to(bson.decode(body[5:end], RAW))
+        reply = self.reply_to(self.command_in(body[4:len(body) - (4 if flags & CHECKSUM else 0)]))
         if not flags & MORE_TO_COME:
             head = struct.pack("<iiiiIB", 21 + len(reply), next(REPLY_IDS), request, OP_MSG, 0, 0)
             self.connection.sendall(head + reply)
+
+    @staticmethod
+    def command_in(sections):
+        """The command of a message, with its document sequences as arrays."""
+        command, lists = None, {}
+        while sections:
+            length, = struct.unpack_from("<i", sections, 1)
+            section = sections[1:1 + length]
+            if sections[0] == 0:
+                command = bson.decode(section, RAW)
+            else:
+                name, _, documents = section[4:].partition(b"\0")
+                lists[name.decode()] = bson.decode_all(documents, RAW)
+            sections = sections[1 + length:]
+        return {**command, **lists} if lists else command
+
+    def answer_query(self, request, body):
+        """Drivers send their first handshake in the old form."""
+        end = body.index(0, 4)
+        command = bson.decode(body[end + 9:], RAW)
+        reply = self.reply_to({**command.get("$query", command), "$db": body[4:end].decode().split(".")[0]})
+        head = struct.pack("<iiiiiqii", 36 + len(reply), next(REPLY_IDS), request, 1, 8, 0, 0, 1)
+        self.connection.sendall(head + reply)
 
     def reply_to(self, command):
         """The bytes of the reply."""
@@ -127,18 +162,65 @@ class Session(threading.Thread):
         name = next(iter(command))
         fields = {key: value for key, value in command.items() if key not in ENVELOPE}
         arguments = {"db": command["$db"], "collection": fields[name], "command": typed(fields)}
+        with self.time_limit(command.get("maxTimeMS")):
+            return self.carry_out(name, arguments)
+
+    def carry_out(self, name, arguments):
         if call := CALLS.get(name.lower()):
             return self.with_codes(bytes(self.sql(call, arguments)[0]))
+        if call := CURSOR_CALLS.get(name.lower()):
+            return self.first_page(call, arguments)
         own = getattr(self, "do_" + name.lower(), None)
         if own is None:
             raise CommandError(59, f"no such command: '{name}'")
         return own(arguments)
 
+    @contextlib.contextmanager
+    def time_limit(self, millis):
+        if not millis:
+            yield
+            return
+        self.sql("set statement_timeout = %(millis)s", {"millis": int(millis)})
+        try:
+            yield
+        finally:
+            self.sql("set statement_timeout = 0", {})
+
+    def first_page(self, call, arguments):
+        page, continuation, _, cursor = self.sql(call, arguments)
+        self.keep(cursor, continuation)
+        return bytes(page)
+
+    @staticmethod
+    def keep(cursor, continuation):
+        with CURSORS_LOCK:
+            if continuation is not None:
+                CURSORS[cursor] = bytes(continuation)
+
+    def do_getmore(self, arguments):
+        with CURSORS_LOCK:
+            continuation = CURSORS.pop(arguments["collection"], None)
+        if continuation is None:
+            raise CommandError(43, "cursor not found")
+        page, rest = self.sql(
+            "select cursorpage::bytea, continuation::bytea"
+            " from documentdb_api.cursor_get_more(%(db)s, %(command)s, %(rest)s)",
+            {**arguments, "rest": "BSONHEX" + continuation.hex()})
+        self.keep(arguments["collection"], rest)
+        return bytes(page)
+
+    def do_killcursors(self, arguments):
+        command = bson.decode(bytes.fromhex(arguments["command"][len("BSONHEX"):]))
+        with CURSORS_LOCK:
+            killed = [cursor for cursor in command["cursors"] if CURSORS.pop(cursor, None)]
+        return {"cursorsKilled": killed, "cursorsNotFound": [], "cursorsAlive": [], "cursorsUnknown": []}
+
     def sql(self, text, arguments):
         if self.postgres is None or self.postgres.closed:
             self.postgres = psycopg2.connect(
                 host="127.0.0.1", port=self.database_port, user="postgres", dbname="postgres",
-                options="-c search_path=documentdb_api_catalog,documentdb_api,public")
+                options="-c search_path=documentdb_api_catalog,documentdb_api,public"
+                        " -c documentdb.useFileBasedPersistedCursors=on")
             self.postgres.autocommit = True
         with self.postgres.cursor() as cursor:
             cursor.execute(text, arguments)
@@ -195,8 +277,20 @@ class Session(threading.Thread):
         self.sql("select documentdb_api.drop_database(%(db)s)", arguments)
         return {}
 
+    def do_drop(self, arguments):
+        if not self.sql("select documentdb_api.drop_collection(%(db)s, %(collection)s)", arguments)[0]:
+            raise CommandError(26, "ns not found")
+        return {}
+
     def do_hello(self, _):
-        return {"isWritablePrimary": True, "localTime": datetime.datetime.utcnow(), **GREETING}
+        return {"isWritablePrimary": True, "ismaster": True, "helloOk": True,
+                "localTime": datetime.datetime.utcnow(), **GREETING}
+
+    do_ismaster = do_hello
+
+    def do_buildinfo(self, _):
+        version = self.sql("select documentdb_api.binary_version()", {})[0]
+        return {"version": "7.0.0", "versionArray": [7, 0, 0, 0], "gitVersion": f"documentdb {version}"}
 
     def do_serverstatus(self, _):
         return {"process": "documentdb"}
@@ -205,6 +299,9 @@ class Session(threading.Thread):
         return {}
 
     do_endsessions = do_ping
+
+    def do_connectionstatus(self, _):
+        return {"authInfo": {"authenticatedUsers": [], "authenticatedUserRoles": []}}
 
 
 def main():

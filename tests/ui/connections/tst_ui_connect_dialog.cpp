@@ -69,7 +69,7 @@ void TestConnectDialog::theTabsWriteTheString()
     tests::type(line(u"userEdit"_s), u"joe"_s);
     showTab(2);
     tests::type(line(u"caFileEdit"_s), u"/etc/ca.pem"_s);
-    showTab(3);
+    showTab(4);
     tests::choose(need<QComboBox>(m_dialog, u"readPreferenceComboBox"_s), 2);
     need<QCheckBox>(m_dialog, u"directConnectionCheckBox"_s)->click();
     QCOMPARE(uri()->text(),

@@ -223,6 +223,10 @@ void TestConnectionString::secretOptionsAreMaskedEverywhere()
     for (const QString& text : visibleTexts(*m_fixture->dialog)) {
         QVERIFY2(!text.contains(kSecret), qPrintable(text));
     }
+    if (uri.contains(u"proxy"_s, Qt::CaseInsensitive)) {
+        QVERIFY(!canConnect()); // the driver cannot use a proxy
+        return;
+    }
     QVERIFY(click(m_fixture->button(u"connectButton"_s)));
     QTRY_VERIFY(QString::fromStdString(m_fixture->factory->lastUri()).contains(kSecret));
 }
@@ -307,9 +311,12 @@ void TestConnectionString::theKindOfAddressIsSwitched()
 
 void TestConnectionString::recentAddressesHoldNoCredentials()
 {
-    tests::type(m_fixture->uri(), u"mongodb://joe:%1@h.example/?proxyPassword=%1"_s.arg(kSecret));
+    tests::type(m_fixture->uri(),
+                u"mongodb://joe:%1@h.example/?tlsCertificateKeyFilePassword=%1"_s.arg(kSecret));
     QVERIFY(click(m_fixture->button(u"connectButton"_s)));
     QTRY_VERIFY(m_fixture->dialog.isNull());
+    // the connection of the window is offered with its user; what is stored has none
+    m_fixture->connection.disconnectNow();
     QVERIFY(m_fixture->open());
     const auto* recent = m_fixture->part<QComboBox>(u"uriComboBox"_s);
     QVERIFY(recent->count() > 0);

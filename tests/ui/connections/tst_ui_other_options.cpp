@@ -82,7 +82,7 @@ void TestOtherOptions::aMaskedOptionIsReplacedInTheTable()
 
 void TestOtherOptions::anOptionIsAddedByNameAndValue()
 {
-    showTab(3);
+    showTab(4);
     tests::type(line(u"otherOptionNameEdit"_s), u"appName"_s);
     tests::type(line(u"otherOptionValueEdit"_s), u"a b&c"_s);
     QVERIFY(click(m_fixture->button(u"addOptionButton"_s)));
@@ -97,7 +97,7 @@ void TestOtherOptions::anOptionIsAddedByNameAndValue()
 
 void TestOtherOptions::anOptionWithoutAValueIsNotAdded()
 {
-    showTab(3);
+    showTab(4);
     tests::type(line(u"otherOptionNameEdit"_s), u"appName"_s);
     QVERIFY(!m_fixture->button(u"addOptionButton"_s)->isEnabled());
     tests::type(line(u"otherOptionValueEdit"_s), u"x"_s);
@@ -117,7 +117,7 @@ void TestOtherOptions::anOptionNameWithASeparatorIsNotAdded_data()
 void TestOtherOptions::anOptionNameWithASeparatorIsNotAdded()
 {
     QFETCH(QString, name);
-    showTab(3);
+    showTab(4);
     tests::type(line(u"otherOptionNameEdit"_s), name);
     tests::type(line(u"otherOptionValueEdit"_s), u"x"_s);
     QVERIFY(!m_fixture->button(u"addOptionButton"_s)->isEnabled());
@@ -125,7 +125,7 @@ void TestOtherOptions::anOptionNameWithASeparatorIsNotAdded()
 
 void TestOtherOptions::enterInTheOptionLineAddsInsteadOfConnecting()
 {
-    showTab(3);
+    showTab(4);
     tests::type(line(u"otherOptionNameEdit"_s), u"appName"_s);
     tests::type(line(u"otherOptionValueEdit"_s), u"x"_s);
     QTest::keyClick(line(u"otherOptionValueEdit"_s), Qt::Key_Return);
@@ -167,7 +167,7 @@ void TestOtherOptions::namesCannotBeEdited()
 
 void TestOtherOptions::anOptionWithAFieldGoesToItsField()
 {
-    showTab(3);
+    showTab(4);
     tests::type(line(u"otherOptionNameEdit"_s), u"REPLICASET"_s);
     tests::type(line(u"otherOptionValueEdit"_s), u"rs0"_s);
     QVERIFY(click(m_fixture->button(u"addOptionButton"_s)));

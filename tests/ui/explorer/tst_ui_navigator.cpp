@@ -290,7 +290,8 @@ void TestNavigator::theMenuOffersWhatFitsTheRow_data()
     const QString create = u"navigatorNewIndexAction"_s;
     const QString change = u"navigatorChangeExpiryAction"_s;
     const QString refresh = u"navigatorRefreshAction"_s;
-    QTest::newRow("database") << u"shop"_s << QStringList{refresh};
+    const QString names = u"navigatorNameDatabasesAction"_s;
+    QTest::newRow("database") << u"shop"_s << QStringList{refresh, names};
     QTest::newRow("collection") << u"notes"_s << QStringList{create, refresh};
     QTest::newRow("TTL index") << u"lastSeen_1"_s << QStringList{create, change, refresh};
     QTest::newRow("ordinary index") << u"placedAt_1"_s << QStringList{create, change, refresh};

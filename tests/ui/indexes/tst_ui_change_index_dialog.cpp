@@ -321,6 +321,8 @@ void TestChangeIndexDialog::aServerThatCannotConvertSaysSo()
     auto* kinds = need<QComboBox>(m_dialog, u"changeKindComboBox"_s);
     QCOMPARE(kinds->findData(static_cast<int>(ChangeKind::Convert)), -1);
     QVERIFY(kinds->itemText(kinds->count() - 1).contains(u"MongoDB 5.1"_s)); // it says why
+    QVERIFY(kinds->currentText().contains(u"MongoDB 5.1"_s)); // nothing else is chosen instead
+    QVERIFY(!confirm()->isEnabled());
     std::optional<ttl::TtlIndexDraft> first;
     connect(m_dialog, &ui::ChangeIndexDialog::alternativeRequested, this,
             [&](const ttl::TtlIndexDraft& draft) { first = draft; });

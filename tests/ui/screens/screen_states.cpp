@@ -282,18 +282,22 @@ QWidget* showTest(WindowFixture& fixture, bool answered)
 
 QWidget* showNoHelp(WindowFixture& fixture)
 {
-    if (!fixture.trigger(u"helpContentsAction"_s)) {
-        return nullptr;
+    QWidget* help = showHelp(fixture);
+    if (help) {
+        auto* find = need<QLineEdit>(help, u"helpFindEdit"_s);
+        type(find, u"no such word"_s);
+        QTest::keyClick(find, Qt::Key_Return);
     }
-    const QWidgetList windows = QApplication::topLevelWidgets();
-    for (QWidget* help : windows) {
-        if (help->objectName() != u"helpWindow"_s || !help->isVisible()) {
-            continue;
-        }
-        type(need<QLineEdit>(help, u"helpFindEdit"_s), u"no such word"_s);
-        return help;
+    return help;
+}
+
+QWidget* showFoundHelp(WindowFixture& fixture)
+{
+    QWidget* help = showHelp(fixture);
+    if (help) {
+        type(need<QLineEdit>(help, u"helpSearchEdit"_s), u"ttl"_s);
     }
-    return nullptr;
+    return help;
 }
 
 std::vector<Screen> pageStates()
@@ -358,6 +362,7 @@ std::vector<Screen> screenStates()
              {"connect, tested", [](Fixture f) { return showTest(f, true); }, openShop},
              {"connect, test failed", [](Fixture f) { return showTest(f, false); }, openShop},
              {"help, not found", showNoHelp, openShop},
+             {"help, search results", showFoundHelp, openShop},
          }) {
         states.push_back(std::move(state));
     }

@@ -40,18 +40,6 @@ QWidget* showTimelineTable(WindowFixture& fixture)
     return panel && click(need<QAbstractButton>(panel, u"showAsTableButton"_s)) ? window : nullptr;
 }
 
-QWidget* showHelp(WindowFixture& fixture)
-{
-    if (!fixture.trigger(u"helpContentsAction"_s)) {
-        return nullptr;
-    }
-    const QWidgetList windows = QApplication::topLevelWidgets();
-    const auto found = std::ranges::find_if(windows, [](const QWidget* window) {
-        return window->objectName() == u"helpWindow"_s && window->isVisible();
-    });
-    return found == windows.end() ? nullptr : *found;
-}
-
 QWidget* showCreate(WindowFixture& fixture)
 {
     QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
@@ -157,6 +145,18 @@ QWidget* showEngineLog(WindowFixture& fixture)
 }
 
 } // namespace
+
+QWidget* showHelp(WindowFixture& fixture)
+{
+    if (!fixture.trigger(u"helpContentsAction"_s)) {
+        return nullptr;
+    }
+    const QWidgetList windows = QApplication::topLevelWidgets();
+    const auto found = std::ranges::find_if(windows, [](const QWidget* window) {
+        return window->objectName() == u"helpWindow"_s && window->isVisible();
+    });
+    return found == windows.end() ? nullptr : *found;
+}
 
 bool openShop(WindowFixture& fixture)
 {
@@ -265,6 +265,8 @@ std::vector<Screen> everydayScreens()
              {"change", u"changeExpiryAction"_s, u"changeIndexDialog"_s},
              {"drop", u"removeAction"_s, u"changeIndexDialog"_s},
              {"doctor of the server", u"doctorAction"_s, u"doctorDialog"_s},
+             {"capabilities", u"capabilitiesAction"_s, u"capabilitiesDialog"_s},
+             {"named databases", u"nameDatabasesAction"_s, u"namedDatabasesDialog"_s},
          }) {
         screens.push_back({each.name,
                            [each](Fixture f) { return showDialog(f, each.action, each.dialog); },
@@ -293,7 +295,8 @@ const std::vector<Screen>& allScreens()
 {
     static const std::vector<Screen> kScreens = [] {
         std::vector<Screen> screens = everydayScreens();
-        for (auto* further : {screenStates, restoreScreens, inventoryScreens, firstScreens}) {
+        for (auto* further :
+             {screenStates, restoreScreens, inventoryScreens, memberScreens, firstScreens}) {
             for (Screen& screen : further()) {
                 screens.push_back(std::move(screen));
             }

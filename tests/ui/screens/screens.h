@@ -38,6 +38,9 @@ QWidget* showDialog(WindowFixture& fixture, const QString& action, const QString
 /// The visible dialog of that name, waited for; null when it does not come.
 QWidget* dialogNamed(WindowFixture& fixture, const QString& name);
 
+/// The help window at its first page. Null when it does not come.
+QWidget* showHelp(WindowFixture& fixture);
+
 /// The staged purge of the overdue sessions, not begun.
 QWidget* showPurge(WindowFixture& fixture);
 
@@ -58,6 +61,9 @@ std::vector<Screen> inventoryScreens();
 
 /// The welcome screen, the tour, and what is new.
 std::vector<Screen> firstScreens();
+
+/// The members of sets and clusters, and paused expiry.
+std::vector<Screen> memberScreens();
 
 /// All lists.
 const std::vector<Screen>& allScreens();

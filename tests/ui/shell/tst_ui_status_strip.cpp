@@ -51,6 +51,11 @@ private Q_SLOTS:
     void toolTipsArePlainText();
     void aLongNameDoesNotWidenTheWindow();
     void everyPartHasAName();
+    void theTagIsShownAllTheTime();
+    void weakenedTlsIsShownAllTheTime_data();
+    void weakenedTlsIsShownAllTheTime();
+    void productionIsNotUnlockedByAClick();
+    void ignoredOptionsAreInTheToolTip();
 
 private:
     bool connectTo(const QString& name, const services::LinkLabel& label = {});
@@ -177,13 +182,13 @@ void TestStatusStrip::aReadOnlyConnectionStaysLocked()
 void TestStatusStrip::eachPartLeadsToItsPlace_data()
 {
     QTest::addColumn<QString>("name");
-    QTest::addColumn<QList<int>>("asked"); // connection, server, monitor, tasks, zone
-    QTest::newRow("connection") << u"connectionStatusButton"_s << QList<int>{1, 0, 0, 0, 0};
-    QTest::newRow("server") << u"serverStatusButton"_s << QList<int>{0, 1, 0, 0, 0};
-    QTest::newRow("clock") << u"clockStatusButton"_s << QList<int>{0, 1, 0, 0, 0};
-    QTest::newRow("monitor") << u"monitorStatusButton"_s << QList<int>{0, 0, 1, 0, 0};
-    QTest::newRow("tasks") << u"tasksStatusButton"_s << QList<int>{0, 0, 0, 1, 0};
-    QTest::newRow("zone") << u"zoneStatusButton"_s << QList<int>{0, 0, 0, 0, 1};
+    QTest::addColumn<QList<int>>("asked"); // connection, server, monitor, tasks, zone, clock
+    QTest::newRow("connection") << u"connectionStatusButton"_s << QList<int>{1, 0, 0, 0, 0, 0};
+    QTest::newRow("server") << u"serverStatusButton"_s << QList<int>{0, 1, 0, 0, 0, 0};
+    QTest::newRow("clock") << u"clockStatusButton"_s << QList<int>{0, 0, 0, 0, 0, 1};
+    QTest::newRow("monitor") << u"monitorStatusButton"_s << QList<int>{0, 0, 1, 0, 0, 0};
+    QTest::newRow("tasks") << u"tasksStatusButton"_s << QList<int>{0, 0, 0, 1, 0, 0};
+    QTest::newRow("zone") << u"zoneStatusButton"_s << QList<int>{0, 0, 0, 0, 1, 0};
 }
 
 void TestStatusStrip::eachPartLeadsToItsPlace()
@@ -196,9 +201,10 @@ void TestStatusStrip::eachPartLeadsToItsPlace()
     const QSignalSpy monitor(m_strip, &ui::StatusStrip::monitorClicked);
     const QSignalSpy tasks(m_strip, &ui::StatusStrip::tasksClicked);
     const QSignalSpy zone(m_strip, &ui::StatusStrip::zoneClicked);
+    const QSignalSpy clock(m_strip, &ui::StatusStrip::clockClicked);
     QVERIFY(click(part(name)));
     QList<int> heard;
-    for (const QSignalSpy* each : {&connection, &server, &monitor, &tasks, &zone}) {
+    for (const QSignalSpy* each : {&connection, &server, &monitor, &tasks, &zone, &clock}) {
         heard << static_cast<int>(each->count());
     }
     QCOMPARE(heard, asked);
@@ -221,14 +227,15 @@ void TestStatusStrip::tabReachesEveryPartThatIsShown()
     QTRY_VERIFY(part(u"clockStatusButton"_s)->isVisible());
     QStringList visited;
     part(u"connectionStatusButton"_s)->setFocus();
-    for (int i = 0; i < 7; ++i) {
+    for (int i = 0; i < 8; ++i) {
         visited << QApplication::focusWidget()->objectName();
         QTest::keyClick(m_window.get(), Qt::Key_Tab);
     }
-    QCOMPARE(visited,
-             (QStringList{u"connectionStatusButton"_s, u"lockStatusButton"_s,
-                          u"serverStatusButton"_s, u"clockStatusButton"_s, u"monitorStatusButton"_s,
-                          u"tasksStatusButton"_s, u"zoneStatusButton"_s}));
+    QCOMPARE(
+        visited,
+        (QStringList{u"connectionStatusButton"_s, u"protectionStatusButton"_s,
+                     u"lockStatusButton"_s, u"serverStatusButton"_s, u"clockStatusButton"_s,
+                     u"monitorStatusButton"_s, u"tasksStatusButton"_s, u"zoneStatusButton"_s}));
 }
 
 // Source: ui/DESIGN.md, Long work and errors. The next attempt is announced.
@@ -341,11 +348,67 @@ void TestStatusStrip::aLongNameDoesNotWidenTheWindow()
 void TestStatusStrip::everyPartHasAName()
 {
     const auto parts = m_strip->findChildren<QToolButton*>();
-    QCOMPARE(parts.size(), 7);
+    QCOMPARE(parts.size(), 9);
     for (const auto* each : parts) { // those that are hidden too
         QVERIFY2(!each->accessibleName().isEmpty(), qPrintable(each->objectName()));
         QVERIFY(each->objectName().endsWith(u"Button"_s));
     }
+}
+
+void TestStatusStrip::theTagIsShownAllTheTime()
+{
+    QVERIFY(!part(u"tagStatusButton"_s)->isVisible());
+    QVERIFY(connectTo(u"Orders"_s, {u"#d55e00"_s, u"production"_s, false, {}}));
+    QToolButton* tag = part(u"tagStatusButton"_s);
+    QTRY_VERIFY(tag->isVisible());
+    QCOMPARE(tag->text(), u"production"_s);
+    QVERIFY(!tag->icon().isNull()); // the colour is never the only sign
+    connections().disconnectNow();
+    QTRY_VERIFY(!tag->isVisible());
+}
+
+void TestStatusStrip::weakenedTlsIsShownAllTheTime_data()
+{
+    QTest::addColumn<QString>("uri");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("none") << u"mongodb://fake.example/"_s << u"not encrypted"_s;
+    QTest::newRow("names") << u"mongodb://fake.example/?tls=true&tlsAllowInvalidHostnames=true"_s
+                           << u"TLS: any host name"_s;
+    QTest::newRow("all") << u"mongodb://fake.example/?tlsInsecure=true"_s
+                         << u"TLS: any certificate"_s;
+    QTest::newRow("good") << u"mongodb://fake.example/?tls=true"_s << QString();
+    QTest::newRow("own") << u"mongodb://localhost/"_s << QString();
+}
+
+void TestStatusStrip::weakenedTlsIsShownAllTheTime()
+{
+    QFETCH(QString, uri);
+    QFETCH(QString, shown);
+    connections().connectTo(uri, {}, false);
+    QTRY_VERIFY(connections().isConnected());
+    const QToolButton* protection = part(u"protectionStatusButton"_s);
+    QTRY_COMPARE(protection->text(), shown);
+    QCOMPARE(protection->isVisible(), !shown.isEmpty());
+}
+
+void TestStatusStrip::productionIsNotUnlockedByAClick()
+{
+    QVERIFY(connectTo(u"Orders"_s, {{}, u"production"_s, false, {}}));
+    const QSignalSpy asked(m_presenter.get(), &presenters::StatusPresenter::nameWanted);
+    QTRY_VERIFY(lock()->isVisible());
+    QVERIFY(click(lock()));
+    QCOMPARE(asked.count(), 1);
+    QVERIFY(connections().isLocked());
+    connections().unlock(u"Orders"_s);
+    QVERIFY(click(lock()));
+    QVERIFY(connections().isLocked()); // locking needs no name
+    QCOMPARE(asked.count(), 1);
+}
+
+void TestStatusStrip::ignoredOptionsAreInTheToolTip()
+{
+    connections().connectTo(u"mongodb://localhost/?foo=1"_s, {}, false);
+    QTRY_VERIFY(part(u"connectionStatusButton"_s)->toolTip().contains(u"foo"_s));
 }
 
 SANDGLASS_GUI_TEST(TestStatusStrip)

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void knownTagsAreTranslatedAndOthersStay();
     void everyProductHasItsName_data();
     void everyProductHasItsName();
+    void aProductThatNamesItsVersionIsShownWithIt();
+    void aServiceIsNamedAfterWhatWasTyped();
     void aTopologyFollowsTheVersion();
     void onlyTheServersOwnDatabasesAreSystemDatabases();
 };
@@ -132,9 +134,10 @@ void TestConnectionWords::everyProductHasItsName_data()
     };
     row(ttl::Product::Sandglass, u"Sandglass 7.0.5"_s);
     row(ttl::Product::MongoDb, u"MongoDB 7.0.5"_s);
-    row(ttl::Product::DocumentDb, u"DocumentDB 7.0.5"_s);
-    row(ttl::Product::FerretDb, u"FerretDB 7.0.5"_s);
-    row(ttl::Product::CosmosDb, u"Cosmos DB 7.0.5"_s);
+    row(ttl::Product::DocumentDb, u"DocumentDB (as MongoDB 7.0.5)"_s);
+    row(ttl::Product::FerretDb, u"FerretDB (as MongoDB 7.0.5)"_s);
+    row(ttl::Product::CosmosDb, u"Cosmos DB RU (as MongoDB 7.0.5)"_s);
+    row(ttl::Product::AmazonDocumentDb, u"Amazon DocumentDB (as MongoDB 7.0.5)"_s);
 }
 
 void TestConnectionWords::everyProductHasItsName()
@@ -142,6 +145,24 @@ void TestConnectionWords::everyProductHasItsName()
     QFETCH(int, product);
     QFETCH(QString, words);
     QCOMPARE(serverWords(server(static_cast<ttl::Product>(product))), words);
+}
+
+void TestConnectionWords::aProductThatNamesItsVersionIsShownWithIt()
+{
+    ttl::ServerInfo ferret = server(ttl::Product::FerretDb);
+    ferret.productVersion = "v2.7.0";
+    QCOMPARE(serverWords(ferret), u"FerretDB v2.7.0 (as MongoDB 7.0.5)"_s);
+}
+
+void TestConnectionWords::aServiceIsNamedAfterWhatWasTyped()
+{
+    ttl::ServerInfo atlas = server(ttl::Product::MongoDb);
+    atlas.hosting = ttl::Hosting::Atlas;
+    atlas.host = "ac-xyz-shard-00-01.internal:27017";
+    QCOMPARE(serverWords(atlas), u"MongoDB Atlas 7.0.5"_s);
+    LinkState typed = link(QString(), u"mongodb+srv://shop.abc.mongodb.net/"_s);
+    typed.server = atlas;
+    QCOMPARE(connectionName(typed), u"shop.abc.mongodb.net"_s);
 }
 
 void TestConnectionWords::aTopologyFollowsTheVersion()

@@ -57,6 +57,10 @@ private Q_SLOTS:
     void onlyAnExistingIndexIsOfferedInstead();
     void aWarningAloneDoesNotBlock();
     void theEffectIsSaidWithItsCertainty();
+    void anEstimateHasItsError();
+    void noneInASampleIsNotNothing();
+    void aPictureFromASampleSaysSo();
+    void anEstimateThatMayBeLargeNeedsTheName();
     void anUnknownEffectKeepsItsReason();
     void theDetailHasDatesSizeAndTime();
     void nothingToDeleteHasNoDetail();
@@ -156,6 +160,49 @@ void TestEditWords::theEffectIsSaidWithItsCertainty()
     QVERIFY2(hasInOrder(everything, {u"5"_s, u"5"_s, u"100.0 %"_s}), qPrintable(everything));
     const QString nothing = stateOf(counted(0, 9'020'114)).sentence;
     QVERIFY(!nothing.isEmpty() && !nothing.contains(u'0'));
+}
+
+void TestEditWords::anEstimateHasItsError()
+{
+    services::EffectAnswer answer = counted(95'000, 1'000'000, false);
+    answer.impact->error = 6'000.0;
+    const EffectState effect = stateOf(answer);
+    QVERIFY2(hasInOrder(effect.sentence, {u"95,000"_s, u"± 6,000"_s, u"1,000,000"_s}),
+             qPrintable(effect.sentence));
+    answer.bucketSpanSeconds = 3'600; // the most that can be deleted
+    const QString series = stateOf(answer).sentence;
+    QVERIFY2(hasInOrder(series, {u"101,000"_s, u"1,000,000"_s}), qPrintable(series));
+}
+
+void TestEditWords::noneInASampleIsNotNothing()
+{
+    services::EffectAnswer answer = counted(0, 3'000'000, false);
+    answer.impact->error = 1'152.0;
+    const QString sentence = stateOf(answer).sentence;
+    QVERIFY2(hasInOrder(sentence, {u"1,152"_s, u"3,000,000"_s}), qPrintable(sentence));
+    QVERIFY(sentence != stateOf(counted(0, 3'000'000)).sentence);
+}
+
+void TestEditWords::aPictureFromASampleSaysSo()
+{
+    services::EffectAnswer answer = counted(1, 10);
+    answer.after = ttl::ExpiryHistogram();
+    const QString counts = previewState(answer).summary;
+    answer.after->exact = false;
+    const QString estimate = previewState(answer).summary;
+    QVERIFY2(estimate.startsWith(counts) && estimate.contains(u"sample"_s), qPrintable(estimate));
+}
+
+void TestEditWords::anEstimateThatMayBeLargeNeedsTheName()
+{
+    EffectState effect;
+    effect.phase = Phase::Ready;
+    effect.exact = false;
+    effect.affected = kTypeNameFrom - 10;
+    effect.error = 9.0;
+    QCOMPARE(ceremonyFor(effect, false), Ceremony::Confirm);
+    effect.error = 11.0;
+    QCOMPARE(ceremonyFor(effect, false), Ceremony::TypeName);
 }
 
 void TestEditWords::anUnknownEffectKeepsItsReason()

@@ -58,10 +58,14 @@ private Q_SLOTS:
     void aShortWaitIsKeepingUp();
     void aStandstillWhileDocumentsWaitIsAFault();
     void aPausedMonitorIsNotAFault();
+    void aSecondaryDeletesNothingWhateverItsMonitorSays();
     void aJustOpenedConnectionIsNotCalledStuck();
     void figuresAndDoctorCallTheSamePassesLate();
     void aMissingPermissionIsAStateOfTheFigure();
     void whatWasNotCountedIsNotCalledZero();
+    void deletionsThatWereSeenShowThatTheMonitorWorks();
+    void theMonitorNamesWhatItWasReadFrom();
+    void countsOfAPartAreTheLeast();
     void everyFigureNamesItsSource();
     void theSmallerCollectionsBecomeOther();
     void deletionSpansCoverTheHourWithoutGaps();
@@ -110,6 +114,19 @@ void TestFigures::aPausedMonitorIsNotAFault()
     in.lastPassAt = kNow - 10min;
     in.metrics->monitorEnabled = false;
     QCOMPARE(monitorState(in), MonitorState::Paused);
+}
+
+void TestFigures::aSecondaryDeletesNothingWhateverItsMonitorSays()
+{
+    FiguresInput in = input();
+    QCOMPARE(makeFigures(in).monitor, MonitorState::Running);
+    in.writable = false;
+    const FiguresState state = makeFigures(in);
+    QCOMPARE(state.monitor, MonitorState::Elsewhere);
+    QVERIFY(!state.monitorText.contains(u"running"_s));
+    QVERIFY(state.monitorToolTip.contains(u"primary"_s));
+    in.connected = false;
+    QCOMPARE(makeFigures(in).monitor, MonitorState::Unknown);
 }
 
 void TestFigures::aJustOpenedConnectionIsNotCalledStuck()
@@ -168,6 +185,47 @@ void TestFigures::whatWasNotCountedIsNotCalledZero()
     QVERIFY(!state.arrivalsPerMinute.value);
     QCOMPARE(state.overdue.text, u"–"_s);
     QCOMPARE(state.paceText, u"–"_s);
+}
+
+void TestFigures::deletionsThatWereSeenShowThatTheMonitorWorks()
+{
+    FiguresInput in = input();
+    in.metrics = ttl::TtlMetrics(); // it reports nothing
+    in.lastPassAt.reset();
+    QCOMPARE(monitorState(in), MonitorState::Unknown);
+    in.deletionsSeenAt = kNow - 30s;
+    QCOMPARE(monitorState(in), MonitorState::Running);
+    QVERIFY(makeFigures(in).monitorText.contains(u"30 s"_s));
+    in.metrics->monitorEnabled = false; // what the server says wins
+    QCOMPARE(monitorState(in), MonitorState::Paused);
+}
+
+void TestFigures::theMonitorNamesWhatItWasReadFrom()
+{
+    FiguresInput in = input();
+    QVERIFY(makeFigures(in).monitorToolTip.contains(u"metrics.ttl"_s));
+    in.metrics->passes.reset();
+    QVERIFY(!makeFigures(in).monitorToolTip.contains(u"metrics.ttl"_s));
+    QVERIFY(makeFigures(in).monitorToolTip.contains(u"parameters"_s));
+    in.metrics->monitorEnabled.reset();
+    QVERIFY(makeFigures(in).monitorToolTip.contains(u"nothing"_s));
+    in.metricsNotPermitted = true;
+    QVERIFY(makeFigures(in).monitorToolTip.contains(u"clusterMonitor"_s));
+    QCOMPARE(makeFigures(in).monitorText, u"not permitted to read"_s);
+}
+
+void TestFigures::countsOfAPartAreTheLeast()
+{
+    FiguresInput in = input();
+    in.incomplete = true;
+    QVERIFY(makeFigures(in).overdue.text.startsWith(u'≥'));
+    in.overdue = 0;
+    in.oldestOverdue.reset();
+    const FiguresState state = makeFigures(in);
+    QVERIFY(!state.overdue.value);
+    QCOMPARE(state.overdue.text, u"–"_s);
+    QCOMPARE(state.overdue.source, FigureSource::NotPermitted);
+    QCOMPARE(state.paceText, u"–"_s); // and not "nothing overdue"
 }
 
 void TestFigures::everyFigureNamesItsSource()

@@ -25,16 +25,25 @@ private Q_SLOTS:
 
     void aQuickQueryKeepsTheInterval()
     {
-        QCOMPARE(pauseAfter(0ms, 10s), 10'000ms);
-        QCOMPARE(pauseAfter(2s, 10s), 10'000ms);
+        QCOMPARE(pauseAfter(0ms, 10s, true), 10'000ms);
+        QCOMPARE(pauseAfter(2s, 10s, true), 10'000ms);
+        QCOMPARE(pauseAfter(300ms, 10s, false), 10'000ms);
     }
 
-    void aSlowQueryMakesThePauseLonger() { QCOMPARE(pauseAfter(3s, 10s), 15'000ms); }
+    void aSlowQueryMakesThePauseLonger() { QCOMPARE(pauseAfter(3s, 10s, true), 15'000ms); }
 
-    void noPauseIsLongerThanTwoMinutesOrTheInterval()
+    void anotherServerIsSparedMoreThanTheLocalEngine()
     {
-        QCOMPARE(pauseAfter(1h, 10s), std::chrono::milliseconds(2min));
-        QCOMPARE(pauseAfter(1h, 10min), std::chrono::milliseconds(10min));
+        QCOMPARE(pauseAfter(3s, 10s, false), 90'000ms);
+        QCOMPARE(pauseAfter(700ms, 10s, false), 21'000ms);
+    }
+
+    void noPauseIsLongerThanTheLongestOrTheInterval()
+    {
+        QCOMPARE(pauseAfter(1h, 10s, true), std::chrono::milliseconds(2min));
+        QCOMPARE(pauseAfter(1h, 10min, true), std::chrono::milliseconds(10min));
+        QCOMPARE(pauseAfter(1h, 10s, false), std::chrono::milliseconds(10min));
+        QCOMPARE(pauseAfter(1h, 1h, false), std::chrono::milliseconds(1h));
     }
 };
 

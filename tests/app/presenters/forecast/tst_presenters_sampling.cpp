@@ -64,6 +64,8 @@ private Q_SLOTS:
     void aLargeRemoteCollectionIsSampledAndSaysSo();
     void theLocalEngineIsAlwaysCounted();
     void zeroMeansNeverSampled();
+    void anOldestDateOfASampleIsALimit();
+    void aServerThatCannotSampleIsNotCountedAgainAndAgain();
     void theExactCountHoldsUntilARefresh();
     void theExactCountReportsItsProgress();
     void theExactCountCanBeCancelled();
@@ -109,6 +111,39 @@ void TestSampledForecast::zeroMeansNeverSampled()
     QVERIFY(fixture.connect(false));
     QVERIFY(becomesReady(presenter));
     QVERIFY(presenter.state().exact);
+}
+
+void TestSampledForecast::anOldestDateOfASampleIsALimit()
+{
+    Large fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect(false));
+    QVERIFY(becomesReady(presenter));
+    QVERIFY(presenter.figures().oldestOverdue.text.startsWith(u"≥ "));
+    QCOMPARE(presenter.figures().oldestOverdue.source, FigureSource::Sampled);
+    presenter.countExactly();
+    QTRY_VERIFY(presenter.state().held);
+    QVERIFY(!presenter.figures().oldestOverdue.text.startsWith(u"≥ "));
+}
+
+void TestSampledForecast::aServerThatCannotSampleIsNotCountedAgainAndAgain()
+{
+    Large fixture;
+    fixture.server->setCounting({.samples = false});
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect(false));
+    QVERIFY(becomesReady(presenter));
+    QVERIFY(presenter.state().exact);
+    QVERIFY(presenter.state().held);
+    QVERIFY(presenter.state().cannotSample);
+    QVERIFY(!presenter.nextPause());
+    const int before = fixture.server->calls("histogram");
+    presenter.refresh();
+    QTRY_VERIFY(fixture.server->calls("histogram") > before);
+    QVERIFY(becomesReady(presenter));
+    QVERIFY(presenter.state().held);
 }
 
 void TestSampledForecast::theExactCountHoldsUntilARefresh()

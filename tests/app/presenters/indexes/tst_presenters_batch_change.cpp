@@ -183,7 +183,7 @@ void TestBatchChange::aProductionConnectionNeedsTheName()
     fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, u"Orders"_s, false,
                                       {{}, u"production"_s, false, {}});
     QTRY_VERIFY(fixture.set.connections.isConnected() && fixture.set.catalog.isLoaded());
-    fixture.set.connections.unlock();
+    fixture.set.connections.unlock(u"Orders"_s);
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
     batch.setSeconds(2'592'001);
     QVERIFY(reaches(batch, EditPhase::Ready));

@@ -55,6 +55,7 @@ class TestChangeIndex : public QObject
 
 private Q_SLOTS:
     void anOrdinaryIndexIsConverted();
+    void aRefusedConversionLeadsToTheWayWithoutAGap();
     void beforeAndAfterLieOverTheSameBuckets();
     void theSameValueIsNoChange();
     void badSecondsAreNamed();
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void droppingNeedsTheName();
     void stoppingSetsTheLargestPeriod();
     void anOldServerCannotConvertAndTheDialogSaysHow();
+    void aSecondaryConvertsNothingAndSaysWhy();
     void theIdIndexOffersNothing();
     void aChangeThatDidNothingFails();
     void aVanishedIndexIsSaidSo();
@@ -197,6 +199,29 @@ void TestChangeIndex::anOldServerCannotConvertAndTheDialogSaysHow()
     QVERIFY(!change.state().alternative.isEmpty());
 }
 
+void TestChangeIndex::aSecondaryConvertsNothingAndSaysWhy()
+{
+    Tickets fixture(std::nullopt);
+    ttl::ServerInfo secondary;
+    secondary.version = "7.0.5";
+    secondary.versionNumbers = {7, 0, 5};
+    secondary.topology = "Replica set rs0 (secondary)";
+    secondary.replicaSet = "rs0";
+    secondary.writable = false;
+    fixture.server->setInfo(secondary);
+    QVERIFY(fixture.connect());
+    ChangeIndexPresenter change(fixture.set, kMade, 0ms);
+    QVERIFY(reaches(change, EditPhase::Editing));
+    QVERIFY(change.state().kinds.empty());
+    QVERIFY(!change.state().impossible.empty());
+    QCOMPARE(change.state().impossible.front().kind, ChangeKind::Convert);
+    QVERIFY(!change.state().impossible.front().reason.isEmpty());
+    QVERIFY(!change.state().alternativeDraft);
+    change.edit({ChangeKind::Convert, false, 9'000});
+    change.apply();
+    QCOMPARE(fixture.server->calls("changeIndex"), 0);
+}
+
 void TestChangeIndex::theIdIndexOffersNothing()
 {
     Tickets fixture(9'000);
@@ -228,6 +253,28 @@ void TestChangeIndex::aVanishedIndexIsSaidSo()
     ChangeIndexPresenter change(fixture.set, {kTickets, "gone_1"}, 0ms);
     QVERIFY(reaches(change, EditPhase::Failed));
     QVERIFY(change.state().failure);
+}
+
+void TestChangeIndex::aRefusedConversionLeadsToTheWayWithoutAGap()
+{
+    Tickets fixture(std::nullopt);
+    ttl::ServerInfo ferret;
+    ferret.product = ttl::Product::FerretDb;
+    fixture.server->setInfo(ferret);
+    fixture.server->refuse(tests::Refused::Conversion);
+    QVERIFY(fixture.connect());
+    ChangeIndexPresenter change(fixture.set, kMade, 0ms);
+    QVERIFY(reaches(change, EditPhase::Editing) || change.state().phase == EditPhase::Ready);
+    QVERIFY(offers(change, ChangeKind::Convert)); // not known, so it is tried
+    QVERIFY(change.state().alternative.isEmpty());
+    change.edit({ChangeKind::Convert, false, 864'000});
+    QVERIFY(reaches(change, EditPhase::Ready));
+    change.apply();
+    QVERIFY(reaches(change, EditPhase::Failed));
+    QVERIFY(!offers(change, ChangeKind::Convert));
+    QVERIFY(change.state().impossible.front().reason.contains(u"72 InvalidOptions"_s));
+    QVERIFY(change.state().alternativeDraft && change.state().alternativeDraft->descending);
+    QVERIFY(!change.state().confirm.enabled);
 }
 
 void TestChangeIndex::theWayWithoutAGapIsFilledIn()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/presenters/inventory/inventory_presenter.h"
+#include "app/services/forecast/forecast_service.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void theTableFiltersAndSorts();
     void plainTextsAreThoseOfTheShownRows();
     void anEmptyServerOffersSampleData();
+    void rowsAppearWhileTheServerIsRead();
+    void ofALargeServerTheCollectionsInViewAreCounted();
 };
 
 void TestInventory::everyRuleHasARowWithItsCounts()
@@ -144,6 +147,71 @@ void TestInventory::anEmptyServerOffersSampleData()
     QVERIFY(!inventory.state().empty);
     QVERIFY(fixture.connect());
     QTRY_VERIFY(inventory.state().empty);
+}
+
+void TestInventory::rowsAppearWhileTheServerIsRead()
+{
+    ServiceFixture fixture;
+    for (int i = 0; i < 30; ++i) {
+        fixture.server->addIndex({"app", "c" + std::to_string(i)}, "seen", 300);
+    }
+    InventoryPresenter inventory(fixture.set, kSlow);
+    inventory.setVisible(true);
+    fixture.server->hold("databases");
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    QTRY_COMPARE(inventory.state().phase, Phase::Loading);
+    QTRY_COMPARE(inventory.state().extentText, u"reading the collections…"_s);
+    QVERIFY(!inventory.state().empty);
+    fixture.server->hold("indexes");
+    fixture.server->release("databases");
+    QTRY_COMPARE(inventory.state().extentText, u"0 of 30 collections read"_s);
+    QCOMPARE(inventory.state().phase, Phase::Loading);
+    QVERIFY(!inventory.state().empty);
+    fixture.server->release("indexes");
+    QTRY_COMPARE(inventory.state().phase, Phase::Ready);
+    QCOMPARE(inventory.state().rules, 30);
+    QCOMPARE(inventory.state().extentText, QString());
+}
+
+void TestInventory::ofALargeServerTheCollectionsInViewAreCounted()
+{
+    ServiceFixture fixture;
+    const auto name = [](int i) { return protocol::Namespace{"app", "c" + std::to_string(i)}; };
+    for (int i = 0; i < 60; ++i) {
+        fixture.server->addIndex(name(i), "seen", 300);
+        fixture.server->addDocument(
+            name(i),
+            bson::makeDocument("_id", 1, "seen", bson::Date::from(fixture.clock.now() - 400s)));
+    }
+    InventoryPresenter inventory(fixture.set, kSlow);
+    inventory.setSeen({name(50), name(51)});
+    inventory.setVisible(true);
+    QVERIFY(fixture.connect(false));
+    const auto countOf = [&](int i) {
+        const TtlRulesModel& rules = inventory.rules();
+        for (int row = 0; row < rules.rowCount(); ++row) {
+            if (rules.row(row).index.ns == name(i)) {
+                return rules.row(row).documents;
+            }
+        }
+        return std::optional<std::int64_t>();
+    };
+    inventory.setSeen({name(50), name(51)});
+    QTRY_COMPARE(countOf(50), std::optional<std::int64_t>(1));
+    QVERIFY(!countOf(3));
+    QVERIFY(inventory.state().partlyCounted);
+    QCOMPARE(inventory.state().extentText, u"2 collection(s) counted: those in view"_s);
+    // the sum is not that of the server
+    QCOMPARE(inventory.forecast().figures().overdue.text, u"≥ 2"_s);
+    // scrolling counts what comes into view; what was counted stays
+    inventory.setSeen({name(3)});
+    QTRY_COMPARE(countOf(3), std::optional<std::int64_t>(1));
+    QCOMPARE(countOf(50), std::optional<std::int64_t>(1));
+    inventory.coverAll(true);
+    QTRY_COMPARE(inventory.forecast().answer().rules.size(), std::size_t{60});
+    QTRY_VERIFY(!inventory.state().partlyCounted);
+    QCOMPARE(countOf(20), std::optional<std::int64_t>(1));
+    QCOMPARE(inventory.forecast().figures().overdue.text, u"60"_s);
 }
 
 SANDGLASS_TEST(TestInventory)

@@ -110,6 +110,7 @@ private Q_SLOTS:
     void theButtonNamesTheNumber_data();
     void theButtonNamesTheNumber();
     void anUnknownCountIsNotOnTheButton();
+    void anEstimateIsAboutRight();
     void aFormThatIsCompleteHasATarget();
     void aFormThatDeletesNothingHasNone_data();
     void aFormThatDeletesNothingHasNone();
@@ -294,6 +295,30 @@ void TestPurgeWords::anUnknownCountIsNotOnTheButton()
     for (const QString& words : {deletes, archives}) {
         QVERIFY2(!words.isEmpty() && !words.contains(kDigit), qPrintable(words));
     }
+}
+
+void TestPurgeWords::anEstimateIsAboutRight()
+{
+    PurgeForm form;
+    EffectState estimated = counted(1'234);
+    estimated.exact = false;
+    QStringList buttons{purgeButtonText(form, estimated)};
+    form.archive = ArchiveChoice::Bson;
+    buttons << purgeButtonText(form, estimated);
+    form.archiveOnly = true;
+    buttons << purgeButtonText(form, estimated);
+    services::PurgeJob large = job();
+    large.totalExact = false;
+    large.total = large.done() + 1'234;
+    buttons << purgeResumeText(large) << purgeFigures(large, status(PurgePhase::Paused));
+    for (const QString& words : buttons) {
+        QVERIFY2(words.contains(u"about 1,234"_s), qPrintable(words));
+    }
+    large.totalExact = true;
+    QVERIFY(!purgeResumeText(large).contains(u"about"_s));
+    // none in a sample does not mean that nothing is deleted
+    estimated.affected = 0;
+    QVERIFY(!purgeButtonText({}, estimated).contains(u'0'));
 }
 
 void TestPurgeWords::aFormThatIsCompleteHasATarget()

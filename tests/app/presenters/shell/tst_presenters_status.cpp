@@ -21,6 +21,7 @@ class TestStatus : public QObject
 
 private Q_SLOTS:
     void eachPartHasItsText();
+    void whileTheCatalogueIsReadItSaysSo();
     void theLockCountsDown();
     void aLostConnectionTellsWhenItIsTriedAgain();
     void aWrongClockIsSuspicious();
@@ -40,6 +41,22 @@ void TestStatus::eachPartHasItsText()
     QCOMPARE(status.state().runningTasks, 0);
     fixture.set.tasks.begin(services::TaskKind::CreateIndex, {"a", "b"}, {});
     QCOMPARE(status.state().runningTasks, 1);
+}
+
+void TestStatus::whileTheCatalogueIsReadItSaysSo()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex({"app", "sessions"}, "seen", 300);
+    StatusPresenter status(fixture.set);
+    fixture.server->hold("databases");
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    QTRY_COMPARE(fixture.server->running("databases"), 1);
+    QTRY_COMPARE(status.state().tasksText, u"reading the collections…"_s);
+    fixture.server->hold("indexes");
+    fixture.server->release("databases");
+    QTRY_COMPARE(status.state().tasksText, u"reading collections: 0 of 1"_s);
+    fixture.server->release("indexes");
+    QTRY_COMPARE(status.state().tasksText, u"no tasks"_s);
 }
 
 void TestStatus::theLockCountsDown()

@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <functional>
+#include <future>
+#include <memory>
 #include <optional>
 
 namespace tst_services_connection {
@@ -63,6 +65,14 @@ private Q_SLOTS:
     void aServerThatHasChangedIsLockedAgain_data();
     void aServerThatHasChangedIsLockedAgain();
     void theKeyOfALockedConnectionPermitsNothing();
+    void productionAsksForItsNameToUnlock_data();
+    void productionAsksForItsNameToUnlock();
+    void aStringCanBeTypedAgain();
+    void theCauseOfAFailureIsFound();
+    void theCauseIsFoundWhileReconnecting();
+    void aDiagnosisOfAnEarlierAttemptIsDropped();
+    void ignoredOptionsAreNamed();
+    void theProtectionIsThatOfTheString();
 };
 
 void TestConnection::thePasswordReachesTheServerButNoStateNorFile()
@@ -244,6 +254,141 @@ void TestConnection::theKeyOfALockedConnectionPermitsNothing()
     const ttl::ChangeKey third = connections.changeKey();
     connections.disconnectNow();
     QVERIFY(!third.permits());
+}
+
+void TestConnection::productionAsksForItsNameToUnlock_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("wanted");
+    QTest::newRow("named") << u"Orders, Berlin"_s << u"Orders, Berlin"_s;
+    QTest::newRow("unnamed") << QString() << u"db1.example:27018,db2.example"_s;
+}
+
+void TestConnection::productionAsksForItsNameToUnlock()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, wanted);
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    services::LinkLabel label;
+    label.tag = u"production"_s;
+    connections.connectTo(u"mongodb://joe:secret@db1.example:27018,db2.example/"_s, name, false,
+                          label);
+    QTRY_VERIFY(connections.isConnected());
+    QCOMPARE(connections.nameToUnlock(), wanted);
+    connections.unlock();
+    QVERIFY(connections.isLocked());
+    connections.unlock(wanted.toUpper());
+    QVERIFY(connections.isLocked());
+    QVERIFY(!connections.changeKey().permits());
+    connections.unlock(wanted);
+    QVERIFY(!connections.isLocked());
+    connections.connectTo(u"mongodb://db1.example/"_s, name, false);
+    QTRY_VERIFY(connections.isConnected());
+    QVERIFY(connections.nameToUnlock().isEmpty());
+}
+
+void TestConnection::aStringCanBeTypedAgain()
+{
+    ServiceFixture fixture;
+    fixture.set.connections.connectTo(
+        u"mongodb://joe:secret@fake.example/?authMechanism=SCRAM-SHA-256"_s, {}, false);
+    QCOMPARE(fixture.set.connections.state().typedUri,
+             u"mongodb://joe@fake.example/?authMechanism=SCRAM-SHA-256"_s);
+    // a mechanism without its user would make the recent one unusable
+    QCOMPARE(fixture.set.settings.recentUris().first(), u"mongodb://fake.example"_s);
+    fixture.set.connections.connectTo(
+        u"mongodb://fake.example/?authMechanism=MONGODB-X509&tls=true"_s, {}, false);
+    QCOMPARE(fixture.set.settings.recentUris().first(),
+             u"mongodb://fake.example/?authMechanism=MONGODB-X509&tls=true"_s);
+}
+
+void TestConnection::theCauseOfAFailureIsFound()
+{
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    connections.setDiagnosis(
+        [](const std::string& uri, const Error& error, const ttl::CallLimits& /*limits*/) {
+            services::ConnectFinding finding;
+            finding.trouble = services::ConnectTrouble::Refused;
+            finding.host = QString::fromStdString(uri);
+            finding.found = QString::fromStdString(error.message);
+            return finding;
+        });
+    fixture.factory->refuse(networkError());
+    connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    QTRY_COMPARE(connections.state().phase, LinkPhase::Failed);
+    QVERIFY(connections.state().finding);
+    QCOMPARE(connections.state().finding->host, u"mongodb://fake.example/"_s);
+    QCOMPARE(connections.state().finding->found, u"connection reset"_s);
+    fixture.factory->refuse({});
+    connections.retryNow();
+    QTRY_VERIFY(connections.isConnected());
+    QVERIFY(!connections.state().finding);
+}
+
+void TestConnection::theCauseIsFoundWhileReconnecting()
+{
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    connections.setFirstPause(1ms);
+    connections.setDiagnosis([](const auto& /*uri*/, const auto& /*error*/, const auto&) {
+        services::ConnectFinding finding;
+        finding.trouble = services::ConnectTrouble::Refused;
+        return finding;
+    });
+    QVERIFY(fixture.connect(false));
+    fixture.factory->refuse(networkError());
+    fixture.server->failOnce("databases", networkError());
+    callOnce(connections);
+    QTRY_VERIFY(connections.state().finding);
+    QCOMPARE(connections.state().phase, LinkPhase::Reconnecting);
+    fixture.factory->refuse({});
+    QTRY_VERIFY(connections.isConnected());
+}
+
+void TestConnection::aDiagnosisOfAnEarlierAttemptIsDropped()
+{
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    const auto mayEnd = std::make_shared<std::promise<void>>();
+    const std::shared_future<void> gate = mayEnd->get_future().share();
+    connections.setDiagnosis([gate](const auto& /*uri*/, const auto& /*error*/, const auto&) {
+        gate.wait();
+        services::ConnectFinding finding;
+        finding.trouble = services::ConnectTrouble::Refused;
+        return finding;
+    });
+    fixture.factory->refuse(networkError());
+    connections.connectTo(u"mongodb://a.example/"_s, {}, false);
+    QTRY_VERIFY(connections.state().error);
+    QCOMPARE(connections.state().phase, LinkPhase::Connecting); // the cause is being looked for
+    fixture.factory->refuse({});
+    connections.connectTo(u"mongodb://b.example/"_s, {}, false);
+    mayEnd->set_value();
+    QTRY_VERIFY(connections.isConnected());
+    QVERIFY(!connections.state().finding);
+}
+
+void TestConnection::ignoredOptionsAreNamed()
+{
+    ServiceFixture fixture;
+    fixture.set.connections.connectTo(u"mongodb://fake.example/?conectTimeoutMS=1"_s, {}, false);
+    QCOMPARE(fixture.set.connections.state().ignoredOptions,
+             std::vector<std::string>{"conectTimeoutMS"});
+}
+
+void TestConnection::theProtectionIsThatOfTheString()
+{
+    using protocol::LinkProtection;
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    QCOMPARE(connections.state().protection, LinkProtection::None);
+    connections.connectTo(u"mongodb://fake.example/?tlsInsecure=true"_s, {}, false);
+    QCOMPARE(connections.state().protection, LinkProtection::AnyCertificate);
+    connections.connectTo(u"mongodb://%2Ftmp%2Fx.sock/"_s, {}, true);
+    QCOMPARE(connections.state().protection, LinkProtection::Sheltered);
 }
 
 SANDGLASS_TEST(TestConnection)

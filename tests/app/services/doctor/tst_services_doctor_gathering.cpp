@@ -93,6 +93,9 @@ private Q_SLOTS:
     void aLostConnectionEndsTheExamination();
     void aRefusedListOfIndexesLeavesTheOtherLines();
     void aRefusedListOfCollectionsLeavesTheOtherLines();
+    void databasesThatMayNotBeListedAreALine();
+    void databasesNamedByHandAreExamined();
+    void aRefusedDatabaseIsALineAndTheOthersGoOn();
     void aRefusedDocumentIsNotJudged();
     void theChosenIndexAloneIsExamined();
     void theRuleThatGoesFirstDecides();
@@ -198,6 +201,44 @@ void TestDoctorGathering::aRefusedListOfCollectionsLeavesTheOtherLines()
     QVERIFY(answer);
     QCOMPARE(stateOf(answer, CheckId::CollectionRule), State::NotPermitted);
     QCOMPARE(stateOf(answer, CheckId::RuleThere), State::Passed);
+}
+
+void TestDoctorGathering::databasesThatMayNotBeListedAreALine()
+{
+    Carts carts;
+    carts.server.fail("databases", kRefused);
+    const Result<Diagnosis> answer = carts.examine({});
+    QVERIFY(answer);
+    const std::vector<Finding> lines = linesOf(answer, CheckId::RuleThere);
+    QCOMPARE(lines.size(), std::size_t{1});
+    QCOMPARE(lines.front().state, State::NotPermitted);
+    QCOMPARE(lines.front().evidence.detail, std::string("listDatabases"));
+    QCOMPARE(stateOf(answer, CheckId::MonitorOn),
+             State::Passed); // the server's own lines are there
+}
+
+void TestDoctorGathering::databasesNamedByHandAreExamined()
+{
+    Carts carts;
+    carts.server.fail("databases", kRefused);
+    carts.start.databases = {kCarts.database};
+    const Result<Diagnosis> answer = carts.examine({});
+    QVERIFY(answer);
+    QCOMPARE(linesOf(answer, CheckId::FieldPresent).size(), std::size_t{1});
+    QCOMPARE(linesOf(answer, CheckId::RuleThere).front().state, State::NotPermitted);
+}
+
+void TestDoctorGathering::aRefusedDatabaseIsALineAndTheOthersGoOn()
+{
+    Carts carts;
+    carts.server.fail("collections", kRefused);
+    const Result<Diagnosis> answer = carts.examine({});
+    QVERIFY(answer);
+    const std::vector<Finding> lines = linesOf(answer, CheckId::RuleThere);
+    QCOMPARE(lines.size(), std::size_t{1});
+    QCOMPARE(lines.front().state, State::NotPermitted);
+    QCOMPARE(lines.front().ns.database, kCarts.database);
+    QCOMPARE(lines.front().evidence.detail, std::string("listCollections"));
 }
 
 void TestDoctorGathering::aRefusedDocumentIsNotJudged()

@@ -15,6 +15,19 @@ namespace {
 
 const protocol::Namespace kSessions{"app", "sessions"};
 const protocol::Namespace kCarts{"shop", "carts"};
+constexpr int kMany = 50; // more collections than one reading of a remote server covers
+
+protocol::Namespace collection(int number)
+{
+    return {"many", "c" + std::to_string(number)};
+}
+
+void addCollections(tests::FakeTtlServer& server)
+{
+    for (int i = 0; i < kMany; ++i) {
+        server.addIndex(collection(i), "at", 300);
+    }
+}
 
 } // namespace
 
@@ -32,6 +45,15 @@ private Q_SLOTS:
     void disconnectingForgetsTheTree();
     void anotherServerDoesNotShowTheOldTree();
     void theSameServerAgainKeepsTheTreeMeanwhile();
+    void theFirstReadingShowsWhatIsKnownSoFar();
+    void whatIsReadElsewhereMeanwhileWins();
+    void aRemoteServerIsReadInParts();
+    void inTimeEachPartHasItsTurn();
+    void aNewCollectionIsReadFirst();
+    void aChangedSchemaIsReadAsAWholeButNotTooOften();
+    void theLocalEngineIsReadAsAWhole();
+    void whatIsOnScreenIsReadInEachPart();
+    void aSlowServerIsReadLessOften();
 };
 
 void TestCatalog::connectingReadsTheWholeTree()
@@ -139,6 +161,153 @@ void TestCatalog::theSameServerAgainKeepsTheTreeMeanwhile()
     QVERIFY(fixture.set.catalog.catalog().find(kSessions));
     fixture.server->release("serverInfo");
     QTRY_VERIFY(fixture.set.connections.isConnected());
+}
+
+void TestCatalog::theFirstReadingShowsWhatIsKnownSoFar()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addIndex(kCarts, "lastModified", 60);
+    services::CatalogService& catalog = fixture.set.catalog;
+    fixture.server->hold("indexes");
+    fixture.set.connections.connectTo(QStringLiteral("mongodb://fake.example/"), {}, false);
+    QTRY_VERIFY(catalog.catalog().find(kSessions));
+    QVERIFY(!catalog.isLoaded());
+    QVERIFY(!catalog.knows(kSessions));
+    QVERIFY(catalog.progress().listed);
+    QCOMPARE(catalog.progress().collections, 2);
+    QCOMPARE(catalog.progress().read, 0);
+    fixture.server->release("indexes");
+    QTRY_VERIFY(catalog.isLoaded());
+    QVERIFY(catalog.knows(kSessions));
+    QVERIFY(catalog.catalog().find(ttl::IndexRef{kCarts, "lastModified_1"}));
+}
+
+void TestCatalog::whatIsReadElsewhereMeanwhileWins()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect());
+    services::CatalogService& catalog = fixture.set.catalog;
+    fixture.server->hold("indexes");
+    catalog.refresh();
+    QTRY_COMPARE(fixture.server->running("indexes"), 1);
+    catalog.take(kSessions, {});
+    fixture.server->release("indexes");
+    QTRY_VERIFY(!catalog.isLoading());
+    QVERIFY(catalog.catalog().find(kSessions)->indexes.empty());
+}
+
+void TestCatalog::aRemoteServerIsReadInParts()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(false));
+    const int before = fixture.server->allCalls();
+    fixture.set.catalog.poll();
+    QTRY_VERIFY(!fixture.set.catalog.isLoading());
+    const int sent = fixture.server->allCalls() - before;
+    QVERIFY(sent > 3); // something is read
+    QVERIFY2(sent <= services::CatalogService::kCommandsPerReading,
+             qPrintable(QString::number(sent)));
+    // what was not read now is still known
+    QVERIFY(fixture.set.catalog.catalog().find({collection(kMany - 1), "at_1"}));
+}
+
+void TestCatalog::inTimeEachPartHasItsTurn()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(false));
+    for (int i = 0; i < kMany; ++i) {
+        fixture.server->addIndex(collection(i), "made", 60);
+    }
+    for (int reading = 0; reading < kMany; ++reading) {
+        fixture.set.catalog.poll();
+        QTRY_VERIFY(!fixture.set.catalog.isLoading());
+    }
+    for (int i = 0; i < kMany; ++i) {
+        QVERIFY2(fixture.set.catalog.catalog().find({collection(i), "made_1"}),
+                 collection(i).text().c_str());
+    }
+}
+
+void TestCatalog::aNewCollectionIsReadFirst()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(false));
+    const protocol::Namespace fresh{"many", "zzz"};
+    fixture.server->addIndex(fresh, "at", 60);
+    fixture.set.catalog.poll();
+    QTRY_VERIFY(!fixture.set.catalog.isLoading());
+    QVERIFY(fixture.set.catalog.catalog().find({fresh, "at_1"}));
+}
+
+void TestCatalog::aChangedSchemaIsReadAsAWholeButNotTooOften()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(false));
+    services::CatalogService& catalog = fixture.set.catalog;
+    const auto indexListsOf = [&](std::chrono::minutes later) {
+        fixture.clock.advance(later);
+        const int before = fixture.server->calls("indexes");
+        catalog.poll();
+        [&] { QTRY_VERIFY(!catalog.isLoading()); }();
+        return fixture.server->calls("indexes") - before;
+    };
+    catalog.noteSchemaCommands(7); // what happened before connecting is known
+    QVERIFY(indexListsOf(6min) < kMany);
+    catalog.noteSchemaCommands(8);
+    QCOMPARE(indexListsOf(1min), kMany);
+    catalog.noteSchemaCommands(9);
+    QVERIFY(indexListsOf(1min) < kMany);
+    QCOMPARE(indexListsOf(5min), kMany);
+    QVERIFY(indexListsOf(6min) < kMany);
+}
+
+void TestCatalog::theLocalEngineIsReadAsAWhole()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(true));
+    const int before = fixture.server->calls("indexes");
+    fixture.set.catalog.poll();
+    QTRY_VERIFY(!fixture.set.catalog.isLoading());
+    QCOMPARE(fixture.server->calls("indexes"), before + kMany);
+}
+
+void TestCatalog::whatIsOnScreenIsReadInEachPart()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(false));
+    services::CatalogService& catalog = fixture.set.catalog;
+    const protocol::Namespace watched = collection(kMany - 1);
+    catalog.watch(watched);
+    QTRY_VERIFY(catalog.catalog().find(watched)->detailed);
+    fixture.server->addIndex(watched, "made", 60);
+    catalog.poll();
+    QTRY_VERIFY(catalog.catalog().find({watched, "made_1"}));
+}
+
+void TestCatalog::aSlowServerIsReadLessOften()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(false));
+    services::CatalogService& catalog = fixture.set.catalog;
+    catalog.setPolling(1h, 1min);
+    QCOMPARE(catalog.nextPause(), std::optional<std::chrono::milliseconds>(1min));
+    fixture.server->hold("databases");
+    catalog.poll();
+    QTRY_COMPARE(fixture.server->running("databases"), 1);
+    QVERIFY(!catalog.nextPause());
+    fixture.clock.advance(5s);
+    fixture.server->release("databases");
+    QTRY_VERIFY(!catalog.isLoading());
+    QCOMPARE(catalog.nextPause(), std::optional<std::chrono::milliseconds>(100s));
 }
 
 SANDGLASS_TEST(TestCatalog)

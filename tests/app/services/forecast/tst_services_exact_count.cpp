@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/bson/compare.h"
 #include "app/services/forecast/forecast_service.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_ttl_server.h"
@@ -19,6 +20,7 @@ using namespace std::chrono_literals;
 using services::countExactly;
 using services::CountPart;
 using services::countParts;
+using services::plannedParts;
 
 namespace {
 
@@ -92,6 +94,9 @@ private Q_SLOTS:
     void partsOfAnEmptyEstimateHaveNoShare();
     void anEstimateWithFewerBucketsIsNoFault();
     void sharesSumToOne();
+    void datesDivideAnIndexWithoutArrays();
+    void idsDivideAnyOtherCollection();
+    void withoutAPlanTheBucketsDivide();
     void aSampledCollectionIsCountedInParts();
     void aSmallCollectionIsCountedAtOnce();
     void progressRisesToOne();
@@ -172,6 +177,63 @@ void TestExactCount::sharesSumToOne()
     estimate.later = 97;
     estimate.never = {9, 3, 2, 3};
     QVERIFY(isNear(sumOfShares(countParts(logs.edges(), estimate)), 1.0));
+}
+
+void TestExactCount::datesDivideAnIndexWithoutArrays()
+{
+    const Logs logs;
+    ttl::ExpiryHistogram estimate;
+    estimate.later = 80;
+    estimate.never.noField = 20;
+    ttl::CountPlan plan;
+    plan.withoutArrays = true;
+    const base::Time first = logs.clock.now() - 5h;
+    for (int i = 0; i < 3; ++i) {
+        plan.dates.push_back(bson::Date::from(first + std::chrono::hours(i)));
+    }
+    const std::vector<CountPart> parts = plannedParts(logs.request(), estimate, plan);
+    QCOMPARE(parts.size(), std::size_t{5});
+    QVERIFY(!parts.front().part.after);
+    QCOMPARE(parts.front().part.upTo, std::optional(first + 1h)); // the rule adds an hour
+    for (std::size_t i = 1; i < 4; ++i) {
+        QCOMPARE(parts[i].part.after, parts[i - 1].part.upTo);
+    }
+    QVERIFY(!parts[3].part.upTo);
+    QVERIFY(parts.back().part.undated);
+    QVERIFY(isNear(parts.back().share, 0.2));
+    QVERIFY(isNear(parts.front().share, 0.2));
+    QVERIFY(isNear(sumOfShares(parts), 1.0));
+    QVERIFY(std::ranges::all_of(
+        parts, [](const CountPart& part) { return part.part.withoutArrays && !part.part.ids; }));
+}
+
+void TestExactCount::idsDivideAnyOtherCollection()
+{
+    const Logs logs;
+    ttl::CountPlan plan;
+    plan.ids = {bson::Value::of(10), bson::Value::of(20)};
+    const std::vector<CountPart> parts = plannedParts(logs.request(), {}, plan);
+    QCOMPARE(parts.size(), std::size_t{3});
+    QVERIFY(!parts[0].part.ids->after);
+    QVERIFY(bson::equal(*parts[0].part.ids->upTo, plan.ids[0]));
+    QVERIFY(bson::equal(*parts[1].part.ids->after, plan.ids[0]));
+    QVERIFY(bson::equal(*parts[1].part.ids->upTo, plan.ids[1]));
+    QVERIFY(bson::equal(*parts[2].part.ids->after, plan.ids[1]));
+    QVERIFY(!parts[2].part.ids->upTo);
+    QVERIFY(isNear(sumOfShares(parts), 1.0));
+}
+
+void TestExactCount::withoutAPlanTheBucketsDivide()
+{
+    const Logs logs;
+    ttl::ExpiryHistogram estimate;
+    estimate.counts.assign(10, 10);
+    const auto parts = plannedParts(logs.request(), estimate, {});
+    QCOMPARE(parts.size(), countParts(logs.edges(), estimate).size());
+    QVERIFY(!parts.front().part.withoutArrays);
+    ttl::CountPlan indexOnly;
+    indexOnly.withoutArrays = true;
+    QVERIFY(plannedParts(logs.request(), estimate, indexOnly).front().part.withoutArrays);
 }
 
 void TestExactCount::aSampledCollectionIsCountedInParts()

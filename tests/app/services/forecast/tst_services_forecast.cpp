@@ -60,7 +60,90 @@ private Q_SLOTS:
     void aPreviewCountsARuleThatDoesNotExist();
     void withoutAConnectionTheForecastSaysSo();
     void datesAtTheEndsOfTimeDoNotOverflow();
+    void onlyAnOrderedIndexTellsTheOldestDate_data();
+    void onlyAnOrderedIndexTellsTheOldestDate();
+    void everythingAsksForTheLastDateOnlyOnce();
+    void whatIsUnknownIsSampledUnlessItIsSmall();
+    void theCostsOfAllRulesAddUp();
 };
+
+void TestForecastService::onlyAnOrderedIndexTellsTheOldestDate_data()
+{
+    QTest::addColumn<int>("product");
+    QTest::addColumn<QString>("topology");
+    QTest::addColumn<int>("direction");
+    QTest::addColumn<bool>("ordered");
+    QTest::addColumn<bool>("drawsPages");
+    const auto row = [](const char* name, ttl::Product product, const char* topology, int direction,
+                        bool ordered, bool drawsPages) {
+        QTest::newRow(name) << static_cast<int>(product) << QString::fromLatin1(topology)
+                            << direction << ordered << drawsPages;
+    };
+    row("MongoDB", ttl::Product::MongoDb, "Standalone", 1, true, false);
+    row("a descending index", ttl::Product::MongoDb, "Standalone", -1, false, false);
+    row("shards", ttl::Product::MongoDb, "Sharded cluster", 1, false, false);
+    row("the engine", ttl::Product::Sandglass, "Standalone", 1, true, false);
+    row("DocumentDB", ttl::Product::DocumentDb, "Standalone", 1, false, true);
+    row("FerretDB", ttl::Product::FerretDb, "Standalone", 1, false, true);
+    row("Cosmos DB", ttl::Product::CosmosDb, "Standalone", 1, false, false);
+}
+
+void TestForecastService::onlyAnOrderedIndexTellsTheOldestDate()
+{
+    QFETCH(int, product);
+    QFETCH(QString, topology);
+    QFETCH(int, direction);
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->collection(kSessions).indexes.back().key
+        = bson::makeDocument("seen", direction);
+    addSession(fixture, 1, 400s);
+    ttl::ServerInfo info;
+    info.product = static_cast<ttl::Product>(product);
+    info.topology = topology.toStdString();
+    fixture.server->setInfo(info);
+    QVERIFY(fixture.connect(false));
+    ask(fixture, query(300s));
+    const ttl::HistogramRequest request = fixture.server->lastHistogram();
+    QTEST(request.indexAscends, "ordered");
+    QTEST(request.limits.together > 1, "drawsPages");
+    QCOMPARE(request.indexHint, std::string("seen_1"));
+}
+
+void TestForecastService::everythingAsksForTheLastDateOnlyOnce()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    addSession(fixture, 1, -72h);
+    QVERIFY(fixture.connect(false));
+    ask(fixture, query({}));
+    QCOMPARE(fixture.server->calls("histogram"), 2);
+    const Forecast again = ask(fixture, query({}));
+    QCOMPARE(fixture.server->calls("histogram"), 3);
+    QVERIFY(again.edges.back() >= fixture.clock.now() + 72h);
+}
+
+void TestForecastService::whatIsUnknownIsSampledUnlessItIsSmall()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect(false));
+    ask(fixture, query(300s));
+    QCOMPARE(fixture.server->lastHistogram().sampleAbove, std::int64_t{10'000});
+    fixture.set.forecasts.setSampleAbove(500);
+    ask(fixture, query(300s));
+    QCOMPARE(fixture.server->lastHistogram().sampleAbove, std::int64_t{500});
+}
+
+void TestForecastService::theCostsOfAllRulesAddUp()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addIndex(kSessions, "born", 300);
+    fixture.server->setCounting({.took = 150ms});
+    QVERIFY(fixture.connect(false));
+    QCOMPARE(ask(fixture, query(300s)).took.count(), 300);
+}
 
 void TestForecastService::overdueScheduledLaterAndNeverAreToldApart()
 {

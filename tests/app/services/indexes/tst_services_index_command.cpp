@@ -13,7 +13,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
+#include <vector>
 
 namespace tst_services_index_command {
 
@@ -51,6 +53,18 @@ struct Bench
     ttl::IndexSpec present() { return server.collection(kTickets).indexes.back(); }
 };
 
+/// Notes how long each call may take.
+struct Patience : ttl::CallWatch
+{
+    std::vector<Steady::duration> calls;
+
+    void callBegins(Steady::time_point deadline) override
+    {
+        calls.push_back(deadline - Steady::now());
+    }
+    void callEnds() override { }
+};
+
 ttl::IndexChange toSeconds(std::int64_t seconds)
 {
     return {kMade, seconds, {}};
@@ -67,6 +81,7 @@ private Q_SLOTS:
     void theIndexesAreReadBackOnceAndHandedOn();
     void whatCannotBeJournalledIsNotSent();
     void aRefusalIsInTheJournal();
+    void onlyAnIndexBuildMayTakeHours();
     void aDifferentIndexIsAConflictAndStillHandedOn();
     void anUnreadableIndexSaysWhatFailed();
     void anUndoOfAChangedIndexSendsNothing();
@@ -119,6 +134,37 @@ void TestIndexCommand::aRefusalIsInTheJournal()
     QCOMPARE(bench.entry().status, JournalStatus::Failed);
     QCOMPARE(bench.entry().error->serverCode, 27);
     QCOMPARE(bench.server.calls("indexes"), 0);
+}
+
+void TestIndexCommand::onlyAnIndexBuildMayTakeHours()
+{
+    Bench bench;
+    const auto patience = std::make_shared<Patience>();
+    ttl::CallLimits limits;
+    limits.timeout = std::chrono::seconds(5);
+    limits.watch = patience;
+    limits.key = ttl::ChangeKey::make();
+    ttl::TtlIndexSpec spec;
+    spec.ns = kTickets;
+    spec.name = "made_1";
+    spec.key = bson::makeDocument("made", 1);
+    spec.expireAfterSeconds = 60;
+    PreparedIndexCommand build = bench.prepared(services::creation(spec, {}));
+    QVERIFY(sendIndexCommand(build, bench.server, limits));
+    const auto hours = [&] {
+        return std::ranges::count_if(patience->calls, [](Patience::Steady::duration call) {
+            return call > std::chrono::hours(24);
+        });
+    };
+    QCOMPARE(hours(), 1); // the build, but not what is read before and after it
+    QVERIFY(patience->calls.size() > 1);
+
+    patience->calls.clear();
+    PreparedIndexCommand change
+        = bench.prepared(services::alteration(toSeconds(90), bench.present(), {}));
+    QVERIFY(sendIndexCommand(change, bench.server, limits));
+    QVERIFY(!patience->calls.empty());
+    QCOMPARE(hours(), 0);
 }
 
 void TestIndexCommand::aDifferentIndexIsAConflictAndStillHandedOn()

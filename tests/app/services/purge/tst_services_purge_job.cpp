@@ -94,6 +94,8 @@ void TestPurgeJob::everythingComesBack()
     made.archive->layout = {"/archives/过", made.rule.ns, archive::Format::JsonLines};
     made.archive->documentsHash = std::string(64, 'a');
     made.archive->offset = 9'007'199'254'740'993; // more than a double holds
+    made.totalExact = false;
+    made.rule.sampleAbove = 10'000;
     made.deleted = 400;
     made.changed = 3;
     made.gone = 2;
@@ -119,6 +121,8 @@ void TestPurgeJob::everythingComesBack()
     QCOMPARE(read->archive->layout.ns, made.rule.ns);
     QCOMPARE(read->archive->offset, made.archive->offset);
     QCOMPARE(read->archive->documentsHash, made.archive->documentsHash);
+    QVERIFY(!read->totalExact);
+    QCOMPARE(read->rule.sampleAbove, 10'000);
     QCOMPARE(read->done(), 405);
     QCOMPARE(read->batches, 58);
     QCOMPARE(read->slowest.count(), 1'234);

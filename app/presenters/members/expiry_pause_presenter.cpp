@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/members/expiry_pause_presenter.h"
+
+#include "app/presenters/members/member_words.h"
+#include "app/presenters/words/failure_text.h"
+#include "app/presenters/words/words.h"
+#include "app/services/calls/answer.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/members/member_service.h"
+#include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
+
+#include <QStringList>
+
+namespace sandglass::presenters {
+
+ExpiryPausePresenter::ExpiryPausePresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    connect(&m_services.members, &services::MemberService::pausesChanged, this, [this] {
+        m_problem.clear();
+        update();
+    });
+    connect(&m_services.members, &services::MemberService::changed, this,
+            &ExpiryPausePresenter::update);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &ExpiryPausePresenter::update);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this,
+            &ExpiryPausePresenter::update);
+    update();
+}
+
+ExpiryPausePresenter::~ExpiryPausePresenter() = default;
+
+void ExpiryPausePresenter::resume()
+{
+    if (!m_state.canResume) {
+        return;
+    }
+    m_problem.clear();
+    services::whenAnswered(
+        m_services.members.resumeExpiry(m_host), this, [this](const Result<void>& answer) {
+            if (!answer) {
+                const FailureText failure = describe(answer.error());
+                m_problem = QStringList{failure.sentence, failure.advice}.join(u' ').trimmed();
+            }
+            update();
+        });
+    update();
+}
+
+void ExpiryPausePresenter::update()
+{
+    m_state = {};
+    QStringList sentences;
+    QStringList elsewhere;
+    int here = 0;
+    services::LinkState localLink;
+    localLink.local = true;
+    const QString localName = services::serverName(localLink);
+    for (const services::ExpiryPause& pause : m_services.members.pauses()) {
+        const bool local = pause.server == localName;
+        const QString connection = local ? tr("Local engine")
+            : pause.connection.isEmpty() ? pause.server
+                                         : pause.connection;
+        const QString since = momentText(pause.since, m_services.settings.zone());
+        sentences << (pause.confirmed
+                          //: %1: a host; %2: a connection; %3: a moment
+                          ? tr("Expiry is paused on %1 (%2) since %3.")
+                          : tr("Expiry may be paused on %1 (%2) since %3: the answer was lost."))
+                         .arg(memberName(pause.host), connection, since);
+        if (m_services.members.isHere(pause)) {
+            ++here;
+            m_host = pause.host;
+        } else if (!elsewhere.contains(connection)) {
+            elsewhere << connection;
+        }
+    }
+    if (!elsewhere.isEmpty()) {
+        sentences << tr("To resume, connect to %1.").arg(elsewhere.join(QStringLiteral(", ")));
+    }
+    m_state.visible = !m_services.members.pauses().empty();
+    m_state.sentence = sentences.join(u' ');
+    m_state.problem = m_problem;
+    m_state.canResume = here == 1 && !m_services.members.isSwitching(m_host);
+    m_state.canShow = here > 1;
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters
+
+#include "moc_expiry_pause_presenter.cpp"

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/members/member_model.h"
+#include "app/ttl/member.h"
+
+#include <QString>
+
+#include <optional>
+#include <string>
+
+namespace sandglass::services {
+struct ExpiryPause;
+struct MemberReading;
+} // namespace sandglass::services
+
+namespace sandglass::presenters {
+
+// All for the GUI thread.
+
+/// A member in words: "primary", "secondary".
+QString memberStateWords(ttl::MemberState state);
+/// The host for display; "this server" for an empty one.
+QString memberName(const std::string& host);
+/// The row of a member. `pause`: by this program; null: none.
+MemberRow memberRow(const services::MemberReading& reading, const services::ExpiryPause* pause);
+/// The overdue documents of a shard: "1 204", "≥ 100 000", or "–" before they are counted.
+QString overdueWords(const std::optional<ttl::ShardOverdue>& overdue);
+/// What pausing expiry on this member means, before it is done.
+QString pauseQuestionWords(const services::MemberReading& reading, bool sharded);
+
+} // namespace sandglass::presenters

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ConnectionService does around an attempt: the tunnel before it, the diagnosis after it.
+#include "app/services/connections/connection_service.h"
+#include "app/services/connections/ssh_tunnel.h"
+
+#include <utility>
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::chrono::milliseconds kDiagnosisTimeout{8'000};
+
+Error asError(const ConnectFinding& finding)
+{
+    return base::failure(Errc::Network, finding.found.toStdString());
+}
+
+} // namespace
+
+void ConnectionService::openTunnel()
+{
+    const protocol::ConnectionReading reading = protocol::readConnectionString(m_uri.toStdString());
+    if (!reading.good() || reading.parts.seeded) {
+        // the hosts of a service name are known to DNS only, and a tunnel leads to one host
+        ConnectFinding finding = stringFinding(reading);
+        if (finding.trouble == ConnectTrouble::None) {
+            finding.trouble = ConnectTrouble::SshSeeded;
+        }
+        finishDiagnosis(m_generation, finding);
+        return;
+    }
+    m_tunnel = std::make_unique<SshTunnel>(m_state.label.ssh, reading.parts.hosts.front(),
+                                           *m_sshProgram);
+    // queued: a slot of stateChanged() may replace the tunnel whose signal led there
+    connect(
+        m_tunnel.get(), &SshTunnel::opened, this,
+        [this, generation = m_generation] {
+            if (generation == m_generation) {
+                askServer();
+            }
+        },
+        Qt::QueuedConnection);
+    connect(
+        m_tunnel.get(), &SshTunnel::ended, this,
+        [this, generation = m_generation](const ConnectFinding& finding) {
+            finishTunnel(generation, finding);
+        },
+        Qt::QueuedConnection);
+    m_tunnel->start();
+}
+
+void ConnectionService::finishTunnel(std::uint64_t generation, const ConnectFinding& finding)
+{
+    // while connected, the calls that fail show the loss
+    if (generation != m_generation || m_state.phase == LinkPhase::Connected) {
+        return;
+    }
+    m_attemptCancel.cancel();
+    ++m_generation;
+    m_state.error = asError(finding);
+    if (m_state.phase == LinkPhase::Reconnecting) {
+        scheduleRetry();
+    }
+    finishDiagnosis(m_generation, finding);
+}
+
+std::string ConnectionService::driverUri() const
+{
+    protocol::ConnectionReading reading = protocol::readConnectionString(m_uri.toStdString());
+    if (!m_tunnel || !reading.good()) {
+        return m_uri.toStdString();
+    }
+    reading.parts.hosts = {{m_tunnel->socketPath().toStdString(), 0}};
+    // the other members of a set cannot be reached through it
+    reading.parts.setOption("directConnection", "true");
+    // the driver would compare the certificate with the path of the socket
+    if (protocol::wantsTls(reading.parts)) {
+        reading.parts.setOption("tlsAllowInvalidHostnames", "true");
+    }
+    return protocol::writeConnectionString(reading.parts);
+}
+
+void ConnectionService::setSshProgram(const SshProgram& program)
+{
+    *m_sshProgram = program;
+}
+
+void ConnectionService::diagnose(const Error& error)
+{
+    const auto work = [diagnosis = m_diagnosis, uri = driverUri(),
+                       error](const ttl::CallLimits& limits) -> Result<ConnectFinding> {
+        // looking up a name takes as long as the system takes
+        limits.watch->callBegins(ttl::CallWatch::Steady::now() + limits.timeout);
+        ConnectFinding finding = diagnosis(uri, error, limits);
+        limits.watch->callEnds();
+        return finding;
+    };
+    whenAnswered(m_connecting.run(work, {kDiagnosisTimeout, m_attemptCancel}), this,
+                 [this, generation = m_generation](const Result<ConnectFinding>& finding) {
+                     finishDiagnosis(generation, finding ? *finding : ConnectFinding());
+                 });
+}
+
+void ConnectionService::finishDiagnosis(std::uint64_t generation, ConnectFinding finding)
+{
+    if (generation != m_generation) {
+        return;
+    }
+    if (m_tunnel && !m_tunnel->refusedChannel().isEmpty()) {
+        finding.trouble = ConnectTrouble::SshForward;
+        finding.asked = m_state.label.ssh.destination;
+        finding.found = m_tunnel->refusedChannel();
+    }
+    m_state.finding.reset();
+    if (finding.trouble != ConnectTrouble::None) {
+        m_state.finding = std::move(finding);
+        if (!m_state.error) {
+            m_state.error = asError(*m_state.finding);
+        }
+    }
+    if (m_state.phase == LinkPhase::Connecting) {
+        m_state.phase = LinkPhase::Failed;
+    }
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::services

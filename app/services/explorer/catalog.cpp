@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/explorer/catalog.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace sandglass::services {
+
+std::optional<Error> Catalog::unread(const std::optional<protocol::Namespace>& collection) const
+{
+    if (refused && !collection) {
+        return refused;
+    }
+    for (const CatalogDatabase& database : databases) {
+        const bool asked = !collection || database.spec.name == collection->database;
+        if (asked && database.error) {
+            return database.error;
+        }
+    }
+    for (const CatalogDatabase& database : databases) {
+        for (const CatalogCollection& entry : database.collections) {
+            if (entry.error && (!collection || entry.spec.ns == *collection)) {
+                return entry.error;
+            }
+        }
+    }
+    return {};
+}
+
+const CatalogCollection* Catalog::find(const protocol::Namespace& ns) const
+{
+    const auto database
+        = std::ranges::lower_bound(databases, ns.database, {}, [](const CatalogDatabase& entry) {
+              return std::string_view(entry.spec.name);
+          });
+    if (database == databases.end() || database->spec.name != ns.database) {
+        return nullptr;
+    }
+    const auto collection = std::ranges::lower_bound(
+        database->collections, ns, {},
+        [](const CatalogCollection& entry) -> const protocol::Namespace& { return entry.spec.ns; });
+    const bool found = collection != database->collections.end() && collection->spec.ns == ns;
+    return found ? &*collection : nullptr;
+}
+
+const ttl::IndexSpec* Catalog::find(const ttl::IndexRef& index) const
+{
+    const CatalogCollection* collection = find(index.ns);
+    if (!collection) {
+        return nullptr;
+    }
+    const auto found = std::ranges::find(collection->indexes, index.name, &ttl::IndexSpec::name);
+    return found == collection->indexes.end() ? nullptr : &*found;
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/ttl/types.h"
+
+#include <optional>
+#include <vector>
+
+namespace sandglass::services {
+
+/// A collection and its indexes.
+struct CatalogCollection
+{
+    ttl::CollectionSpec spec;
+    std::vector<ttl::IndexSpec> indexes; ///< `_id_` first
+    std::optional<Error> error; ///< why the indexes could not be listed
+    bool read = false; ///< the indexes are known, or why they are not
+    bool detailed = false; ///< the indexes have sizes and use, where the server reports them
+};
+
+/// A database and its collections, sorted by name.
+struct CatalogDatabase
+{
+    ttl::DatabaseSpec spec;
+    std::vector<CatalogCollection> collections;
+    std::optional<Error> error; ///< why the collections could not be listed
+    bool listed = false; ///< the collections are known, or why they are not
+};
+
+/// What a server holds: its databases, sorted by name.
+struct Catalog
+{
+    std::vector<CatalogDatabase> databases;
+    std::optional<Error> refused; ///< why databases could not be listed: these are only those that
+                                  ///< were named by hand
+
+    /// Why something could not be read: databases that may not be listed, collections or indexes;
+    /// unset if all was. `collection`: only about its indexes.
+    std::optional<Error> unread(const std::optional<protocol::Namespace>& collection = {}) const;
+    /// Whether there is such a reason.
+    bool isPartial(const std::optional<protocol::Namespace>& collection = {}) const
+    {
+        return unread(collection).has_value();
+    }
+    /// The collection of this name; null when there is none.
+    const CatalogCollection* find(const protocol::Namespace& ns) const;
+    /// The index of this name; null when there is none.
+    const ttl::IndexSpec* find(const ttl::IndexRef& index) const;
+};
+
+/// How much of a catalogue has been read.
+struct CatalogProgress
+{
+    bool listed = false; ///< all collections are known by name; before that, `collections` grows
+    int collections = 0;
+    int read = 0; ///< of these, the indexes are known
+};
+
+} // namespace sandglass::services

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/members/shard_overdue_count.h"
+
+#include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/forecast/forecast_service.h"
+
+#include <utility>
+
+namespace sandglass::services {
+
+ShardOverdueCount::ShardOverdueCount(ConnectionService& connections, CatalogService& catalog,
+                                     QObject* parent)
+    : QObject(parent)
+    , m_connections(connections)
+    , m_catalog(catalog)
+{
+    connect(&connections, &ConnectionService::disconnected, this, &ShardOverdueCount::cancel);
+    connect(&connections, &ConnectionService::connected, this, &ShardOverdueCount::reset);
+}
+
+ShardOverdueCount::~ShardOverdueCount()
+{
+    m_cancel.cancel();
+}
+
+void ShardOverdueCount::reset()
+{
+    m_cancel.cancel();
+    m_counting.drop();
+    m_open.clear();
+    m_sums.clear();
+    m_asOf.reset();
+    m_error.reset();
+    m_counted = m_failed = m_rules = 0;
+    m_running = false;
+    Q_EMIT changed();
+}
+
+void ShardOverdueCount::start()
+{
+    if (!m_connections.isConnected()) {
+        return;
+    }
+    reset();
+    m_cancel = {};
+    m_asOf = m_connections.serverNow();
+    for (const CatalogDatabase& database : m_catalog.catalog().databases) {
+        for (const CatalogCollection& collection : database.collections) {
+            for (const ttl::Rule& rule : rulesOf(collection)) {
+                if (rule.valid && !rule.hiddenByServer) {
+                    m_open.push_back(ttl::impactRequest(rule, *m_asOf, 0));
+                }
+            }
+        }
+    }
+    m_rules = static_cast<int>(m_open.size());
+    m_running = true;
+    next();
+}
+
+void ShardOverdueCount::cancel()
+{
+    if (!m_running) {
+        return;
+    }
+    m_cancel.cancel();
+    m_counting.drop();
+    m_open.clear();
+    m_running = false;
+    Q_EMIT changed();
+}
+
+void ShardOverdueCount::next()
+{
+    if (m_open.empty()) {
+        m_running = false;
+        Q_EMIT changed();
+        return;
+    }
+    const ttl::ImpactRequest request = std::move(m_open.front());
+    m_open.pop_front();
+    const auto ask = [request](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return server.overduePerShard(request, limits);
+    };
+    m_counting.ask(m_connections.run(ask, {kCountTimeout, m_cancel}), this,
+                   [this](const Result<std::vector<ttl::ShardOverdue>>& answer) { take(answer); });
+    Q_EMIT changed();
+}
+
+void ShardOverdueCount::take(const Result<std::vector<ttl::ShardOverdue>>& answer)
+{
+    if (answer) {
+        ++m_counted;
+        for (const ttl::ShardOverdue& each : *answer) {
+            ttl::ShardOverdue& sum = m_sums[each.shard];
+            sum.shard = each.shard;
+            sum.documents += each.documents;
+            sum.atLeast = sum.atLeast || each.atLeast;
+        }
+    } else {
+        ++m_failed;
+        m_error = answer.error();
+    }
+    next();
+}
+
+} // namespace sandglass::services
+
+#include "moc_shard_overdue_count.cpp"

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window says when a connection cannot be made: the driver fails in a real handshake, and
+// the cause is found and put into words.
+#include "app/base/clock.h"
+#include "app/mongo/mongo_driver.h"
+#include "app/mongo/mongo_ttl_server_factory.h"
+#include "app/presenters/connections/connect_finding_words.h"
+#include "app/services/calls/worker_pool.h"
+#include "app/services/connections/ssh_tunnel.h"
+#include "app/services/shell/services.h"
+#include "tests/support/engine_process.h"
+#include "tests/support/mock_server.h"
+#include "tests/support/ssh_server.h"
+#include "tests/support/test_program.h"
+#include "tests/support/tls_authority.h"
+
+#include <QDir>
+#include <QObject>
+#include <QTest>
+
+#include <memory>
+
+namespace tst_integration_connect_errors {
+
+using namespace sandglass;
+using namespace sandglass::tests;
+using namespace Qt::StringLiterals;
+using services::ConnectTrouble;
+using services::LinkPhase;
+
+class TestConnectErrors : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_services.reset(); }
+    void theCauseIsSaid_data();
+    void theCauseIsSaid();
+    void tlsOfAMockIsExplained_data();
+    void tlsOfAMockIsExplained();
+    void aWrongPasswordIsSaid();
+    void plainIsRefusedBeforeAnythingIsSent();
+    void aConnectionGoesThroughAnSshServer();
+    void anSshServerThatIsNotKnownIsRefused();
+    void aDatabaseThatTheSshServerCannotReachIsSaid();
+
+private:
+    services::ConnectionService& connections() const { return m_services->set().connections; }
+    /// Connects and waits for the end of the attempt. False: it did not end as Failed.
+    bool fails(const std::string& uri, const services::LinkLabel& label = {}) const;
+    ConnectTrouble trouble() const
+    {
+        const auto& finding = connections().state().finding;
+        return finding ? finding->trouble : ConnectTrouble::None;
+    }
+    QString sentence() const
+    {
+        return presenters::linkFailure(connections().state())
+            .value_or(presenters::FailureText())
+            .sentence;
+    }
+
+    base::SystemClock m_clock;
+    mongo::MongoDriver m_driver;
+    services::LastJobs m_lastJobs;
+    TlsAuthority m_authority;
+    EngineProcess m_engine;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<services::Services> m_services;
+};
+
+void TestConnectErrors::initTestCase()
+{
+    QVERIFY(m_authority.good());
+    QVERIFY(m_engine.start());
+}
+
+void TestConnectErrors::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    services::ServicesOptions options{
+        m_folder->path(), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}};
+    options.diagnoses = true;
+    m_services = std::make_unique<services::Services>(std::move(options), m_clock);
+}
+
+bool TestConnectErrors::fails(const std::string& uri, const services::LinkLabel& label) const
+{
+    connections().connectTo(QString::fromStdString(uri), {}, false, label);
+    return QTest::qWaitFor([this] { return connections().state().phase == LinkPhase::Failed; },
+                           40'000);
+}
+
+void TestConnectErrors::theCauseIsSaid_data()
+{
+    QTest::addColumn<QString>("uri");
+    QTest::addColumn<int>("trouble");
+    QTest::addColumn<QString>("word");
+    const QString engine = QString::fromStdString(m_engine.uri());
+    const auto row
+        = [](const char* name, const QString& uri, ConnectTrouble trouble, const QString& word) {
+              QTest::newRow(name) << uri << static_cast<int>(trouble) << word;
+          };
+    const QString soon = u"serverSelectionTimeoutMS=500"_s;
+    row("name", u"mongodb://db1.sandglass.invalid/?"_s + soon, ConnectTrouble::NameNotFound,
+        u"db1.sandglass.invalid"_s);
+    row("port", u"mongodb://127.0.0.1:1/?"_s + soon, ConnectTrouble::Refused, u"refused"_s);
+    row("socket", u"mongodb://%2Fnowhere%2Fx.sock/?"_s + soon, ConnectTrouble::SocketMissing,
+        u"/nowhere/x.sock"_s);
+    row("set", engine + u"?replicaSet=rs7&"_s + soon, ConnectTrouble::SetName, u"rs7"_s);
+    row("TLS", engine + u"?tls=true&"_s + soon, ConnectTrouble::TlsOnPlainPort, u"TLS"_s);
+    row("CA file", engine + u"?tls=true&tlsCAFile=/nowhere/ca.pem&"_s + soon,
+        ConnectTrouble::CaFileMissing, u"/nowhere/ca.pem"_s);
+    row("string", u"mongodb://h:0/"_s, ConnectTrouble::BadString, u"65535"_s);
+}
+
+void TestConnectErrors::theCauseIsSaid()
+{
+    QFETCH(QString, uri);
+    QFETCH(int, trouble);
+    QFETCH(QString, word);
+    QVERIFY(fails(uri.toStdString()));
+    QCOMPARE(static_cast<int>(this->trouble()), trouble);
+    QVERIFY2(sentence().contains(word), qPrintable(sentence()));
+}
+
+void TestConnectErrors::tlsOfAMockIsExplained_data()
+{
+    QTest::addColumn<QString>("names");
+    QTest::addColumn<int>("days");
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<int>("trouble");
+    const auto row = [](const char* name, const QString& names, int days, const QString& options,
+                        ConnectTrouble trouble) {
+        QTest::newRow(name) << names << days << options << static_cast<int>(trouble);
+    };
+    const QString trusted = u"tls=true&tlsCAFile="_s + m_authority.caFile();
+    row("host name", u"DNS:db1.example"_s, 30, trusted, ConnectTrouble::HostNameMismatch);
+    row("expired", u"IP:127.0.0.1"_s, -1, trusted, ConnectTrouble::CertificateExpired);
+    row("untrusted", u"IP:127.0.0.1"_s, 30, u"tls=true"_s, ConnectTrouble::Untrusted);
+    row("required", u"IP:127.0.0.1"_s, 30, u"tls=false"_s, ConnectTrouble::PlainOnTlsPort);
+}
+
+void TestConnectErrors::tlsOfAMockIsExplained()
+{
+    QFETCH(QString, names);
+    QFETCH(int, days);
+    QFETCH(QString, options);
+    QFETCH(int, trouble);
+    const MockServer server(MockManner::Mongo, m_authority.server(names, days));
+    QVERIFY(m_authority.good());
+    QVERIFY(fails(server.uri("?serverSelectionTimeoutMS=500&" + options.toStdString())));
+    QCOMPARE(static_cast<int>(this->trouble()), trouble);
+    QVERIFY(!sentence().isEmpty());
+}
+
+void TestConnectErrors::aWrongPasswordIsSaid()
+{
+    // the engine knows no users, so it refuses every login
+    const std::string uri = "mongodb://joe:hunter2@127.0.0.1:" + std::to_string(m_engine.port())
+        + "/?authSource=users";
+    QVERIFY(fails(uri));
+    QCOMPARE(trouble(), ConnectTrouble::Password);
+    QVERIFY2(sentence().contains(u"\"joe\""_s) && sentence().contains(u"\"users\""_s),
+             qPrintable(sentence()));
+}
+
+void TestConnectErrors::plainIsRefusedBeforeAnythingIsSent()
+{
+    const MockServer server;
+    QVERIFY(fails("mongodb://joe:hunter2@127.0.0.1:" + server.port().toStdString()
+                  + "/?authMechanism=PLAIN"));
+    QCOMPARE(trouble(), ConnectTrouble::PlainWithoutTls);
+    QVERIFY(server.received.isEmpty());
+}
+
+void TestConnectErrors::aConnectionGoesThroughAnSshServer()
+{
+    if (!SshServer::isInstalled()) {
+        QSKIP("There is no openssh-server.");
+    }
+    const SshServer ssh;
+    // tunnels of other tests are not counted
+    qputenv("TMPDIR", m_folder->path().toUtf8());
+    connections().setSshProgram({u"ssh"_s, ssh.arguments()});
+    services::LinkLabel label;
+    label.ssh = {u"127.0.0.1"_s, ssh.port(), {}, {}};
+    const QString uri = QString::fromStdString(m_engine.uri());
+    connections().connectTo(uri, {}, false, label);
+    QTRY_VERIFY_WITH_TIMEOUT(connections().isConnected(), 30'000);
+    // what is shown and stored is the server and not the tunnel
+    QCOMPARE(connections().state().safeUri, uri);
+    const auto tunnels = [this] {
+        return QDir(m_folder->path()).entryList({u"sandglass-ssh-*"_s}, QDir::Dirs).size();
+    };
+    QCOMPARE(tunnels(), 1);
+    connections().disconnectNow();
+    QCOMPARE(tunnels(), 0); // the tunnel has ended with the connection
+    qunsetenv("TMPDIR");
+}
+
+void TestConnectErrors::anSshServerThatIsNotKnownIsRefused()
+{
+    if (!SshServer::isInstalled()) {
+        QSKIP("There is no openssh-server.");
+    }
+    SshServer ssh;
+    ssh.write(u"empty_hosts"_s, {});
+    ssh.configure(u"empty_hosts"_s, u"user_key"_s);
+    connections().setSshProgram({u"ssh"_s, ssh.arguments()});
+    services::LinkLabel label;
+    label.ssh = {u"127.0.0.1"_s, ssh.port(), {}, {}};
+    QVERIFY(fails(m_engine.uri(), label));
+    QCOMPARE(trouble(), ConnectTrouble::SshHostKey);
+    QVERIFY(sentence().contains(u"127.0.0.1"_s));
+}
+
+void TestConnectErrors::aDatabaseThatTheSshServerCannotReachIsSaid()
+{
+    if (!SshServer::isInstalled()) {
+        QSKIP("There is no openssh-server.");
+    }
+    const SshServer ssh;
+    connections().setSshProgram({u"ssh"_s, ssh.arguments()});
+    services::LinkLabel label;
+    label.ssh = {u"127.0.0.1"_s, ssh.port(), {}, {}};
+    QVERIFY(fails("mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=500", label));
+    QCOMPARE(trouble(), ConnectTrouble::SshForward);
+}
+
+SANDGLASS_TEST(TestConnectErrors)
+} // namespace tst_integration_connect_errors
+
+#include "tst_integration_connect_errors.moc"

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/builder.h"
+
+#include <QByteArray>
+#include <QHostAddress>
+#include <QSemaphore>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QtEndian>
+#include <QThread>
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace sandglass::tests {
+
+/// A server that gives the driver canned replies, as the documentation of a product shows them: a
+/// member of a replica set, a router. Speaks OP_MSG, and OP_QUERY for the first handshake. Runs in
+/// a thread of its own.
+class PersonaServer : public QThread
+{
+public:
+    PersonaServer()
+    {
+        start();
+        m_listening.acquire();
+    }
+    PersonaServer(const PersonaServer&) = delete;
+    PersonaServer& operator=(const PersonaServer&) = delete;
+    ~PersonaServer() override
+    {
+        quit();
+        wait();
+    }
+
+    std::string host() const { return "127.0.0.1:" + std::to_string(m_port); }
+    std::string uri(const std::string& options = {}) const
+    {
+        return "mongodb://" + host() + '/' + options;
+    }
+    /// What it answers to a command from now on; "hello" also stands for isMaster. Fields that
+    /// every reply has are added.
+    void answer(const std::string& command, const bson::Document& reply)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_answers.insert_or_assign(command, reply);
+    }
+    /// The commands of that name that have come.
+    std::vector<bson::Document> received(const std::string& command) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_received.find(command);
+        return found == m_received.end() ? std::vector<bson::Document>() : found->second;
+    }
+
+protected:
+    void run() override
+    {
+        QTcpServer listener;
+        QObject::connect(&listener, &QTcpServer::newConnection, &listener, [this, &listener] {
+            while (QTcpSocket* socket = listener.nextPendingConnection()) {
+                QObject::connect(socket, &QTcpSocket::readyRead, socket,
+                                 [this, socket] { read(*socket); });
+                QObject::connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+            }
+        });
+        listener.listen(QHostAddress::LocalHost);
+        m_port = listener.serverPort();
+        m_listening.release();
+        exec();
+    }
+
+private:
+    static constexpr qsizetype kHeaderBytes = 16;
+    static constexpr qint32 kOpReply = 1;
+    static constexpr qint32 kOpQuery = 2004;
+    static constexpr qint32 kOpMsg = 2013;
+
+    // One message at a time: the driver waits for each reply.
+    void read(QTcpSocket& socket)
+    {
+        while (socket.bytesAvailable() >= kHeaderBytes) {
+            const auto length = qFromLittleEndian<qint32>(socket.peek(4).constData());
+            if (socket.bytesAvailable() < length) {
+                return;
+            }
+            const QByteArray message = socket.read(length);
+            const auto code = qFromLittleEndian<qint32>(message.constData() + 12);
+            const bool query = code == kOpQuery;
+            const qsizetype at = query
+                ? message.indexOf('\0', kHeaderBytes + 4) + 1 + 8 // flags, name, skip, limit
+                : kHeaderBytes + 5; // flags, section
+            const auto size = qFromLittleEndian<qint32>(message.constData() + at);
+            const auto command = bson::Document::fromBytes(
+                bson::Bytes(reinterpret_cast<const std::uint8_t*>(message.constData()) + at,
+                            static_cast<std::size_t>(size)));
+            if (command) {
+                socket.write(framed(replyTo(*command), query, message.mid(4, 4)));
+            }
+        }
+    }
+
+    static QByteArray framed(const bson::Document& reply, bool toQuery, const QByteArray& id)
+    {
+        QByteArray message(toQuery ? kHeaderBytes + 20 : kHeaderBytes + 5, '\0');
+        qToLittleEndian(static_cast<qint32>(message.size() + reply.bytes().size()), message.data());
+        message.replace(8, 4, id);
+        qToLittleEndian(toQuery ? kOpReply : kOpMsg, message.data() + 12);
+        if (toQuery) {
+            qToLittleEndian(qint32{1}, message.data() + kHeaderBytes + 16); // one document
+        }
+        return message.append(reinterpret_cast<const char*>(reply.bytes().data()),
+                              static_cast<qsizetype>(reply.bytes().size()));
+    }
+
+    bson::Document replyTo(const bson::Document& command)
+    {
+        std::string name(command.view().begin()->key);
+        name = name == "isMaster" || name == "ismaster" ? "hello" : name;
+        const std::lock_guard lock(m_mutex);
+        m_received[name].push_back(command);
+        const auto found = m_answers.find(name);
+        bson::Builder reply;
+        if (found == m_answers.end() && name != "hello") {
+            return reply.append("ok", 0.0)
+                .append("code", 59)
+                .append("codeName", "CommandNotFound")
+                .append("errmsg", "no such command: '" + name + "'")
+                .take();
+        }
+        if (found != m_answers.end()) {
+            reply.appendAll(found->second);
+        }
+        if (name == "hello") {
+            reply.append("maxWireVersion", 21).append("minWireVersion", 0);
+            reply.append("maxBsonObjectSize", 16'777'216);
+        }
+        if (found == m_answers.end() || !found->second.contains("ok")) {
+            reply.append("ok", 1.0);
+        }
+        return reply.take();
+    }
+
+    QSemaphore m_listening;
+    int m_port = 0; // set before m_listening is released
+    mutable std::mutex m_mutex; // guards all below
+    std::map<std::string, bson::Document> m_answers;
+    std::map<std::string, std::vector<bson::Document>> m_received;
+};
+
+} // namespace sandglass::tests

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFile>
+#include <QProcess>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslSocket>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+
+namespace sandglass::tests {
+
+using namespace Qt::StringLiterals;
+
+/// A certificate authority made for one test with the program openssl, in a folder of its own.
+class TlsAuthority
+{
+public:
+    explicit TlsAuthority(const QString& name = u"Sandglass Test CA"_s)
+    {
+        m_good
+            = openssl({u"req"_s, u"-x509"_s, u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s,
+                       u"ec_paramgen_curve:P-256"_s, u"-nodes"_s, u"-keyout"_s, file(u"ca.key"_s),
+                       u"-out"_s, caFile(), u"-days"_s, u"30"_s, u"-subj"_s, u"/CN="_s + name});
+    }
+
+    /// Whether every step of openssl so far has succeeded.
+    bool good() const { return m_good; }
+    /// The certificate of the authority, in PEM format.
+    QString caFile() const { return file(u"ca.pem"_s); }
+    /// A file in the folder.
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+
+    /// What a server needs for TLS. `names`: as in "DNS:db.example,IP:127.0.0.1". `days`: from now;
+    /// negative: it has expired.
+    QSslConfiguration server(const QString& names, int days = 30)
+    {
+        m_good = m_good
+            && openssl({u"req"_s, u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s,
+                        u"ec_paramgen_curve:P-256"_s, u"-nodes"_s, u"-keyout"_s,
+                        file(u"server.key"_s), u"-out"_s, file(u"server.csr"_s), u"-subj"_s,
+                        u"/CN=db.example"_s, u"-addext"_s, u"subjectAltName="_s + names})
+            && openssl({u"x509"_s, u"-req"_s, u"-in"_s, file(u"server.csr"_s), u"-CA"_s, caFile(),
+                        u"-CAkey"_s, file(u"ca.key"_s), u"-CAcreateserial"_s, u"-days"_s,
+                        QString::number(days), u"-copy_extensions"_s, u"copy"_s, u"-out"_s,
+                        file(u"server.pem"_s)});
+        QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+        configuration.setLocalCertificate(certificate(file(u"server.pem"_s)));
+        QFile key(file(u"server.key"_s));
+        m_good = m_good && key.open(QIODevice::ReadOnly);
+        configuration.setPrivateKey(QSslKey(&key, QSsl::Ec));
+        configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+        return configuration;
+    }
+    /// A certificate from a file.
+    static QSslCertificate certificate(const QString& path)
+    {
+        return QSslCertificate::fromPath(path).value(0);
+    }
+
+private:
+    bool openssl(const QStringList& arguments)
+    {
+        QProcess program;
+        program.setProcessChannelMode(QProcess::MergedChannels);
+        program.start(u"openssl"_s, arguments);
+        const bool ended = program.waitForFinished(30'000) && program.exitCode() == 0;
+        if (!ended) {
+            qWarning("openssl: %s", program.readAll().constData());
+        }
+        return ended;
+    }
+
+    QTemporaryDir m_folder;
+    bool m_good = false;
+};
+
+} // namespace sandglass::tests

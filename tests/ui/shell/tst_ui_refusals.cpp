@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A user may lack any privilege. Whatever is refused, no screen says "0" or "none" for it: such a
+// text may only appear if it also does where everything is permitted.
+#include "tests/support/test_program.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "tests/ui/window_fixture.h"
+#include "widgets/views/figure_tile.h"
+#include "widgets/views/table_view.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTabWidget>
+#include <QTreeView>
+
+#include <functional>
+
+namespace tst_ui_refusals {
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+using tests::need;
+using tests::WindowFixture;
+
+namespace {
+
+/// What servers say, and what the driver makes of it.
+Error refusal(Errc code, const char* command)
+{
+    Error error = base::serverError(13, "Unauthorized",
+                                    "not authorized on shop to execute command { "
+                                        + std::string(command) + ": 1, $db: \"shop\" }");
+    error.code = code;
+    return error;
+}
+
+/// Whether a text claims that there is nothing.
+bool claimsNothing(const QString& text)
+{
+    static const QRegularExpression zero(uR"((^|[^\d.,:/])0($|[^\d.,:/]))"_s);
+    static const QRegularExpression none(uR"(\b(no|none|nothing|never|empty)\b)"_s,
+                                         QRegularExpression::CaseInsensitiveOption);
+    // these limit what they say to what may be read
+    static const QRegularExpression limited(u"this user may|not permitted|may not|could not be"_s);
+    return (zero.match(text).hasMatch() || none.match(text).hasMatch())
+        && !limited.match(text).hasMatch();
+}
+
+void addCells(const QAbstractItemModel& model, const QModelIndex& parent, QStringList& texts)
+{
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        for (int column = 0; column < model.columnCount(parent); ++column) {
+            const QModelIndex cell = model.index(row, column, parent);
+            const QString heading
+                = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+            texts << heading + u": "_s + cell.data().toString();
+            texts << cell.data(Qt::AccessibleTextRole).toString();
+        }
+        addCells(model, model.index(row, 0, parent), texts);
+    }
+}
+
+/// Every text that is on the screen.
+QStringList shownTexts(const QWidget& window)
+{
+    QStringList texts;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible()) {
+            continue;
+        }
+        if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+            texts << label->text();
+        } else if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+            texts << button->text();
+        } else if (const auto* tile = qobject_cast<const widgets::FigureTile*>(widget)) {
+            const widgets::Figure& figure = tile->figure();
+            texts << figure.caption + u": "_s + figure.value << figure.detail;
+        } else if (const auto* view = qobject_cast<const QAbstractItemView*>(widget)) {
+            addCells(*view->model(), view->rootIndex(), texts);
+        }
+        if (const auto* table = qobject_cast<const widgets::TableView*>(widget);
+            table && table->model()->rowCount() == 0) {
+            texts << table->placeholderText();
+        }
+    }
+    return texts;
+}
+
+const QStringList kTabs{u"indexesTab"_s, u"documentsTab"_s, u"doctorTab"_s};
+
+} // namespace
+
+class TestRefusals : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void nothingRefusedIsShownAsNothing_data();
+    void nothingRefusedIsShownAsNothing();
+    void aRefusedDatabaseSaysSoInTheTree();
+    void databasesAreNamedByHand();
+
+private:
+    /// The claims of all pages of a window on the shop.
+    static QSet<QString> claims(const std::function<void(tests::FakeTtlServer&)>& prepare);
+
+    QSet<QString> m_true; // where everything is permitted
+};
+
+QSet<QString> TestRefusals::claims(const std::function<void(tests::FakeTtlServer&)>& prepare)
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    prepare(*fixture.server);
+    fixture.window->show();
+    fixture.window->resize(tests::smallestWindow());
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    const auto settled = [&fixture] { return fixture.window->pageReady(); };
+    QSet<QString> found;
+    const auto collect = [&fixture, &found] {
+        for (const QString& text : shownTexts(*fixture.window)) {
+            if (claimsNothing(text)) {
+                found.insert(text);
+            }
+        }
+    };
+    if (!QTest::qWaitFor([&fixture] {
+            return fixture.set.connections.isConnected()
+                && (fixture.set.catalog.isLoaded() || fixture.set.catalog.error());
+        })) {
+        found.insert(u"it did not connect"_s);
+    }
+    if (!QTest::qWaitFor(settled)) {
+        found.insert(u"the inventory did not settle"_s);
+    }
+    collect();
+    fixture.window->openPage(QString::fromStdString(tests::kSessions.text()));
+    static_cast<void>(QTest::qWaitFor(settled, 1'000)); // some pages never settle: that is fine
+    collect();
+    auto* tabs = fixture.window->findChild<QTabWidget*>(u"collectionTabWidget"_s);
+    for (int i = 0; tabs && i < tabs->count(); ++i) {
+        tabs->setCurrentIndex(i);
+        static_cast<void>(QTest::qWaitFor(
+            [&fixture] {
+                return fixture.server->running("find") == 0
+                    && fixture.server->running("indexes") == 0 && fixture.set.tasks.tasks().empty();
+            },
+            1'000));
+        QCoreApplication::processEvents();
+        collect();
+    }
+    return found;
+}
+
+void TestRefusals::initTestCase()
+{
+    m_true = claims([](tests::FakeTtlServer&) {});
+    QVERIFY2(!m_true.contains(u"the inventory did not settle"_s), "the comparison has no base");
+    // the property can fail: these are such texts, and they are not among the true ones
+    QVERIFY(claimsNothing(u"This server has no TTL rules."_s));
+    QVERIFY(claimsNothing(u"0 TTL rules · 0 collections"_s));
+    QVERIFY(claimsNothing(u"Overdue: 0"_s));
+    QVERIFY(!claimsNothing(u"server clock +0.0 s"_s));
+    QVERIFY(!m_true.contains(u"This server has no TTL rules."_s));
+}
+
+void TestRefusals::nothingRefusedIsShownAsNothing_data()
+{
+    QTest::addColumn<QStringList>("calls");
+    QTest::addColumn<QString>("command");
+    const auto row = [](const char* command, const QStringList& calls) {
+        QTest::newRow(command) << calls << QString::fromLatin1(command);
+    };
+    row("listDatabases", {u"databases"_s});
+    row("listCollections", {u"collections"_s});
+    row("listIndexes", {u"indexes"_s, u"listedIndexes"_s});
+    row("aggregate", {u"histogram"_s, u"impact"_s});
+    row("collStats", {u"stats"_s});
+    row("serverStatus", {u"ttlMetrics"_s});
+    row("find", {u"find"_s, u"fieldCandidates"_s});
+    row("getParameter", {u"runCommand"_s});
+    row("everything but the handshake",
+        {u"databases"_s, u"collections"_s, u"indexes"_s, u"listedIndexes"_s, u"histogram"_s,
+         u"impact"_s, u"stats"_s, u"ttlMetrics"_s, u"find"_s, u"fieldCandidates"_s,
+         u"runCommand"_s});
+}
+
+void TestRefusals::nothingRefusedIsShownAsNothing()
+{
+    QFETCH(QStringList, calls);
+    QFETCH(QString, command);
+    for (const Errc code : {Errc::Server, Errc::NotPermitted}) {
+        const QSet<QString> claimed = claims([&](tests::FakeTtlServer& server) {
+            for (const QString& call : calls) {
+                server.fail(call.toStdString(), refusal(code, command.toLatin1().constData()));
+            }
+        });
+        const QStringList wrong = (claimed - m_true).values();
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u" | "_s)));
+    }
+}
+
+void TestRefusals::aRefusedDatabaseSaysSoInTheTree()
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    fixture.server->fail("collections", refusal(Errc::NotPermitted, "listCollections"));
+    QVERIFY(fixture.open(false));
+    auto* tree = need<QTreeView>(fixture.window.get(), u"navigatorTreeView"_s);
+    QTRY_VERIFY(tests::rowNamed(tree, u"shop"_s).isValid());
+    const QString spoken = tests::rowNamed(tree, u"shop"_s).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(spoken.contains(u"not permitted to run listCollections"_s), qPrintable(spoken));
+    QVERIFY2(spoken.contains(u"role read"_s), qPrintable(spoken));
+}
+
+void TestRefusals::databasesAreNamedByHand()
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    fixture.server->fail("databases", refusal(Errc::NotPermitted, "listDatabases"));
+    fixture.window->show();
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    auto* offer = need<QAbstractButton>(fixture.window.get(), u"navigatorNextButton"_s);
+    QTRY_VERIFY(offer->isVisible());
+    QVERIFY(tests::click(offer));
+    auto* names = need<QPlainTextEdit>(fixture.window.get(), u"namedDatabasesEdit"_s);
+    auto* save = need<QAbstractButton>(fixture.window.get(), u"namedDatabasesSaveButton"_s);
+    names->setPlainText(u"not/valid"_s);
+    QVERIFY(!save->isEnabled());
+    names->setPlainText(u"shop"_s);
+    QVERIFY(tests::click(save));
+    auto* tree = need<QTreeView>(fixture.window.get(), u"navigatorTreeView"_s);
+    QTRY_VERIFY(tests::rowNamed(tree, u"sessions"_s).isValid());
+}
+
+SANDGLASS_GUI_TEST(TestRefusals)
+} // namespace tst_ui_refusals
+
+#include "tst_ui_refusals.moc"

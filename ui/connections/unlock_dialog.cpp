@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connections/unlock_dialog.h"
+
+#include "app/presenters/connections/connection_presenter.h"
+#include "widgets/views/visible_text.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+UnlockDialog::UnlockDialog(presenters::ConnectionPresenter& presenter, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_wanted(presenter.state().nameToUnlock)
+    , m_name(new QLineEdit(this))
+{
+    setObjectName(QStringLiteral("unlockDialog"));
+    setWindowTitle(tr("Unlock Production"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    buildLayout();
+    connect(m_name, &QLineEdit::textChanged, this, &UnlockDialog::showState);
+    connect(&m_presenter, &presenters::ConnectionPresenter::stateChanged, this, [this] {
+        const presenters::ConnectionState& state = m_presenter.state();
+        if (state.nameToUnlock != m_wanted || !state.locked
+            || state.phase != presenters::ConnectionPhase::Connected) {
+            close();
+        }
+    });
+    showState();
+}
+
+void UnlockDialog::buildLayout()
+{
+    auto* question = new QLabel(
+        tr("This is a production connection. To allow changes for ten minutes, type its name: %1")
+            .arg(widgets::visibleText(m_wanted)),
+        this);
+    question->setObjectName(QStringLiteral("unlockQuestionLabel"));
+    question->setTextFormat(Qt::PlainText);
+    question->setWordWrap(true);
+    question->setBuddy(m_name);
+    m_name->setObjectName(QStringLiteral("unlockNameEdit"));
+    m_name->setAccessibleName(tr("Name of the connection"));
+    auto* buttons = new QDialogButtonBox(this);
+    m_unlock = buttons->addButton(tr("&Unlock"), QDialogButtonBox::AcceptRole);
+    m_unlock->setObjectName(QStringLiteral("unlockButton"));
+    buttons->addButton(QDialogButtonBox::Cancel)
+        ->setObjectName(QStringLiteral("cancelUnlockButton"));
+    connect(buttons, &QDialogButtonBox::accepted, this,
+            [this] { m_presenter.unlock(m_name->text()); });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(question);
+    column->addWidget(m_name);
+    column->addWidget(buttons);
+}
+
+void UnlockDialog::showState()
+{
+    m_unlock->setEnabled(m_name->text().trimmed() == m_wanted);
+}
+
+} // namespace sandglass::ui
+
+#include "moc_unlock_dialog.cpp"
