@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/error.h"
+#include "app/base/result.h"
 #include "app/protocol/connection_text.h"
 #include "app/services/connections/connect_finding.h"
 #include "app/ttl/call_limits.h"

@@ -105,6 +105,12 @@ Result<void> JournalFile::begin(const JournalEntry& entry)
     return {};
 }
 
+bool JournalFile::isUnknown(std::uint64_t id) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_unknown.contains(id);
+}
+
 void JournalFile::end(JournalEntry entry)
 {
     {

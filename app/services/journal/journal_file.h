@@ -41,6 +41,8 @@ public:
     /// Writes how a command has ended. Only the first end of an entry counts; a later one, from an
     /// abandoned call, is ignored. After the status Unknown one more end may follow.
     void end(JournalEntry entry);
+    /// Whether an entry has ended with an unknown outcome that was not settled since. Any thread.
+    bool isUnknown(std::uint64_t id) const;
 
 Q_SIGNALS:
     /// A command is in the file. Emitted in the thread that has written it.
@@ -56,7 +58,7 @@ private:
     Result<void> write(const std::string& line);
 
     const QString m_path;
-    std::mutex m_mutex; // guards all below
+    mutable std::mutex m_mutex; // guards all below
     QFile m_file;
     int m_descriptor = -1; // of m_file while it is open
     std::set<std::uint64_t> m_open; // ids of commands without an end

@@ -93,6 +93,17 @@ void JournalService::fail(std::uint64_t id, const Error& error)
 {
     if (const JournalEntry* entry = find(id)) {
         JournalledCommand(m_file, *entry, secrets()).fail(error);
+        noteUnknown(id, error);
+    }
+}
+
+void JournalService::noteUnknown(std::uint64_t id, const Error& error)
+{
+    const auto entry = std::ranges::find(m_entries, id, &JournalEntry::id);
+    if (entry != m_entries.end() && entry->status == JournalStatus::Pending
+        && m_file->isUnknown(id)) {
+        entry->status = JournalStatus::Unknown;
+        entry->error = secrets().mask(error);
     }
 }
 

@@ -64,6 +64,8 @@ Q_SIGNALS:
 private:
     /// Puts the entries of earlier runs before those of this run.
     void addEarlier(const std::vector<JournalEntry>& earlier);
+    /// An abandoned worker may have ended its entry a moment ago, which onEnded() hears of later.
+    void noteUnknown(std::uint64_t id, const Error& error);
     /// Lists an entry that is now in the file.
     void onBegun(const JournalEntry& entry);
     /// Takes over the end of an entry.

@@ -61,7 +61,10 @@ void TestTourNotice::cleanup()
 bool TestTourNotice::offer()
 {
     m_fixture->tour.allowOffer();
-    return m_fixture->load() && QTest::qWaitFor([this] { return m_notice->isVisible(); });
+    m_fixture->server->addIndex({"shop", "visits"}, "at", 60);
+    return m_fixture->load() && QTest::qWaitFor([this] {
+               return m_notice->isVisible() && !m_fixture->set.catalog.catalog().databases.empty();
+           });
 }
 
 void TestTourNotice::itIsHiddenUntilSampleDataIsLoaded()

@@ -193,7 +193,8 @@ void TestIndexService::theLateEndOfAnAbandonedCommandIsIgnored()
     QTRY_COMPARE(fixture.server->running("createIndex"), 1);
     fixture.set.connections.disconnectNow();
     const Result<ttl::IndexRef> given = waitFor(answer);
-    QVERIFY(!given && given.error().code == Errc::OutcomeUnknown);
+    QVERIFY2(!given && given.error().code == Errc::OutcomeUnknown,
+             given ? "no error" : given.error().message.c_str());
     QVERIFY(services::WorkerPool::waitForAll(10s));
     QCOMPARE(fixture.set.journal.entries().back().status, JournalStatus::Unknown);
     QVERIFY(fixture.set.tasks.tasks().empty());
