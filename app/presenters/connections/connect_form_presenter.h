@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/result.h"
 #include "app/presenters/words/failure_text.h"
 #include "app/protocol/connection_text.h"
 
