@@ -183,17 +183,16 @@ void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
     info.version = reply["version"].asString();
     info.versionNumbers = versionNumbers(info.version);
     const DocumentView sandglass = reply["sandglass"].asDocument();
-    // with the profile cosmos our engine follows the rules of Cosmos DB, which the window must know
-    if (sandglass["profile"].asString() == "cosmos") {
+    // with the profile cosmos our engine follows the rules of Cosmos DB, which the window must
+    // know; Cosmos DB itself adds `_t` to the reply, also behind another host name
+    if (sandglass["profile"].asString() == "cosmos"
+        || reply["_t"].asString() == "BuildInfoResponse") {
         info.product = ttl::Product::CosmosDb;
     } else if (reply.contains("sandglass")) {
         info.product = ttl::Product::Sandglass;
     } else if (reply.contains("ferretdb")) {
         info.product = ttl::Product::FerretDb;
         info.productVersion = reply["ferretdb"].asDocument()["version"].asString();
-    } else if (reply["_t"].asString() == "BuildInfoResponse") {
-        // what Cosmos DB adds to the reply, also behind another host name
-        info.product = ttl::Product::CosmosDb;
     }
 }
 

@@ -4,98 +4,118 @@
 #include <QVariant>
 #include <QWidget>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace sandglass::ui {
 
+namespace {
+
+struct Place
+{
+    QLatin1StringView object; // the name of a widget
+    QLatin1StringView page; // with its section
+};
+
+constexpr std::array kTable{
+    // the window
+    Place{"navigatorDock"_L1, "index#navigator"_L1},
+    Place{"inspectorDock"_L1, "index#inspector"_L1},
+    Place{"statusStrip"_L1, "index#status-bar"_L1},
+    Place{"mainToolBar"_L1, "index#window"_L1},
+    Place{"menuBar"_L1, "index#window"_L1},
+    Place{"aboutBox"_L1, "index"_L1},
+    Place{"welcomeView"_L1, "index#first-screen"_L1},
+    Place{"tourNotice"_L1, "index#tour"_L1},
+    Place{"newsDialog"_L1, "whats-new"_L1},
+    Place{"shortcutsDialog"_L1, "shortcuts"_L1},
+    Place{"preferencesDialog"_L1, "preferences"_L1},
+    Place{"alertsGroupBox"_L1, "preferences#alerts"_L1},
+    // connections
+    Place{"connectDialog"_L1, "connections"_L1},
+    Place{"savedConnectionsView"_L1, "connections#saved"_L1},
+    Place{"deleteConnectionBox"_L1, "connections#saved"_L1},
+    Place{"otherOptionsView"_L1, "connections#other-options"_L1},
+    Place{"testStagesView"_L1, "connections#test"_L1},
+    Place{"sshPage"_L1, "connections#ssh"_L1},
+    Place{"importConnectionsDialog"_L1, "connections#exchange"_L1},
+    Place{"exportConnectionsDialog"_L1, "connections#exchange"_L1},
+    Place{"unlockDialog"_L1, "connections#locked"_L1},
+    Place{"capabilitiesDialog"_L1, "connections#capabilities"_L1},
+    Place{"membersDialog"_L1, "connections#members"_L1},
+    Place{"pauseExpiryDialog"_L1, "connections#pause"_L1},
+    Place{"expiryPauseBanner"_L1, "connections#pause"_L1},
+    Place{"namedDatabasesDialog"_L1, "connections#databases"_L1},
+    // the local engine
+    Place{"engineLogDock"_L1, "engine#log"_L1},
+    Place{"engineFolderDialog"_L1, "engine#folder"_L1},
+    Place{"engineNotice"_L1, "engine#notice"_L1},
+    Place{"connectionBanner"_L1, "connections#lost"_L1},
+    // inventory and collection
+    Place{"inventoryPage"_L1, "inventory"_L1},
+    Place{"inventoryFiguresStrip"_L1, "inventory#figures"_L1},
+    Place{"rulesTableView"_L1, "inventory#rules"_L1},
+    Place{"rulesFilterEdit"_L1, "inventory#filter"_L1},
+    Place{"batchChangeDialog"_L1, "inventory#several"_L1},
+    Place{"collectionPage"_L1, "collection"_L1},
+    Place{"collectionFiguresStrip"_L1, "inventory#figures"_L1},
+    Place{"inventoryTimelinePanel"_L1, "collection#reading"_L1},
+    Place{"collectionTimelinePanel"_L1, "collection#reading"_L1},
+    Place{"timelineTableView"_L1, "collection#table"_L1},
+    Place{"selectionBar"_L1, "collection#navigating"_L1},
+    Place{"samplingBar"_L1, "collection#fresh"_L1},
+    Place{"whatIfBar"_L1, "collection#what-if"_L1},
+    Place{"savePictureDialog"_L1, "collection#export"_L1},
+    Place{"exportDialog"_L1, "collection#export"_L1},
+    Place{"exportFailedBox"_L1, "collection#export"_L1},
+    // rules
+    Place{"indexesTab"_L1, "create"_L1},
+    Place{"createIndexDialog"_L1, "create#form"_L1},
+    Place{"changeIndexDialog"_L1, "change"_L1},
+    Place{"effectView"_L1, "create#effect"_L1},
+    Place{"restoreOfferBox"_L1, "restore#points"_L1},
+    // the doctor
+    Place{"doctorTab"_L1, "doctor"_L1},
+    Place{"doctorDialog"_L1, "doctor"_L1},
+    // documents
+    Place{"documentsTab"_L1, "documents"_L1},
+    Place{"documentEditor"_L1, "documents#editor"_L1},
+    Place{"expireAtDialog"_L1, "documents#expire-at"_L1},
+    Place{"deleteDocumentsBox"_L1, "documents#changing"_L1},
+    Place{"touchDocumentsBox"_L1, "documents#changing"_L1},
+    Place{"undoDatesBox"_L1, "documents#changing"_L1},
+    Place{"expireDocumentsBox"_L1, "documents#expire-at"_L1},
+    // purge
+    Place{"purgeDialog"_L1, "purge#staged"_L1},
+    Place{"purgeProgressView"_L1, "purge#progress"_L1},
+    Place{"purgeNotice"_L1, "purge#progress"_L1},
+    Place{"archiveComboBox"_L1, "purge#archive"_L1},
+    Place{"archiveFolderEdit"_L1, "purge#archive"_L1},
+    Place{"archiveFolderDialog"_L1, "purge#archive"_L1},
+    // restore points and rehearsals
+    Place{"restorePointsDialog"_L1, "restore#points"_L1},
+    Place{"restoreDataBox"_L1, "restore#points"_L1},
+    Place{"deleteRestorePointBox"_L1, "restore#points"_L1},
+    Place{"rehearsalBanner"_L1, "restore#rehearsals"_L1},
+    // the journal
+    Place{"activityDock"_L1, "journal"_L1},
+    Place{"tasksTableView"_L1, "journal#tasks"_L1},
+    Place{"undoDialog"_L1, "journal#undo"_L1},
+    Place{"undoBar"_L1, "journal#undo"_L1},
+};
+
+} // namespace
+
 const QHash<QString, QString>& helpPlaces()
 {
-    static const QHash<QString, QString> kPlaces{
-        // the window
-        {u"navigatorDock"_s, u"index#navigator"_s},
-        {u"inspectorDock"_s, u"index#inspector"_s},
-        {u"statusStrip"_s, u"index#status-bar"_s},
-        {u"mainToolBar"_s, u"index#window"_s},
-        {u"menuBar"_s, u"index#window"_s},
-        {u"aboutBox"_s, u"index"_s},
-        {u"welcomeView"_s, u"index#first-screen"_s},
-        {u"tourNotice"_s, u"index#tour"_s},
-        {u"newsDialog"_s, u"whats-new"_s},
-        {u"shortcutsDialog"_s, u"shortcuts"_s},
-        {u"preferencesDialog"_s, u"preferences"_s},
-        {u"alertsGroupBox"_s, u"preferences#alerts"_s},
-        // connections
-        {u"connectDialog"_s, u"connections"_s},
-        {u"savedConnectionsView"_s, u"connections#saved"_s},
-        {u"deleteConnectionBox"_s, u"connections#saved"_s},
-        {u"otherOptionsView"_s, u"connections#other-options"_s},
-        {u"testStagesView"_s, u"connections#test"_s},
-        {u"sshPage"_s, u"connections#ssh"_s},
-        {u"importConnectionsDialog"_s, u"connections#exchange"_s},
-        {u"exportConnectionsDialog"_s, u"connections#exchange"_s},
-        {u"unlockDialog"_s, u"connections#locked"_s},
-        {u"capabilitiesDialog"_s, u"connections#capabilities"_s},
-        {u"membersDialog"_s, u"connections#members"_s},
-        {u"pauseExpiryDialog"_s, u"connections#pause"_s},
-        {u"expiryPauseBanner"_s, u"connections#pause"_s},
-        {u"namedDatabasesDialog"_s, u"connections#databases"_s},
-        // the local engine
-        {u"engineLogDock"_s, u"engine#log"_s},
-        {u"engineFolderDialog"_s, u"engine#folder"_s},
-        {u"engineNotice"_s, u"engine#notice"_s},
-        {u"connectionBanner"_s, u"connections#lost"_s},
-        // inventory and collection
-        {u"inventoryPage"_s, u"inventory"_s},
-        {u"inventoryFiguresStrip"_s, u"inventory#figures"_s},
-        {u"rulesTableView"_s, u"inventory#rules"_s},
-        {u"rulesFilterEdit"_s, u"inventory#filter"_s},
-        {u"batchChangeDialog"_s, u"inventory#several"_s},
-        {u"collectionPage"_s, u"collection"_s},
-        {u"collectionFiguresStrip"_s, u"inventory#figures"_s},
-        {u"inventoryTimelinePanel"_s, u"collection#reading"_s},
-        {u"collectionTimelinePanel"_s, u"collection#reading"_s},
-        {u"timelineTableView"_s, u"collection#table"_s},
-        {u"selectionBar"_s, u"collection#navigating"_s},
-        {u"samplingBar"_s, u"collection#fresh"_s},
-        {u"whatIfBar"_s, u"collection#what-if"_s},
-        {u"savePictureDialog"_s, u"collection#export"_s},
-        {u"exportDialog"_s, u"collection#export"_s},
-        {u"exportFailedBox"_s, u"collection#export"_s},
-        // rules
-        {u"indexesTab"_s, u"create"_s},
-        {u"createIndexDialog"_s, u"create#form"_s},
-        {u"changeIndexDialog"_s, u"change"_s},
-        {u"effectView"_s, u"create#effect"_s},
-        {u"restoreOfferBox"_s, u"restore#points"_s},
-        // the doctor
-        {u"doctorTab"_s, u"doctor"_s},
-        {u"doctorDialog"_s, u"doctor"_s},
-        // documents
-        {u"documentsTab"_s, u"documents"_s},
-        {u"documentEditor"_s, u"documents#editor"_s},
-        {u"expireAtDialog"_s, u"documents#expire-at"_s},
-        {u"deleteDocumentsBox"_s, u"documents#changing"_s},
-        {u"touchDocumentsBox"_s, u"documents#changing"_s},
-        {u"undoDatesBox"_s, u"documents#changing"_s},
-        {u"expireDocumentsBox"_s, u"documents#expire-at"_s},
-        // purge
-        {u"purgeDialog"_s, u"purge#staged"_s},
-        {u"purgeProgressView"_s, u"purge#progress"_s},
-        {u"purgeNotice"_s, u"purge#progress"_s},
-        {u"archiveComboBox"_s, u"purge#archive"_s},
-        {u"archiveFolderEdit"_s, u"purge#archive"_s},
-        {u"archiveFolderDialog"_s, u"purge#archive"_s},
-        // restore points and rehearsals
-        {u"restorePointsDialog"_s, u"restore#points"_s},
-        {u"restoreDataBox"_s, u"restore#points"_s},
-        {u"deleteRestorePointBox"_s, u"restore#points"_s},
-        {u"rehearsalBanner"_s, u"restore#rehearsals"_s},
-        // the journal
-        {u"activityDock"_s, u"journal"_s},
-        {u"tasksTableView"_s, u"journal#tasks"_s},
-        {u"undoDialog"_s, u"journal#undo"_s},
-        {u"undoBar"_s, u"journal#undo"_s},
-    };
+    static const QHash<QString, QString> kPlaces = [] {
+        QHash<QString, QString> places;
+        for (const Place& place : kTable) {
+            places.insert(place.object, place.page);
+        }
+        return places;
+    }();
     return kPlaces;
 }
 

@@ -75,7 +75,7 @@ QString connectionName(const services::LinkState& link)
         return link.name;
     }
     // what was typed, and not what the server calls itself
-    const QString typed = link.server ? typedHost(link.safeUri) : QString();
+    QString typed = link.server ? typedHost(link.safeUri) : QString();
     if (!typed.isEmpty()) {
         return typed;
     }

@@ -140,55 +140,67 @@ void NavigatorPresenter::markAlerts(NavigatorNode& root) const
     }
 }
 
-void NavigatorPresenter::rebuild()
+NavigatorNode NavigatorPresenter::rootNode() const
 {
     const services::LinkState& link = m_services.connections.state();
+    NavigatorNode root;
+    root.kind = NodeKind::Connection;
+    root.name = connectionName(link);
+    root.badge = link.local ? tr("local") : tagWords(link.label.tag);
+    root.color = link.label.color;
+    root.local = link.local;
+    root.locked = m_services.connections.isLocked();
+    root.connected = m_services.connections.isConnected();
+    for (const services::CatalogDatabase& database : m_services.catalog.catalog().databases) {
+        // Databases of the server itself are shown only if they contain a rule, as that of
+        // config.system.sessions of MongoDB.
+        NavigatorNode node = databaseNode(database);
+        if (!isSystemDatabase(database.spec.name) || node.ttlRules > 0) {
+            root.ttlRules += node.ttlRules;
+            root.children.push_back(std::move(node));
+        }
+    }
+    markAlerts(root);
+    addProblem(m_services.catalog.catalog().refused, root);
+    return root;
+}
+
+void NavigatorPresenter::describeTree(const NavigatorNode& root)
+{
+    const services::LinkState& link = m_services.connections.state();
+    const std::optional<Error>& error = link.error ? link.error : m_services.catalog.error();
+    if (error) {
+        m_state.failure = link.error ? linkFailure(link) : describe(*error);
+        m_state.canRetry = root.connected;
+    }
+    m_state.canNameDatabases
+        = root.refused || (m_state.failure && m_state.failure->notPermitted && root.connected);
+    if (!m_services.catalog.isLoaded()) {
+        m_state.phase = error ? Phase::Failed : Phase::Loading;
+        return;
+    }
+    // a catalogue that was read once stays on screen after an error
+    m_state.phase = root.connected && !error ? Phase::Ready : Phase::Stale;
+    if (root.children.empty()) {
+        m_state.placeholder = m_services.catalog.catalog().isPartial()
+            ? tr("No collection may be read.")
+            : tr("This server has no collections yet.");
+    }
+}
+
+void NavigatorPresenter::rebuild()
+{
     std::vector<NavigatorNode> roots;
     m_state.failure.reset();
     m_state.placeholder.clear();
     m_state.canRetry = false;
     m_state.canNameDatabases = false;
-    if (link.phase == services::LinkPhase::Disconnected) {
+    if (m_services.connections.state().phase == services::LinkPhase::Disconnected) {
         m_state.phase = Phase::Idle;
         m_state.placeholder = tr("Not connected. Start the local engine or connect to a server.");
     } else {
-        NavigatorNode root;
-        root.kind = NodeKind::Connection;
-        root.name = connectionName(link);
-        root.badge = link.local ? tr("local") : tagWords(link.label.tag);
-        root.color = link.label.color;
-        root.local = link.local;
-        root.locked = m_services.connections.isLocked();
-        root.connected = m_services.connections.isConnected();
-        for (const services::CatalogDatabase& database : m_services.catalog.catalog().databases) {
-            // Databases of the server itself are shown only if they contain a rule, as that of
-            // config.system.sessions of MongoDB.
-            NavigatorNode node = databaseNode(database);
-            if (!isSystemDatabase(database.spec.name) || node.ttlRules > 0) {
-                root.ttlRules += node.ttlRules;
-                root.children.push_back(std::move(node));
-            }
-        }
-        markAlerts(root);
-        addProblem(m_services.catalog.catalog().refused, root);
-        const std::optional<Error>& error = link.error ? link.error : m_services.catalog.error();
-        if (error) {
-            m_state.failure = link.error ? linkFailure(link) : describe(*error);
-            m_state.canRetry = root.connected;
-        }
-        m_state.canNameDatabases
-            = root.refused || (m_state.failure && m_state.failure->notPermitted && root.connected);
-        // a catalogue that was read once stays on screen after an error
-        if (m_services.catalog.isLoaded()) {
-            m_state.phase = root.connected && !error ? Phase::Ready : Phase::Stale;
-            if (root.children.empty()) {
-                m_state.placeholder = m_services.catalog.catalog().isPartial()
-                    ? tr("No collection may be read.")
-                    : tr("This server has no collections yet.");
-            }
-        } else {
-            m_state.phase = error ? Phase::Failed : Phase::Loading;
-        }
+        NavigatorNode root = rootNode();
+        describeTree(root);
         roots.push_back(std::move(root));
     }
     m_model.setTree(std::move(roots));

@@ -53,6 +53,10 @@ Q_SIGNALS:
 private:
     /// Builds the tree from catalogue, connection and alerts.
     void rebuild();
+    /// The connection with all that is below it.
+    NavigatorNode rootNode() const;
+    /// Sets phase, error and placeholder of a tree that has this root.
+    void describeTree(const NavigatorNode& root);
     /// The alerts about a collection, or about the whole server if `ns` is empty, as sentences.
     QString alertsOf(const protocol::Namespace& ns) const;
     /// Sets the alerts of the connection and of all collections.

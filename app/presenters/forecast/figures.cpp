@@ -264,6 +264,22 @@ QString monitorWords(MonitorState state, const FiguresInput& input)
     return Figures::tr("running");
 }
 
+namespace {
+
+// Where not everything was counted, the counts are the least.
+void boundFigures(const FiguresInput& input, FiguresState& state)
+{
+    if (!input.incomplete && !input.inViewOnly) {
+        return;
+    }
+    for (Figure* each : {&state.overdue, &state.dueWithinHour, &state.dueWithinDay,
+                         &state.arrivalsPerMinute, &state.oldestOverdue}) {
+        *each = leastFigure(*each, input);
+    }
+}
+
+} // namespace
+
 FiguresState makeFigures(const FiguresInput& input)
 {
     FiguresState state;
@@ -294,12 +310,7 @@ FiguresState makeFigures(const FiguresInput& input)
     }
     const FigureSource deletions
         = input.deletionsObserved ? FigureSource::Observed : FigureSource::ServerCounters;
-    if (input.incomplete || input.inViewOnly) {
-        for (Figure* each : {&state.overdue, &state.dueWithinHour, &state.dueWithinDay,
-                             &state.arrivalsPerMinute, &state.oldestOverdue}) {
-            *each = leastFigure(*each, input);
-        }
-    }
+    boundFigures(input, state);
     if (input.deletionsPerMinute) {
         state.deletionsPerMinute = rateFigure(*input.deletionsPerMinute, deletions);
     } else {

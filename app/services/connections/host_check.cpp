@@ -89,10 +89,10 @@ bson::Document firstStep(const std::string& mechanism, const std::string& user)
 
 } // namespace
 
-HostCheck::HostCheck(const protocol::ConnectionParts& parts, const protocol::ConnectionHost& host,
+HostCheck::HostCheck(protocol::ConnectionParts parts, protocol::ConnectionHost host,
                      QDeadlineTimer deadline)
-    : m_parts(parts)
-    , m_host(host)
+    : m_parts(std::move(parts))
+    , m_host(std::move(host))
     , m_deadline(deadline)
 {
 }

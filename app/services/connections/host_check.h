@@ -21,7 +21,7 @@ class HostCheck
 {
 public:
     /// `parts` must outlive this object.
-    HostCheck(const protocol::ConnectionParts& parts, const protocol::ConnectionHost& host,
+    HostCheck(protocol::ConnectionParts parts, protocol::ConnectionHost host,
               QDeadlineTimer deadline);
 
     /// Goes through name, socket, TLS and hello until something fails; then looks at what `error`

@@ -116,8 +116,8 @@ std::vector<std::size_t> CatalogSweep::chosenDatabases()
         const bool next = !database.listed || database.spec.name > m_limits.afterDatabase;
         (next ? order : later).push_back(i);
     }
-    std::ranges::stable_partition(order,
-                                  [this](std::size_t i) { return !m_catalog.databases[i].listed; });
+    std::stable_partition(order.begin(), order.end(),
+                          [this](std::size_t i) { return !m_catalog.databases[i].listed; });
     order.insert(order.end(), later.begin(), later.end());
     order.resize(std::min(order.size(), static_cast<std::size_t>(m_limits.databases)));
     if (!order.empty()) {

@@ -57,10 +57,8 @@ auto named(const ttl::IndexRef& made)
 } // namespace
 
 IndexService::IndexService(ConnectionService& connections, ForecastService& forecasts,
-                           JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes,
-                           QObject* parent)
-    : QObject(parent)
-    , m_connections(connections)
+                           JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes)
+    : m_connections(connections)
     , m_forecasts(forecasts)
     , m_journal(journal)
     , m_tasks(tasks)
@@ -207,6 +205,7 @@ QFuture<Result<void>> IndexService::carryOut(std::vector<IndexCommand> commands,
     std::vector<PreparedIndexCommand> prepared;
     std::vector<std::uint64_t> ids;
     const bool single = commands.size() == 1;
+    prepared.reserve(commands.size());
     for (IndexCommand& command : commands) {
         prepared.push_back(prepare(std::move(command), ids));
     }

@@ -59,8 +59,7 @@ class IndexService : public QObject
 public:
     /// All services must outlive this object.
     IndexService(ConnectionService& connections, ForecastService& forecasts,
-                 JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes,
-                 QObject* parent = nullptr);
+                 JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes);
 
     /// The indexes of a collection, read now. Errors: the server's.
     QFuture<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns);

@@ -398,14 +398,14 @@ Result<void> MemberService::finishSwitch(const ExpiryPause& pause, bool enabled,
     if (answer && answer->now) {
         takeStatus(pause.host, *answer->now);
     }
-    if (verdict && enabled == pause.former) {
+    const bool resumes = enabled == pause.former;
+    const bool over = verdict ? resumes : !unknown && !resumes;
+    if (over) {
         removePause(pause);
     } else if (verdict) {
         ExpiryPause confirmed = pause;
         confirmed.confirmed = true;
         storePause(confirmed);
-    } else if (!unknown && enabled != pause.former) {
-        removePause(pause);
     }
     Q_EMIT changed();
     return verdict;

@@ -9,6 +9,20 @@
 
 namespace sandglass::services {
 
+namespace {
+
+void addRequests(const CatalogCollection& collection, base::Time now,
+                 std::deque<ttl::ImpactRequest>& requests)
+{
+    for (const ttl::Rule& rule : rulesOf(collection)) {
+        if (rule.valid && !rule.hiddenByServer) {
+            requests.push_back(ttl::impactRequest(rule, now, 0));
+        }
+    }
+}
+
+} // namespace
+
 ShardOverdueCount::ShardOverdueCount(ConnectionService& connections, CatalogService& catalog,
                                      QObject* parent)
     : QObject(parent)
@@ -47,11 +61,7 @@ void ShardOverdueCount::start()
     m_asOf = m_connections.serverNow();
     for (const CatalogDatabase& database : m_catalog.catalog().databases) {
         for (const CatalogCollection& collection : database.collections) {
-            for (const ttl::Rule& rule : rulesOf(collection)) {
-                if (rule.valid && !rule.hiddenByServer) {
-                    m_open.push_back(ttl::impactRequest(rule, *m_asOf, 0));
-                }
-            }
+            addRequests(collection, *m_asOf, m_open);
         }
     }
     m_rules = static_cast<int>(m_open.size());
