@@ -36,7 +36,6 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     , m_presenter(presenter)
     , m_banner(new widgets::ErrorBanner(this))
     , m_table(new widgets::TableView(this))
-    , m_nextStep(nullptr)
     , m_rule(new QComboBox(this))
     , m_message(new QLabel(this))
     , m_range(new QLabel(this))

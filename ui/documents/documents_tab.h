@@ -89,7 +89,7 @@ private:
     presenters::DocumentsPresenter& m_presenter;
     widgets::ErrorBanner* m_banner;
     widgets::TableView* m_table;
-    widgets::NextStep* m_nextStep; // below a table without rows
+    widgets::NextStep* m_nextStep = nullptr; // below a table without rows
     QComboBox* m_rule;
     QPushButton* m_insert = nullptr;
     QPushButton* m_edit = nullptr;

@@ -27,7 +27,6 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
     , m_presenter(presenter)
     , m_shown(new QSortFilterProxyModel(this))
     , m_table(new widgets::TableView(this))
-    , m_next(nullptr)
     , m_filter(new QLineEdit(this))
     , m_phase(new QLabel(this))
     , m_start(addButton(QStringLiteral("startEngineButton"), QStringLiteral("play"),

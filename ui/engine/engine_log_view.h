@@ -45,7 +45,7 @@ private:
     presenters::EnginePresenter& m_presenter;
     QSortFilterProxyModel* m_shown; // the lines that pass the filter
     widgets::TableView* m_table;
-    widgets::NextStep* m_next; // below a log without lines
+    widgets::NextStep* m_next = nullptr; // below a log without lines
     QLineEdit* m_filter;
     QLabel* m_phase;
     QToolButton* m_start;
