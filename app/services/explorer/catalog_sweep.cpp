@@ -188,13 +188,15 @@ std::vector<CollectionToRead> CatalogSweep::chosenCollections()
         }
     }
     const bool details = std::cmp_less_equal(order.size() + later.size(), m_limits.detailed);
-    std::ranges::stable_partition(order, [](const auto* known) { return !known->read; });
+    std::stable_partition(order.begin(), order.end(),
+                          [](const auto* known) { return !known->read; });
     order.insert(order.end(), later.begin(), later.end());
     order.resize(std::min(order.size(), static_cast<std::size_t>(m_limits.collections)));
     if (!order.empty()) {
         m_limits.afterCollection = order.back()->spec.ns;
     }
     std::vector<CollectionToRead> wanted;
+    wanted.reserve(order.size());
     for (const CatalogCollection* known : order) {
         // a list does not tell when an index has been built
         wanted.push_back({known->spec, details || isBuilding(*known)});

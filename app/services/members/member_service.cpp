@@ -402,7 +402,8 @@ Result<void> MemberService::finishSwitch(const ExpiryPause& pause, bool enabled,
     const bool over = verdict ? resumes : !unknown && !resumes;
     if (over) {
         removePause(pause);
-    } else if (verdict) {
+    }
+    if (!over && verdict) {
         ExpiryPause confirmed = pause;
         confirmed.confirmed = true;
         storePause(confirmed);
