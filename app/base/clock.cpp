@@ -6,6 +6,11 @@
 
 namespace sandglass::base {
 
+Millis Clock::steady() const
+{
+    return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
 Millis Clock::realTimeOf(Millis span) const
 {
     return (span + Millis(rate() - 1)) / rate();

@@ -16,7 +16,7 @@ using Millis = std::chrono::milliseconds;
 /// A moment, in UTC milliseconds since 1970: BSON's own resolution and range.
 using Time = std::chrono::sys_time<Millis>;
 
-/// The only source of the time of day; tests put a FakeClock in its place. Any thread.
+/// The only source of time; tests put a FakeClock in its place. Any thread.
 class Clock
 {
 public:
@@ -27,6 +27,10 @@ public:
 
     /// The current moment.
     virtual Time now() const = 0;
+
+    /// Time that has passed since a fixed moment. It never goes back, also when the time of day is
+    /// set, so durations are differences of it.
+    virtual Millis steady() const;
 
     /// How many times faster than real time this clock runs when nobody moves it; at least 1.
     virtual int rate() const { return 1; }

@@ -20,22 +20,25 @@ public:
     }
 
     base::Time now() const override { return base::Time(base::Millis(m_millis.load())); }
+    base::Millis steady() const override { return base::Millis(m_steady.load()); }
 
-    /// Moves the clock to a moment.
+    /// Sets the time of day; no time passes.
     void set(base::Time time)
     {
         m_millis = time.time_since_epoch().count();
         announceJump();
     }
-    /// Moves the clock by a duration; negative ones go back.
+    /// Lets a duration of at least 0 pass.
     void advance(base::Millis by)
     {
+        m_steady += by.count();
         m_millis += by.count();
         announceJump();
     }
 
 private:
     std::atomic<std::int64_t> m_millis;
+    std::atomic<std::int64_t> m_steady{0};
 };
 
 } // namespace sandglass::tests

@@ -36,8 +36,8 @@ struct WhatIfPresenter::Private
     services::Latest query; // for the histogram of dates
     ttl::CancelToken cancel; // of the query in progress
     std::optional<ttl::IndexRef> index; // of the chosen rule
-    base::Time queriedAt; // start of the last query, by our clock
-    base::Time notBefore; // of the next query, by our clock
+    base::Millis queriedAt{0}; // start of the last query
+    base::Millis notBefore{0}; // of the next query
     // the dates and the forecast of the same moment
     ttl::DateHistogram dates;
     ForecastState base;
@@ -185,11 +185,11 @@ void WhatIfPresenter::ask()
 {
     const services::RuleForecast* share = chosenRule();
     const services::Forecast& answer = m_forecast.answer();
-    if (m_p->query.isWaiting() || !share || m_services.clock.now() < m_p->notBefore) {
+    if (m_p->query.isWaiting() || !share || m_services.clock.steady() < m_p->notBefore) {
         return;
     }
     m_p->cancel = {};
-    m_p->queriedAt = m_services.clock.now();
+    m_p->queriedAt = m_services.clock.steady();
     m_p->nextBase = m_forecast.state();
     m_p->nextDates.edges
         = ttl::dateEdges({answer.now, answer.edges, share->histogram.shown.oldestDate,
@@ -204,7 +204,7 @@ void WhatIfPresenter::ask()
 
 void WhatIfPresenter::finish(const Result<ttl::ExpiryHistogram>& answer)
 {
-    const base::Time now = m_services.clock.now();
+    const base::Millis now = m_services.clock.steady();
     m_p->notBefore = now + (now - m_p->queriedAt) * kWhatIfBackOff;
     if (!answer) {
         m_state.failure = describe(answer.error());

@@ -144,7 +144,7 @@ SweepLimits CatalogService::nextLimits() const
     SweepLimits limits = *m_ended;
     limits.detailed = kDetailedOnRemote;
     const bool changed
-        = m_schemaChanged && m_connections.clock().now() - m_wholeSince >= kWholeAgainAfter;
+        = m_schemaChanged && m_connections.clock().steady() - m_wholeSince >= kWholeAgainAfter;
     if (!m_loaded || changed) {
         limits.databases = SweepLimits::kAll;
         limits.collections = SweepLimits::kAll;
@@ -160,7 +160,7 @@ SweepLimits CatalogService::nextLimits() const
 void CatalogService::startSweep(const SweepLimits& limits)
 {
     m_poll.stop();
-    m_sweepSince = m_connections.clock().now();
+    m_sweepSince = m_connections.clock().steady();
     if (limits.isWhole()) {
         m_wholeSince = m_sweepSince;
         m_schemaChanged = false;
@@ -197,10 +197,9 @@ void CatalogService::finishSweep()
         *m_ended = sweep->limits();
     }
     const bool again = std::exchange(m_again, false);
-    // a whole reading does not tell how fast the server is; the clock may have been set back
+    // a whole reading does not tell how fast the server is
     const bool whole = sweep->limits().isWhole();
-    restartPolling(whole ? 0ms
-                         : std::max(base::Millis(0), m_connections.clock().now() - m_sweepSince));
+    restartPolling(whole ? 0ms : m_connections.clock().steady() - m_sweepSince);
     Q_EMIT changed();
     if (again) {
         refresh();

@@ -117,8 +117,8 @@ private:
     std::optional<protocol::Namespace> m_watched;
     std::optional<std::int64_t> m_schemaCommands; // as last told
     bool m_schemaChanged = false; // since the last whole reading began
-    base::Time m_wholeSince{}; // when that was
-    base::Time m_sweepSince{}; // when the reading under way began
+    base::Millis m_wholeSince{0}; // when that was
+    base::Millis m_sweepSince{0}; // when the reading under way began
     QTimer m_poll;
     QTimer m_publish;
     std::chrono::milliseconds m_localPolling{15'000};

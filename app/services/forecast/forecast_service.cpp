@@ -234,13 +234,11 @@ QFuture<Forecast> ForecastService::ask(const ForecastQuery& query,
             {kCountTimeout, query.cancel}));
     }
     // measured here, too: a call that fails or is abandoned reports no time
-    const Time begun = m_connections.clock().now();
+    const base::Millis begun = m_connections.clock().steady();
     return then(allAnswered(asked, this), this,
                 [this, query, rules, plan, requests, begun, forecast = std::move(forecast)](
                     const std::vector<Result<ttl::ExpiryHistogram>>& answers) mutable {
-                    // the clock may have been set back
-                    const base::Millis waited
-                        = std::max(base::Millis(0), m_connections.clock().now() - begun);
+                    const base::Millis waited = m_connections.clock().steady() - begun;
                     for (std::size_t i = 0; i < rules.size(); ++i) {
                         take(requests[i], answers[i], forecast);
                         forecast.rules.push_back(ruleForecast(rules[i], plan, answers[i]));

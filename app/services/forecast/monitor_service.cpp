@@ -74,7 +74,7 @@ void MonitorService::poll()
     if (m_reading.isWaiting() || !m_connections.isConnected()) {
         return;
     }
-    m_askedAt = m_connections.clock().now();
+    m_askedAt = m_connections.clock().steady();
     m_reading.ask(m_connections.run(&readMetrics), this,
                   [this](const Result<ttl::TtlMetrics>& answer) { finish(answer); });
 }
@@ -119,8 +119,7 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
 
 void MonitorService::pace()
 {
-    // the clock may have been set back
-    const auto took = std::max(base::Millis(0), m_connections.clock().now() - m_askedAt);
+    const base::Millis took = m_connections.clock().steady() - m_askedAt;
     const auto pause = m_connections.state().local ? interval() : pollingPause(interval(), took);
     if (m_timer.isActive() && m_timer.intervalAsDuration() != pause) {
         m_timer.start(pause);

@@ -104,7 +104,7 @@ private:
     std::optional<base::Time> m_watchedSince;
     DeletionEvidence m_evidence;
     Latest m_reading;
-    base::Time m_askedAt{}; // when the last reading began
+    base::Millis m_askedAt{0}; // when the last reading began
     QTimer m_timer;
     std::chrono::milliseconds m_local{1'000};
     std::chrono::milliseconds m_remote{20'000};

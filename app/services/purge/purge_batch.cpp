@@ -228,7 +228,7 @@ Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& reque
             return answer;
         }
     }
-    const base::Time begun = clock.now();
+    const base::Millis begun = clock.steady();
     Result<Ids> ids = request.archive ? archivedIds(server, request, limits, answer)
                                       : expiredIds(server, request, limits);
     TRY(ids);
@@ -247,7 +247,7 @@ Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& reque
         answer.changed += request.archive ? static_cast<std::int64_t>(ids->size()) - *deleted
                                           : std::int64_t{0};
     }
-    answer.took = clock.now() - begun;
+    answer.took = clock.steady() - begun;
     return answer;
 }
 

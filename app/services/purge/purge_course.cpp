@@ -44,15 +44,16 @@ void PurgeService::tick()
         finish({});
         return;
     }
-    const base::Time now = m_needs.connections.clock().now();
+    const base::Clock& clock = m_needs.connections.clock();
+    const base::Millis wait = m_nextAt - clock.steady();
     if (m_status.phase == PurgePhase::Paused) {
         wakeIn(m_longestTick); // Cancel only raises a flag, which must be polled
-    } else if (m_job->options.hours && !within(*m_job->options.hours, now)) {
+    } else if (m_job->options.hours && !within(*m_job->options.hours, clock.now())) {
         show(PurgePhase::OutsideHours);
         wakeIn(m_longestTick);
-    } else if (now < m_nextAt) {
+    } else if (wait > 0ms) {
         show(PurgePhase::Waiting);
-        wakeIn(m_nextAt - now);
+        wakeIn(wait);
     } else if (const std::optional<PauseReason> reason = obstacle()) {
         halt(*reason);
     } else {
@@ -152,7 +153,7 @@ void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
         // prove it
         const bool full = m_job->archive || answer->found >= m_job->options.batch;
         const std::chrono::milliseconds pause = full ? m_job->options.pause : 0ms;
-        m_nextAt = m_needs.connections.clock().now() + pause;
+        m_nextAt = m_needs.connections.clock().steady() + pause;
         wakeIn(pause);
         show(PurgePhase::Waiting);
     }

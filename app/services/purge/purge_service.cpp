@@ -304,7 +304,7 @@ Result<void> PurgeService::startDeleting()
         finish(ready.error());
         return ready;
     }
-    m_nextAt = m_needs.connections.clock().now();
+    m_nextAt = m_needs.connections.clock().steady();
     m_status.error.reset();
     show(PurgePhase::Running);
     wakeIn(0ms);

@@ -209,7 +209,7 @@ private:
     std::optional<std::uint64_t> m_journalled; // id of the journal entry; unset: not written yet
     std::uint64_t m_task = 0;
     Latest m_call; // in progress
-    base::Time m_nextAt; // of the next batch
+    base::Millis m_nextAt{0}; // of the next batch
     std::optional<base::Time> m_unlockedUntil; // as last seen
     ttl::ChangeKey m_key; // of the connection, since it was last seen unlocked
     std::int64_t m_deletedHere = 0; // since start or resume()

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void onlyAnotherAnswerChangesThePicture();
     void aReadingOfTheMonitorChangesFiguresOnly();
     void aSlowQueryMakesItBackOff();
+    void aClockThatIsSetDoesNotMakeItBackOff();
     void aSlowQueryShowsThatTheDataAreOld();
     void noSecondQueryIsQueuedBehindARunningOne();
     void anAnswerForAnotherHorizonIsDropped();
@@ -197,6 +198,20 @@ void TestForecastPresenter::aSlowQueryMakesItBackOff()
     fixture.server->release("histogram");
     QVERIFY(becomesReady(presenter));
     QCOMPARE(*presenter.nextPause(), 15'000ms);
+}
+
+void TestForecastPresenter::aClockThatIsSetDoesNotMakeItBackOff()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{1s, 10s});
+    QVERIFY(fixture.connect());
+    fixture.server->hold("histogram");
+    presenter.setVisible(true);
+    QTRY_COMPARE(fixture.server->running("histogram"), 1);
+    fixture.clock.set(fixture.clock.now() + 1h);
+    fixture.server->release("histogram");
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(*presenter.nextPause(), 1'000ms);
 }
 
 void TestForecastPresenter::aSlowQueryShowsThatTheDataAreOld()
