@@ -29,7 +29,7 @@ private Q_SLOTS:
     void brokenFiguresAreRefused();
     void bothPicturesHaveTheirSizeAndShowTheLines();
     void theDrawingIsMadeOfLinesAndText();
-    void aFolderThatIsMissingIsTold();
+    void aFolderThatIsMissingIsReported();
 };
 
 namespace {
@@ -153,7 +153,7 @@ void TestGrowthPlot::theDrawingIsMadeOfLinesAndText()
     }
 }
 
-void TestGrowthPlot::aFolderThatIsMissingIsTold()
+void TestGrowthPlot::aFolderThatIsMissingIsReported()
 {
     const auto model = bench::growthModel(figures());
     QVERIFY(model);

@@ -60,14 +60,14 @@ class TestEffect : public QObject
 
 private slots:
     void initTestCase();
-    void theButtonTellsWhatThePassDeletes_data();
-    void theButtonTellsWhatThePassDeletes();
+    void theButtonShowsWhatThePassDeletes_data();
+    void theButtonShowsWhatThePassDeletes();
 
 private:
     void fill();
     void makeIndex(const Shape& shape, Way way);
-    std::optional<std::int64_t> createAsTold(const Shape& shape);
-    std::optional<std::int64_t> changeAsTold(const Shape& shape, ChangeKind kind);
+    std::optional<std::int64_t> createAsAnnounced(const Shape& shape);
+    std::optional<std::int64_t> changeAsAnnounced(const Shape& shape, ChangeKind kind);
 
     mongo::MongoDriver m_driver;
     tests::EngineProcess m_engine;
@@ -85,7 +85,7 @@ void TestEffect::initTestCase()
     m_client->setParameter("ttlMonitorEnabled", bson::Value::of(false));
 }
 
-void TestEffect::theButtonTellsWhatThePassDeletes_data()
+void TestEffect::theButtonShowsWhatThePassDeletes_data()
 {
     QTest::addColumn<int>("shape");
     QTest::addColumn<int>("way");
@@ -129,7 +129,7 @@ void TestEffect::makeIndex(const Shape& shape, Way way)
 }
 
 // Both fill the form, wait for the count, press the button, and give the number that it carried.
-std::optional<std::int64_t> TestEffect::createAsTold(const Shape& shape)
+std::optional<std::int64_t> TestEffect::createAsAnnounced(const Shape& shape)
 {
     CreateIndexPresenter dialog(m_services->set, kNs, 0ms);
     ttl::TtlIndexDraft draft;
@@ -152,7 +152,7 @@ std::optional<std::int64_t> TestEffect::createAsTold(const Shape& shape)
     return done ? std::optional(told) : std::nullopt;
 }
 
-std::optional<std::int64_t> TestEffect::changeAsTold(const Shape& shape, ChangeKind kind)
+std::optional<std::int64_t> TestEffect::changeAsAnnounced(const Shape& shape, ChangeKind kind)
 {
     ChangeIndexPresenter dialog(m_services->set, {kNs, "rule"}, 0ms);
     if (!QTest::qWaitFor([&] { return dialog.state().phase != EditPhase::Loading; },
@@ -173,7 +173,7 @@ std::optional<std::int64_t> TestEffect::changeAsTold(const Shape& shape, ChangeK
     return done ? std::optional(told) : std::nullopt;
 }
 
-void TestEffect::theButtonTellsWhatThePassDeletes()
+void TestEffect::theButtonShowsWhatThePassDeletes()
 {
     QFETCH(int, shape);
     QFETCH(int, way);
@@ -185,9 +185,9 @@ void TestEffect::theButtonTellsWhatThePassDeletes()
     // the offset between the clocks is measured when connecting
     m_services = std::make_unique<tests::RealServices>(m_engine);
     QVERIFY(m_services->isOpen());
-    const std::optional<std::int64_t> told = Way{way} == Way::Create ? createAsTold(rule)
-        : Way{way} == Way::Change ? changeAsTold(rule, ChangeKind::Seconds)
-                                  : changeAsTold(rule, ChangeKind::Convert);
+    const std::optional<std::int64_t> told = Way{way} == Way::Create ? createAsAnnounced(rule)
+        : Way{way} == Way::Change ? changeAsAnnounced(rule, ChangeKind::Seconds)
+                                  : changeAsAnnounced(rule, ChangeKind::Convert);
     QVERIFY(told);
     QVERIFY(*told > 0);
     QCOMPARE(m_client->countBy(kNs, "$natural"), std::int64_t{kDocuments});

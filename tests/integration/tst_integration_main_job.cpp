@@ -65,11 +65,11 @@ private Q_SLOTS:
     void theEngineStartsWithTheWindow();
     void sampleDataFillsTheInventory();
     void anOrdinaryIndexIsConvertedInTheDialog();
-    void whatTheDialogToldIsDeleted();
+    void whatTheDialogAnnouncedIsDeleted();
     void aTtlIndexIsCreatedInTheDialog();
     void itsSecondsAreChangedAndTheChartFollows();
     void documentsFallDueAndDisappear();
-    void theJournalTellsBeforeAfterAndReply();
+    void theJournalShowsBeforeAfterAndReply();
     void aKilledEngineComesBackWithAllData();
     void theEngineEndsWithTheWindow();
 
@@ -110,7 +110,7 @@ private:
     std::unique_ptr<ui::MainWindow> m_window;
     std::shared_ptr<ttl::TtlServer> m_client; // a second connection, beside the window's own
     std::int32_t m_lastVisit = 0;
-    std::int64_t m_told = 0; // documents that the dialog said would be deleted
+    std::int64_t m_announced = 0; // documents that the dialog said would be deleted
     bool m_broken = false;
 };
 
@@ -264,25 +264,25 @@ void TestMainJob::anOrdinaryIndexIsConvertedInTheDialog()
     const QRegularExpressionMatch told
         = QRegularExpression(u"^Convert and delete (\\d+) "_s).match(confirm->text());
     QVERIFY2(told.hasMatch(), qPrintable(confirm->text()));
-    m_told = told.captured(1).toLongLong();
+    m_announced = told.captured(1).toLongLong();
     // two of every three tickets are younger than 60 days
-    QVERIFY(m_told > 800 && m_told < 1'200);
+    QVERIFY(m_announced > 800 && m_announced < 1'200);
     QVERIFY(click(confirm));
     QTRY_VERIFY_WITH_TIMEOUT(dialog.isNull(), kPatienceMillis);
     QTRY_COMPARE(expiryOf(u"lastModifiedDate_1"_s), u"after 60 d"_s);
     QCOMPARE(seconds(kTickets, "lastModifiedDate_1"), 60 * 86'400);
 }
 
-void TestMainJob::whatTheDialogToldIsDeleted()
+void TestMainJob::whatTheDialogAnnouncedIsDeleted()
 {
     // the monitor sleeps a minute between its passes, unless it is told otherwise
     const auto told = m_client->runCommand(
         "admin", bson::makeDocument("setParameter", 1, "ttlMonitorSleepSecs", 1),
         tests::unlocked());
     QVERIFY(told.has_value());
-    QTRY_VERIFY_WITH_TIMEOUT(documents(kTickets) <= 3'000 - m_told, kPatienceMillis);
+    QTRY_VERIFY_WITH_TIMEOUT(documents(kTickets) <= 3'000 - m_announced, kPatienceMillis);
     // a few more may have fallen due since the count
-    QVERIFY(documents(kTickets) >= 3'000 - m_told - 3);
+    QVERIFY(documents(kTickets) >= 3'000 - m_announced - 3);
     QTRY_COMPARE_WITH_TIMEOUT(chart().overdue.count(), 0.0, kPatienceMillis);
     QTRY_VERIFY(chart().later.count() > 1'500);
 }
@@ -343,7 +343,7 @@ void TestMainJob::documentsFallDueAndDisappear()
     QCOMPARE(chart().later.count(), 15.0);
 }
 
-void TestMainJob::theJournalTellsBeforeAfterAndReply()
+void TestMainJob::theJournalShowsBeforeAfterAndReply()
 {
     QString reply;
     QCOMPARE(journalChange(u"Change index lastModifiedDate_1 of sandglass_demo.tickets"_s, &reply),

@@ -43,7 +43,7 @@ private slots:
     void aForecastCountsMeasurements();
     void documentsAreShown();
     void theServicesForecastBothRules();
-    void theEffectTellsTheMostThatCanGo();
+    void theEffectShowsTheMostThatCanGo();
     void itsOwnRuleIsChangedAndUndone();
     void bucketsGoByBothRules();
     void eachGoesBetweenItsDateAndTheLatestMoment();
@@ -153,7 +153,7 @@ void TestTimeSeriesInTheWindow::theServicesForecastBothRules()
     }
 }
 
-void TestTimeSeriesInTheWindow::theEffectTellsTheMostThatCanGo()
+void TestTimeSeriesInTheWindow::theEffectShowsTheMostThatCanGo()
 {
     const tests::RealServices services(m_engine);
     QVERIFY(services.isOpen());

@@ -31,7 +31,7 @@ private slots:
     void aKeyThatIsNotThereIsNotFound();
     void aRemovedSecretIsGone();
     void keysAreKeptApart();
-    void aRefusalIsToldAsSuch();
+    void aRefusalIsReportedAsSuch();
     void answersComeLaterNeverAtOnce();
 
 private:
@@ -137,7 +137,7 @@ void TestKeychain::keysAreKeptApart()
     QCOMPARE(readFrom(m_keychain, u"b"_s).value_or(QString()), u"2"_s);
 }
 
-void TestKeychain::aRefusalIsToldAsSuch()
+void TestKeychain::aRefusalIsReportedAsSuch()
 {
     QVERIFY(writeTo(m_keychain, u"k"_s, u"secret"_s));
     m_wallet->refuses = true;

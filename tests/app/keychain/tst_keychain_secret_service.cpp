@@ -34,7 +34,7 @@ private slots:
     void aKeyThatIsNotThereIsNotFound();
     void aRemovedSecretIsGone();
     void noFileHoldsASecretInClear();
-    void theEndOfTheServiceIsTold();
+    void theEndOfTheServiceIsReported();
 
 private:
     bool startBus(const QString& program);
@@ -160,7 +160,7 @@ void TestKeychainSecretService::noFileHoldsASecretInClear()
     QVERIFY(files > 0); // the keyring is one of them
 }
 
-void TestKeychainSecretService::theEndOfTheServiceIsTold()
+void TestKeychainSecretService::theEndOfTheServiceIsReported()
 {
     m_keyring.terminate();
     QVERIFY(m_keyring.waitForFinished());

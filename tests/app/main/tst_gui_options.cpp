@@ -37,8 +37,8 @@ private slots:
     void sizesAreRead();
     void themesAreRead_data();
     void themesAreRead();
-    void mistakesAreToldInASentence_data();
-    void mistakesAreToldInASentence();
+    void mistakesAreReportedInASentence_data();
+    void mistakesAreReportedInASentence();
     void theHelpNamesEveryOption_data();
     void theHelpNamesEveryOption();
 };
@@ -183,7 +183,7 @@ void TestGuiOptions::themesAreRead()
     }
 }
 
-void TestGuiOptions::mistakesAreToldInASentence_data()
+void TestGuiOptions::mistakesAreReportedInASentence_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("named");
@@ -198,7 +198,7 @@ void TestGuiOptions::mistakesAreToldInASentence_data()
     QTest::newRow("theme") << QStringList{u"--theme"_s, u"blue"_s} << u"blue"_s;
 }
 
-void TestGuiOptions::mistakesAreToldInASentence()
+void TestGuiOptions::mistakesAreReportedInASentence()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QString, named);

@@ -38,7 +38,7 @@ class TestCallScope : public QObject
     Q_OBJECT
 
 private slots:
-    void theScopeTellsTheWorkToStop()
+    void theScopeStopsTheWork()
     {
         const ttl::CallLimits scoped = limits();
         const CallScope scope(scoped);

@@ -148,7 +148,7 @@ private slots:
         QVERIFY(!mongo::isDocumentDbText("no option found to get"));
     }
 
-    void kindsOfCollectionsAreTold()
+    void kindsOfCollectionsAreReported()
     {
         QCOMPARE(kind(R"({"name": "c", "type": "collection", "options": {}})"),
                  CollectionKind::Ordinary);

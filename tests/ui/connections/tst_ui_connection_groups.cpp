@@ -33,7 +33,7 @@ private Q_SLOTS:
     void movingStaysWithinTheGroup();
     void theSshServerIsSaved();
     void aFileIsImported();
-    void aFileThatCannotBeReadIsTold();
+    void aFileThatCannotBeReadIsReported();
     void theExportHasNoPassword();
     void plainWithoutTlsIsRefusedInWords();
     void unknownOptionsAreNamed();
@@ -135,7 +135,7 @@ void TestConnectionGroups::aFileIsImported()
     QCOMPARE(m_fixture->list()->count(), 2);
 }
 
-void TestConnectionGroups::aFileThatCannotBeReadIsTold()
+void TestConnectionGroups::aFileThatCannotBeReadIsReported()
 {
     QVERIFY(m_fixture->open());
     m_fixture->form.importFile(u"/nowhere/x.json"_s);

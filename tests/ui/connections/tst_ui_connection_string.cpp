@@ -67,7 +67,7 @@ private Q_SLOTS:
     void aPasswordWithoutAUserIsAFault();
     void theKindOfAddressIsSwitched();
     void recentAddressesHoldNoCredentials();
-    void aRefusedSignInIsToldAndCanBeRepeated();
+    void aRefusedSignInIsReportedAndCanBeRepeated();
     void withoutItsProgramTheLocalEngineLeavesTheDialogUsable();
     void cancelAndEscapeClose_data();
     void cancelAndEscapeClose();
@@ -326,7 +326,7 @@ void TestConnectionString::recentAddressesHoldNoCredentials()
     }
 }
 
-void TestConnectionString::aRefusedSignInIsToldAndCanBeRepeated()
+void TestConnectionString::aRefusedSignInIsReportedAndCanBeRepeated()
 {
     m_fixture->factory->refuse(
         base::serverError(18, "AuthenticationFailed", "Authentication failed."));

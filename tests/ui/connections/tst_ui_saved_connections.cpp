@@ -79,7 +79,7 @@ private Q_SLOTS:
     void savingAChosenConnectionRenamesIt();
     void askingEachTimeForgetsTheKeptPassword();
     void aConnectionDeletedElsewhereLeavesTheList();
-    void aBookThatCannotBeWrittenIsToldInTheDialog();
+    void aBookThatCannotBeWrittenIsReportedInTheDialog();
     void hostileNamesAreShownAsTheyAre_data();
     void hostileNamesAreShownAsTheyAre();
     void everyRowIsReadAloudWithItsTag();
@@ -382,7 +382,7 @@ void TestSavedConnections::aConnectionDeletedElsewhereLeavesTheList()
     QVERIFY(!tool(u"deleteConnectionButton"_s)->isEnabled());
 }
 
-void TestSavedConnections::aBookThatCannotBeWrittenIsToldInTheDialog()
+void TestSavedConnections::aBookThatCannotBeWrittenIsReportedInTheDialog()
 {
     QVERIFY(m_fixture->open());
     // a folder in the place of the file: nobody can write over it

@@ -43,8 +43,8 @@ private Q_SLOTS:
     void startingIsOfferedOnceOnly();
     void aProgramThatIsMissingIsSaid();
     void theAddressIsShownWhileItRuns();
-    void theFolderIsToldAsPlainText_data();
-    void theFolderIsToldAsPlainText();
+    void theFolderIsReportedAsPlainText_data();
+    void theFolderIsReportedAsPlainText();
     void whatWasLoggedBeforeTheViewIsThere();
     void eachPartOfALineHasItsColumn();
     void aLineThatIsNoJsonIsShownWhole();
@@ -136,7 +136,7 @@ void TestEngineLog::theAddressIsShownWhileItRuns()
     QTRY_VERIFY(!phase().contains(u"mongodb"_s));
 }
 
-void TestEngineLog::theFolderIsToldAsPlainText_data()
+void TestEngineLog::theFolderIsReportedAsPlainText_data()
 {
     QTest::addColumn<QString>("name");
     QTest::newRow("like HTML") << u"<b>a & b</b>"_s;
@@ -144,7 +144,7 @@ void TestEngineLog::theFolderIsToldAsPlainText_data()
     QTest::newRow("like an entity") << u"a&amp;b"_s;
 }
 
-void TestEngineLog::theFolderIsToldAsPlainText()
+void TestEngineLog::theFolderIsReportedAsPlainText()
 {
     QFETCH(QString, name);
     const QString folder = m_fixture->folder.filePath(name);

@@ -30,7 +30,7 @@ private Q_SLOTS:
     void cleanup();
     void nothingIsShownWhileAllIsWell();
     void aMissingProgramIsSaidAndCanBeTriedAgain();
-    void aCrashIsToldUntilItIsDismissed();
+    void aCrashIsReportedUntilItIsDismissed();
     void aCrashOffersNoButton();
     void aLostServerOffersToTryNow();
     void theServersWordsAreFoldedAway();
@@ -112,7 +112,7 @@ void TestEngineNotice::aMissingProgramIsSaidAndCanBeTriedAgain()
     QVERIFY(!engineBar()->isVisible());
 }
 
-void TestEngineNotice::aCrashIsToldUntilItIsDismissed()
+void TestEngineNotice::aCrashIsReportedUntilItIsDismissed()
 {
     open(Kind::DiesOnce);
     m_fixture->engine.start();

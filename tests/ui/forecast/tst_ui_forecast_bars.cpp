@@ -67,7 +67,7 @@ private Q_SLOTS:
     void theSamplingBarIsHiddenWhenEverythingIsCounted();
     void theSamplingBarOffersWhatCanBeDone_data();
     void theSamplingBarOffersWhatCanBeDone();
-    void theShareOfTheSampleIsTold();
+    void theShareOfTheSampleIsReported();
     void aHorizonIsChosenByItsButton_data();
     void aHorizonIsChosenByItsButton();
     void theHorizonInForceIsMarkedAlone();
@@ -182,7 +182,7 @@ void TestForecastBars::theSamplingBarOffersWhatCanBeDone()
              asked);
 }
 
-void TestForecastBars::theShareOfTheSampleIsTold()
+void TestForecastBars::theShareOfTheSampleIsReported()
 {
     ui::SamplingBar bar;
     ForecastState state = sampled();

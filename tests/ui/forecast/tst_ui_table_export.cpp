@@ -31,8 +31,8 @@ private Q_SLOTS:
     void aNameWithoutASuffixGetsOne();
     void anExistingFileIsReplacedWhole();
     void cancelWritesNothing();
-    void aFileThatCannotBeWrittenIsToldAndNothingIsLeft();
-    void aFolderInTheFilesPlaceIsTold();
+    void aFileThatCannotBeWrittenIsReportedAndNothingIsLeft();
+    void aFolderInTheFilesPlaceIsReported();
     void theMessageNamesNoMarkup();
     void twoExportsDoNotMix();
     void aPageThatClosesTakesItsDialogAlong();
@@ -123,7 +123,7 @@ void TestTableExport::cancelWritesNothing()
     QVERIFY(QDir(m_folder->path()).isEmpty());
 }
 
-void TestTableExport::aFileThatCannotBeWrittenIsToldAndNothingIsLeft()
+void TestTableExport::aFileThatCannotBeWrittenIsReportedAndNothingIsLeft()
 {
     Q_EMIT ask(u"a"_s)->fileSelected(path(u"no/such/folder/table.csv"_s));
     auto* box = need<QMessageBox>(m_page.get(), u"exportFailedBox"_s);
@@ -133,7 +133,7 @@ void TestTableExport::aFileThatCannotBeWrittenIsToldAndNothingIsLeft()
     QTRY_VERIFY(!m_page->findChild<QMessageBox*>());
 }
 
-void TestTableExport::aFolderInTheFilesPlaceIsTold()
+void TestTableExport::aFolderInTheFilesPlaceIsReported()
 {
     QVERIFY(QDir().mkpath(path(u"table.csv/inner"_s)));
     Q_EMIT ask(u"a"_s)->fileSelected(path(u"table.csv"_s));

@@ -45,7 +45,7 @@ private Q_SLOTS:
     void theScaleAndTheSumAreSwitched();
     void freshNumbersSayHowExactAndHowOldTheyAre();
     void oldNumbersStayWhenTheServerFails();
-    void aFirstCountThatFailsIsToldAndCanBeRepeated();
+    void aFirstCountThatFailsIsReportedAndCanBeRepeated();
     void withoutARuleItSaysSoAndOffersTheAction();
     void aBarAsksForItsDocuments();
     void aRowOfTheTableAsksForTheSameDocuments();
@@ -243,7 +243,7 @@ void TestTimelinePanel::oldNumbersStayWhenTheServerFails()
     QCOMPARE(freshness(), u"exact · as of 00:00:00"_s);
 }
 
-void TestTimelinePanel::aFirstCountThatFailsIsToldAndCanBeRepeated()
+void TestTimelinePanel::aFirstCountThatFailsIsReportedAndCanBeRepeated()
 {
     m_fixture->server->fail("histogram", base::serverError(13, "Unauthorized", "not for you"));
     open();

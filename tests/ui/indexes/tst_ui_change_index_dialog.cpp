@@ -42,9 +42,9 @@ class TestChangeIndexDialog : public QObject
 private Q_SLOTS:
     void init();
     void cleanup();
-    void tellsWhatTheIndexIsNow();
+    void showsWhatTheIndexIsNow();
     void offersWhatTheIndexAllows();
-    void convertingTellsTheCountAndMakesItATtlIndex();
+    void convertingShowsTheCountAndMakesItATtlIndex();
     void theValueItHasCannotBeSentAgain();
     void anotherPeriodIsCountedAndSent();
     void beforeAndAfterLieOverOneAnother();
@@ -59,7 +59,7 @@ private Q_SLOTS:
     void cancelIsTheDefault();
     void escapeSendsNothing();
     void aServerThatCannotConvertSaysSo();
-    void anIndexThatIsGoneIsTold();
+    void anIndexThatIsGoneIsReported();
     void anOwnRuleIsOfferedWhatItAllows();
     void theIndexesTabOffersTheOwnRule();
 
@@ -122,7 +122,7 @@ void TestChangeIndexDialog::chooseKind(ChangeKind kind)
     QCOMPARE(kinds->currentIndex(), row);
 }
 
-void TestChangeIndexDialog::tellsWhatTheIndexIsNow()
+void TestChangeIndexDialog::showsWhatTheIndexIsNow()
 {
     open(kOrdinary);
     QCOMPARE(label(u"currentRuleLabel"_s), u"ordinary index on placedAt"_s);
@@ -140,7 +140,7 @@ void TestChangeIndexDialog::offersWhatTheIndexAllows()
     }
 }
 
-void TestChangeIndexDialog::convertingTellsTheCountAndMakesItATtlIndex()
+void TestChangeIndexDialog::convertingShowsTheCountAndMakesItATtlIndex()
 {
     open(kOrdinary, ChangeKind::Convert);
     type(period(), u"30d"_s);
@@ -330,7 +330,7 @@ void TestChangeIndexDialog::aServerThatCannotConvertSaysSo()
     QVERIFY(first && first->descending);
 }
 
-void TestChangeIndexDialog::anIndexThatIsGoneIsTold()
+void TestChangeIndexDialog::anIndexThatIsGoneIsReported()
 {
     open({tests::kOrders, "gone_1"});
     QTRY_VERIFY(need<QWidget>(m_dialog, u"changeErrorBanner"_s)->isVisible());

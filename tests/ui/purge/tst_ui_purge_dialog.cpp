@@ -32,7 +32,7 @@ class TestPurgeDialog : public QObject
 private Q_SLOTS:
     void init();
     void cleanup();
-    void tellsWhatWouldGo();
+    void showsWhatWouldGo();
     void theButtonCarriesTheCountAndTheStages();
     void deletesAndReports();
     void aLockedConnectionCannot();
@@ -114,7 +114,7 @@ void TestPurgeDialog::openPresent()
     QVERIFY(QTest::qWaitForWindowActive(m_dialog));
 }
 
-void TestPurgeDialog::tellsWhatWouldGo()
+void TestPurgeDialog::showsWhatWouldGo()
 {
     open();
     QVERIFY(label(u"purgeEffectLabel"_s).contains(u"3 of 12"_s));

@@ -47,7 +47,7 @@ private Q_SLOTS:
     void theChosenPointIsRehearsed();
     void theChangeDialogOffersAPoint();
     void theErrorStandsBesideTheBox();
-    void theBannerTellsAndEndsTheRehearsal();
+    void theBannerShowsAndEndsTheRehearsal();
 
 private:
     void open();
@@ -223,7 +223,7 @@ void TestRestorePoints::theErrorStandsBesideTheBox()
              std::optional<std::int64_t>(3'600));
 }
 
-void TestRestorePoints::theBannerTellsAndEndsTheRehearsal()
+void TestRestorePoints::theBannerShowsAndEndsTheRehearsal()
 {
     services::ServicesOptions options{
         m_fixture->folder.filePath(u"copy"_s), m_fixture->factory, {}};

@@ -36,7 +36,7 @@ private Q_SLOTS:
     void itShowsWhatIsInForce();
     void aChoiceActsAtOnce_data();
     void aChoiceActsAtOnce();
-    void numbersAreToldAsTheyAreSet();
+    void numbersAreReportedAsTheyAreSet();
     void tooSmallASampleIsCorrectedWhereItIsSeen();
     void theEngineIsStartedOrNot();
     void aChangeFromElsewhereIsShown();
@@ -109,7 +109,7 @@ void TestPreferencesDialog::aChoiceActsAtOnce()
     QCOMPARE(part<QComboBox>(list)->currentIndex(), row);
 }
 
-void TestPreferencesDialog::numbersAreToldAsTheyAreSet()
+void TestPreferencesDialog::numbersAreReportedAsTheyAreSet()
 {
     part<QSpinBox>(u"remoteIntervalSpinBox"_s)->setValue(60);
     QCOMPARE(m_presenter->state().remoteInterval, 60s);

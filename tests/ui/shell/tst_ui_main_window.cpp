@@ -53,12 +53,12 @@ private Q_SLOTS:
     void indexActionsAreOffOnTheInventory();
     void actionsOpenTheirDialogs_data();
     void actionsOpenTheirDialogs();
-    void theStatusBarTellsOfServerMonitorAndZone();
+    void theStatusBarShowsServerMonitorAndZone();
     void aRemoteConnectionIsUnlockedInTheStatusBar();
     void theActivityDockComesWithItsKeyAndStaysForTheNextStart();
     void theLayoutCanBeReset();
     void aThemeChangesTheColoursAtOnceAndIsRemembered();
-    void aLostServerIsToldAndTheDataStays();
+    void aLostServerIsReportedAndTheDataStays();
     void aServerWithoutCollectionsOffersSampleData();
     void pagesOpenByName();
     void theSummaryNamesEveryRule();
@@ -290,7 +290,7 @@ void TestMainWindow::actionsOpenTheirDialogs()
     QTRY_VERIFY(opened.isNull());
 }
 
-void TestMainWindow::theStatusBarTellsOfServerMonitorAndZone()
+void TestMainWindow::theStatusBarShowsServerMonitorAndZone()
 {
     QStatusBar* bar = m_fixture->window->statusBar();
     const auto part = [bar](const QString& name) { return need<QToolButton>(bar, name); };
@@ -352,7 +352,7 @@ void TestMainWindow::aThemeChangesTheColoursAtOnceAndIsRemembered()
     QVERIFY(lightness() > 0.5F);
 }
 
-void TestMainWindow::aLostServerIsToldAndTheDataStays()
+void TestMainWindow::aLostServerIsReportedAndTheDataStays()
 {
     const Error lost = base::failure(Errc::Network, "the cable is out");
     m_fixture->set.connections.setFirstPause(10ms);

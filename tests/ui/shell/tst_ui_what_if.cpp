@@ -37,7 +37,7 @@ private Q_SLOTS:
     void movingTheSliderRedrawsTheChartAndSendsNothing();
     void aLongDragSendsNothingEitherNorDoesItsEnd();
     void todayStaysAsAnOutline();
-    void whatWouldBeOverdueIsTold();
+    void whatWouldBeOverdueIsReported();
     void applyOpensTheChangeDialogWithThePeriod();
     void resetBringsTheForecastBack();
     void aCollectionWithoutARuleHasNoWhatIf();
@@ -163,7 +163,7 @@ void TestWhatIf::todayStaysAsAnOutline()
     QVERIFY(drawn().series.front().role == widgets::ColorRole::WhatIf);
 }
 
-void TestWhatIf::whatWouldBeOverdueIsTold()
+void TestWhatIf::whatWouldBeOverdueIsReported()
 {
     QVERIFY(open());
     const auto* overdue = part<QLabel>(u"whatIfOverdueLabel"_s);

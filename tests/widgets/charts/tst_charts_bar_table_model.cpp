@@ -35,7 +35,7 @@ class TestBarTableModel : public QObject
 
 private Q_SLOTS:
     void keepsTheRulesOfItemModels();
-    void aRowTellsRangeCountSharesAndExactness();
+    void aRowShowsRangeCountSharesAndExactness();
     void rangesAreWrittenInTheChosenZone();
     void sameNumberOfRowsIsChangedInPlace();
     void editRoleHasBareNumbers();
@@ -53,7 +53,7 @@ void TestBarTableModel::keepsTheRulesOfItemModels()
     QCOMPARE(table.rowCount(), 5);
 }
 
-void TestBarTableModel::aRowTellsRangeCountSharesAndExactness()
+void TestBarTableModel::aRowShowsRangeCountSharesAndExactness()
 {
     BarTableModel table;
     table.setTimeZone(QTimeZone::utc());

@@ -46,7 +46,7 @@ private Q_SLOTS:
     void aRangeIsAsShortAsItCanBe_data();
     void aRangeIsAsShortAsItCanBe();
     void theRangeIsInTheZoneAndInUtcToo();
-    void theHourThatComesTwiceIsToldFromUtc();
+    void theHourThatComesTwiceIsReadFromUtc();
     void barsWithoutARangeHaveNoneInUtc();
     void kindsHaveNames_data();
     void kindsHaveNames();
@@ -94,7 +94,7 @@ void TestRowText::theRangeIsInTheZoneAndInUtcToo()
     QCOMPARE(text.utcRange(row), u"Sat 22 Nov 2025, 12:00 – 12:15 UTC"_s);
 }
 
-void TestRowText::theHourThatComesTwiceIsToldFromUtc()
+void TestRowText::theHourThatComesTwiceIsReadFromUtc()
 {
     // the clocks of Berlin go back from 03:00 to 02:00 on 26 October 2025, at 01:00 UTC
     const RowText text(QTimeZone("Europe/Berlin"), QLocale::c());

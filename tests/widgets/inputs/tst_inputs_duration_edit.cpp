@@ -22,7 +22,7 @@ private Q_SLOTS:
     void showsAValueInItsNaturalUnit();
     void typedUnitsMoveIntoTheUnitBox();
     void changingTheUnitChangesTheMeaning();
-    void tellsEachValidValueOnce();
+    void showsEachValidValueOnce();
     void saysWhatIsWrong();
     void theRangeCanBeNarrowed();
     void everyControlHasANameForScreenReaders();
@@ -72,7 +72,7 @@ void TestDurationEdit::changingTheUnitChangesTheMeaning()
     QCOMPARE(m_edit->seconds(), std::optional<qint64>(90 * 3600));
 }
 
-void TestDurationEdit::tellsEachValidValueOnce()
+void TestDurationEdit::showsEachValidValueOnce()
 {
     const QSignalSpy changes(m_edit.get(), &DurationEdit::secondsChanged);
     m_edit->setSeconds(60);

@@ -40,7 +40,7 @@ private Q_SLOTS:
     void homeAndEndReachTheBounds();
     void theWheelGoesAStep();
     void boundsHoldTheDuration();
-    void eachDurationIsToldOnce();
+    void eachDurationIsReportedOnce();
     void theValueIsSpokenInWords();
 
 private:
@@ -176,7 +176,7 @@ void TestDurationSlider::boundsHoldTheDuration()
     QCOMPARE(m_slider->seconds(), qint64{60});
 }
 
-void TestDurationSlider::eachDurationIsToldOnce()
+void TestDurationSlider::eachDurationIsReportedOnce()
 {
     const QSignalSpy told(m_slider.get(), &DurationSlider::secondsChanged);
     m_slider->setSeconds(kDay);

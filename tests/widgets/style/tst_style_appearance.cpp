@@ -46,7 +46,7 @@ private Q_SLOTS:
     void barsStandOutFromTheBackground_data();
     void barsStandOutFromTheBackground();
     void thePaletteOfTheChartIsTheAgreedOne();
-    void applyingAThemeSetsThePaletteAndTellsOnce();
+    void applyingAThemeSetsThePaletteAndEmitsOnce();
     void systemFollowsTheDesktop();
     void iconsFollowTheTheme();
     void anUnknownIconIsNull();
@@ -147,7 +147,7 @@ void TestAppearance::thePaletteOfTheChartIsTheAgreedOne()
     QCOMPARE(seriesRole(8), ColorRole::OtherSeries);
 }
 
-void TestAppearance::applyingAThemeSetsThePaletteAndTellsOnce()
+void TestAppearance::applyingAThemeSetsThePaletteAndEmitsOnce()
 {
     Appearance& appearance = Appearance::instance();
     appearance.apply(Theme::Light);

@@ -34,8 +34,8 @@ private Q_SLOTS:
     void hostileTextIsShownAsItIs();
     void theActionIsNamedWithoutItsAccessKey();
     void theActionIsTriggeredByMouseAndKeyboard();
-    void closingHidesAndTellsOnce();
-    void clearingTellsNobody();
+    void closingHidesAndEmitsOnce();
+    void clearingEmitsNothing();
     void theCopyHoldsEverythingThatWasSaid();
     void tabGoesThroughTheButtons();
     void theIconFollowsToneAndTheme();
@@ -138,7 +138,7 @@ void TestErrorBanner::theActionIsTriggeredByMouseAndKeyboard()
     QVERIFY(m_banner->isVisible()); // whoever acts on it takes it away
 }
 
-void TestErrorBanner::closingHidesAndTellsOnce()
+void TestErrorBanner::closingHidesAndEmitsOnce()
 {
     m_banner->showError({u"A"_s, {}, {}, {}, {}, Tone::Error});
     const QSignalSpy dismissed(m_banner, &ErrorBanner::dismissed);
@@ -147,7 +147,7 @@ void TestErrorBanner::closingHidesAndTellsOnce()
     QCOMPARE(dismissed.count(), 1);
 }
 
-void TestErrorBanner::clearingTellsNobody()
+void TestErrorBanner::clearingEmitsNothing()
 {
     m_banner->showError({u"A"_s, {}, {}, {}, {}, Tone::Error});
     const QSignalSpy dismissed(m_banner, &ErrorBanner::dismissed);

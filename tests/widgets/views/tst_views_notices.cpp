@@ -41,7 +41,7 @@ private Q_SLOTS:
     void anEmptyStateOffersItsAction();
     void aFigureIsOneSentenceForScreenReaders();
     void tilesAreKeptWhenFiguresChange();
-    void aShortenedLabelTellsItsWholeText();
+    void aShortenedLabelShowsItsWholeText();
 };
 
 void TestNotices::aBannerFoldsItsDetailsAway()
@@ -139,7 +139,7 @@ void TestNotices::tilesAreKeptWhenFiguresChange()
     QCOMPARE(first->figure().value, QStringLiteral("\u2013"));
 }
 
-void TestNotices::aShortenedLabelTellsItsWholeText()
+void TestNotices::aShortenedLabelShowsItsWholeText()
 {
     ElidedLabel label;
     label.setText(QStringLiteral("a_very_long_collection_name_<b>"));

@@ -19,7 +19,7 @@ class TestDefinition : public QObject
     Q_OBJECT
 
 private slots:
-    void orderedPatternsAreToldFromSpecialOnes()
+    void orderedPatternsDifferFromSpecialOnes()
     {
         QVERIFY(indexOn(R"({"a":1,"b":-1})", "i").isOrdered());
         QVERIFY(!indexOn(R"({"a":"hashed"})", "i").isOrdered());

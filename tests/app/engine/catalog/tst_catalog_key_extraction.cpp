@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(extracted.error().serverCodeName, std::string("CannotIndexParallelArrays"));
     }
 
-    void meetingAnArrayIsTold()
+    void meetingAnArrayIsReported()
     {
         const KeyExtractor extractor({"a"}, false);
         QVERIFY(need(extractor.extract(doc(R"({"a":[1]})"), [](auto) {})));

@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(codeOf(m_data->catalog->rename({"db", "c"}, {"db", "a$b"}, false)), 73);
     }
 
-    void findOrCreateTellsWhetherItMadeTheCollection()
+    void findOrCreateShowsWhetherItMadeTheCollection()
     {
         bool created = false;
         const auto first = need(m_data->catalog->findOrCreate({"db", "c"}, &created));

@@ -172,7 +172,7 @@ private slots:
         QVERIFY(m_fixture->catalog->find(oplogNamespace()) != nullptr);
     }
 
-    void statementsOfARetryableWriteAreToldTheirEntries()
+    void statementsOfARetryableWriteGetTheirEntries()
     {
         start();
         LoggedStatements logged;

@@ -76,7 +76,7 @@ private slots:
 
     void flagsOfOldVersionsAreAccepted() { m_db->good(R"({"create":"c","flags":0})"); }
 
-    void droppingTellsTheNumberOfIndexes()
+    void droppingShowsTheNumberOfIndexes()
     {
         m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"}]})");
         VERIFY_HOLDS(m_db->run(R"({"drop":"c"})"), R"({"nIndexesWas":2,"ns":"db.c","ok":1})");

@@ -19,7 +19,7 @@ private slots:
     void init() { m_db = std::make_unique<CommandFixture>(); }
     void cleanup() { m_db.reset(); }
 
-    void itTellsHowMuchWasFreed()
+    void itShowsHowMuchWasFreed()
     {
         m_db->good(R"({"insert":"c","documents":[{"_id":1},{"_id":2}]})");
         const bson::Document reply = m_db->good(R"({"compact":"c","force":true,"comment":"x"})");

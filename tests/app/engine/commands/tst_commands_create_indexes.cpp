@@ -251,7 +251,7 @@ private slots:
         VERIFY_HOLDS(m_db->listedIndex("c", "TTLfr"), R"({"expireAfterSeconds":120})");
     }
 
-    void aNewCollectionIsToldInTheReply()
+    void aNewCollectionIsReportedInTheReply()
     {
         VERIFY_HOLDS(m_db->run(ttlIndex("1")), R"({"numIndexesBefore":1,"numIndexesAfter":2,
                                               "createdCollectionAutomatically":true,"ok":1})");

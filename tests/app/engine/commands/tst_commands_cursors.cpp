@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(qint64{m_db->cursors.count()}, qint64(idOf(reply) == 0 ? 0 : 1));
     }
 
-    void killCursorsTellsWhatItFound()
+    void killCursorsShowsWhatItFound()
     {
         const bson::Document first = m_db->good(R"({"find":"c","batchSize":1})");
         const bson::Document second = m_db->good(R"({"find":"c","batchSize":1})");

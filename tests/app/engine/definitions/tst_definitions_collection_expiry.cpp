@@ -48,7 +48,7 @@ private slots:
         QTEST(errorOf(checkedCollectionSeconds(seconds, kNow)), "code");
     }
 
-    void whatIsTooLargeForMillisecondsIsToldSo()
+    void whatIsTooLargeForMillisecondsSaysSo()
     {
         const qint64 most = std::numeric_limits<qint64>::max() / 1000;
         QVERIFY(wordsOf(checkedCollectionSeconds(most + 1, kNow))
@@ -187,7 +187,7 @@ private slots:
                  std::string(R"({"$numberLong":"60"})"));
     }
 
-    void theReplyTellsNoOldValue()
+    void theReplyShowsNoOldValue()
     {
         CommandFixture db;
         makeAll(db);

@@ -163,7 +163,7 @@ private slots:
         QVERIFY(p.pass.lockedOut());
     }
 
-    void unusableStoredSecondsAreToldAtStart()
+    void unusableStoredSecondsAreReportedAtStart()
     {
         Passes p;
         p.data.addTtlIndex("good", R"({"t":1})", 5);

@@ -170,7 +170,7 @@ public:
             turn.wakeOnChange = true;
             if (*turn.wait > std::chrono::milliseconds(0)) {
                 const std::lock_guard lock(m_mutex);
-                ++m_rests;
+                ++m_waits;
                 return std::nullopt;
             }
             turn.wait.reset();
@@ -202,10 +202,10 @@ public:
     }
 
     /// How often a request {rest: ms} was put to rest.
-    int rests() const
+    int waits() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_rests;
+        return m_waits;
     }
     bool isReleased() const
     {
@@ -234,7 +234,7 @@ private:
     std::vector<std::int64_t> m_open; // guarded by m_mutex
     std::string m_lastRemote; // guarded by m_mutex
     int m_handled = 0; // guarded by m_mutex
-    int m_rests = 0; // guarded by m_mutex
+    int m_waits = 0; // guarded by m_mutex
     bool m_released = false; // guarded by m_mutex
 };
 

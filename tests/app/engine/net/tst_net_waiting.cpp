@@ -41,7 +41,7 @@ private slots:
         // nothing wakes it, so only its time can bring the answer; it looked once, and rested
         QVERIFY(client.send(requestWith(1, "rest", 50)));
         QCOMPARE(client.reply(), 1);
-        QCOMPARE(m_echo->rests(), 1);
+        QCOMPARE(m_echo->waits(), 1);
     }
 
     void anInstantRequestMayRestToo()
@@ -50,7 +50,7 @@ private slots:
         QVERIFY(client.send(
             wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "rest", 50, "instant", 1))));
         QCOMPARE(client.reply(), 1);
-        QCOMPARE(m_echo->rests(), 1);
+        QCOMPARE(m_echo->waits(), 1);
     }
 
     void restingRequestsLeaveTheWorkersFree()
@@ -60,7 +60,7 @@ private slots:
             resting.push_back(RawClient::toPort(m_server->port()));
             QVERIFY(resting.back().send(requestWith(n, "rest", 60'000)));
         }
-        QTRY_COMPARE(m_echo->rests(), 50);
+        QTRY_COMPARE(m_echo->waits(), 50);
         const auto client = RawClient::toPort(m_server->port());
         for (int n = 0; n < 100; ++n) {
             QVERIFY(client.send(requestFrame(n)));
@@ -75,7 +75,7 @@ private slots:
             resting.push_back(RawClient::toPort(m_server->port()));
             QVERIFY(resting.back().send(requestWith(n, "rest", 60'000)));
         }
-        QTRY_COMPARE(m_echo->rests(), 10);
+        QTRY_COMPARE(m_echo->waits(), 10);
         m_echo->release();
         m_server->announceChange();
         for (int n = 0; n < 10; ++n) {
@@ -94,29 +94,29 @@ private slots:
         });
         const auto client = RawClient::toPort(m_server->port());
         QVERIFY(client.send(requestWith(1, "rest", 60'000)));
-        QTRY_VERIFY(m_echo->rests() > 100);
+        QTRY_VERIFY(m_echo->waits() > 100);
         m_echo->release();
         QCOMPARE(client.reply(), 1);
         stop = true;
         changes.join();
     }
 
-    void aClientThatLeavesIsNoticedWhileItRests()
+    void aClientThatLeavesIsNoticedWhileItWaits()
     {
         {
             const auto client = RawClient::toPort(m_server->port());
             QVERIFY(client.send(requestWith(1, "rest", 60'000)));
-            QTRY_COMPARE(m_echo->rests(), 1);
+            QTRY_COMPARE(m_echo->waits(), 1);
         }
         QTRY_COMPARE(m_echo->open(), 0);
-        QCOMPARE(m_echo->rests(), 1);
+        QCOMPARE(m_echo->waits(), 1);
     }
 
-    void theNextRequestMayComeWhileOneRests()
+    void theNextRequestMayComeWhileOneWaits()
     {
         const auto client = RawClient::toPort(m_server->port());
         QVERIFY(client.send(requestWith(1, "rest", 60'000)));
-        QTRY_COMPARE(m_echo->rests(), 1);
+        QTRY_COMPARE(m_echo->waits(), 1);
         QVERIFY(client.send(requestFrame(2)));
         m_echo->release();
         m_server->announceChange();
@@ -124,12 +124,12 @@ private slots:
         QCOMPARE(client.reply(), 2);
     }
 
-    void aStopAnswersWhatRests()
+    void aStopAnswersWhatWaits()
     {
         const auto client = RawClient::toPort(m_server->port());
         // an hour: a stop that waited for it would meet the test's own limit
         QVERIFY(client.send(requestWith(7, "rest", 3'600'000)));
-        QTRY_COMPARE(m_echo->rests(), 1);
+        QTRY_COMPARE(m_echo->waits(), 1);
         m_server->stop();
         QCOMPARE(client.reply(), 7);
         QVERIFY(client.closedByPeer());

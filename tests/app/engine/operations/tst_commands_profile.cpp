@@ -29,7 +29,7 @@ private slots:
     }
     void cleanup() { m_db.reset(); }
 
-    void theReplyTellsWhatWas()
+    void theReplyShowsWhatWas()
     {
         VERIFY_HOLDS(m_db->run(R"({"profile":-1})"),
                      R"({"was":0,"slowms":100,"sampleRate":1.0,"ok":1})");

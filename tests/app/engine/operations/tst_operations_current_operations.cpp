@@ -153,7 +153,7 @@ private slots:
         QCOMPARE(m_db->runOnAdmin(R"({"killOp":1})")["ok"].toDouble(), 0.0);
     }
 
-    void aLockIsToldBesideTheOperations()
+    void aLockIsReportedBesideTheOperations()
     {
         QVERIFY(!m_db->runOnAdmin(R"({"currentOp":1})").contains("fsyncLock"));
         m_db->writeGate.fsyncLocks = 1;

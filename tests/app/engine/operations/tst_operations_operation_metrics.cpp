@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(qint64{latency.commands.operations}, qint64{1});
     }
 
-    void topTellsTheKindsApart_data()
+    void topSeparatesTheKinds_data()
     {
         QTest::addColumn<QString>("command");
         QTest::addColumn<QString>("kind");
@@ -90,7 +90,7 @@ private slots:
         row("aggregate", "commands");
         row("findAndModify", "commands");
     }
-    void topTellsTheKindsApart()
+    void topSeparatesTheKinds()
     {
         QFETCH(QString, command);
         QFETCH(QString, kind);

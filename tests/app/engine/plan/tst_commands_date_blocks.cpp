@@ -39,7 +39,7 @@ private slots:
     void aDateOutsideOfAllBucketsIsStillAnError();
     void aHintDecides();
     void aHiddenIndexIsLeftAlone();
-    void explainTellsWhereTheNumbersComeFrom();
+    void explainShowsWhereTheNumbersComeFrom();
     void explainOfAPipelineKeepsTheLaterStages();
     void aBoundedAnswerKeepsItsWord();
     void aBoundedAnswerIsRefusedWhereThereIsNone_data();
@@ -268,7 +268,7 @@ void TestDateBlocks::aHiddenIndexIsLeftAlone()
             != std::string::npos);
 }
 
-void TestDateBlocks::explainTellsWhereTheNumbersComeFrom()
+void TestDateBlocks::explainShowsWhereTheNumbersComeFrom()
 {
     fill(false, 7);
     index(R"(,"expireAfterSeconds":5)");

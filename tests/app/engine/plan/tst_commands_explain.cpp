@@ -80,7 +80,7 @@ private slots:
         QTEST(stagesOf(reply["queryPlanner"].asDocument()["winningPlan"]), "stages");
     }
 
-    void executionTellsWhatWasRead()
+    void executionShowsWhatWasRead()
     {
         VERIFY_HOLDS(
             m_db->run(

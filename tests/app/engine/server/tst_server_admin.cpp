@@ -145,7 +145,7 @@ private slots:
         QVERIFY(!collection->index("t_1")->definition.rule().valid);
     }
 
-    void powerOfTwoSizesAreToldByOldServersOnly()
+    void powerOfTwoSizesAreReportedByOldServersOnly()
     {
         DispatcherFixture engine;
         engine.run(R"({"create":"c"})");
@@ -236,7 +236,7 @@ private slots:
                  std::int64_t{14});
     }
 
-    void timeIsToldByCollectionAndKind()
+    void timeIsReportedByCollectionAndKind()
     {
         DispatcherFixture engine;
         engine.run(R"({"insert":"c","documents":[{"_id":1}]})");

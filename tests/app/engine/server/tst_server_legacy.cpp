@@ -75,7 +75,7 @@ private slots:
                  QStringLiteral(R"({"_id":1} {"_id":2})"));
     }
 
-    void aFailedInsertIsToldByGetLastErrorOnItsConnectionOnly()
+    void aFailedInsertIsReportedByGetLastErrorOnItsConnectionOnly()
     {
         DispatcherFixture engine;
         engine.send(DispatcherFixture::insert("db.c", {R"({"_id":1})"}), 1);
@@ -101,7 +101,7 @@ private slots:
                  std::size_t{2});
     }
 
-    void anUpdateTellsWhetherSomethingWasThere()
+    void anUpdateShowsWhetherSomethingWasThere()
     {
         DispatcherFixture engine;
         fill(engine, 6);

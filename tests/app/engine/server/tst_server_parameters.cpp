@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    void settingTellsWhatWas()
+    void settingShowsWhatWas()
     {
         Parameters engine;
         const bson::Document reply = engine.set("\"ttlMonitorSleepSecs\":7");

@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(m_log.count(base::Severity::Warning), 0);
     }
 
-    void damageInsideTheJournalIsToldAndWhatIsBeforeItKept()
+    void damageInsideTheJournalIsReportedAndWhatIsBeforeItKept()
     {
         fill("data", 20);
         damageJournal();

@@ -74,7 +74,7 @@ private slots:
                  QStringLiteral(R"({"_id":2})"));
     }
 
-    void aGetMoreThatFindsNothingRestsUntilItsTimeIsOver()
+    void aGetMoreThatFindsNothingWaitsUntilItsTimeIsOver()
     {
         m_engine->good(R"({"insert":"log","documents":[{"_id":1}]})");
         const bson::Document tail

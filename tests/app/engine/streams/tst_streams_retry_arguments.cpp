@@ -64,7 +64,7 @@ private slots:
         QVERIFY2(reply["code"].asInt32() == code, bson::toJson(reply).c_str());
     }
 
-    void statementsAreToldApartByTheirNumbers()
+    void statementsAreDistinguishedByTheirNumbers()
     {
         VERIFY_HOLDS(insert({1, 2}, 1, 1), R"({"n":2})");
         // the same numbers are the same statements, whatever they say

@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(seen, (QList<int>{1, 2}));
     }
 
-    void theArrayElementThatMatchedIsTold_data()
+    void theArrayElementThatMatchedIsReported_data()
     {
         QTest::addColumn<QString>("filter");
         QTest::addColumn<int>("index"); // -1: none
@@ -123,7 +123,7 @@ private slots:
         QTest::newRow("elemMatch") << R"({"l":{"$elemMatch":{"$gt":7}}})" << 2;
         QTest::newRow("no array condition") << R"({"_id":9})" << -1;
     }
-    void theArrayElementThatMatchedIsTold()
+    void theArrayElementThatMatchedIsReported()
     {
         QFETCH(QString, filter);
         QFETCH(int, index);

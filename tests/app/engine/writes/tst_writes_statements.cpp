@@ -156,7 +156,7 @@ private slots:
         QTEST(errorOf(checkDeleteFields(document)), "code");
     }
 
-    void aDeletionOfAllIsToldFromThatOfOne()
+    void aDeletionOfAllDiffersFromThatOfOne()
     {
         QVERIFY(parsedDeletion(QStringLiteral(R"({"q":{},"limit":0})")).multi);
         QVERIFY(!parsedDeletion(QStringLiteral(R"({"q":{},"limit":1})")).multi);

@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(violationsOf("ab"), QStringLiteral(R"([{"ids":[3,4]},{"ids":[1,2]}])"));
     }
 
-    void atMostAThousandGroupsAreTold()
+    void atMostAThousandGroupsAreReported()
     {
         m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"}]})");
         bson::Builder documents;

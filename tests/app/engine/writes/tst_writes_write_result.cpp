@@ -20,7 +20,7 @@ class WritesWriteResultTest : public QObject
     Q_OBJECT
 
 private slots:
-    void nothingDoneIsTold()
+    void nothingDoneIsReported()
     {
         QCOMPARE(reply(WriteResult(), false), QStringLiteral(R"({"n":0})"));
         QCOMPARE(reply(WriteResult(), true), QStringLiteral(R"({"n":0,"nModified":0})"));

@@ -46,7 +46,7 @@ private Q_SLOTS:
     void severalRulesAreToBeChosenFrom();
     void aRefreshBringsNewDates();
     void thePeriodStaysWithinItsBounds();
-    void aFailureIsToldAndTheNextRefreshTriesAgain();
+    void aFailureIsReportedAndTheNextRefreshTriesAgain();
     void aChangedRuleEndsIt();
     void closingBringsTheForecastBack();
     void aRuleAtTheStoredDateStartsAtZero();
@@ -238,7 +238,7 @@ void TestWhatIfPresenter::thePeriodStaysWithinItsBounds()
     QCOMPARE(state().seconds, state().most);
 }
 
-void TestWhatIfPresenter::aFailureIsToldAndTheNextRefreshTriesAgain()
+void TestWhatIfPresenter::aFailureIsReportedAndTheNextRefreshTriesAgain()
 {
     show();
     m_fixture->server->fail("histogram", base::failure(Errc::Timeout, "slow"));

@@ -77,7 +77,7 @@ private Q_SLOTS:
     void aCancelledCountNeedsTheName();
     void aProductionConnectionNeedsTheName();
     void aLockedConnectionRefuses();
-    void aVanishedIndexIsToldAndLeftOut();
+    void aVanishedIndexIsReportedAndLeftOut();
     void withoutAPeriodNothingCanBeSent();
 };
 
@@ -205,7 +205,7 @@ void TestBatchChange::aLockedConnectionRefuses()
     QVERIFY(batch.state().confirm.enabled);
 }
 
-void TestBatchChange::aVanishedIndexIsToldAndLeftOut()
+void TestBatchChange::aVanishedIndexIsReportedAndLeftOut()
 {
     Shop fixture;
     QVERIFY(fixture.connect());

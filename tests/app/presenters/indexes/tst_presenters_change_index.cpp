@@ -71,7 +71,7 @@ private Q_SLOTS:
     void anOwnRuleIsSwitchedOn();
     void anOwnRuleIsSwitchedOff();
     void anOwnRuleReachesBackTo1970AtMost();
-    void aTimeSeriesTellsTheMostThatCanGo();
+    void aTimeSeriesShowsTheMostThatCanGo();
 };
 
 void TestChangeIndex::anOrdinaryIndexIsConverted()
@@ -368,7 +368,7 @@ void TestChangeIndex::anOwnRuleReachesBackTo1970AtMost()
     QVERIFY(!change.state().confirm.enabled);
 }
 
-void TestChangeIndex::aTimeSeriesTellsTheMostThatCanGo()
+void TestChangeIndex::aTimeSeriesShowsTheMostThatCanGo()
 {
     ServiceFixture fixture;
     tests::FakeTtlServer::Collection& weather = fixture.server->collection(kSeen);

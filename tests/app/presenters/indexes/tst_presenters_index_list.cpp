@@ -26,13 +26,13 @@ class TestIndexList : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void theTableTellsWhatEachIndexIs();
+    void theTableShowsWhatEachIndexIs();
     void itFollowsAnnouncedChanges();
     void aLockedConnectionCannotCreateAndSaysWhy();
     void aFailureIsShown();
 };
 
-void TestIndexList::theTableTellsWhatEachIndexIs()
+void TestIndexList::theTableShowsWhatEachIndexIs()
 {
     ServiceFixture fixture;
     fixture.server->addIndex(kTickets, "made", 0);

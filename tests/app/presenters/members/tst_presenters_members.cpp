@@ -135,7 +135,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!presenter.state().reading);
     }
 
-    void aFailOverIsTold()
+    void aFailOverIsReported()
     {
         SetOfThree fixture;
         QVERIFY(fixture.connect());
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QVERIFY(presenter.pauseQuestion("nobody").isEmpty());
     }
 
-    void pausingAndResumingAreTold()
+    void pausingAndResumingAreReported()
     {
         SetOfThree fixture;
         QVERIFY(fixture.connect());
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QVERIFY(presenter.members().row(0).canPause);
     }
 
-    void aFailedPauseIsTold()
+    void aFailedPauseIsReported()
     {
         SetOfThree fixture;
         QVERIFY(fixture.connect());

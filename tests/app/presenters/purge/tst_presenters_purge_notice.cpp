@@ -21,7 +21,7 @@ class TestPurgeNotice : public QObject
 
 private Q_SLOTS:
     void itIsHiddenWithoutAPurge();
-    void itTellsOfThePurgeUnderWayAndLeavesWithIt();
+    void itShowsThePurgeUnderWayAndLeavesWithIt();
     void aRunningPurgeCannotBeDiscardedHere();
 };
 
@@ -36,7 +36,7 @@ void TestPurgeNotice::itIsHiddenWithoutAPurge()
     QVERIFY(!notice.state().visible);
 }
 
-void TestPurgeNotice::itTellsOfThePurgeUnderWayAndLeavesWithIt()
+void TestPurgeNotice::itShowsThePurgeUnderWayAndLeavesWithIt()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());

@@ -87,8 +87,8 @@ class TestAlertPresenter : public QObject
 
 private Q_SLOTS:
     void anAlertIsPutOnTheDesktopOnce();
-    void standingPassesAreToldInWords();
-    void aWaveIsToldInWords();
+    void standingPassesAreReportedInWords();
+    void aWaveIsReportedInWords();
     void preferencesActAtOnceAndAreKept();
     void theNavigatorMarksTheCollection();
     void theNavigatorMarksTheConnection();
@@ -110,7 +110,7 @@ void TestAlertPresenter::anAlertIsPutOnTheDesktopOnce()
     QVERIFY(message.text.startsWith(u"2 "_s));
 }
 
-void TestAlertPresenter::standingPassesAreToldInWords()
+void TestAlertPresenter::standingPassesAreReportedInWords()
 {
     services::Alert alert;
     alert.key.kind = services::AlertKind::PassesStalled;
@@ -120,7 +120,7 @@ void TestAlertPresenter::standingPassesAreToldInWords()
     QVERIFY(alertText(alert).contains(u"7 document"_s));
 }
 
-void TestAlertPresenter::aWaveIsToldInWords()
+void TestAlertPresenter::aWaveIsReportedInWords()
 {
     services::Alert alert;
     alert.key = {services::AlertKind::Wave, {kSessions, "seen_1"}};

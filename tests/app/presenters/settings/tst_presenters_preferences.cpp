@@ -32,7 +32,7 @@ private Q_SLOTS:
     void aFileEditedByHandDoesNoHarm();
     void anUnknownZoneChangesNothing();
     void theLanguageCanBeReadBeforeThereAreServices();
-    void aLayoutIsKeptByNameAndTellsNobody();
+    void aLayoutIsKeptByNameAndEmitsNothing();
 
 private:
     const PreferencesState& state() const { return m_preferences->state(); }
@@ -177,7 +177,7 @@ void TestPreferences::theLanguageCanBeReadBeforeThereAreServices()
     QCOMPARE(PreferencesPresenter::savedLanguage(folder), u"en"_s);
 }
 
-void TestPreferences::aLayoutIsKeptByNameAndTellsNobody()
+void TestPreferences::aLayoutIsKeptByNameAndEmitsNothing()
 {
     const QSignalSpy changed(m_preferences.get(), &PreferencesPresenter::stateChanged);
     const QByteArray bytes("\x00\xff\x01", 3);

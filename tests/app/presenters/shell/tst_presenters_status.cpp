@@ -23,9 +23,9 @@ private Q_SLOTS:
     void eachPartHasItsText();
     void whileTheCatalogueIsReadItSaysSo();
     void theLockCountsDown();
-    void aLostConnectionTellsWhenItIsTriedAgain();
+    void aLostConnectionShowsWhenItIsTriedAgain();
     void aWrongClockIsSuspicious();
-    void theMonitorTellsLastAndNextPass();
+    void theMonitorShowsLastAndNextPass();
     void anotherZoneIsRemembered();
     void preferencesStayInRange();
 };
@@ -81,7 +81,7 @@ void TestStatus::theLockCountsDown()
     QVERIFY(status.state().locked);
 }
 
-void TestStatus::aLostConnectionTellsWhenItIsTriedAgain()
+void TestStatus::aLostConnectionShowsWhenItIsTriedAgain()
 {
     ServiceFixture fixture;
     QVERIFY(fixture.connect(false));
@@ -110,7 +110,7 @@ void TestStatus::aWrongClockIsSuspicious()
     QVERIFY(status.state().clockText.contains(u"5.0"_s));
 }
 
-void TestStatus::theMonitorTellsLastAndNextPass()
+void TestStatus::theMonitorShowsLastAndNextPass()
 {
     ServiceFixture fixture;
     QVERIFY(fixture.connect());

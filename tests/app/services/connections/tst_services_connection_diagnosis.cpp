@@ -62,9 +62,9 @@ private Q_SLOTS:
     void aClosedPortRefuses();
     void aMissingSocketIsNamed();
     void aSocketWithoutServerRefuses();
-    void whatAnswersIsTold_data();
-    void whatAnswersIsTold();
-    void bothHostNamesAreTold();
+    void whatAnswersIsReported_data();
+    void whatAnswersIsReported();
+    void bothHostNamesAreReported();
     void anExpiredCertificateHasItsDate();
     void anUnknownIssuerIsNamed();
     void acceptedErrorsAreNoTrouble();
@@ -74,11 +74,11 @@ private Q_SLOTS:
     void aCertificateFileThatIsMissingIsNamed_data();
     void aCertificateFileThatIsMissingIsNamed();
     void aWrongSetNameHasBothNames();
-    void aServerWithoutASetIsTold();
+    void aServerWithoutASetIsReported();
     void aWrongPasswordNamesUserAndDatabase();
     void aMechanismThatIsNotOfferedIsNamed();
     void aRefusedMechanismIsFoundWithoutAList();
-    void aMissingLoginIsTold();
+    void aMissingLoginIsReported();
     void nothingIsSentForAStringThatIsRefused();
     void noPasswordIsEverSent();
     void theHostThatCameFurthestCounts();
@@ -127,7 +127,7 @@ void TestConnectionDiagnosis::aSocketWithoutServerRefuses()
     QCOMPARE(findingOf("mongodb://" + escaped.toStdString()).trouble, ConnectTrouble::Refused);
 }
 
-void TestConnectionDiagnosis::whatAnswersIsTold_data()
+void TestConnectionDiagnosis::whatAnswersIsReported_data()
 {
     QTest::addColumn<int>("manner");
     QTest::addColumn<int>("trouble");
@@ -140,7 +140,7 @@ void TestConnectionDiagnosis::whatAnswersIsTold_data()
     row("end", MockManner::Closing, ConnectTrouble::ClosedAtOnce);
 }
 
-void TestConnectionDiagnosis::whatAnswersIsTold()
+void TestConnectionDiagnosis::whatAnswersIsReported()
 {
     QFETCH(int, manner);
     QFETCH(int, trouble);
@@ -148,7 +148,7 @@ void TestConnectionDiagnosis::whatAnswersIsTold()
     QCOMPARE(static_cast<int>(findingOf(server.uri()).trouble), trouble);
 }
 
-void TestConnectionDiagnosis::bothHostNamesAreTold()
+void TestConnectionDiagnosis::bothHostNamesAreReported()
 {
     const MockServer server(MockManner::Mongo,
                             m_authority.server(u"DNS:db1.example,DNS:db2.example"_s));
@@ -253,7 +253,7 @@ void TestConnectionDiagnosis::aWrongSetNameHasBothNames()
     QCOMPARE(findingOf(server.uri("?replicaSet=rs0")).trouble, ConnectTrouble::None);
 }
 
-void TestConnectionDiagnosis::aServerWithoutASetIsTold()
+void TestConnectionDiagnosis::aServerWithoutASetIsReported()
 {
     const MockServer server;
     const ConnectFinding finding = findingOf(server.uri("?replicaSet=rs1"));
@@ -296,7 +296,7 @@ void TestConnectionDiagnosis::aRefusedMechanismIsFoundWithoutAList()
     QCOMPARE(findingOf(uri, kRefusedLogin).trouble, ConnectTrouble::Password);
 }
 
-void TestConnectionDiagnosis::aMissingLoginIsTold()
+void TestConnectionDiagnosis::aMissingLoginIsReported()
 {
     const MockServer server;
     const Error refused

@@ -34,7 +34,7 @@ private Q_SLOTS:
     void missingPrivilegesFailAtTheirStage();
     void cancellingMarksTheStageUnderWay();
     void startingAgainForgetsTheRunBefore();
-    void srvWantsTlsUnlessToldOtherwise();
+    void srvWantsTlsByDefault();
     void socketsFindAListeningServer();
     void socketsTellThatNobodyListens();
     void socketsTellThatAUnixSocketIsMissing();
@@ -171,7 +171,7 @@ void TestConnectionTest::startingAgainForgetsTheRunBefore()
     QCOMPARE(marks(), u"pF...."_s);
 }
 
-void TestConnectionTest::srvWantsTlsUnlessToldOtherwise()
+void TestConnectionTest::srvWantsTlsByDefault()
 {
     QVERIFY(wantsTls(partsOf("mongodb+srv://c.example.net")));
     QVERIFY(!wantsTls(partsOf("mongodb+srv://c.example.net/?tls=false")));

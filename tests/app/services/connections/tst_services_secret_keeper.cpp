@@ -25,7 +25,7 @@ private Q_SLOTS:
     void aSecretIsKeptInTheKeychainAndNotInMemory();
     void withoutAKeychainItStaysInMemoryAndSaysSo();
     void aKeychainThatHangsCountsAsNone();
-    void aRefusalIsTold();
+    void aRefusalIsReported();
     void whatWasNeverKeptIsNowhere();
     void withoutAStoreEverythingStaysInMemory();
     void forgettingClearsBothPlaces();
@@ -90,7 +90,7 @@ void TestSecretKeeper::aKeychainThatHangsCountsAsNone()
     QCOMPARE(fetched().problem->code, Errc::Timeout);
 }
 
-void TestSecretKeeper::aRefusalIsTold()
+void TestSecretKeeper::aRefusalIsReported()
 {
     m_store->failure = base::failure(Errc::NotPermitted, "denied");
     QCOMPARE(fetched().problem->code, Errc::NotPermitted);

@@ -37,11 +37,11 @@ private Q_SLOTS:
     void aJumpHostIsPassed();
     void anUnknownHostKeyIsRefused();
     void aChangedHostKeyIsRefused();
-    void aKeyThatIsNotAcceptedIsTold();
-    void aClosedPortIsTold();
-    void aMissingProgramIsTold();
-    void aHostThatCannotBeReachedBehindItIsTold();
-    void theEndOfSshIsTold();
+    void aKeyThatIsNotAcceptedIsReported();
+    void aClosedPortIsReported();
+    void aMissingProgramIsReported();
+    void aHostThatCannotBeReachedBehindItIsReported();
+    void theEndOfSshIsReported();
     void noArgumentIsTakenForAnOption();
 
 private:
@@ -164,7 +164,7 @@ void TestSshTunnel::aChangedHostKeyIsRefused()
     QCOMPARE(endedWith(), ConnectTrouble::SshHostKey);
 }
 
-void TestSshTunnel::aKeyThatIsNotAcceptedIsTold()
+void TestSshTunnel::aKeyThatIsNotAcceptedIsReported()
 {
     m_server->makeKey(u"stranger_key"_s);
     m_server->configure(u"known_hosts"_s, u"stranger_key"_s);
@@ -172,19 +172,19 @@ void TestSshTunnel::aKeyThatIsNotAcceptedIsTold()
     QCOMPARE(endedWith(), ConnectTrouble::SshLogin);
 }
 
-void TestSshTunnel::aClosedPortIsTold()
+void TestSshTunnel::aClosedPortIsReported()
 {
     make({u"127.0.0.1"_s, 1, {}, {}}, m_mongo.serverPort());
     QCOMPARE(endedWith(), ConnectTrouble::SshUnreachable);
 }
 
-void TestSshTunnel::aMissingProgramIsTold()
+void TestSshTunnel::aMissingProgramIsReported()
 {
     make(toServer(), m_mongo.serverPort(), u"/nowhere/ssh"_s);
     QCOMPARE(endedWith(), ConnectTrouble::SshMissing);
 }
 
-void TestSshTunnel::aHostThatCannotBeReachedBehindItIsTold()
+void TestSshTunnel::aHostThatCannotBeReachedBehindItIsReported()
 {
     make(toServer(), 1);
     QVERIFY(opened());
@@ -194,7 +194,7 @@ void TestSshTunnel::aHostThatCannotBeReachedBehindItIsTold()
     QTRY_VERIFY(m_tunnel->refusedChannel().contains(u"refused"_s));
 }
 
-void TestSshTunnel::theEndOfSshIsTold()
+void TestSshTunnel::theEndOfSshIsReported()
 {
     // in place of ssh, a script that opens the tunnel and ends when it is told to
     const QString script = u"for word; do [ \"$before\" = -L ] && file=${word%%:*}; before=$word; "

@@ -33,15 +33,15 @@ class TestAlerts : public QObject
 private Q_SLOTS:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void nothingIsToldUnlessAskedFor();
-    void documentsOverdueForTooLongAreToldOnce();
-    void itIsToldAgainAfterItHasEnded();
+    void nothingIsReportedUnlessAskedFor();
+    void documentsOverdueForTooLongAreReportedOnce();
+    void itIsReportedAgainAfterItHasEnded();
     void documentsOverdueForAShortTimeAreNoAlert();
-    void passesThatStandAreToldWhileDocumentsAreOverdue();
+    void passesThatStandAreReportedWhileDocumentsAreOverdue();
     void passesThatStandAreNoAlertWhileNothingIsOverdue();
     void aMovingPassCounterEndsTheAlert();
     void countersThatCannotBeReadDoNotStand();
-    void aWaveIsToldBeforeItComes();
+    void aWaveIsReportedBeforeItComes();
     void aWaveThatIsFartherAwayIsNoAlert();
     void eachKindCanBeSwitchedOff();
     void switchingOffEndsAllAlerts();
@@ -124,7 +124,7 @@ std::vector<AlertKind> TestAlerts::kinds() const
     return kinds;
 }
 
-void TestAlerts::nothingIsToldUnlessAskedFor()
+void TestAlerts::nothingIsReportedUnlessAskedFor()
 {
     add(kSessions, 1, 48h);
     ask();
@@ -133,7 +133,7 @@ void TestAlerts::nothingIsToldUnlessAskedFor()
     QCOMPARE(m_raised, 0);
 }
 
-void TestAlerts::documentsOverdueForTooLongAreToldOnce()
+void TestAlerts::documentsOverdueForTooLongAreReportedOnce()
 {
     watch();
     add(kSessions, 1, 1h + 9min);
@@ -151,7 +151,7 @@ void TestAlerts::documentsOverdueForTooLongAreToldOnce()
     QCOMPARE(m_raised, 1);
 }
 
-void TestAlerts::itIsToldAgainAfterItHasEnded()
+void TestAlerts::itIsReportedAgainAfterItHasEnded()
 {
     watch();
     add(kSessions, 1, 2h);
@@ -176,7 +176,7 @@ void TestAlerts::documentsOverdueForAShortTimeAreNoAlert()
     QCOMPARE(m_raised, 1);
 }
 
-void TestAlerts::passesThatStandAreToldWhileDocumentsAreOverdue()
+void TestAlerts::passesThatStandAreReportedWhileDocumentsAreOverdue()
 {
     watch([](AlertLimits& limits) { limits.overdueAge = 24h; });
     add(kSessions, 1, 1h + 5min);
@@ -228,7 +228,7 @@ void TestAlerts::countersThatCannotBeReadDoNotStand()
     QCOMPARE(m_raised, 0);
 }
 
-void TestAlerts::aWaveIsToldBeforeItComes()
+void TestAlerts::aWaveIsReportedBeforeItComes()
 {
     watch();
     for (int id = 1; id <= 3; ++id) {

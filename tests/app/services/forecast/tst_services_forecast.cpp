@@ -49,7 +49,7 @@ class TestForecastService : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void overdueScheduledLaterAndNeverAreToldApart();
+    void overdueScheduledLaterAndNeverAreDistinguished();
     void figuresForTheHourAndTheDayComeWithAnyHorizon();
     void aHiddenIndexIsForecastButNotHintedAt();
     void anUnusableRuleExpiresNothing();
@@ -60,14 +60,14 @@ private Q_SLOTS:
     void aPreviewCountsARuleThatDoesNotExist();
     void withoutAConnectionTheForecastSaysSo();
     void datesAtTheEndsOfTimeDoNotOverflow();
-    void onlyAnOrderedIndexTellsTheOldestDate_data();
-    void onlyAnOrderedIndexTellsTheOldestDate();
+    void onlyAnOrderedIndexShowsTheOldestDate_data();
+    void onlyAnOrderedIndexShowsTheOldestDate();
     void everythingAsksForTheLastDateOnlyOnce();
     void whatIsUnknownIsSampledUnlessItIsSmall();
     void theCostsOfAllRulesAddUp();
 };
 
-void TestForecastService::onlyAnOrderedIndexTellsTheOldestDate_data()
+void TestForecastService::onlyAnOrderedIndexShowsTheOldestDate_data()
 {
     QTest::addColumn<int>("product");
     QTest::addColumn<QString>("topology");
@@ -88,7 +88,7 @@ void TestForecastService::onlyAnOrderedIndexTellsTheOldestDate_data()
     row("Cosmos DB", ttl::Product::CosmosDb, "Standalone", 1, false, false);
 }
 
-void TestForecastService::onlyAnOrderedIndexTellsTheOldestDate()
+void TestForecastService::onlyAnOrderedIndexShowsTheOldestDate()
 {
     QFETCH(int, product);
     QFETCH(QString, topology);
@@ -145,7 +145,7 @@ void TestForecastService::theCostsOfAllRulesAddUp()
     QCOMPARE(ask(fixture, query(300s)).took.count(), 300);
 }
 
-void TestForecastService::overdueScheduledLaterAndNeverAreToldApart()
+void TestForecastService::overdueScheduledLaterAndNeverAreDistinguished()
 {
     ServiceFixture fixture;
     fixture.server->addIndex(kSessions, "seen", 300);

@@ -18,7 +18,7 @@ class TestMonitor : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void aMovingPassCounterTellsWhenTheLastPassWas();
+    void aMovingPassCounterShowsWhenTheLastPassWas();
     void theRateComesFromTheCounterOverTime();
     void twoReadingsCloseTogetherGiveNoRate();
     void aCounterThatFellStartsAnew();
@@ -43,7 +43,7 @@ bool TestMonitor::read(ServiceFixture& fixture, std::int64_t deleted, std::int64
     return QTest::qWaitFor([&] { return changed.count() > 0; });
 }
 
-void TestMonitor::aMovingPassCounterTellsWhenTheLastPassWas()
+void TestMonitor::aMovingPassCounterShowsWhenTheLastPassWas()
 {
     ServiceFixture fixture;
     QVERIFY(fixture.connect());

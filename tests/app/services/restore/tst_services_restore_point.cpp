@@ -28,7 +28,7 @@ private Q_SLOTS:
     void pointsOfEarlierRunsAreFound();
     void deletingAPointRemovesItsFolder();
     void anUnknownPointIsAnError();
-    void restoringSwapsTheDataWhileTheEngineRests();
+    void restoringSwapsTheDataWhileTheEngineIsStopped();
     void anUnreadableFolderIsAnError();
     void aRehearsalOfAPointIsACopyWithAClockOfItsOwn();
     void aRehearsalOfTheDataAsTheyAreAsksTheEngine();
@@ -142,7 +142,7 @@ void TestRestorePoint::anUnknownPointIsAnError()
     QVERIFY(!tests::waitFor(fixture.set.restorePoints.remove(u"nothing"_s)));
 }
 
-void TestRestorePoint::restoringSwapsTheDataWhileTheEngineRests()
+void TestRestorePoint::restoringSwapsTheDataWhileTheEngineIsStopped()
 {
     ServiceFixture fixture;
     QVERIFY(tests::startFakeEngine(fixture));
