@@ -31,7 +31,7 @@ const Privilege* privilegeOfAction(std::string_view action);
 /// (NotPermitted; Unauthorized).
 bool isRefusal(const Error& error);
 
-/// What a server has refused, as far as its message tells.
+/// What a server has refused, as far as its message shows.
 struct Refusal
 {
     const Privilege* privilege = nullptr; ///< null: the message names no known command

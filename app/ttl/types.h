@@ -91,7 +91,7 @@ struct DatabaseSpec
 /// request units. DocumentDb: the open-source extension, also under other names.
 enum class Product { Sandglass, MongoDb, DocumentDb, FerretDb, CosmosDb, AmazonDocumentDb };
 
-/// The service that runs the server, as far as the typed host name tells.
+/// The service that runs the server, as far as the typed host name shows.
 enum class Hosting { Unknown, Atlas, AzureVCore };
 
 /// Properties of a server, read once after connecting.

@@ -60,7 +60,7 @@ public:
     Result<void> afterPurge(const Workload& /*workload*/, Figures& figures) override
     {
         const std::int64_t before = m_counters.deletedDocuments;
-        std::vector<double> passes(kEmptyPasses); // of one alone, the machine's whims would be told
+        std::vector<double> passes(kEmptyPasses); // a single one would show the machine's whims
         for (double& seconds : passes) {
             const Timer timer;
             runPass();

@@ -106,7 +106,7 @@ Result<Options> parseOptions(const QCoreApplication& program)
         {takes(u"documents"_s, u"Sizes in thousands, with commas between them."_s, u"THOUSANDS"_s,
                u"100,1000"_s),
          {u"large"_s, u"Also 5 and 10 million, engine and deferred RocksDB only."_s},
-         takes(u"rounds"_s, u"An odd number; medians are told."_s, u"N"_s, u"3"_s),
+         takes(u"rounds"_s, u"An odd number; the results are medians."_s, u"N"_s, u"3"_s),
          takes(u"dates"_s, u"ascending, random or both."_s, u"ORDER"_s, u"both"_s),
          takes(u"only"_s, u"Only what these targets need: T1,T5."_s, u"TARGETS"_s),
          takes(u"kills"_s, u"How often the engine is killed for T13."_s, u"N"_s, u"50"_s),

@@ -39,11 +39,11 @@ struct Run
 
     /// Whether one of the targets is asked for.
     bool wants(const std::set<std::string>& targets) const;
-    /// Notes the failure of a part, and tells it on standard error.
+    /// Notes the failure of a part, and reports it on standard error.
     void fail(const std::string& part, const Error& error);
 };
 
-/// Tells on standard error what is being measured; `what`: "T8, finds" or a subject's name.
+/// Prints to standard error what is being measured; `what`: "T8, finds" or a subject's name.
 void announce(std::int64_t documents, DateOrder order, int round, const std::string& what);
 
 /// The name of an order in tables and result files.

@@ -8,7 +8,7 @@
 namespace sandglass::cases {
 
 /// Steps that ask one operator of the query language for one answer. Each is put to the server as
-/// ordinary commands, so any server can answer it. All of them return an error that tells what the
+/// ordinary commands, so any server can answer it. All of them return an error that says what the
 /// server answered instead. `exact`: the types of numbers and the order of fields count too.
 /// A step that expects a mistake holds "fails": CODE instead of "gives".
 

@@ -25,7 +25,7 @@ QString wordsOf(const Result<T>& result)
     return result ? QString() : QString::fromStdString(result.error().message);
 }
 
-/// A document as canonical extended JSON, which tells all types apart.
+/// A document as canonical extended JSON, which keeps all types distinct.
 inline QString canonicalText(bson::DocumentView document)
 {
     return QString::fromStdString(bson::toJson(document, bson::JsonForm::Canonical));

@@ -14,7 +14,7 @@
 namespace sandglass::tests {
 
 /// Documents {_id: 0, 1, …, t, a, z} whose values at the paths t, a, a.t, a.1.t are of every kind
-/// that the expiry rule tells apart. Same seed, same documents.
+/// that the expiry rule distinguishes. Same seed, same documents.
 class RandomDocuments
 {
 public:

@@ -18,7 +18,7 @@ namespace sandglass::tests {
 /// What a rule says of each document of a collection, by _id.
 using Verdicts = std::map<int, ttl::Verdict>;
 
-/// By which a document is told apart: "n" where its _id is anything, else the _id.
+/// What identifies a document: "n" where its _id is anything, else the _id.
 inline int idOf(bson::DocumentView document)
 {
     return (document.contains("n") ? document["n"] : document["_id"]).asInt32();

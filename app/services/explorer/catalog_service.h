@@ -115,7 +115,7 @@ private:
                                         // are dropped with it; never null
     std::set<protocol::Namespace> m_asked; // single collections that are being read
     std::optional<protocol::Namespace> m_watched;
-    std::optional<std::int64_t> m_schemaCommands; // as last told
+    std::optional<std::int64_t> m_schemaCommands; // as last reported
     bool m_schemaChanged = false; // since the last whole reading began
     base::Millis m_wholeSince{0}; // when that was
     base::Millis m_sweepSince{0}; // when the reading under way began

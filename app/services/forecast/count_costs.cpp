@@ -18,7 +18,7 @@ constexpr std::int64_t kAnyNumber = std::int64_t{1} << 48;
 // All commands of a sample together, including the way to the server.
 constexpr std::chrono::milliseconds kQuickSample{500};
 constexpr std::chrono::milliseconds kSlowSample{900};
-// A server that needs so long reads the whole collection: it need not be told so each time.
+// A server that needs so long reads the whole collection: a sample is not tried each time.
 constexpr std::chrono::milliseconds kVerySlowSample{1'500};
 constexpr std::chrono::milliseconds kPatience{20'000};
 constexpr std::int64_t kFewestDrawn = 500;

@@ -89,7 +89,7 @@ struct CountPart
 std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
                                   const ttl::ExpiryHistogram& estimate);
 
-/// The parts of an exact count by what the server tells: ranges of the index if it has no arrays,
+/// The parts of an exact count, by what the server reports: ranges of the index if it has no arrays,
 /// otherwise ranges of `_id`s; parts of equal size either way. Without either: countParts(). Pure;
 /// any thread.
 std::vector<CountPart> plannedParts(const ttl::HistogramRequest& request,

@@ -11,7 +11,7 @@
 namespace sandglass::tests {
 
 /// A screen, a dialog, or a state of one. The one list of them serves every test that walks all
-/// screens: whoever adds a dialog adds it there.
+/// screens: a new dialog is added there.
 struct Screen
 {
     const char* name; ///< in words; unique
