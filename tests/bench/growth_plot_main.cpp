@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sandglass-growth-plot: draws the engine benchmark's speed over the number of documents.
 #include "resources/resources.h"
+#include "tests/bench/bench_program.h"
 #include "tests/bench/growth_plot.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFile>
 
-#include <cstdio>
 #include <cstdlib>
 
 using namespace sandglass;
@@ -17,8 +17,7 @@ namespace {
 
 int complain(const std::string& message)
 {
-    std::fprintf(stderr, "sandglass-growth-plot: %s\n", message.c_str());
-    return EXIT_FAILURE;
+    return bench::complain("sandglass-growth-plot", message);
 }
 
 } // namespace
@@ -38,7 +37,7 @@ int main(int argc, char** argv)
     parser.addHelpOption();
     parser.process(application);
     if (parser.positionalArguments().size() != 1) {
-        return complain("one JSON file is wanted; --help tells more.");
+        return complain("one JSON file is needed; see --help.");
     }
     QFile file(parser.positionalArguments().first());
     if (!file.open(QIODevice::ReadOnly)) {

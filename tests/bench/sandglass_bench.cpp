@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sandglass-bench: the engine beside raw RocksDB, WiredTiger, PostgreSQL and Redis doing the same
 // work; judges the targets T1 to T14.
+#include "tests/bench/bench_program.h"
 #include "tests/bench/crash_phase.h"
 #include "tests/bench/echo_server.h"
 #include "tests/bench/find_phase.h"
@@ -30,8 +31,7 @@ constexpr std::int64_t kMostForAll = 1'000'000;
 
 int complain(const std::string& message)
 {
-    std::fprintf(stderr, "sandglass-bench: %s\n", message.c_str());
-    return EXIT_FAILURE;
+    return bench::complain("sandglass-bench", message);
 }
 
 /// Writes what is measured so far: a large run takes hours.

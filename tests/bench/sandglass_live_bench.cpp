@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sandglass-live-bench: a session with the real window on a large collection into which another
-// client inserts. Tells how long the event loop was held up, how fresh the chart was, what the
+// client inserts. Reports how long the event loop was held up, how fresh the chart was, what the
 // engine used, and how long the counts behind the dialogs take.
 #include "app/mongo/mongo_driver.h"
 #include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
+#include "tests/bench/bench_program.h"
 #include "tests/bench/live_load.h"
 #include "tests/bench/measuring.h"
 #include "tests/bench/process_cpu.h"
@@ -20,7 +21,6 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTimer>
@@ -47,8 +47,7 @@ struct Request
 
 int complain(const std::string& message)
 {
-    std::fprintf(stderr, "sandglass-live-bench: %s\n", message.c_str());
-    return EXIT_FAILURE;
+    return bench::complain("sandglass-live-bench", message);
 }
 
 Request parseArguments(const QCoreApplication& program)
@@ -253,13 +252,6 @@ Result<QJsonObject> measure(const Request& request)
     return figures;
 }
 
-bool writeJson(const QString& path, const QJsonObject& figures)
-{
-    QFile file(path);
-    const QByteArray text = QJsonDocument(figures).toJson();
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
-}
-
 } // namespace
 
 int main(int argc, char** argv)
@@ -280,8 +272,8 @@ int main(int argc, char** argv)
         return complain(figures.error().message);
     }
     std::printf("%s", QJsonDocument(*figures).toJson().constData());
-    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, *figures)) {
-        return complain("the JSON file cannot be written.");
+    if (const auto written = bench::writeFigures(*figures, request.jsonFile); !written) {
+        return complain(written.error().message);
     }
     const double work = (*figures)[u"session"_s][u"mostWorkMillis"_s].toDouble();
     if (request.mostWorkMillis > 0 && work > request.mostWorkMillis) {

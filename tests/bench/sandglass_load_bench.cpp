@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sandglass-load-bench: what the window asks of a remote server with many TTL collections. The
-// engine plays the server, behind a proxy that holds back each answer. Tells when the first and the
+// engine plays the server, behind a proxy that holds back each answer. Reports when the first and the
 // last rule is on screen, and how many commands and bytes pass until then and at rest.
 #include "app/mongo/mongo_driver.h"
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/inventory/inventory_presenter.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
+#include "tests/bench/bench_program.h"
 #include "tests/bench/delayed_server.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/real_services.h"
@@ -15,8 +16,6 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QElapsedTimer>
-#include <QFile>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <cstdio>
@@ -42,8 +41,7 @@ struct Request
 
 int complain(const std::string& message)
 {
-    std::fprintf(stderr, "sandglass-load-bench: %s\n", message.c_str());
-    return EXIT_FAILURE;
+    return bench::complain("sandglass-load-bench", message);
 }
 
 Request parseArguments(const QCoreApplication& program)
@@ -95,7 +93,7 @@ void fill(const tests::EngineProcess& engine, int collections)
 }
 
 /// Prints a line of figures and returns it for programs.
-QJsonObject told(const char* what, const QElapsedTimer& watch, const bench::Traffic& traffic)
+QJsonObject figuresOf(const char* what, const QElapsedTimer& watch, const bench::Traffic& traffic)
 {
     const double seconds = static_cast<double>(watch.elapsed()) / 1'000;
     std::printf("%-44s %7.2f s %7d commands %9.1f kB\n", what, seconds, traffic.commands,
@@ -135,7 +133,7 @@ public:
         presenters::InventoryPresenter& page = m_workspace.inventory();
         const auto measured = [&](const char* what, const QString& name, const auto& reached) {
             const bool came = QTest::qWaitFor(reached, kPatienceMillis);
-            figures[name] = told(what, watch, m_server.traffic());
+            figures[name] = figuresOf(what, watch, m_server.traffic());
             return came;
         };
         return measured("connected", u"connected"_s, [&] { return set.connections.isConnected(); })
@@ -153,7 +151,7 @@ public:
         watch.start();
         QTest::qWait(static_cast<int>(std::chrono::milliseconds(length).count()));
         const bench::Traffic traffic = m_server.traffic();
-        QJsonObject figures = told(what, watch, traffic);
+        QJsonObject figures = figuresOf(what, watch, traffic);
         const double perMinute
             = traffic.commands * 60.0 / static_cast<double>(std::max<qint64>(length.count(), 1));
         figures[u"perMinute"_s] = perMinute;
@@ -203,13 +201,6 @@ Result<QJsonObject> measure(const Request& request)
     return figures;
 }
 
-bool writeJson(const QString& path, const QJsonObject& figures)
-{
-    QFile file(path);
-    const QByteArray text = QJsonDocument(figures).toJson();
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
-}
-
 } // namespace
 
 int main(int argc, char** argv)
@@ -229,8 +220,8 @@ int main(int argc, char** argv)
     if (!figures) {
         return complain(figures.error().message);
     }
-    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, *figures)) {
-        return complain("the JSON file cannot be written.");
+    if (const auto written = bench::writeFigures(*figures, request.jsonFile); !written) {
+        return complain(written.error().message);
     }
     return EXIT_SUCCESS;
 }

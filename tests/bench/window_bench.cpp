@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sandglass-window-bench: how soon the window shows its first chart (W1), and how it behaves on a
 // large collection (W2). Wants a display; packaging/scripts/bench-window brings one.
+#include "tests/bench/bench_program.h"
 #include "tests/bench/measuring.h"
 #include "tests/bench/report.h"
 #include "tests/bench/window_large.h"
@@ -9,9 +10,7 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
-#include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 
@@ -39,8 +38,7 @@ struct Request
 
 int complain(const std::string& message)
 {
-    std::fprintf(stderr, "sandglass-window-bench: %s\n", message.c_str());
-    return EXIT_FAILURE;
+    return bench::complain("sandglass-window-bench", message);
 }
 
 Request parseArguments(const QCoreApplication& program)
@@ -217,13 +215,6 @@ Result<QJsonObject> measure(const Request& request)
     return figures;
 }
 
-bool writeJson(const QString& path, const QJsonObject& figures)
-{
-    QFile file(path);
-    const QByteArray text = QJsonDocument(figures).toJson();
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
-}
-
 } // namespace
 
 int main(int argc, char** argv)
@@ -237,8 +228,8 @@ int main(int argc, char** argv)
     if (!figures) {
         return complain(figures.error().message);
     }
-    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, *figures)) {
-        return complain("the JSON file cannot be written.");
+    if (const auto written = bench::writeFigures(*figures, request.jsonFile); !written) {
+        return complain(written.error().message);
     }
     return EXIT_SUCCESS;
 }

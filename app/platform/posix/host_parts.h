@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace sandglass::platform {
+
+/// The physical memory in bytes; 0: it cannot be had.
+std::int64_t physicalMemoryBytes();
+
+/// rusage::ru_maxrss in kilobytes; its unit depends on the system.
+std::int64_t peakKilobytes(long maxResident);
+
+} // namespace sandglass::platform
