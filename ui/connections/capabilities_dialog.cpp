@@ -2,6 +2,7 @@
 #include "ui/connections/capabilities_dialog.h"
 
 #include "app/presenters/connections/capability_presenter.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/visible_text.h"
@@ -144,16 +145,7 @@ void CapabilitiesDialog::showState()
     m_server->setText(state.server.isEmpty() ? tr("There is no connection.")
                                              : widgets::visibleText(state.server));
     m_again->setEnabled(state.connected && !state.probing);
-    if (state.failure) {
-        m_banner->showError({state.failure->sentence,
-                             {},
-                             state.failure->advice,
-                             state.failure->details,
-                             {},
-                             widgets::Tone::Error});
-    } else {
-        m_banner->clear();
-    }
+    showFailure(*m_banner, state.failure);
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const Line& line = m_lines[i];
         const bool known = i < state.rows.size();

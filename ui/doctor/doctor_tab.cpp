@@ -3,6 +3,7 @@
 
 #include "app/presenters/doctor/doctor_presenter.h"
 #include "ui/doctor/finding_icons.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
@@ -219,17 +220,7 @@ void DoctorTab::showState()
     // stale results stay readable, but cannot be selected
     m_list->setEnabled(state.phase != Phase::Stale);
     m_stack->setCurrentWidget(m_lines->rowCount() > 0 ? m_list : m_empty);
-    if (state.failure && !state.failure->connectionLost) {
-        m_banner->showError(
-            {state.failure->sentence,
-             {},
-             state.failure->advice,
-             state.failure->codeName + QLatin1Char('\n') + state.failure->details,
-             tr("&Retry"),
-             state.failure->notPermitted ? widgets::Tone::Warning : widgets::Tone::Error});
-    } else {
-        m_banner->clear();
-    }
+    showPageFailure(*m_banner, state.failure, tr("&Retry"));
     if (state.busy) {
         m_busy->start(tr("Checking…"));
     } else {

@@ -3,6 +3,7 @@
 
 #include "app/presenters/documents/document_table_model.h"
 #include "app/presenters/documents/documents_presenter.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
@@ -112,12 +113,7 @@ void DocumentEditor::showState()
         return;
     }
     m_saving = false;
-    m_banner->showError({state.failure->sentence,
-                         {},
-                         state.failure->advice,
-                         state.failure->codeName + QLatin1Char('\n') + state.failure->details,
-                         {},
-                         widgets::Tone::Error});
+    m_banner->showError(errorText(*state.failure));
 }
 
 } // namespace sandglass::ui

@@ -5,6 +5,7 @@
 #include "app/presenters/documents/documents_presenter.h"
 #include "ui/documents/document_confirmation.h"
 #include "ui/documents/document_editor.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/views/action_button.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/error_banner.h"
@@ -198,16 +199,7 @@ void DocumentsTab::showState()
     m_previous->setEnabled(state.hasPrevious);
     m_next->setEnabled(state.hasNext);
     m_page->setText(state.pageText);
-    if (state.failure && !state.failure->connectionLost) {
-        m_banner->showError({state.failure->sentence,
-                             {},
-                             state.failure->advice,
-                             state.failure->codeName + QLatin1Char('\n') + state.failure->details,
-                             tr("&Retry"),
-                             widgets::Tone::Error});
-    } else {
-        m_banner->clear();
-    }
+    showPageFailure(*m_banner, state.failure, tr("&Retry"));
     updateActions();
 }
 

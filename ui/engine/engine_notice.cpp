@@ -3,6 +3,7 @@
 
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/views/error_banner.h"
 
 #include <QVBoxLayout>
@@ -41,13 +42,9 @@ void EngineNotice::showEngine()
 {
     const presenters::EngineState& state = m_engine.state();
     if (state.failure) {
-        m_engineBanner->showError({state.failure->sentence,
-                                   {},
-                                   state.failure->advice,
-                                   state.failure->details,
-                                   // without a button if the engine is starting by itself
-                                   state.canStart ? tr("&Start again") : QString(),
-                                   widgets::Tone::Error});
+        // without a button if the engine is starting by itself
+        m_engineBanner->showError(
+            errorText(*state.failure, state.canStart ? tr("&Start again") : QString()));
     } else if (!state.notice.isEmpty()) {
         m_engineBanner->showError({state.notice, {}, {}, {}, {}, widgets::Tone::Warning});
     } else {
@@ -61,9 +58,10 @@ void EngineNotice::showConnection()
     const bool lost = state.phase == presenters::ConnectionPhase::Reconnecting
         || state.phase == presenters::ConnectionPhase::Failed;
     if (lost && state.failure) {
-        m_connectionBanner->showError({state.failure->sentence, state.lostText,
-                                       state.failure->advice, state.failure->details,
-                                       tr("&Try now"), widgets::Tone::Warning});
+        widgets::ErrorText text = errorText(*state.failure, tr("&Try now"));
+        text.why = state.lostText;
+        text.tone = widgets::Tone::Warning;
+        m_connectionBanner->showError(text);
     } else {
         m_connectionBanner->clear();
     }

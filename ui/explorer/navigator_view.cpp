@@ -4,6 +4,7 @@
 #include "app/presenters/explorer/navigator_model.h"
 #include "app/presenters/explorer/navigator_presenter.h"
 #include "ui/explorer/node_delegate.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/inner_buttons.h"
 
@@ -94,16 +95,7 @@ void NavigatorView::showState()
 {
     const presenters::NavigatorState& state = m_presenter.state();
     showPlaceholder();
-    if (state.failure && !state.failure->connectionLost) {
-        m_banner->showError({state.failure->sentence,
-                             {},
-                             state.failure->advice,
-                             state.failure->details,
-                             state.canRetry ? tr("&Retry") : QString(),
-                             widgets::Tone::Error});
-    } else {
-        m_banner->clear();
-    }
+    showPageFailure(*m_banner, state.failure, state.canRetry ? tr("&Retry") : QString());
     // otherwise matches would be hidden in closed branches
     if (!state.filterText.isEmpty()) {
         m_tree->expandAll();

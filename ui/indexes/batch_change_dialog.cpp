@@ -3,8 +3,8 @@
 
 #include "app/presenters/indexes/batch_change_presenter.h"
 #include "app/ttl/forecast.h"
-#include "ui/forecast/error_mapping.h"
 #include "ui/indexes/confirm_row.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"

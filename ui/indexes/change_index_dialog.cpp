@@ -2,10 +2,10 @@
 #include "ui/indexes/change_index_dialog.h"
 
 #include "app/presenters/words/words.h"
-#include "ui/forecast/error_mapping.h"
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"
 #include "ui/indexes/effect_view.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"

@@ -3,11 +3,11 @@
 
 #include "app/presenters/indexes/create_index_presenter.h"
 #include "app/presenters/purge/purge_state.h"
-#include "ui/forecast/error_mapping.h"
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"
 #include "ui/indexes/effect_view.h"
 #include "ui/indexes/ttl_index_form.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
 

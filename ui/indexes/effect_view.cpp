@@ -2,7 +2,7 @@
 #include "ui/indexes/effect_view.h"
 
 #include "ui/forecast/chart_mapping.h"
-#include "ui/forecast/error_mapping.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"

@@ -3,7 +3,7 @@
 
 #include "app/presenters/indexes/index_list_presenter.h"
 #include "app/presenters/indexes/index_table_model.h"
-#include "ui/forecast/error_mapping.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/action_button.h"
 #include "widgets/views/elided_label.h"

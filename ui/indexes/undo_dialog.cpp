@@ -2,10 +2,10 @@
 #include "ui/indexes/undo_dialog.h"
 
 #include "app/presenters/indexes/undo_presenter.h"
-#include "ui/forecast/error_mapping.h"
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"
 #include "ui/indexes/effect_view.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/visible_text.h"

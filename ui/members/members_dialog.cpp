@@ -2,8 +2,8 @@
 #include "ui/members/members_dialog.h"
 
 #include "app/presenters/members/members_presenter.h"
-#include "ui/forecast/error_mapping.h"
 #include "ui/members/pause_dialog.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"

@@ -2,10 +2,10 @@
 #include "ui/purge/purge_dialog.h"
 
 #include "app/presenters/purge/purge_presenter.h"
-#include "ui/forecast/error_mapping.h"
 #include "ui/indexes/confirm_row.h"
 #include "ui/purge/purge_form.h"
 #include "ui/purge/purge_progress.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/visible_text.h"

@@ -2,8 +2,8 @@
 #include "ui/restore/restore_points_dialog.h"
 
 #include "app/presenters/restore/restore_points_presenter.h"
-#include "ui/forecast/error_mapping.h"
 #include "ui/restore/rehearse_button.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"

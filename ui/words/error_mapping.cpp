@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/forecast/error_mapping.h"
+#include "ui/words/error_mapping.h"
 
 namespace sandglass::ui {
 
