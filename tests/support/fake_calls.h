@@ -33,12 +33,12 @@ public:
         const std::lock_guard lock(m_mutex);
         m_failuresToCome.insert_or_assign(call, error);
     }
-    /// The next call of that name is executed, but its answer is lost: it ends with a Network
-    /// error.
-    void loseAnswer(const std::string& call)
+    /// The next call of that name is executed, but its answer is lost: it ends with this error.
+    void loseAnswer(const std::string& call,
+                    Error error = base::failure(Errc::Network, "connection reset while reading"))
     {
         const std::lock_guard lock(m_mutex);
-        m_lostAnswers.insert(call);
+        m_lostAnswers.insert_or_assign(call, std::move(error));
     }
     /// Calls of that name wait until release(), or until they are cancelled; their time limit means
     /// nothing to them, as to a driver whose server hangs.
@@ -115,8 +115,8 @@ protected:
         template <typename T>
         Result<T> answer(T value)
         {
-            if (owner.m_lostAnswers.erase(name) > 0) {
-                return base::failure(Errc::Network, "connection reset while reading");
+            if (auto lost = owner.m_lostAnswers.extract(name)) {
+                return lost.mapped();
             }
             return value;
         }
@@ -139,7 +139,7 @@ private:
     std::set<std::string> m_held;
     std::map<std::string, Error> m_failures;
     std::map<std::string, Error> m_failuresToCome;
-    std::set<std::string> m_lostAnswers;
+    std::map<std::string, Error> m_lostAnswers;
 };
 
 } // namespace sandglass::tests

@@ -104,6 +104,21 @@ Result<ReadBack> readBack(ttl::TtlServer& server, const ttl::IndexRef& index,
                     std::move(*indexes)};
 }
 
+// The address may lead to another server since the command was sent. What that one has says
+// nothing about the command, so the answer counts as lost.
+Result<ReadBack> readBackHere(ttl::TtlServer& server, const ttl::IndexRef& index,
+                              const ttl::CallLimits& limits)
+{
+    Result<ReadBack> now = readBack(server, index, limits);
+    TRY(now);
+    const Result<void> same = server.checkAlive(limits);
+    if (!same && same.error().code == Errc::OtherServer) {
+        return base::failure(Errc::Network, same.error().message);
+    }
+    TRY(same);
+    return now;
+}
+
 // The second step of creating a hidden index; `plain`: the index as the first step has made it.
 IndexCommand hiding(const ttl::IndexRef& index, const bson::Document& plain)
 {
@@ -259,12 +274,16 @@ Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlSer
         return otherWay ? sendInstead(command, server, limits)
                         : Result<IndexOutcome>(reply.error());
     }
-    Result<ReadBack> now = readBack(server, {entry.ns, entry.index}, limits);
-    // executed, but unproven: the entry fails with the reason
+    Result<ReadBack> now = readBackHere(server, {entry.ns, entry.index}, limits);
     if (!now) {
         Error unread = std::move(now.error()).during("reading the index back");
-        journal.fail(unread);
-        return unread;
+        if (leavesOutcomeUnknown(unread)) {
+            journal.fail(unread);
+            return unread;
+        }
+        // executed as the server says, but not proven
+        journal.succeed(*reply);
+        return IndexOutcome{std::move(unread).during("the command was executed"), {}};
     }
     const Result<void> verdict = command.verify(now->found);
     if (verdict) {

@@ -64,7 +64,9 @@ struct PreparedIndexCommand
 /// The result of index commands that have reached the server.
 struct IndexOutcome
 {
-    Result<void> verdict; ///< Conflict when the index read back differs from the request
+    /// Conflict when the index read back differs from the request, or the server's refusal to let
+    /// it be read back.
+    Result<void> verdict;
     /// All indexes of the collection as read back; unset: not read, as for a collection's own rule.
     std::optional<std::vector<ttl::IndexSpec>> indexes;
 };

@@ -55,10 +55,39 @@ Result<Ids> expiredIds(ttl::TtlServer& server, const BatchRequest& request,
     return ids;
 }
 
-/// Deletes the documents that are still expired and returns their number. Errors: the server's,
-/// including those that the reply reports for single documents or for the write concern; Protocol.
-Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequest& rule,
-                                   const Ids& ids, const ttl::CallLimits& limits)
+/// What the reply to delete says.
+struct Deletion
+{
+    std::int64_t count = 0; ///< documents deleted
+    std::optional<Error> refused; ///< for a single document, or for the write concern
+};
+
+/// Errors: Protocol for a count that cannot be true.
+Result<Deletion> readDeletion(const bson::Document& reply, std::size_t sent)
+{
+    const auto count = reply["n"].toExactInt64();
+    if (!count || *count < 0 || std::cmp_greater(*count, sent)) {
+        return base::failure(Errc::Protocol,
+                             "The server's reply to delete contains no valid count.");
+    }
+    Deletion deletion{*count, {}};
+    const bson::DocumentView refusals = reply["writeErrors"].asDocument();
+    const bson::DocumentView concern = reply["writeConcernError"].asDocument();
+    if (!refusals.empty()) {
+        const bson::DocumentView first = refusals.begin()->value.asDocument();
+        deletion.refused = base::serverError(static_cast<int>(first["code"].toInt64()), {},
+                                             std::string(first["errmsg"].asString()));
+    } else if (!concern.empty()) {
+        deletion.refused = base::serverError(static_cast<int>(concern["code"].toInt64()),
+                                             std::string(concern["codeName"].asString()),
+                                             std::string(concern["errmsg"].asString()));
+    }
+    return deletion;
+}
+
+/// Deletes the documents that are still expired. Errors: the server's, Protocol.
+Result<Deletion> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequest& rule,
+                               const Ids& ids, const ttl::CallLimits& limits)
 {
     bson::Builder builder;
     builder.append("delete", rule.ns.collection)
@@ -78,23 +107,7 @@ Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequ
     const Result<bson::Document> reply
         = server.runCommand(rule.ns.database, builder.take(), limits);
     TRY(reply);
-    for (const bson::Element& refused : (*reply)["writeErrors"].asDocument()) {
-        const bson::DocumentView what = refused.value.asDocument();
-        return base::serverError(static_cast<int>(what["code"].toInt64()), {},
-                                 std::string(what["errmsg"].asString()));
-    }
-    if (const bson::DocumentView concern = (*reply)["writeConcernError"].asDocument();
-        !concern.empty()) {
-        return base::serverError(static_cast<int>(concern["code"].toInt64()),
-                                 std::string(concern["codeName"].asString()),
-                                 std::string(concern["errmsg"].asString()));
-    }
-    const auto count = (*reply)["n"].toExactInt64();
-    if (!count || *count < 0 || std::cmp_greater(*count, ids.size())) {
-        return base::failure(Errc::Protocol,
-                             "The server's reply to delete contains no valid count.");
-    }
-    return *count;
+    return readDeletion(*reply, ids.size());
 }
 
 /// Errors: Conflict for another collection than the expected one; the server's.
@@ -240,12 +253,18 @@ Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& reque
         if (request.trace) {
             request.trace->set({*ids, identity});
         }
-        const Result<std::int64_t> deleted = deleteExpired(server, request.rule, *ids, limits);
-        TRY(deleted);
-        answer.deleted = *deleted;
-        // archived and unchanged a moment ago, yet not deleted: touched in between
-        answer.changed += request.archive ? static_cast<std::int64_t>(ids->size()) - *deleted
-                                          : std::int64_t{0};
+        Result<Deletion> deletion = deleteExpired(server, request.rule, *ids, limits);
+        TRY(deletion);
+        answer.deleted = deletion->count;
+        answer.refused = std::move(deletion->refused);
+        if (request.archive && answer.refused) {
+            answer.offset = request.archive->offset;
+            answer.changed = 0;
+            answer.gone = 0;
+        } else if (request.archive) {
+            // archived and unchanged a moment ago, yet not deleted: touched in between
+            answer.changed += static_cast<std::int64_t>(ids->size()) - answer.deleted;
+        }
     }
     answer.took = clock.steady() - begun;
     return answer;

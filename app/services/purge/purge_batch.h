@@ -80,12 +80,15 @@ struct BatchAnswer
     std::optional<std::chrono::seconds> tooFarBehind; ///< the lag, if above the limit; nothing was
                                                       ///< deleted then
     base::Millis took{0}; ///< for finding and deleting
+    /// Why the server did not delete all of them. The batch is not finished then: its documents
+    /// are to be selected again.
+    std::optional<Error> refused;
 };
 
 /// Deletes one batch. Its documents are selected first and then deleted by their _ids, on the
 /// condition that they are still expired: one that is touched in between stays. Errors: the
-/// server's, Conflict for a damaged archive or for another collection of that name, Protocol.
-/// Blocking; worker thread.
+/// server's, except those in BatchAnswer::refused, Conflict for a damaged archive or for another
+/// collection of that name, Protocol. Blocking; worker thread.
 Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& request,
                                const ttl::CallLimits& limits, const base::Clock& clock);
 

@@ -129,11 +129,20 @@ void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
     if (!answer) {
         // without an answer the documents may be deleted: they are counted before the purge goes on
         m_answerLost = leavesOutcomeUnknown(answer.error()) && !trace.sent.empty();
-        haltAfter(answer.error());
+        if (m_answerLost && answer.error().code == Errc::Protocol) {
+            // the server has finished the batch, only its reply is unreadable
+            settleLostBatch([this, error = answer.error()] { haltAfter(error); });
+        } else {
+            haltAfter(answer.error());
+        }
         return;
     }
     m_identityChecked = m_identityChecked || trace.identity;
     take(*answer);
+    if (answer->refused) {
+        haltAfter(*answer->refused);
+        return;
+    }
     const std::optional<base::Millis>& limit = m_job->options.latencyLimit;
     if (answer->end || m_cancel.cancelled()) {
         finish({});
@@ -172,6 +181,7 @@ void PurgeService::take(const BatchAnswer& answer)
     job.batches += answer.found > 0 ? 1 : 0;
     if (job.archive) {
         job.archive->offset = answer.offset;
+        m_countedAlready += answer.refused ? answer.deleted : 0;
     }
     // without an archive, the same documents would be found for ever
     m_fruitless = !job.archive && answer.found > 0 && answer.deleted == 0 ? m_fruitless + 1 : 0;

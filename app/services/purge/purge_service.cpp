@@ -189,7 +189,7 @@ void PurgeService::prepare()
 {
     m_identityChecked = false;
     if (m_answerLost) {
-        settleLostBatch();
+        settleLostBatch([this] { prepare(); });
     } else if (m_job->archive) {
         recheckArchive();
     } else {
@@ -198,7 +198,7 @@ void PurgeService::prepare()
     show(PurgePhase::Preparing);
 }
 
-void PurgeService::settleLostBatch()
+void PurgeService::settleLostBatch(std::function<void()> next)
 {
     BatchTrace trace = m_trace->get();
     trace.identity = trace.identity.value_or(m_job->identity);
@@ -207,7 +207,7 @@ void PurgeService::settleLostBatch()
         return countGone(server, ns, trace, limits);
     };
     m_call.ask(m_needs.connections.run(count, {kCountTimeout, {}}), this,
-               [this](const Result<std::int64_t>& gone) {
+               [this, next = std::move(next)](const Result<std::int64_t>& gone) {
                    if (!gone) {
                        haltAfter(gone.error());
                        return;
@@ -218,7 +218,7 @@ void PurgeService::settleLostBatch()
                    // the batch is read from the archive again
                    m_countedAlready = m_job->archive ? *gone : 0;
                    showProgress();
-                   prepare();
+                   next();
                });
 }
 

@@ -17,6 +17,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -149,8 +150,8 @@ private:
     /// Checks what may have changed since the purge stopped in an unknown state; then starts to
     /// delete.
     void prepare();
-    /// Counts what a batch without an answer has deleted, before resuming.
-    void settleLostBatch();
+    /// Counts what a batch without an answer has deleted, then calls `next`.
+    void settleLostBatch(std::function<void()> next);
     /// Goes on after the connection was lost and is back.
     void onConnected();
     /// Verifies the archive before resuming.

@@ -84,6 +84,8 @@ private Q_SLOTS:
     void onlyAnIndexBuildMayTakeHours();
     void aDifferentIndexIsAConflictAndStillHandedOn();
     void anUnreadableIndexSaysWhatFailed();
+    void whatAnotherServerReadsBackProvesNothing();
+    void aRefusedReadingBackIsNoFailureOfTheCommand();
     void anUndoOfAChangedIndexSendsNothing();
     void aRebuildThatFailsMakesTheDroppedIndexAgain();
 };
@@ -190,6 +192,32 @@ void TestIndexCommand::anUnreadableIndexSaysWhatFailed()
     QVERIFY(!outcome && outcome.error().code == Errc::Network);
     QVERIFY(outcome.error().message.find("reading the index back") != std::string::npos);
     QCOMPARE(bench.entry().status, JournalStatus::Unknown);
+}
+
+void TestIndexCommand::whatAnotherServerReadsBackProvesNothing()
+{
+    Bench bench;
+    bench.server.addIndex(kTickets, "made", 60);
+    bench.server.fail("checkAlive", base::failure(Errc::OtherServer, "another server"));
+    auto command = bench.prepared(services::alteration(toSeconds(90), bench.present(), {}));
+    const Result<IndexOutcome> outcome = sendIndexCommand(command, bench.server, {});
+    QVERIFY(!outcome && outcome.error().code == Errc::Network);
+    QCOMPARE(bench.entry().status, JournalStatus::Unknown);
+}
+
+void TestIndexCommand::aRefusedReadingBackIsNoFailureOfTheCommand()
+{
+    Bench bench;
+    bench.server.addIndex(kTickets, "made", 60);
+    bench.server.fail("indexes", base::serverError(13, "Unauthorized", "not authorized"));
+    auto command = bench.prepared(services::alteration(toSeconds(90), bench.present(), {}));
+    const Result<IndexOutcome> outcome = sendIndexCommand(command, bench.server, {});
+    QVERIFY(outcome && !outcome->verdict);
+    QCOMPARE(outcome->verdict.error().serverCode, 13);
+    QVERIFY(outcome->verdict.error().message.find("was executed") != std::string::npos);
+    QVERIFY(!outcome->indexes);
+    QCOMPARE(bench.entry().status, JournalStatus::Succeeded);
+    QVERIFY(!bench.entry().after);
 }
 
 void TestIndexCommand::anUndoOfAChangedIndexSendsNothing()

@@ -47,6 +47,8 @@ class TestPurgeLoss : public QObject
 
 private Q_SLOTS:
     void aLostAnswerIsCountedFromTheServer();
+    void anUnreadableAnswerIsCountedFromTheServerAtOnce();
+    void whatARefusedBatchDeletedCounts();
     void aBatchThatNeverArrivedIsNotCounted();
     void itGoesOnByItselfAfterALoss();
     void itWaitsWhileItIsLocked();
@@ -67,6 +69,34 @@ void TestPurgeLoss::aLostAnswerIsCountedFromTheServer()
     QCOMPARE(bench.job().deleted, std::int64_t{25});
     QCOMPARE(bench.job().left(), std::int64_t{0});
     QCOMPARE(bench.set.journal.entries().back().documents, std::int64_t{25});
+}
+
+void TestPurgeLoss::anUnreadableAnswerIsCountedFromTheServerAtOnce()
+{
+    Bench bench;
+    QVERIFY(bench.connect());
+    bench.server->loseAnswer("runCommand", base::failure(Errc::Protocol, "no valid count"));
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QCOMPARE(bench.status().error->code, Errc::Protocol);
+    QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
+    QCOMPARE(bench.job().deleted, std::int64_t{10});
+    QVERIFY(bench.set.purges.resume());
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
+}
+
+void TestPurgeLoss::whatARefusedBatchDeletedCounts()
+{
+    Bench bench;
+    QVERIFY(bench.connect());
+    const bson::Document refusal = bson::makeDocument("index", 0, "code", 371, "errmsg", "blocked");
+    bench.server->answer(
+        "delete", bson::makeDocument("n", 4, "ok", 1.0, "writeErrors", bson::makeArray(refusal)));
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QCOMPARE(bench.status().error->serverCode, 371);
+    QCOMPARE(bench.job().deleted, std::int64_t{4});
 }
 
 void TestPurgeLoss::aBatchThatNeverArrivedIsNotCounted()
