@@ -58,7 +58,8 @@ struct Window
         , proxy(engine.port())
     {
         proxy.setAlternative(other.port());
-        services = std::make_unique<tests::RealServices>(proxy.uri().toStdString(), nullptr, false);
+        services = std::make_unique<tests::RealServices>(proxy.uri().toStdString(), nullptr, false,
+                                                         tests::RealServices::Opening::Later);
         services::ConnectionService& connections = set().connections;
         // a partition ends once it was noticed
         QObject::connect(&connections, &services::ConnectionService::disconnected,
@@ -66,7 +67,16 @@ struct Window
         connections.setFirstPause(10ms);
         connections.setHeartbeat(2s, 3s);
         set().outcomes.setFirstPause(10ms);
-        connections.unlock();
+    }
+
+    /// Waits for the connection and unlocks it.
+    bool open()
+    {
+        if (!services->awaitOpen()) {
+            return false;
+        }
+        set().connections.unlock();
+        return true;
     }
 
     services::ServiceSet& set() const { return services->set; }
@@ -197,7 +207,9 @@ void TestEveryFault::open(bool shared)
     for (int passing = 0; passing <= kMostMessages; ++passing) {
         const protocol::Namespace ns{"shop", "visits" + std::to_string(shared ? 0 : passing)};
         m_windows.push_back(std::make_unique<Window>(passing, ns, m_engine, m_other));
-        QVERIFY(m_windows.back()->services->isOpen());
+    }
+    for (const auto& window : m_windows) {
+        QVERIFY(window->open());
     }
 }
 
@@ -321,9 +333,6 @@ void TestEveryFault::refreshing()
 void TestEveryFault::converting()
 {
     QFETCH(Fault, fault);
-    if (fault == Fault::Elsewhere) {
-        QSKIP("known fault: the journal is wrong when another server answers the reading back");
-    }
     open(false);
     planFaults(fault);
     for (const auto& window : m_windows) {
@@ -387,9 +396,6 @@ void TestEveryFault::undoing()
 void TestEveryFault::purging()
 {
     QFETCH(Fault, fault);
-    if (fault == Fault::DamageReply) {
-        QSKIP("known fault: a purge miscounts a batch whose reply is damaged");
-    }
     open(false);
     planFaults(fault);
     for (const auto& window : m_windows) {

@@ -25,16 +25,27 @@ public:
         : RealServices(engine.uri(), nullptr)
     {
     }
+    /// Whether the constructor waits, or somebody calls awaitOpen() for many of them.
+    enum class Opening { Wait, Later };
     /// On `clock`, which outlives this; null: the system's. `local`: as the bundled engine, which
     /// is never locked.
-    RealServices(const std::string& uri, const base::Clock* clock, bool local = true)
+    RealServices(const std::string& uri, const base::Clock* clock, bool local = true,
+                 Opening opening = Opening::Wait)
         : m_clock(clock ? *clock : m_systemClock)
     {
         set.connections.connectTo(QString::fromStdString(uri), {}, local);
-        m_open = QTest::qWaitFor(
-            [this] { return set.connections.isConnected() && set.catalog.isLoaded(); }, 60'000);
+        if (opening == Opening::Wait) {
+            awaitOpen();
+        }
     }
 
+    /// Waits until the catalogue is read. Returns isOpen().
+    bool awaitOpen()
+    {
+        m_open = QTest::qWaitFor(
+            [this] { return set.connections.isConnected() && set.catalog.isLoaded(); }, 60'000);
+        return m_open;
+    }
     bool isOpen() const { return m_open; }
     /// Lives as long as this; for connections of signals.
     QObject* context() { return &m_context; }
