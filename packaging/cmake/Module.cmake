@@ -90,6 +90,25 @@ function(sandglass_program name)
     endif()
 endfunction()
 
+# sandglass_test_headers(<target> <gui> <alone>): the precompiled headers, and the flags that go with them, of a program
+# with tests. gui: its test needs widgets; alone: it has no other test.
+function(sandglass_test_headers target gui alone)
+    # Qt defines QT_WIDGETS_LIB for all sources of a program of which a part links widgets
+    set(with_widgets "/tests/((app/presenters|app/platform/desktop|integration|resources)$|(ui|widgets)/)")
+    if(gui OR (NOT alone AND CMAKE_CURRENT_SOURCE_DIR MATCHES "${with_widgets}"))
+        set(precompiled widget_test)
+    else()
+        set(precompiled test)
+    endif()
+    # integration tests compute: they hold a model of the engine, or its data
+    if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/integration")
+        set(precompiled core)
+    else()
+        target_link_libraries(${target} PRIVATE sandglass::test_flags)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM sandglass_precompiled_${precompiled})
+endfunction()
+
 # sandglass_test(<name> [GUI] [ALONE] [UNLISTED] [LABELS …] [ARGS …] [SOURCES …] LINK …): registers tst_<name>.cpp as a ctest. All tests of
 # a CMakeLists.txt share one program, tests_<folder>, which runs a test by its name. The name may stand in a folder below:
 # "forecast/services_alert" is the test services_alert in forecast/tst_services_alert.cpp.
@@ -116,6 +135,10 @@ function(sandglass_test path)
     sandglass_moc(${target})
     target_sources(${target} PRIVATE ${source} ${arg_SOURCES})
     target_link_libraries(${target} PRIVATE ${arg_LINK} sandglass::test_support Qt6::Test sandglass::flags sandglass::qt_flags)
+    get_target_property(precompiled ${target} PRECOMPILE_HEADERS_REUSE_FROM)
+    if(NOT precompiled)
+        sandglass_test_headers(${target} "${arg_GUI}" "${arg_ALONE}")
+    endif()
     if(arg_GUI)
         target_link_libraries(${target} PRIVATE Qt6::Widgets)
     endif()
