@@ -132,6 +132,7 @@ Result<void> readCommands(Conversation& conversation, ttl::CapabilityTable& tabl
 
 Result<ttl::CapabilityTable> probeCapabilities(Conversation& conversation)
 {
+    conversation.hideFromObserver();
     ttl::CapabilityTable table;
     TRY(readCommands(conversation, table));
     const std::string& typed = conversation.connection().database();

@@ -16,22 +16,33 @@ namespace {
 // Commands.
 constexpr std::int64_t kFirstWireVersionWithComments = 9;
 
-// The lowest wire version of the servers that have answered a handshake; unset: none has yet.
-std::optional<std::int64_t> lowestWireVersion(const mongoc_client_t* client)
+// Calls `each` for the handshake of every server that has answered one.
+template <typename Each>
+void forEachHandshake(const mongoc_client_t* client, Each each)
 {
     std::size_t count = 0;
     mongoc_server_description_t** servers = mongoc_client_get_server_descriptions(client, &count);
-    std::optional<std::int64_t> lowest;
     for (std::size_t i = 0; i < count; ++i) {
-        bson_iter_t version{};
         const bson_t* hello = mongoc_server_description_hello_response(servers[i]);
+        if (!bson_empty(hello)) {
+            each(hello);
+        }
+    }
+    mongoc_server_descriptions_destroy_all(servers, count);
+}
+
+// The lowest wire version of the servers; unset: none has answered.
+std::optional<std::int64_t> lowestWireVersion(const mongoc_client_t* client)
+{
+    std::optional<std::int64_t> lowest;
+    forEachHandshake(client, [&lowest](const bson_t* hello) {
+        bson_iter_t version{};
         if (bson_iter_init_find(&version, hello, "maxWireVersion")
             && BSON_ITER_HOLDS_NUMBER(&version)) {
             const std::int64_t offered = bson_iter_as_int64(&version);
             lowest = std::min(lowest.value_or(offered), offered);
         }
-    }
-    mongoc_server_descriptions_destroy_all(servers, count);
+    });
     return lowest;
 }
 
@@ -76,11 +87,28 @@ Result<ClientPool::Client> ClientPool::take(const CallScope& scope)
         TRY(scope.check());
         return base::failure(Errc::Timeout, "No connection became free within the time limit.");
     }
+    return owned(client);
+}
+
+ClientPool::Client ClientPool::takeNow()
+{
+    DriverClient* client = mongoc_client_pool_try_pop(m_pool);
+    return client ? owned(client) : Client();
+}
+
+ClientPool::Client ClientPool::owned(DriverClient* client)
+{
     return Client(client, [this](DriverClient* used) {
         const std::lock_guard returning(m_mutex);
         mongoc_client_pool_push(m_pool, used);
         m_freed.notify_one();
     });
+}
+
+std::string ClientPool::loginDatabase(const DriverClient* client)
+{
+    const char* database = mongoc_uri_get_auth_source(mongoc_client_get_uri(client));
+    return database ? database : "";
 }
 
 bool ClientPool::takesComments(DriverClient* client)
@@ -91,6 +119,22 @@ bool ClientPool::takesComments(DriverClient* client)
         }
     }
     return m_comments == Comments::Yes;
+}
+
+bool ClientPool::tellsLastWrite(DriverClient* client)
+{
+    bool all = true;
+    forEachHandshake(client, [&all](const bson_t* hello) {
+        if (!bson_has_field(hello, "setName") || bson_has_field(hello, "arbiterOnly")) {
+            return;
+        }
+        bson_iter_t iterator{};
+        bson_iter_t written{};
+        all = all && bson_iter_init(&iterator, hello)
+            && bson_iter_find_descendant(&iterator, "lastWrite.lastWriteDate", &written)
+            && BSON_ITER_HOLDS_DATE_TIME(&written);
+    });
+    return all;
 }
 
 } // namespace sandglass::mongo

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/mongo/call_scope.h"
+#include "app/mongo/capability_observer.h"
 #include "app/mongo/connection_string.h"
 #include "app/mongo/driver_types.h"
 
@@ -32,11 +33,22 @@ public:
     /// A free client; waits for one within the scope. It must be destroyed before the pool. Errors:
     /// Cancelled, Timeout.
     Result<Client> take(const CallScope& scope);
+    /// A free client; null if there is none at the moment.
+    Client takeNow();
     /// Whether commands may bear a comment: from MongoDB 4.4, and unless the server has refused
     /// one. False while the server's version is not known. `client`: one of this pool.
     bool takesComments(DriverClient* client);
     /// Sends no more comments: the server has refused one.
     void dropComments() { m_comments = Comments::No; }
+    /// Whether every member of a replica set tells when it has last written: only then can the
+    /// driver leave out members that lag behind. Servers that imitate a set need not do so. True
+    /// without a set. `client`: one of this pool.
+    static bool tellsLastWrite(DriverClient* client);
+    /// The database that knows the user, as the driver has it: for mongodb+srv also from the TXT
+    /// record. `client`: one of this pool.
+    static std::string loginDatabase(const DriverClient* client);
+    /// What the answers of the server have shown.
+    CapabilityObserver& observer() { return m_observer; }
     /// The connection string that the pool was opened with.
     const ConnectionString& connection() const { return m_connection; }
 
@@ -44,11 +56,14 @@ private:
     enum class Comments { NotKnown, Yes, No };
 
     ClientPool(ConnectionString connection, DriverPool* pool);
+    /// The client with the way back to this pool.
+    Client owned(DriverClient* client);
 
     ConnectionString m_connection;
     DriverPool* m_pool;
     std::mutex m_mutex; // guards only the waiting below; the driver's pool guards itself
     std::condition_variable_any m_freed;
+    CapabilityObserver m_observer;
     std::atomic<Comments> m_comments{Comments::NotKnown};
 };
 

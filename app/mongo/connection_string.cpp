@@ -58,7 +58,8 @@ void setIfAbsent(mongoc_uri_t* uri, const char* option, std::int32_t value)
 
 } // namespace
 
-Result<std::string> memberString(const std::string& text, const std::string& host)
+Result<std::string> memberString(const std::string& text, const std::string& host,
+                                 const std::string& loginDatabase)
 {
     protocol::ConnectionReading reading = protocol::readConnectionString(text);
     const protocol::ConnectionReading member = protocol::readHosts(host, false);
@@ -67,12 +68,12 @@ Result<std::string> memberString(const std::string& text, const std::string& hos
     }
     protocol::ConnectionParts& parts = reading.parts;
     if (parts.seeded) {
-        // what the driver takes from DNS or assumes with it
+        // what the driver assumes with it, and what it takes from the TXT record
         if (!parts.hasOption("tls") && !parts.hasOption("ssl")) {
             parts.setOption("tls", "true");
         }
-        if (!parts.user.empty() && !parts.hasOption("authSource")) {
-            parts.setOption("authSource", "admin");
+        if (!loginDatabase.empty() && !parts.user.empty() && !parts.hasOption("authSource")) {
+            parts.setOption("authSource", loginDatabase);
         }
         parts.seeded = false;
     }
@@ -143,11 +144,17 @@ ConnectionString ConnectionString::withoutSocketTimeout() const
     return patient;
 }
 
-Result<ConnectionString> ConnectionString::forMember(const std::string& host) const
+Result<ConnectionString> ConnectionString::forMember(const std::string& host,
+                                                     const std::string& loginDatabase) const
 {
-    const auto text = memberString(mongoc_uri_get_string(m_uri.get()), host);
+    const auto text = memberString(mongoc_uri_get_string(m_uri.get()), host, loginDatabase);
     TRY(text);
     return parse(*text);
+}
+
+bool ConnectionString::isSeeded() const
+{
+    return mongoc_uri_get_srv_hostname(m_uri.get()) != nullptr;
 }
 
 void ConnectionString::setDefaults()

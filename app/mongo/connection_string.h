@@ -12,9 +12,11 @@
 namespace sandglass::mongo {
 
 /// The connection string for one member of a set or cluster: the same login and protection, and no
-/// other server. `host`: "host:port" or the path of a socket. Errors: InvalidInput. Pure; any
-/// thread.
-Result<std::string> memberString(const std::string& text, const std::string& host);
+/// other server. `host`: "host:port" or the path of a socket. `loginDatabase`: of a string with
+/// mongodb+srv, as the driver found it; empty: what the string itself says. Errors: InvalidInput.
+/// Pure; any thread.
+Result<std::string> memberString(const std::string& text, const std::string& host,
+                                 const std::string& loginDatabase = {});
 
 /// A checked connection string. Unless it says otherwise, serverSelectionTimeoutMS and
 /// connectTimeoutMS are 5 s, maxPoolSize is 16 and appname is Sandglass. Writes are always
@@ -42,8 +44,13 @@ public:
     /// how long it may take.
     ConnectionString withoutSocketTimeout() const;
     /// The string for one member of its set or cluster: the same login and protection, and no other
-    /// server. `host`: "host:port" or the path of a socket. Errors: InvalidInput.
-    Result<ConnectionString> forMember(const std::string& host) const;
+    /// server. As memberString().
+    Result<ConnectionString> forMember(const std::string& host,
+                                       const std::string& loginDatabase = {}) const;
+    /// Whether the hosts come from DNS (mongodb+srv).
+    bool isSeeded() const;
+    /// Whether it leads to a unix socket, as that of an SSH tunnel or of the local engine.
+    bool isSocket() const { return m_hosts.size() == 1 && m_hosts.front().starts_with('/'); }
     /// Masks password and secret options in texts of server and driver.
     const protocol::Secrets& secrets() const { return m_secrets; }
     /// The driver's form of the string; valid as long as this object.

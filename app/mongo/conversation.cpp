@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/mongo/command_guard.h"
 #include "app/mongo/driver_error.h"
+#include "app/mongo/session_kill.h"
 #include "app/protocol/server_code.h"
 
 #include <mongoc/mongoc.h>
@@ -16,6 +17,7 @@ namespace {
 
 // More than any screen shows; stops a server that sends without end.
 constexpr std::size_t kMaxResultBytes = std::size_t{256} * 1024 * 1024;
+constexpr const char* kComment = "Sandglass";
 
 // Our bytes as the driver takes them; they must outlive this object.
 class Borrowed
@@ -116,14 +118,17 @@ CollectionPtr collectionOf(mongoc_client_t* client, const protocol::Namespace& n
 class PinnedRead
 {
 public:
-    explicit PinnedRead(mongoc_client_t* client)
-        : m_client(client)
+    PinnedRead(ClientPool& pool, mongoc_client_t* client, std::stop_token cancelled)
+        : m_pool(pool)
+        , m_client(client)
+        , m_cancelled(std::move(cancelled))
     {
     }
     PinnedRead(const PinnedRead&) = delete;
     PinnedRead& operator=(const PinnedRead&) = delete;
     ~PinnedRead()
     {
+        m_kill.reset();
         if (m_session) {
             mongoc_client_session_destroy(m_session);
         }
@@ -139,18 +144,23 @@ public:
         if (!server) {
             return nullptr;
         }
-        bson_append_int32(&m_options, "serverId", -1,
-                          static_cast<std::int32_t>(mongoc_server_description_id(server)));
+        const std::uint32_t serverId = mongoc_server_description_id(server);
+        bson_append_int32(&m_options, "serverId", -1, static_cast<std::int32_t>(serverId));
         mongoc_server_description_destroy(server);
         // nullptr if the server has no sessions
         m_session = mongoc_client_start_session(m_client, nullptr, nullptr);
         if (m_session && !mongoc_client_session_append(m_session, &m_options, &outcome.error)) {
             return nullptr;
         }
+        endWhenCancelled(serverId);
         if (!mongoc_client_read_command_with_opts(m_client, database.c_str(), command.get(),
                                                   preference, &m_options, outcome.reply.get(),
                                                   &outcome.error)) {
             return nullptr;
+        }
+        // the command had its own comment; further batches get it from the options
+        if (bson_has_field(command.get(), "comment")) {
+            bson_append_utf8(&m_options, "comment", -1, kComment, -1);
         }
         // the cursor takes ownership of the copy
         return mongoc_cursor_new_from_command_reply_with_opts(
@@ -158,9 +168,21 @@ public:
     }
 
 private:
+    void endWhenCancelled(std::uint32_t serverId)
+    {
+        auto session = m_session ? copied(mongoc_client_session_get_lsid(m_session))
+                                 : Result<bson::Document>(bson::Document());
+        if (session && !session->empty()) {
+            m_kill.emplace(m_pool, m_cancelled, SessionKill::Target{std::move(*session), serverId});
+        }
+    }
+
+    ClientPool& m_pool;
     mongoc_client_t* m_client;
+    std::stop_token m_cancelled;
     mongoc_client_session_t* m_session = nullptr;
     bson_t m_options = BSON_INITIALIZER;
+    std::optional<SessionKill> m_kill; // unset: the server has no sessions
 };
 
 // Whether a command is the handshake, which is sent as it is.
@@ -180,8 +202,7 @@ bool mayRefuseComment(const Error& error)
 }
 
 // Owned by the caller; null for the primary.
-mongoc_read_prefs_t* preferenceFor(const mongoc_client_t* client, const ClientPool& pool,
-                                   ReadFrom from)
+mongoc_read_prefs_t* preferenceFor(mongoc_client_t* client, const ClientPool& pool, ReadFrom from)
 {
     if (from == ReadFrom::Primary) {
         return nullptr;
@@ -189,9 +210,15 @@ mongoc_read_prefs_t* preferenceFor(const mongoc_client_t* client, const ClientPo
     if (from == ReadFrom::Preferred || pool.connection().namesReadPreference()) {
         return mongoc_read_prefs_copy(mongoc_client_get_read_prefs(client));
     }
+    if (from == ReadFrom::PrimaryFirst) {
+        return mongoc_read_prefs_new(MONGOC_READ_PRIMARY_PREFERRED);
+    }
     mongoc_read_prefs_t* nearby = mongoc_read_prefs_new(MONGOC_READ_SECONDARY_PREFERRED);
-    // a secondary that lags behind any longer does not tell what expires now
-    mongoc_read_prefs_set_max_staleness_seconds(nearby, MONGOC_SMALLEST_MAX_STALENESS_SECONDS);
+    // a secondary that lags behind any longer does not tell what expires now; but the driver then
+    // refuses to read from a set that does not tell
+    if (ClientPool::tellsLastWrite(client)) {
+        mongoc_read_prefs_set_max_staleness_seconds(nearby, MONGOC_SMALLEST_MAX_STALENESS_SECONDS);
+    }
     return nearby;
 }
 
@@ -209,6 +236,12 @@ Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const Ca
 Conversation::~Conversation()
 {
     mongoc_read_prefs_destroy(m_preference);
+}
+
+void Conversation::readFrom(ReadFrom from)
+{
+    mongoc_read_prefs_destroy(m_preference);
+    m_preference = preferenceFor(m_client.get(), m_pool, from);
 }
 
 template <typename Ask>
@@ -244,8 +277,12 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
     if (isHandshake(command)) {
         return send(database, command, access);
     }
-    return commented(
+    auto answer = commented(
         [&](bool comment) { return send(database, withEnvelope(command, comment), access); });
+    if (m_observed) {
+        m_pool.observer().note(command, answer);
+    }
+    return answer;
 }
 
 Result<bson::Document> Conversation::send(const std::string& database,
@@ -289,16 +326,20 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
     const bson::Document asked = command.take();
     // not mongoc_collection_aggregate(): in Debian 13's libmongoc 1.30.4-1+deb13u3 it takes the
     // namespace for the name of a database and always fails
-    return commented([&](bool comment) -> Result<std::vector<bson::Document>> {
+    auto answer = commented([&](bool comment) -> Result<std::vector<bson::Document>> {
         const bson::Document sent = withEnvelope(asked, comment);
         Outcome outcome;
-        PinnedRead read(m_client.get());
+        PinnedRead read(m_pool, m_client.get(), m_scope.cancelled());
         mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(sent), m_preference, outcome);
         if (!cursor) {
             return masked(commandError(outcome.error, outcome.reply.get()));
         }
         return drain(cursor);
     });
+    if (m_observed) {
+        m_pool.observer().notePipeline(stages, answer ? nullptr : &answer.error());
+    }
+    return answer;
 }
 
 Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace& ns,
@@ -347,7 +388,7 @@ bson::Document Conversation::withEnvelope(const bson::Document& options, bool co
                                                std::numeric_limits<std::int32_t>::max()));
     }
     if (comment && !options.contains("comment")) {
-        envelope.append("comment", "Sandglass");
+        envelope.append("comment", kComment);
     }
     return envelope.take();
 }

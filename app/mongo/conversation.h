@@ -21,9 +21,10 @@ enum class Access { Read, Write, Plain };
 
 /// Which members of a replica set answer the reads of a call. Preferred: those of the connection's
 /// read preference, without one the primary. Nearby: a secondary if there is one, because the
-/// answer may be some seconds old; a read preference in the connection string decides instead.
+/// answer may be some seconds old. PrimaryFirst: the primary if there is one, because the answer
+/// tells what is overdue now. For both, a read preference in the connection string decides instead.
 /// Primary: the primary only, because a deletion depends on the answer.
-enum class ReadFrom { Preferred, Nearby, Primary };
+enum class ReadFrom { Preferred, Nearby, PrimaryFirst, Primary };
 
 /// One call's exchange with the server: several commands in a row on one client, within one scope.
 /// Replies are copied and validated before anybody reads them. Errors of every function: Cancelled
@@ -46,6 +47,7 @@ public:
     Result<bson::Document> run(const std::string& database, const bson::Document& command,
                                Access access);
     /// All results of a pipeline. `stages`: an array. `hint`: the name of an index, or empty.
+    /// Cancelling the call ends the pipeline on the server, too, see SessionKill.
     Result<std::vector<bson::Document>> aggregate(const protocol::Namespace& ns,
                                                   const bson::Document& stages,
                                                   const std::string& hint = {});
@@ -58,6 +60,11 @@ public:
     Result<std::vector<bson::Document>> listCollections(const std::string& database);
     /// The entries of listIndexes.
     Result<std::vector<bson::Document>> listIndexes(const protocol::Namespace& ns);
+
+    /// From now on, the pool's observer learns nothing: these answers are read as probes.
+    void hideFromObserver() { m_observed = false; }
+    /// From now on, these members answer reads.
+    void readFrom(ReadFrom from);
 
     /// Errors: NotPermitted without the key of an unlocked connection.
     Result<void> checkMayChange() const { return m_scope.checkMayChange(); }
@@ -84,6 +91,7 @@ private:
     ClientPool::Client m_client;
     const CallScope& m_scope;
     DriverReadPreference* m_preference; // null: the primary
+    bool m_observed = true;
 };
 
 } // namespace sandglass::mongo

@@ -80,10 +80,19 @@ Result<ttl::ExpiryHistogram> readPart(Conversation& conversation,
     return histogram;
 }
 
-// Counts every document, by its date or by the reason why it has none.
+// Whether overdue documents may be in a part. In a range of _ids they are anywhere.
+bool mayHoldOverdue(const ttl::HistogramRequest& request)
+{
+    const ttl::HistogramPart& part = *request.part;
+    return part.ids || (!part.undated && (!part.after || *part.after < request.now));
+}
+
+// Counts every document, by its date or by the reason why it has none. All of it from one member:
+// two members may be at different moments.
 Result<ttl::ExpiryHistogram> readEverything(Conversation& conversation,
                                             const ttl::HistogramRequest& request)
 {
+    conversation.readFrom(ReadFrom::PrimaryFirst);
     ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
     if (!request.valid) {
         const auto all = countAll(conversation, request.ns);
@@ -124,6 +133,7 @@ Result<ttl::ExpiryHistogram> readHistogram(Conversation& conversation,
     }
     // a part belongs to an exact count and is never sampled
     if (request.part) {
+        conversation.readFrom(mayHoldOverdue(request) ? ReadFrom::PrimaryFirst : ReadFrom::Nearby);
         return readPart(conversation, request);
     }
     if (request.sampleAbove == 0) {

@@ -10,7 +10,6 @@
 #include "app/mongo/reply_reader.h"
 #include "app/mongo/writings.h"
 #include "app/protocol/server_code.h"
-#include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
 #include <chrono>
@@ -25,8 +24,6 @@ namespace {
 using bson::Document;
 using bson::makeDocument;
 
-constexpr int kMaxDocumentsPerPage = 10'000;
-
 // Servers before 4.4.2, and some compatible ones, do not know `hello`.
 Result<Document> handshake(Conversation& conversation, Access access)
 {
@@ -34,27 +31,6 @@ Result<Document> handshake(Conversation& conversation, Access access)
     const bool unknown = !reply
         && reply.error().serverCode == static_cast<int>(protocol::ServerCode::CommandNotFound);
     return unknown ? conversation.run("admin", makeDocument("isMaster", 1), access) : reply;
-}
-
-// One page of documents, in the order of a date or in natural order.
-Result<std::vector<Document>> findDocuments(Conversation& conversation,
-                                            const ttl::DocumentQuery& query)
-{
-    if (query.field.empty() && (query.from || query.to)) {
-        return base::failure(Errc::InvalidInput, "A range of dates requires a field.");
-    }
-    // to a server, a limit of 0 means all documents
-    if (query.limit < 1 || query.skip < 0) {
-        return std::vector<Document>();
-    }
-    bson::Builder options;
-    if (!query.field.empty() && query.sorted) {
-        options.append("sort", makeDocument(query.field, 1));
-    }
-    options.append("skip", std::int64_t{query.skip});
-    // the server of our choice must not fill the memory, whatever the caller asks for
-    options.append("limit", std::int64_t{std::min(query.limit, kMaxDocumentsPerPage)});
-    return conversation.find(query.ns, ttl::documentsFilter(query), options.take());
 }
 
 } // namespace
@@ -265,6 +241,20 @@ Result<ttl::CapabilityTable> MongoTtlServer::capabilities(const ttl::CallLimits&
     return call(limits, probeCapabilities);
 }
 
+void MongoTtlServer::useCapabilities(const ttl::CapabilityTable& answers)
+{
+    const auto lacks = [&answers](ttl::Capability capability) {
+        return answers.of(capability).can == ttl::Can::No;
+    };
+    m_refused.facet = lacks(ttl::Capability::Facet);
+    m_refused.sample = lacks(ttl::Capability::Sample);
+}
+
+ttl::CapabilityTable MongoTtlServer::observed() const
+{
+    return m_pool->observer().facts();
+}
+
 Result<std::vector<ttl::DatabaseSpec>> MongoTtlServer::databases(const ttl::CallLimits& limits)
 {
     return call(limits, readDatabases);
@@ -383,7 +373,7 @@ MongoTtlServer::fieldCandidates(const protocol::Namespace& ns, int sampleSize,
     return call(
         limits,
         [&](Conversation& conversation) {
-            return readFieldCandidates(conversation, ns, sampleSize);
+            return readFieldCandidates(conversation, ns, sampleSize, m_refused);
         },
         ReadFrom::Nearby);
 }
@@ -406,8 +396,9 @@ Result<Document> MongoTtlServer::alter(const std::string& database, const Docume
 Result<std::vector<Document>> MongoTtlServer::find(const ttl::DocumentQuery& query,
                                                    const ttl::CallLimits& limits)
 {
-    return call(limits,
-                [&](Conversation& conversation) { return findDocuments(conversation, query); });
+    return call(limits, [&](Conversation& conversation) {
+        return readDocuments(conversation, query, m_refused);
+    });
 }
 
 Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,

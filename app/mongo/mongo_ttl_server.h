@@ -33,6 +33,8 @@ public:
     Result<ttl::ServerInfo> serverInfo(const ttl::CallLimits& limits) override;
     Result<void> checkAlive(const ttl::CallLimits& limits) override;
     Result<ttl::CapabilityTable> capabilities(const ttl::CallLimits& limits) override;
+    void useCapabilities(const ttl::CapabilityTable& answers) override;
+    ttl::CapabilityTable observed() const override;
     Result<std::vector<ttl::DatabaseSpec>> databases(const ttl::CallLimits& limits) override;
     Result<std::vector<ttl::CollectionSpec>> collections(const std::string& database,
                                                          const ttl::CallLimits& limits) override;
@@ -85,10 +87,14 @@ private:
     /// Opens the pool, and sends nothing yet. Errors: those of ClientPool::open().
     static Result<std::shared_ptr<MongoTtlServer>>
     open(ConnectionString connection, const base::Clock& clock, const ttl::CallLimits& limits);
-    /// A connection to one member only, closed with the result. Errors: those of open() and of
+    /// A connection to one member only, closed with the result. Errors: Unsupported through a
+    /// socket, which leads to one server only; those of open() and of
     /// ConnectionString::forMember().
     Result<std::shared_ptr<MongoTtlServer>> openMember(const std::string& host,
                                                        const ttl::CallLimits& limits) const;
+    /// Whether `host` is the server of this connection: empty, or the name that the server at a
+    /// socket has in its set.
+    Result<bool> isOwnName(const std::string& host, const ttl::CallLimits& limits);
     /// What this server says about itself.
     Result<ttl::MemberStatus> ownStatus(const ttl::CallLimits& limits);
 

@@ -11,9 +11,33 @@ namespace sandglass::mongo {
 Result<std::shared_ptr<MongoTtlServer>>
 MongoTtlServer::openMember(const std::string& host, const ttl::CallLimits& limits) const
 {
-    auto connection = m_pool->connection().forMember(host);
+    const ConnectionString& ours = m_pool->connection();
+    // the name of a member means another host here than it does at the end of the tunnel
+    if (ours.isSocket()) {
+        return base::failure(Errc::Unsupported,
+                             "The connection leads to one member only, such as through an SSH "
+                             "tunnel.");
+    }
+    std::string loginDatabase;
+    if (ours.isSeeded()) {
+        const CallScope scope(limits);
+        const auto client = m_pool->take(scope);
+        TRY(client);
+        loginDatabase = ClientPool::loginDatabase(client->get());
+    }
+    auto connection = ours.forMember(host, loginDatabase);
     TRY(connection);
     return open(std::move(*connection), m_clock, limits);
+}
+
+Result<bool> MongoTtlServer::isOwnName(const std::string& host, const ttl::CallLimits& limits)
+{
+    if (host.empty() || !m_pool->connection().isSocket()) {
+        return host.empty();
+    }
+    const auto greeting = hello(limits);
+    TRY(greeting);
+    return (*greeting)["me"].asString() == host;
 }
 
 Result<ttl::MemberStatus> MongoTtlServer::ownStatus(const ttl::CallLimits& limits)
@@ -32,7 +56,9 @@ Result<ttl::MemberStatus> MongoTtlServer::ownStatus(const ttl::CallLimits& limit
 Result<ttl::MemberStatus> MongoTtlServer::memberStatus(const std::string& host,
                                                        const ttl::CallLimits& limits)
 {
-    if (host.empty()) {
+    const auto own = isOwnName(host, limits);
+    TRY(own);
+    if (*own) {
         return ownStatus(limits);
     }
     const auto member = openMember(host, limits);
@@ -44,12 +70,17 @@ Result<bson::Document> MongoTtlServer::setMonitor(const std::string& host, bool 
                                                   const ttl::CallLimits& limits)
 {
     const bson::Document command = ttl::monitorCommand(enabled);
-    if (host.empty()) {
+    const auto own = isOwnName(host, limits);
+    TRY(own);
+    if (*own) {
         return runCommand("admin", command, limits);
     }
     const auto member = openMember(host, limits);
     TRY(member);
-    return (*member)->runCommand("admin", command, limits);
+    auto answer = (*member)->runCommand("admin", command, limits);
+    // the pool of the member ends with it
+    m_pool->observer().note(command, answer);
+    return answer;
 }
 
 } // namespace sandglass::mongo

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/mongo/field_survey.h"
 #include "app/mongo/reply_reader.h"
+#include "app/mongo/sample_reading.h"
 #include "app/protocol/server_code.h"
 #include "app/ttl/privilege.h"
 
@@ -263,17 +264,25 @@ Result<ttl::TtlMetrics> readMetrics(Conversation& conversation)
     return metrics;
 }
 
-Result<std::vector<ttl::FieldCandidate>>
-readFieldCandidates(Conversation& conversation, const protocol::Namespace& ns, int sampleSize)
+Result<std::vector<ttl::FieldCandidate>> readFieldCandidates(Conversation& conversation,
+                                                             const protocol::Namespace& ns,
+                                                             int sampleSize, RefusedStages& refused)
 {
     const int size = std::clamp(sampleSize, 1, kMaxSurveySample);
-    const Document stage = makeDocument("$sample", makeDocument("size", size));
-    auto sample = conversation.aggregate(ns, makeArray(stage));
-    if (!sample && mayUseFallback(sample.error())) {
-        sample = conversation.find(ns, Document(), makeDocument("limit", std::int64_t{size}));
+    if (!refused.sample) {
+        const Document stage = makeDocument("$sample", makeDocument("size", size));
+        const auto sample = conversation.aggregate(ns, makeArray(stage));
+        if (sample) {
+            return surveyFields(*sample);
+        }
+        if (!mayUseFallback(sample.error())) {
+            return sample.error();
+        }
+        noteRefusal(sample.error(), refused);
     }
-    TRY(sample);
-    return surveyFields(*sample);
+    const auto first = conversation.find(ns, Document(), makeDocument("limit", std::int64_t{size}));
+    TRY(first);
+    return surveyFields(*first);
 }
 
 } // namespace sandglass::mongo

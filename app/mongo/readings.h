@@ -32,8 +32,9 @@ Result<std::vector<ttl::IndexSpec>> readListedIndexes(Conversation& conversation
 Result<ttl::CollectionStats> readStats(Conversation& conversation, const protocol::Namespace& ns);
 /// State of the TTL monitor. serverTime stays 0 if the server does not report it.
 Result<ttl::TtlMetrics> readMetrics(Conversation& conversation);
-/// Counts a rule's documents by bucket. Leaves asOf and took unset. Errors: also InvalidInput, see
-/// ttl::checkRequest().
+/// Counts a rule's documents by bucket. What is overdue is counted on the primary, see
+/// ReadFrom::PrimaryFirst; samples and what expires later come from a secondary. Leaves asOf and
+/// took unset. Errors: also InvalidInput, see ttl::checkRequest().
 Result<ttl::ExpiryHistogram> readHistogram(Conversation& conversation,
                                            const ttl::HistogramRequest& request,
                                            RefusedStages& refused);
@@ -46,8 +47,14 @@ Result<ttl::CountPlan> readCountPlan(Conversation& conversation,
 /// field that no index may have.
 Result<ttl::Impact> readImpact(Conversation& conversation, const ttl::ImpactRequest& request,
                                RefusedStages& refused);
+/// One page of documents, in the order of a date or in natural order. Errors: also InvalidInput for
+/// a range without a field.
+Result<std::vector<bson::Document>>
+readDocuments(Conversation& conversation, const ttl::DocumentQuery& query, RefusedStages& refused);
 /// The fields of a sample of at most `sampleSize` documents, see surveyFields().
-Result<std::vector<ttl::FieldCandidate>>
-readFieldCandidates(Conversation& conversation, const protocol::Namespace& ns, int sampleSize);
+Result<std::vector<ttl::FieldCandidate>> readFieldCandidates(Conversation& conversation,
+                                                             const protocol::Namespace& ns,
+                                                             int sampleSize,
+                                                             RefusedStages& refused);
 
 } // namespace sandglass::mongo

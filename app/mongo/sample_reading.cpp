@@ -118,9 +118,11 @@ Result<void> SampleReading::askIndex(const ttl::ExpiryHistogram& estimate)
         return {};
     }
     const std::int64_t most = counts ? m_request.limits.overdue + 1 : 1;
+    m_conversation.readFrom(ReadFrom::PrimaryFirst);
     const auto met
         = aggregateQuickly(m_conversation, m_request.ns, ttl::overduePipeline(m_request, most),
                            {kOverdueTime, m_request.indexHint});
+    m_conversation.readFrom(ReadFrom::Nearby);
     if (!met) {
         return isRefusedOrSlow(met.error()) ? Result<void>() : Result<void>(met.error());
     }

@@ -12,11 +12,13 @@
 
 namespace sandglass::mongo {
 
-/// The stages that a server has refused, so that it is not sent them again. Any thread.
+/// The stages that a server lacks, so that it is not sent them: those that it has refused, and
+/// those that MongoTtlServer::useCapabilities() has named. Any thread.
 struct RefusedStages
 {
     std::atomic<bool> facet{false};
     std::atomic<bool> sample{false};
+    std::atomic<bool> keyRange{false}; ///< not a stage: the limits min and max of find
 };
 
 /// An estimate of a collection of `documents` from a random sample, improved by what the index

@@ -26,7 +26,11 @@ std::size_t maxSocketPathBytes();
 /// bound. Errors: InvalidInput for a path that is empty or too long; Conflict when a process
 /// listens there or the file is not a socket; Storage when the file cannot be examined or removed.
 Result<void> clearSocketPath(const std::string& path);
-/// The inode of a path, to recognise one's own socket file later; 0 when there is none.
+/// Connects to a unix socket and returns the descriptor, which the caller closes. Blocks only while
+/// the queue of the listener is full. Errors: InvalidInput for a path that is empty or too long;
+/// Network, with the system's text alone; Unsupported where there are no unix sockets.
+Result<NativeSocket> connectLocally(const std::string& path);
+/// The inode of a path, to recognise one's own file later; 0 when there is none.
 std::uint64_t fileNumber(const std::string& path);
 /// Removes a socket file. A failure is ignored.
 void removeSocketFile(const std::string& path);

@@ -271,6 +271,29 @@ void ConnectionParts::setOption(std::string_view name, std::string_view value)
     options = std::move(updated);
 }
 
+void ConnectionParts::setOptionAt(std::size_t place, std::string_view value)
+{
+    if (place >= options.size()) {
+        return;
+    }
+    if (value.empty()) {
+        options.erase(options.begin() + static_cast<std::ptrdiff_t>(place));
+    } else {
+        options[place].rawValue = percentEncoded(value, "/:,");
+    }
+}
+
+void ConnectionParts::addOption(std::string_view name, std::string_view value)
+{
+    // Source: MongoDB manual, Connection String Options
+    const bool repeatable = isSameOption(name, "readPreferenceTags");
+    if (repeatable && !value.empty()) {
+        options.push_back({std::string(name), percentEncoded(value, "/:,")});
+    } else {
+        setOption(name, value);
+    }
+}
+
 ConnectionReading readConnectionString(std::string_view text)
 {
     if (text.size() > kMaxBytes || text.find('\0') != std::string_view::npos) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,12 @@ struct ConnectionParts
     /// ones. A new option goes to the end. An empty value removes the option. All other options
     /// stay unchanged.
     void setOption(std::string_view name, std::string_view value);
+    /// Sets the option at this place of `options` to `value` (plain; escaped here); others of its
+    /// name stay. An empty value removes it. Ignores a place that does not exist.
+    void setOptionAt(std::size_t place, std::string_view value);
+    /// Appends an option that may be given several times, as readPreferenceTags may; any other is
+    /// set by setOption().
+    void addOption(std::string_view name, std::string_view value);
 
     bool operator==(const ConnectionParts&) const = default;
 };

@@ -39,6 +39,8 @@ constexpr std::array<Since, kCapabilityCount> kSince{{
     {Capability::DocumentTtl, "document-ttl", {}},
     // Source: app/ttl/SEMANTICS.md 3.2
     {Capability::MonitorParameters, "monitor-parameters", std::pair(2, 4)},
+    // Source: app/ttl/SEMANTICS.md 3.2
+    {Capability::MonitorSwitch, "monitor-switch", std::pair(2, 4)},
     // Source: app/ttl/SEMANTICS.md 3.5
     {Capability::TtlCounters, "ttl-counters", std::pair(2, 4)},
     // Source: MongoDB manual, $facet

@@ -24,6 +24,7 @@ enum class Capability {
     TsOnly, ///< a TTL index is possible on the field _ts only
     DocumentTtl, ///< a document's own field ttl sets its expiry
     MonitorParameters, ///< getParameter reports whether the TTL monitor is on
+    MonitorSwitch, ///< setParameter switches the TTL monitor on and off
     TtlCounters, ///< serverStatus has the counters of the TTL monitor
     Facet, ///< the stage $facet
     Sample, ///< the stage $sample

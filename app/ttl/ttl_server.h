@@ -49,6 +49,9 @@ struct DocumentQuery
     std::optional<bson::Document> filter; ///< further conditions
     int skip = 0;
     int limit = 50;
+    std::string indexHint = {}; ///< name of an ascending index on the field alone: of a range that
+                                ///< need not be sorted, only these keys are read. Without it, a
+                                ///< server reads an index with arrays from one end
 };
 
 /// How to count a collection in parts.
@@ -84,6 +87,12 @@ public:
     {
         return CapabilityTable();
     }
+    /// Takes the answers that count about this server, among them those that the user has set:
+    /// calls do without what it lacks.
+    virtual void useCapabilities(const CapabilityTable& /*answers*/) { }
+    /// What the answers to the calls so far have shown, except to capabilities(). Does not ask the
+    /// server.
+    virtual CapabilityTable observed() const { return {}; }
     /// The databases that the user may list.
     virtual Result<std::vector<DatabaseSpec>> databases(const CallLimits& limits) = 0;
     /// The collections and views of a database; empty for an unknown one.

@@ -61,55 +61,6 @@
     <context>
         <name>Doctor</name>
         <message numerus="yes">
-            <source>%Ln of %1 document(s) have a date in the future.</source>
-            <translation>
-                <numerusform>%Ln of %1 document have a date in the future.</numerusform>
-                <numerusform>%Ln of %1 documents have a date in the future.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln document(s) are not due yet.</source>
-            <translation>
-                <numerusform>%Ln document are not due yet.</numerusform>
-                <numerusform>%Ln documents are not due yet.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) have no value in the field.</source>
-            <translation>
-                <numerusform>%Ln of %1 document have no value in the field.</numerusform>
-                <numerusform>%Ln of %1 documents have no value in the field.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) have a value that is not a date.</source>
-            <translation>
-                <numerusform>%Ln of %1 document have a value that is not a date.</numerusform>
-                <numerusform>%Ln of %1 documents have a value that is not a date.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) have an array without a date.</source>
-            <translation>
-                <numerusform>%Ln of %1 document have an array without a date.</numerusform>
-                <numerusform>%Ln of %1 documents have an array without a date.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) do not match the filter.</source>
-            <translation>
-                <numerusform>%Ln of %1 document do not match the filter.</numerusform>
-                <numerusform>%Ln of %1 documents do not match the filter.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 ttl field(s) checked are invalid.</source>
-            <translation>
-                <numerusform>%Ln of %1 ttl field checked are invalid.</numerusform>
-                <numerusform>%Ln of %1 ttl fields checked are invalid.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%Ln rule(s) checked.</source>
             <translation>
                 <numerusform>%Ln rule checked.</numerusform>
@@ -130,6 +81,13 @@
                 <numerusform>$indexStats counts %Ln uses by queries; it does not count TTL deletions.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Not due yet: %Ln document(s).</source>
+            <translation>
+                <numerusform>Not due yet: %Ln document.</numerusform>
+                <numerusform>Not due yet: %Ln documents.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Journal</name>
@@ -138,6 +96,16 @@
             <translation>
                 <numerusform>%Ln document</numerusform>
                 <numerusform>%Ln documents</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Members</name>
+        <message numerus="yes">
+            <source>… and %n more rule(s)</source>
+            <translation>
+                <numerusform>… and %n more rule</numerusform>
+                <numerusform>… and %n more rules</numerusform>
             </translation>
         </message>
     </context>

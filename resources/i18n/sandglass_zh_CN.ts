@@ -166,6 +166,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>this server refused it: %1</source>
             <translation>该服务器已拒绝：%1</translation>
         </message>
+        <message>
+            <source>Switch the TTL monitor on and off</source>
+            <translation>开启和关闭 TTL 监控器</translation>
+        </message>
     </context>
     <context>
         <name>ChartWords</name>
@@ -318,10 +322,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>详细信息中有 ssh 输出的最后一行。</translation>
         </message>
         <message>
-            <source>DNS has no MongoDB service (SRV record) for %1.</source>
-            <translation>DNS 中没有 %1 的 MongoDB 服务（SRV 记录）。</translation>
-        </message>
-        <message>
             <source>Check the name and the network, or use mongodb:// with the names of the hosts.</source>
             <translation>请检查名称和网络，或使用 mongodb:// 并写明主机名。</translation>
         </message>
@@ -422,10 +422,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>详细信息中有具体原因。</translation>
         </message>
         <message>
-            <source>%1 requires a client certificate that it accepts.</source>
-            <translation>%1 要求提供其认可的客户端证书。</translation>
-        </message>
-        <message>
             <source>Choose the file with your certificate and key on the tab TLS.</source>
             <translation>请在“TLS”标签页中选择包含您的证书和密钥的文件。</translation>
         </message>
@@ -504,6 +500,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Check user, password and authentication database on the tab Authentication.</source>
             <translation>请在“身份验证”标签页中检查用户、密码和认证数据库。</translation>
+        </message>
+        <message>
+            <source>DNS has no SRV record _mongodb._tcp.%1, from which mongodb+srv:// takes the hosts.</source>
+            <translation>DNS 中没有 SRV 记录 _mongodb._tcp.%1，而 mongodb+srv:// 需要从中获取主机。</translation>
+        </message>
+        <message>
+            <source>%1 requires a client certificate.</source>
+            <translation>%1 要求提供客户端证书。</translation>
+        </message>
+        <message>
+            <source>%1 does not accept the client certificate in %2, which was issued by "%3".</source>
+            <translation>%1 不接受 %2 中由“%3”颁发的客户端证书。</translation>
+        </message>
+        <message>
+            <source>It expired on %1. Get a new one from the administrator, and choose its file on the tab TLS.</source>
+            <translation>该证书已于 %1 过期。请向管理员申请新证书，并在 TLS 选项卡中选择其文件。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator which CA the server accepts for clients, and choose a certificate of that CA on the tab TLS.</source>
+            <translation>请向管理员询问服务器接受哪个 CA 颁发的客户端证书，并在 TLS 选项卡中选择该 CA 的证书。</translation>
         </message>
     </context>
     <context>
@@ -677,6 +693,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The user may not list the databases. Connect all the same and name them by hand: Server, Name Databases.</source>
             <translation>该用户无权列出数据库。仍可连接，然后手动指定：“服务器”菜单的“指定数据库”。</translation>
         </message>
+        <message>
+            <source>SSH tunnel</source>
+            <translation>SSH 隧道</translation>
+        </message>
+        <message>
+            <source>open</source>
+            <translation>已打开</translation>
+        </message>
+        <message>
+            <source>left to the SSH server</source>
+            <translation>由 SSH 服务器完成</translation>
+        </message>
     </context>
     <context>
         <name>ConnectionWords</name>
@@ -737,6 +765,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The driver does not know these options and ignores them: %1.</source>
             <translation>驱动程序不认识以下选项并将其忽略：%1。</translation>
         </message>
+        <message>
+            <source>There is no connection.</source>
+            <translation>没有连接。</translation>
+        </message>
+        <message>
+            <source>This server accepts no changes. In a replica set, only the primary does: connect to that one, or without directConnection.</source>
+            <translation>此服务器不接受更改。在副本集中只有主节点接受：请连接到主节点，或不使用 directConnection。</translation>
+        </message>
+        <message>
+            <source>The connection is locked. Unlock it to make changes.</source>
+            <translation>连接已锁定。解锁后才能更改。</translation>
+        </message>
     </context>
     <context>
         <name>Doctor</name>
@@ -749,57 +789,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The document falls due at %1.</source>
             <translation>该文档于 %1 到期。</translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) have a date in the future.</source>
-            <translation>
-                <numerusform>%1 个文档中有 %Ln 个的日期尚未到来。</numerusform>
-            </translation>
-        </message>
         <message>
             <source>%1 The latest date is %2.</source>
             <extracomment>%1 is a sentence, %2 a moment</extracomment>
             <translation>%1最晚的日期是 %2。</translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln document(s) are not due yet.</source>
-            <translation>
-                <numerusform>%Ln 个文档尚未到期。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) have no value in the field.</source>
-            <translation>
-                <numerusform>%1 个文档中有 %Ln 个在该字段中没有值。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) have a value that is not a date.</source>
-            <translation>
-                <numerusform>%1 个文档中有 %Ln 个存放的不是日期。</numerusform>
-            </translation>
-        </message>
         <message>
             <source>%1 Its value is of type %2.</source>
             <extracomment>%1 is a sentence, %2 a BSON type such as "string"</extracomment>
             <translation>%1其值的类型为 %2。</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) have an array without a date.</source>
-            <translation>
-                <numerusform>%1 个文档中有 %Ln 个存放的是不含日期的数组。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 document(s) do not match the filter.</source>
-            <translation>
-                <numerusform>%1 个文档中有 %Ln 个不符合过滤条件。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of %1 ttl field(s) checked are invalid.</source>
-            <translation>
-                <numerusform>检查的 %1 个 ttl 字段中有 %Ln 个无意义。</numerusform>
-            </translation>
         </message>
         <message>
             <source>The last pass was seen at %1.</source>
@@ -1175,6 +1173,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Estimated from a sample.</source>
             <translation>根据样本估计。</translation>
+        </message>
+        <message>
+            <source>The field has no value in %1 of %2 documents.</source>
+            <translation>%2 个文档中有 %1 个在该字段中没有值。</translation>
+        </message>
+        <message>
+            <source>The value is not a date in %1 of %2 documents.</source>
+            <translation>%2 个文档中有 %1 个存放的不是日期。</translation>
+        </message>
+        <message>
+            <source>The value is an array without a date in %1 of %2 documents.</source>
+            <translation>%2 个文档中有 %1 个存放的是不含日期的数组。</translation>
+        </message>
+        <message>
+            <source>The filter does not match %1 of %2 documents.</source>
+            <translation>%2 个文档中有 %1 个不匹配筛选条件。</translation>
+        </message>
+        <message>
+            <source>The date is in the future in %1 of %2 documents.</source>
+            <translation>%2 个文档中有 %1 个的日期尚未到来。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Not due yet: %Ln document(s).</source>
+            <translation>
+                <numerusform>有 %Ln 个文档尚未到期。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The field ttl is invalid in %1 of %2 documents checked.</source>
+            <translation>在检查的 %2 个文档中，有 %1 个的 ttl 字段无效。</translation>
         </message>
     </context>
     <context>
@@ -1970,6 +1998,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>A restart of the server switches its monitor on again.</source>
             <translation>服务器重新启动后，其监视器会再次开启。</translation>
         </message>
+        <message>
+            <source>The SSH tunnel of this connection leads to one member, so the others are not asked. To see the monitor of another member, save a connection whose tunnel leads to it.</source>
+            <translation>此连接的 SSH 隧道只通向一个成员，因此不会询问其他成员。要查看其他成员的监控器，请另存一个隧道通向该成员的连接。</translation>
+        </message>
+        <message>
+            <source>not asked</source>
+            <translation>未询问</translation>
+        </message>
+        <message numerus="yes">
+            <source>… and %n more rule(s)</source>
+            <translation>
+                <numerusform>……以及另外 %n 条规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 by %2: %3</source>
+            <extracomment>%1 is a collection, %2 a field, %3 a number of overdue documents</extracomment>
+            <translation>%1 按 %2：%3</translation>
+        </message>
     </context>
     <context>
         <name>Picture</name>
@@ -2563,10 +2610,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message>
-            <source>The connection is locked. Unlock it to make changes.</source>
-            <translation>连接已锁定。解锁后才能更改。</translation>
-        </message>
-        <message>
             <source>Counting what this would delete.</source>
             <translation>正在统计将要删除的内容。</translation>
         </message>
@@ -2755,10 +2798,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请先更正标出的内容。</translation>
         </message>
         <message>
-            <source>The connection is locked. Unlock it to make changes.</source>
-            <translation>连接已锁定。解锁后才能更改。</translation>
-        </message>
-        <message>
             <source>Counting what this would delete.</source>
             <translation>正在统计将要删除的内容。</translation>
         </message>
@@ -2930,8 +2969,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>无法读取：%1。</translation>
         </message>
         <message>
-            <source>The test does not go through an SSH tunnel. Choose Connect.</source>
-            <translation>测试不经过 SSH 隧道。请选择“连接”。</translation>
+            <source>%1 is not a valid name of a database.</source>
+            <translation>%1 不是有效的数据库名称。</translation>
         </message>
     </context>
     <context>
@@ -2965,10 +3004,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Correct the marked fields first.</source>
             <translation>请先更正标出的内容。</translation>
-        </message>
-        <message>
-            <source>The connection is locked. Unlock it to make changes.</source>
-            <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
         <message>
             <source>Counting what this would delete.</source>
@@ -3422,14 +3457,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message>
-            <source>There is no connection.</source>
-            <translation>没有连接。</translation>
-        </message>
-        <message>
-            <source>The connection is locked. Unlock it to make changes.</source>
-            <translation>连接已锁定。解锁后才能更改。</translation>
-        </message>
-        <message>
             <source>A view cannot have indexes.</source>
             <translation>视图没有自己的索引。</translation>
         </message>
@@ -3655,10 +3682,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Only the server knows when it expires.</source>
             <translation>只有服务器知道它何时过期。</translation>
-        </message>
-        <message>
-            <source>It could not be read.</source>
-            <translation>无法读取。</translation>
         </message>
         <message>
             <source>Whether it expires is not known: the rules could not be read.</source>
@@ -3984,10 +4007,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Choose a folder for the archive.</source>
             <translation>请选择归档文件夹。</translation>
-        </message>
-        <message>
-            <source>The connection is locked. Unlock it to make changes.</source>
-            <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
         <message>
             <source>This purge stopped when the program ended. It continues only when you resume it.</source>
@@ -4422,10 +4441,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在统计将要删除的内容。</translation>
         </message>
         <message>
-            <source>The connection is locked. Unlock it to make changes.</source>
-            <translation>连接已锁定。解锁后才能更改。</translation>
-        </message>
-        <message>
             <source>Switches the collection-level rule of %1 off again.</source>
             <translation>重新关闭 %1 自身的规则。</translation>
         </message>
@@ -4829,6 +4844,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>取消</translation>
         </message>
         <message>
+            <source>Confirm</source>
+            <translation>确认</translation>
+        </message>
+        <message>
             <source>Type the collection's name to confirm</source>
             <translation>输入集合名称以确认</translation>
         </message>
@@ -5161,6 +5180,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>G&amp;roup:</source>
             <translation>分组(&amp;R)：</translation>
+        </message>
+        <message>
+            <source>Databases to show if they may not be listed</source>
+            <translation>无权列出数据库时要显示的数据库</translation>
+        </message>
+        <message>
+            <source>Names, separated by commas</source>
+            <translation>名称，以逗号分隔</translation>
+        </message>
+        <message>
+            <source>Where the user may not list the databases of the server, Sandglass shows those that are named here. The names are kept for this connection.</source>
+            <translation>如果用户无权列出服务器上的数据库，Sandglass 会显示此处指定的数据库。这些名称会为此连接保留。</translation>
+        </message>
+        <message>
+            <source>Data&amp;bases to show:</source>
+            <translation>要显示的数据库(&amp;B)：</translation>
         </message>
     </context>
     <context>
@@ -6132,6 +6167,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Count overdue documents per shard</source>
             <translation>按分片统计逾期文档</translation>
         </message>
+        <message>
+            <source>Expiry cannot be paused: %1.</source>
+            <extracomment>%1 is why: "this server refused it: setParameter: 59 CommandNotFound"</extracomment>
+            <translation>无法暂停过期：%1。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NamedDatabasesDialog</name>
@@ -6749,10 +6789,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>精确统计(&amp;X)</translation>
         </message>
         <message>
-            <source>The server draws the sample in pages, not in single documents, so neighbouring documents are drawn together. Overdue documents are counted exactly.</source>
-            <translation>样本由服务器按页抽取，而不是逐个文档抽取，因此相邻的文档会一起抽中。逾期文档为精确统计。</translation>
-        </message>
-        <message>
             <source>The server draws the sample in pages, not in single documents, so neighbouring documents are drawn together.</source>
             <translation>样本由服务器按页抽取，而不是逐个文档抽取，因此相邻的文档会一起抽中。</translation>
         </message>
@@ -6763,6 +6799,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Count a&amp;gain</source>
             <translation>重新统计(&amp;G)</translation>
+        </message>
+        <message>
+            <source>Overdue documents are counted exactly.</source>
+            <translation>逾期文档为精确计数。</translation>
         </message>
     </context>
     <context>

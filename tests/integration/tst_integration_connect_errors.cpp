@@ -9,10 +9,13 @@
 #include "app/services/connections/ssh_tunnel.h"
 #include "app/services/shell/services.h"
 #include "tests/support/engine_process.h"
+#include "tests/support/full_host.h"
 #include "tests/support/mock_server.h"
 #include "tests/support/ssh_server.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tls_authority.h"
+#include "tests/support/tls_relay.h"
+#include "tests/support/tls_server.h"
 
 #include <QDir>
 #include <QObject>
@@ -40,6 +43,12 @@ private Q_SLOTS:
     void theCauseIsSaid();
     void tlsOfAMockIsExplained_data();
     void tlsOfAMockIsExplained();
+    void aClientCertificateIsAccepted();
+    void aRefusedClientCertificateIsExplained_data();
+    void aRefusedClientCertificateIsExplained();
+    void aServerThatNeverAnswersIsReported();
+    void aHostThatDropsPacketsIsReported();
+    void aServiceThatDnsDoesNotKnowIsReported();
     void aWrongPasswordIsSaid();
     void plainIsRefusedBeforeAnythingIsSent();
     void aConnectionGoesThroughAnSshServer();
@@ -60,6 +69,13 @@ private:
         return presenters::linkFailure(connections().state())
             .value_or(presenters::FailureText())
             .sentence;
+    }
+
+    QString advice() const
+    {
+        return presenters::linkFailure(connections().state())
+            .value_or(presenters::FailureText())
+            .advice;
     }
 
     base::SystemClock m_clock;
@@ -154,6 +170,85 @@ void TestConnectErrors::tlsOfAMockIsExplained()
     QVERIFY(fails(server.uri("?serverSelectionTimeoutMS=500&" + options.toStdString())));
     QCOMPARE(static_cast<int>(this->trouble()), trouble);
     QVERIFY(!sentence().isEmpty());
+}
+
+void TestConnectErrors::aClientCertificateIsAccepted()
+{
+    const TlsRelay relay(m_authority.demandingServer(u"IP:127.0.0.1"_s),
+                         static_cast<quint16>(m_engine.port()));
+    const QString own = m_authority.client(u"joe"_s);
+    QVERIFY(m_authority.good());
+    connections().connectTo(
+        QString::fromStdString(relay.uri("?tls=true&tlsCAFile=" + m_authority.caFile().toStdString()
+                                         + "&tlsCertificateKeyFile=" + own.toStdString())),
+        {}, false);
+    QTRY_VERIFY_WITH_TIMEOUT(connections().isConnected(), 60'000);
+    QVERIFY(relay.accepted() > 0);
+}
+
+void TestConnectErrors::aRefusedClientCertificateIsExplained_data()
+{
+    QTest::addColumn<bool>("given");
+    QTest::addColumn<QStringList>("sentenceHas");
+    QTest::addColumn<QString>("adviceHas");
+    QTest::newRow("missing") << false << QStringList{u"requires a client certificate"_s}
+                             << u"tab TLS"_s;
+    QTest::newRow("of another CA")
+        << true << QStringList{u"stranger.pem"_s, u"\"Some Other CA\""_s} << u"which CA"_s;
+}
+
+void TestConnectErrors::aRefusedClientCertificateIsExplained()
+{
+    QFETCH(bool, given);
+    QFETCH(QStringList, sentenceHas);
+    QFETCH(QString, adviceHas);
+    const TlsServer server(m_authority);
+    QVERIFY(server.isUp());
+    TlsAuthority other(u"Some Other CA"_s);
+    const std::string key = other.client(u"stranger"_s).toStdString();
+    QVERIFY(m_authority.good() && other.good());
+    std::string options
+        = "?tls=true&serverSelectionTimeoutMS=2000&tlsCAFile=" + m_authority.caFile().toStdString();
+    if (given) {
+        options += "&tlsCertificateKeyFile=" + key;
+    }
+    QVERIFY(fails(server.uri(options)));
+    QCOMPARE(trouble(), ConnectTrouble::ClientCertificate);
+    for (const QString& part : sentenceHas) {
+        QVERIFY2(sentence().contains(part), qPrintable(sentence()));
+    }
+    QVERIFY2(advice().contains(adviceHas), qPrintable(advice()));
+}
+
+void TestConnectErrors::aServerThatNeverAnswersIsReported()
+{
+    const MockServer server(MockManner::Silent);
+    QVERIFY(fails(server.uri("?serverSelectionTimeoutMS=500&connectTimeoutMS=500")));
+    QCOMPARE(trouble(), ConnectTrouble::Silent);
+    QVERIFY2(sentence().contains(u"127.0.0.1:"_s + QString::fromLatin1(server.port())),
+             qPrintable(sentence()));
+    QVERIFY(!advice().isEmpty());
+}
+
+void TestConnectErrors::aHostThatDropsPacketsIsReported()
+{
+    FullHost host;
+    if (!host.dropsPackets()) {
+        QSKIP("This system answers although the queue of the listener is full.");
+    }
+    QVERIFY(fails("mongodb://127.0.0.1:" + std::to_string(host.port())
+                  + "/?serverSelectionTimeoutMS=500&connectTimeoutMS=500"));
+    QCOMPARE(trouble(), ConnectTrouble::NoAnswer);
+    QVERIFY2(sentence().contains(u"127.0.0.1:%1"_s.arg(host.port())), qPrintable(sentence()));
+    QVERIFY2(advice().contains(u"firewall"_s), qPrintable(advice()));
+}
+
+void TestConnectErrors::aServiceThatDnsDoesNotKnowIsReported()
+{
+    QVERIFY(fails("mongodb+srv://cluster.sandglass.invalid/?serverSelectionTimeoutMS=500"));
+    QCOMPARE(trouble(), ConnectTrouble::SeedNotFound);
+    QVERIFY2(sentence().contains(u"_mongodb._tcp.cluster.sandglass.invalid"_s),
+             qPrintable(sentence()));
 }
 
 void TestConnectErrors::aWrongPasswordIsSaid()

@@ -51,7 +51,8 @@ std::string nameOf(const bson::Document& command)
     return std::string((*command.view().begin()).key);
 }
 
-// What the driver sends on its own: it knows neither comments nor time limits there.
+// What the driver sends on its own: it knows neither comments nor time limits there. A getMore has
+// a comment, but may have no time limit.
 bool isOfDriver(const bson::Document& command)
 {
     static const std::set<std::string> kOwn{"hello",   "isMaster",    "ismaster",  "endSessions",
@@ -77,7 +78,7 @@ private Q_SLOTS:
     void everyCommandNamesSandglassAndHasATimeLimit();
     void aServerThatRefusesCommentsGetsNoMore();
     void anIndexBuildHasNoTimeLimit();
-    void forecastsAskASecondaryAndEffectsThePrimary();
+    void samplesAskASecondaryAndCountsOfTheOverdueThePrimary();
 
 private:
     services::ServiceSet& set() const { return m_services->set; }
@@ -343,22 +344,37 @@ void TestLoadBudget::anIndexBuildHasNoTimeLimit()
     m_client->run("load", json(R"({"dropIndexes": "c00", "index": "made_1"})"));
 }
 
-void TestLoadBudget::forecastsAskASecondaryAndEffectsThePrimary()
+void TestLoadBudget::samplesAskASecondaryAndCountsOfTheOverdueThePrimary()
 {
-    const auto preferences = [this] {
+    constexpr int kDocuments = 2'000;
+    const base::Time now = set().connections.serverNow();
+    std::vector<bson::Document> documents;
+    for (int i = 0; i < kDocuments; ++i) {
+        // none expires before the test has ended
+        documents.push_back(
+            bson::makeDocument("_id", i, "at", bson::Date::from(now + std::chrono::seconds(i))));
+    }
+    m_client->insert(kFirst, documents);
+    const auto preferences = [this](bool samples) {
         std::set<std::string> modes;
         for (const bson::Document& command : sent()) {
-            if (nameOf(command) == "aggregate") {
+            const bson::DocumentView stages = command["pipeline"].asDocument();
+            if (nameOf(command) == "aggregate" && !stages.empty()
+                && (*stages.begin()).value.asDocument().contains("$sample") == samples) {
                 modes.emplace(command["$readPreference"].asDocument()["mode"].asString());
             }
         }
         return modes;
     };
+    const std::set<std::string> secondary{"secondaryPreferred"};
+    // to a single server, this is also how the driver says "the primary"
+    const std::set<std::string> primary{"primaryPreferred"};
     const ttl::Rule rule = set().forecasts.rules(kFirst).at(0);
-    const base::Time now = set().connections.serverNow();
     m_proxy->forgetTraffic();
-    QVERIFY(tests::outcomeOf(set().forecasts.histogram(rule, {now, now + 1h}, {}), kPatience));
-    QCOMPARE(preferences(), std::set<std::string>{"secondaryPreferred"});
+    QVERIFY(tests::outcomeOf(set().forecasts.histogram(rule, {now, now + 1h}, {}, kDocuments / 2),
+                             kPatience));
+    QCOMPARE(preferences(true), secondary);
+    QCOMPARE(preferences(false), primary);
 
     m_proxy->forgetTraffic();
     const auto impact = tests::outcomeOf(
@@ -368,8 +384,8 @@ void TestLoadBudget::forecastsAskASecondaryAndEffectsThePrimary()
         }),
         kPatience);
     QVERIFY(impact);
-    // to a single server, this is how the driver says "the primary"
-    QCOMPARE(preferences(), std::set<std::string>{"primaryPreferred"});
+    QCOMPARE(preferences(false), primary);
+    m_client->run("load", json(R"({"delete": "c00", "deletes": [{"q": {}, "limit": 0}]})"));
 }
 
 SANDGLASS_TEST(TestLoadBudget)

@@ -5,11 +5,11 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/mongo/command_guard.h"
-#include "app/ttl/ttl_server.h"
 #include "tests/support/fake_calls.h"
 #include "tests/support/fake_collection.h"
 #include "tests/support/fake_documents.h"
 #include "tests/support/fake_members.h"
+#include "tests/support/fake_observations.h"
 
 #include <algorithm>
 #include <map>
@@ -24,7 +24,7 @@ namespace sandglass::tests {
 /// A server in memory behind the port TtlServer, for tests of services and presenters. It judges
 /// documents by the real expiry rule, notes every call by name, and can be told to hold or to fail
 /// calls. Any thread.
-class FakeTtlServer final : public ttl::TtlServer, public FakeCalls
+class FakeTtlServer final : public FakeObservations, public FakeCalls
 {
 public:
     /// One collection.

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QHostAddress>
+#include <QPointer>
 #include <QSemaphore>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -13,7 +14,9 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sandglass::tests {
@@ -48,6 +51,13 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         m_answers.insert_or_assign(command, reply);
+    }
+    /// From now on commands of this name get no answer before a killSessions comes, which ends
+    /// them.
+    void holdUntilKilled(const std::string& command)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_held.insert(command);
     }
     /// The commands of that name that have come.
     std::vector<bson::Document> received(const std::string& command) const
@@ -99,7 +109,29 @@ private:
                 bson::Bytes(reinterpret_cast<const std::uint8_t*>(message.constData()) + at,
                             static_cast<std::size_t>(size)));
             if (command) {
-                socket.write(framed(replyTo(*command), query, message.mid(4, 4)));
+                answer(socket, *command, query, message.mid(4, 4));
+            }
+        }
+    }
+
+    void answer(QTcpSocket& socket, const bson::Document& command, bool query, const QByteArray& id)
+    {
+        const bson::Document reply = replyTo(command);
+        const std::string name((*command.view().begin()).key);
+        const std::unique_lock lock(m_mutex);
+        if (m_held.contains(name)) {
+            m_waiting.emplace_back(&socket, id);
+            return;
+        }
+        socket.write(framed(reply, query, id));
+        if (name == "killSessions") {
+            const bson::Document ended
+                = bson::makeDocument("ok", 0.0, "code", 11601, "codeName", "Interrupted", "errmsg",
+                                     "operation was interrupted");
+            for (const auto& [held, heldId] : std::exchange(m_waiting, {})) {
+                if (held) {
+                    held->write(framed(ended, false, heldId));
+                }
             }
         }
     }
@@ -135,9 +167,12 @@ private:
         if (found != m_answers.end()) {
             reply.appendAll(found->second);
         }
+        const bool versioned = found != m_answers.end() && found->second.contains("maxWireVersion");
         if (name == "hello") {
-            reply.append("maxWireVersion", 21).append("minWireVersion", 0);
-            reply.append("maxBsonObjectSize", 16'777'216);
+            if (!versioned) {
+                reply.append("maxWireVersion", 21);
+            }
+            reply.append("minWireVersion", 0).append("maxBsonObjectSize", 16'777'216);
         }
         if (found == m_answers.end() || !found->second.contains("ok")) {
             reply.append("ok", 1.0);
@@ -150,6 +185,8 @@ private:
     mutable std::mutex m_mutex; // guards all below
     std::map<std::string, bson::Document> m_answers;
     std::map<std::string, std::vector<bson::Document>> m_received;
+    std::set<std::string> m_held;
+    std::vector<std::pair<QPointer<QTcpSocket>, QByteArray>> m_waiting; // with their requests' ids
 };
 
 } // namespace sandglass::tests

@@ -34,6 +34,18 @@ struct ServiceFixture
         set.monitor.setPolling(24h, 24h);
     }
 
+    /// Makes the fake server a secondary, before connect().
+    void makeSecondary() const
+    {
+        ttl::ServerInfo info;
+        info.version = "7.0.5";
+        info.versionNumbers = {7, 0, 5};
+        info.topology = "Replica set rs0 (secondary)";
+        info.replicaSet = "rs0";
+        info.writable = false;
+        server->setInfo(info);
+    }
+
     /// Connects to the fake server and waits until its catalogue is read.
     bool connect(bool local = true)
     {

@@ -67,6 +67,28 @@ public:
               "IdentitiesOnly yes\nIdentityAgent none\n"_s.arg(m_folder.path(), knownHosts, key)
                   .toUtf8());
     }
+    /// Writes the configuration of a client whose key is held by the agent at `socket`.
+    void configureAgent(const QString& socket)
+    {
+        write(u"config"_s,
+              u"UserKnownHostsFile %1/known_hosts\nGlobalKnownHostsFile none\nIdentityFile none\n"
+              "IdentityAgent %2\n"_s.arg(m_folder.path(), socket)
+                  .toUtf8());
+    }
+    /// Ends every session, as a restart of the server's computer does. New ones can be made.
+    void endSessions() const
+    {
+        const QString pid = QString::number(m_process.processId());
+        QFile children(u"/proc/%1/task/%1/children"_s.arg(pid));
+        if (!children.open(QIODevice::ReadOnly)) {
+            return;
+        }
+        const QStringList sessions
+            = QString::fromLatin1(children.readAll()).split(u' ', Qt::SkipEmptyParts);
+        if (!sessions.isEmpty()) {
+            QProcess::execute(u"kill"_s, QStringList{u"-KILL"_s} + sessions);
+        }
+    }
     /// Makes a key of that name, and its public part.
     void makeKey(const QString& name)
     {

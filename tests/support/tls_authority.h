@@ -55,6 +55,39 @@ public:
         configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
         return configuration;
     }
+    /// A file with a certificate for a client and its key, in PEM format.
+    QString client(const QString& name)
+    {
+        const QString key = file(name + u".key"_s);
+        const QString request = file(name + u".csr"_s);
+        const QString certificate = file(name + u".crt"_s);
+        m_good = m_good
+            && openssl({u"req"_s, u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s,
+                        u"ec_paramgen_curve:P-256"_s, u"-nodes"_s, u"-keyout"_s, key, u"-out"_s,
+                        request, u"-subj"_s, u"/CN="_s + name})
+            && openssl({u"x509"_s, u"-req"_s, u"-in"_s, request, u"-CA"_s, caFile(), u"-CAkey"_s,
+                        file(u"ca.key"_s), u"-CAcreateserial"_s, u"-days"_s, u"30"_s, u"-out"_s,
+                        certificate});
+        const QString both = file(name + u".pem"_s);
+        QFile out(both);
+        m_good = m_good && out.open(QIODevice::WriteOnly);
+        for (const QString& part : {certificate, key}) {
+            QFile in(part);
+            m_good = m_good && in.open(QIODevice::ReadOnly) && out.write(in.readAll()) > 0;
+        }
+        return both;
+    }
+    /// As server(), for a server that demands a client certificate of this authority. Like a
+    /// database server it ends the handshake with an alert otherwise.
+    QSslConfiguration demandingServer(const QString& names)
+    {
+        QSslConfiguration configuration = server(names);
+        configuration.setCaCertificates({certificate(caFile())});
+        configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
+        configuration.setMissingCertificateIsFatal(true);
+        configuration.setHandshakeMustInterruptOnError(true);
+        return configuration;
+    }
     /// A certificate from a file.
     static QSslCertificate certificate(const QString& path)
     {

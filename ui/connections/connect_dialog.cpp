@@ -169,7 +169,7 @@ void ConnectDialog::showForm()
     // an engine that cannot be started says so in the window; another server can be chosen here
     m_connect->setEnabled(state.canConnect && (!m_waiting || m_waitingForEngine));
     m_save->setEnabled(state.canConnect);
-    m_test->setEnabled(state.canTest || state.testing);
+    m_test->setEnabled(state.canConnect || state.testing);
     m_test->setText(state.testing ? tr("&Stop the test") : tr("Te&st"));
     m_stages->showRows(state.stages);
     if (state.failure) {

@@ -86,6 +86,7 @@ ConnectionForm::ConnectionForm(presenters::ConnectFormPresenter& presenter, QWid
     , m_scheme(new QComboBox)
     , m_hosts(new QLineEdit)
     , m_database(new QLineEdit)
+    , m_databases(new QLineEdit)
     , m_mechanism(new QComboBox)
     , m_user(new QLineEdit)
     , m_password(new QLineEdit)
@@ -279,6 +280,14 @@ void ConnectionForm::addProfile()
     widgets::addFormRow(*form, tr("Pro&file:"), m_profile);
     m_readOnly->setObjectName(QStringLiteral("readOnlyCheckBox"));
     form->addRow(QString(), m_readOnly);
+    name(m_databases, "namedDatabasesLineEdit", tr("Databases to show if they may not be listed"));
+    m_databases->setPlaceholderText(tr("Names, separated by commas"));
+    m_databases->setToolTip(
+        tr("Where the user may not list the databases of the server, Sandglass shows those that "
+           "are named here. The names are kept for this connection."));
+    widgets::addFormRow(*form, tr("Data&bases to show:"), m_databases);
+    connect(m_databases, &QLineEdit::textEdited, &m_presenter,
+            &presenters::ConnectFormPresenter::setDatabases);
     addNote(*form, "profileNoteLabel",
             tr("The profile decides which TTL rules and limits apply. Automatic goes by what the "
                "server reports about itself."));
@@ -344,6 +353,7 @@ void ConnectionForm::showState()
     m_scheme->setCurrentIndex(state.parts.seeded ? 1 : 0);
     showText(m_hosts, state.hostsText);
     showText(m_database, utf8(state.parts.database));
+    showText(m_databases, state.databases);
     showText(m_user, utf8(state.parts.user));
     showText(m_password, utf8(state.parts.password.value_or(std::string())));
     showMechanism();

@@ -65,6 +65,7 @@ private:
     QComboBox* m_scheme;
     QLineEdit* m_hosts;
     QLineEdit* m_database;
+    QLineEdit* m_databases; // named by hand
     QComboBox* m_mechanism;
     QLineEdit* m_user;
     QLineEdit* m_password;

@@ -22,6 +22,9 @@ namespace sandglass::ui {
 
 namespace {
 
+// The place of a row's option in the connection string.
+constexpr int kPlaceRole = Qt::UserRole;
+
 /// Shown in place of the value of a secret option.
 const QString& optionMask()
 {
@@ -62,7 +65,7 @@ OtherOptions::OtherOptions(presenters::ConnectFormPresenter& presenter, const Op
     buildLayout();
     connect(m_table, &QTableWidget::cellChanged, this, [this](int row, int column) {
         if (column == 1) {
-            change(m_table->item(row, 0)->text(), m_table->item(row, 1)->text());
+            change(row);
         }
     });
     connect(m_add, &QPushButton::clicked, this, &OtherOptions::add);
@@ -109,12 +112,15 @@ bool OtherOptions::canAdd() const
     return isOptionName(m_name->text().trimmed()) && !m_value->text().isEmpty();
 }
 
-void OtherOptions::change(const QString& option, const QString& typed)
+void OtherOptions::change(int row)
 {
+    const QTableWidgetItem* option = m_table->item(row, 0);
+    const QString typed = m_table->item(row, 1)->text();
     // the bullets hide the value that is set
-    const bool secret = protocol::isSecretOption(option.toStdString());
+    const bool secret = protocol::isSecretOption(option->text().toStdString());
     if (!secret || typed != optionMask()) {
-        m_presenter.setOption(option, secret ? QString(typed).remove(optionMask()) : typed);
+        m_presenter.setOptionAt(option->data(kPlaceRole).toULongLong(),
+                                secret ? QString(typed).remove(optionMask()) : typed);
     }
 }
 
@@ -135,7 +141,7 @@ bool OtherOptions::eventFilter(QObject* watched, QEvent* event)
 
 void OtherOptions::add()
 {
-    m_presenter.setOption(m_name->text().trimmed(), m_value->text());
+    m_presenter.addOption(m_name->text().trimmed(), m_value->text());
     m_name->clear();
     m_value->clear();
     // ready for the next option
@@ -152,7 +158,8 @@ void OtherOptions::show(const protocol::ConnectionParts& parts)
     // cellChanged() is also emitted for changes by code
     const QSignalBlocker quiet(m_table);
     int row = 0;
-    for (const protocol::ConnectionOption& option : parts.options) {
+    for (std::size_t place = 0; place < parts.options.size(); ++place) {
+        const protocol::ConnectionOption& option = parts.options[place];
         if (!isOther(option.name)) {
             continue;
         }
@@ -165,6 +172,7 @@ void OtherOptions::show(const protocol::ConnectionParts& parts)
             m_table->item(row, 0)->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         }
         m_table->item(row, 0)->setText(QString::fromStdString(option.name));
+        m_table->item(row, 0)->setData(kPlaceRole, static_cast<qulonglong>(place));
         m_table->item(row, 1)->setText(shownValue(option));
         ++row;
     }

@@ -43,8 +43,8 @@ private:
     bool canAdd() const;
     /// Adds the option that was typed below the table.
     void add();
-    /// Takes over what was typed as the value of an option.
-    void change(const QString& option, const QString& typed);
+    /// Takes over what was typed as the value of the option in a row.
+    void change(int row);
     /// Whether the option belongs here. authMechanism does not: the tab Authentication has a list
     /// for it that OptionBinder does not know.
     bool isOther(const std::string& option) const;

@@ -12,6 +12,7 @@
 #include "widgets/views/form_row.h"
 #include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
 
 #include <QComboBox>
 #include <QDateTimeEdit>
@@ -84,8 +85,6 @@ QWidget* DocumentsTab::buildActions()
                                       QStringLiteral("edit"), tr("&Edit…"));
     m_touch = widgets::addActionButton(*bar, QStringLiteral("touchNowButton"),
                                        QStringLiteral("clock"), tr("&Touch now"));
-    m_touch->setToolTip(
-        tr("Set the date to the server's current time, as an application does on each access"));
     m_expire = widgets::addActionButton(*bar, QStringLiteral("expireAtButton"),
                                         QStringLiteral("hourglass"), tr("E&xpire at…"));
     m_remove = widgets::addActionButton(*bar, QStringLiteral("deleteDocumentsButton"),
@@ -130,7 +129,6 @@ QWidget* DocumentsTab::buildPager()
     row->addWidget(m_message, 1);
     m_undo = widgets::addActionButton(*bar, QStringLiteral("undoDatesButton"),
                                       QStringLiteral("undo"), tr("&Undo"));
-    m_undo->setToolTip(tr("Restores the earlier dates of the documents"));
     m_undo->hide();
     row->addWidget(m_previous);
     row->addWidget(m_page);
@@ -216,7 +214,8 @@ void DocumentsTab::showPlaceholder()
         text = tr("The documents could not be read.");
     } else if (state.phase != Phase::Loading && state.rangeText.isEmpty()) {
         text = tr("This collection holds no documents.");
-        step = state.locked || state.busy ? QString() : tr("Insert a docu&ment…");
+        step = !state.cannotChangeReason.isEmpty() || state.busy ? QString()
+                                                                 : tr("Insert a docu&ment…");
     } else if (state.phase != Phase::Loading) {
         text = tr("No document expires in this range.");
         step = tr("Sho&w the whole collection");
@@ -234,7 +233,7 @@ void DocumentsTab::updateActions()
 {
     const presenters::DocumentsState& state = m_presenter.state();
     const std::size_t selected = selectedRows().size();
-    const bool may = !state.locked && !state.busy;
+    const bool may = state.cannotChangeReason.isEmpty() && !state.busy;
     m_insert->setEnabled(may);
     m_edit->setEnabled(may && selected == 1);
     m_touch->setEnabled(may && selected > 0 && state.rule >= 0);
@@ -242,6 +241,15 @@ void DocumentsTab::updateActions()
     m_remove->setEnabled(may && selected > 0);
     m_why->setEnabled(selected == 1);
     m_undo->setEnabled(may);
+    const QString reason = widgets::toolTipText(state.cannotChangeReason);
+    for (QPushButton* each : {m_insert, m_edit, m_expire, m_remove}) {
+        each->setToolTip(reason);
+    }
+    m_touch->setToolTip(reason.isEmpty() ? tr("Set the date to the server's current time, as an "
+                                              "application does on each access")
+                                         : reason);
+    m_undo->setToolTip(reason.isEmpty() ? tr("Restores the earlier dates of the documents")
+                                        : reason);
 }
 
 void DocumentsTab::edit(int row)

@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -101,8 +102,12 @@ void InspectorView::showState()
         something
             ? widgets::visibleText(state.subtitle)
             : tr("Select an index, a collection or a document to see when it expires and why."));
-    m_explanation->setText(state.failure ? state.failure->sentence
-                                         : widgets::visibleText(state.explanation));
+    QStringList sentences{state.explanation};
+    if (state.failure) {
+        sentences = {state.failure->sentence, state.failure->advice, state.explanation};
+    }
+    sentences.removeAll(QString());
+    m_explanation->setText(widgets::visibleText(sentences.join(u' ')));
     m_explanation->setVisible(!m_explanation->text().isEmpty());
     m_next->setVisible(!something);
     m_source->setVisible(!state.source.isEmpty());
@@ -127,13 +132,18 @@ void InspectorView::showFacts()
             auto* label = addText(QStringLiteral("factNameLabel%1").arg(i));
             // the labels set the width of their column
             label->setWordWrap(false);
-            form->addRow(label, addText(QStringLiteral("factValueLabel%1").arg(i)));
+            QLabel* shown = addText(QStringLiteral("factValueLabel%1").arg(i));
+            // Tab stops here, so that the value can be selected and copied without a mouse
+            shown->setFocusPolicy(Qt::StrongFocus);
+            form->addRow(label, shown);
         }
         // all widgets in this form come from addText()
         static_cast<QLabel*>(form->itemAt(i, QFormLayout::LabelRole)->widget())
             ->setText(widgets::visibleText(fact.label));
         auto* value = static_cast<QLabel*>(form->itemAt(i, QFormLayout::FieldRole)->widget());
         value->setText(widgets::visibleText(fact.value));
+        value->setAccessibleName(
+            widgets::visibleText(fact.label + QStringLiteral(": ") + fact.value));
         QPalette colors = palette();
         colors.setColor(QPalette::WindowText, widgets::color(roleOf(fact.tone)));
         value->setPalette(colors);

@@ -131,9 +131,18 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
     // without a side after the change nothing will expire: all bars are empty
     const presenters::PreviewSide after = preview.after.value_or(presenters::PreviewSide{});
     model.bars = sideBars(preview.edges, after.counts);
+    for (qsizetype i = 0; i < model.bars.size(); ++i) {
+        model.bars[i].exact = after.exact;
+        model.bars[i].error
+            = after.errors.empty() ? 0.0 : after.errors.at(static_cast<std::size_t>(i));
+    }
     model.overdue = bar(preview.now, preview.now, {static_cast<double>(after.overdue)});
+    model.overdue.exact = after.overdueExact;
+    model.overdue.error = after.overdueError;
     model.later
         = bar(preview.edges.back(), preview.edges.back(), {static_cast<double>(after.later)});
+    model.later.exact = after.exact;
+    model.later.error = after.laterError;
     model.never = reasons(after.never);
     if (preview.before) {
         widgets::Outline outline;

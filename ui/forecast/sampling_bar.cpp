@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStringList>
 
 namespace sandglass::ui {
 
@@ -61,12 +62,15 @@ void SamplingBar::setState(const presenters::ForecastState& state)
                             .arg(presenters::shareText(state.sampledShare)));
         m_button->setText(tr("Count e&xactly"));
     }
-    m_text->setToolTip(
-        state.overdueExact
-            ? tr("The server draws the sample in pages, not in single documents, so neighbouring "
-                 "documents are drawn together. Overdue documents are counted exactly.")
-            : tr("The server draws the sample in pages, not in single documents, so neighbouring "
-                 "documents are drawn together."));
+    QStringList notes;
+    if (state.drawnInPages) {
+        notes << tr("The server draws the sample in pages, not in single documents, so "
+                    "neighbouring documents are drawn together.");
+    }
+    if (!state.exact && state.overdueExact) {
+        notes << tr("Overdue documents are counted exactly.");
+    }
+    m_text->setToolTip(notes.join(u' '));
     // a held exact count is exact too, but live updates have to be resumed by hand
     setVisible(!state.exact || counting || state.held);
 }

@@ -17,7 +17,7 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     , m_restore(new RestoreOfferBox(this))
     , m_reason(new QLabel(this))
     , m_name(new QLineEdit(this))
-    , m_confirm(new QPushButton(this))
+    , m_confirm(new QPushButton(tr("Confirm"), this))
     , m_cancel(new QPushButton(tr("Cancel"), this))
 {
     setObjectName(QStringLiteral("confirmRow"));
@@ -65,8 +65,10 @@ void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
     m_reason->setText(widgets::visibleText(confirm.reason));
     m_name->setVisible(confirm.ceremony == presenters::Ceremony::TypeName);
     m_name->setPlaceholderText(confirm.nameToType);
-    m_confirm->setText(confirm.buttonText);
-    m_confirm->setAccessibleName(confirm.buttonText);
+    // what will be done is not known before the index was read
+    const QString text = confirm.buttonText.isEmpty() ? tr("Confirm") : confirm.buttonText;
+    m_confirm->setText(text);
+    m_confirm->setAccessibleName(text);
     m_confirm->setEnabled(confirm.enabled);
 }
 

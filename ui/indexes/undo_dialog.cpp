@@ -11,7 +11,10 @@
 #include "widgets/views/visible_text.h"
 
 #include <QLabel>
+#include <QScreen>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace sandglass::ui {
 
@@ -109,6 +112,19 @@ void UndoDialog::showState()
     m_command->setCommand(state.commandText, state.commandLanguage);
     m_confirm->setConfirm(state.confirm);
     showFailure(*m_banner, state.failure);
+    fitHeight();
+}
+
+// The layout gives wrapped texts the height that they need and takes it from the chart.
+void UndoDialog::fitHeight()
+{
+    const int needed = layout()->totalHeightForWidth(width());
+    // a size chosen by the user stays until more is shown than before
+    if (needed > m_neededHeight) {
+        m_neededHeight = needed;
+        const int most = screen()->availableGeometry().height() * 9 / 10;
+        resize(width(), std::max(height(), std::min(needed, most)));
+    }
 }
 
 } // namespace sandglass::ui

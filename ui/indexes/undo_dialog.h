@@ -44,6 +44,8 @@ private:
     void connectSignals();
     /// Shows the presenter's state; closes the dialog once the undo is verified.
     void showState();
+    /// Makes the dialog as high as its texts need, within the screen.
+    void fitHeight();
 
     presenters::UndoPresenter& m_presenter;
     QLabel* m_title;
@@ -53,6 +55,7 @@ private:
     CommandBox* m_command;
     ConfirmRow* m_confirm;
     widgets::ErrorBanner* m_banner;
+    int m_neededHeight = 0; // for what was shown so far
 };
 
 } // namespace sandglass::ui

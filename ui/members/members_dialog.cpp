@@ -39,6 +39,7 @@ MembersDialog::MembersDialog(MembersPresenter& presenter, QWidget* parent)
     , m_table(new widgets::TableView(this))
     , m_overdue(new QLabel(this))
     , m_message(new QLabel(this))
+    , m_cannot(new QLabel(this))
     , m_pause(new QPushButton(tr("&Pause expiry…"), this))
     , m_resume(new QPushButton(tr("&Resume expiry"), this))
     , m_count(new QPushButton(this))
@@ -71,7 +72,8 @@ void MembersDialog::nameParts()
     m_notes->setObjectName(QStringLiteral("membersNotesLabel"));
     m_overdue->setObjectName(QStringLiteral("shardOverdueLabel"));
     m_message->setObjectName(QStringLiteral("membersMessageLabel"));
-    for (QLabel* label : {m_title, m_notes, m_overdue, m_message}) {
+    m_cannot->setObjectName(QStringLiteral("cannotPauseLabel"));
+    for (QLabel* label : {m_title, m_notes, m_overdue, m_message, m_cannot}) {
         label->setTextFormat(Qt::PlainText); // host names come from the server
         label->setWordWrap(true);
     }
@@ -111,6 +113,7 @@ void MembersDialog::buildLayout()
     column->addWidget(m_table, 1);
     column->addWidget(m_overdue);
     column->addWidget(m_message);
+    column->addWidget(m_cannot);
     column->addLayout(row);
     resize(widgets::emPixels(this, 84), widgets::emPixels(this, 30));
 }
@@ -170,8 +173,17 @@ void MembersDialog::showState()
 void MembersDialog::updateButtons()
 {
     const presenters::MemberRow* row = selected();
-    const bool connected = m_presenter.state().connected;
+    const presenters::MembersState& state = m_presenter.state();
+    const bool connected = state.connected;
     m_pause->setEnabled(connected && row && row->canPause);
+    const QString why = state.cannotPauseReason.isEmpty()
+        ? QString()
+        //: %1 is why: "this server refused it: setParameter: 59 CommandNotFound"
+        : tr("Expiry cannot be paused: %1.").arg(state.cannotPauseReason);
+    m_pause->setToolTip(widgets::visibleText(why));
+    m_pause->setAccessibleDescription(why);
+    // a disabled button gets no tool tip everywhere
+    showLine(m_cannot, why);
     m_resume->setEnabled(connected && row && row->paused);
 }
 

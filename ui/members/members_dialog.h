@@ -57,6 +57,7 @@ private:
     widgets::TableView* m_table;
     QLabel* m_overdue;
     QLabel* m_message;
+    QLabel* m_cannot; // why expiry cannot be paused
     QPushButton* m_pause;
     QPushButton* m_resume;
     QPushButton* m_count;

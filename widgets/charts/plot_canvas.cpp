@@ -21,6 +21,8 @@ constexpr double kSlotEms = 4.6;
 constexpr double kReasonEms = 10;
 constexpr double kWideEms = 62; // from this width on the names of the reasons fit beside their bar
 constexpr double kTickEms = 6;
+constexpr double kColumnGapEms = 0.5; // between the fields
+constexpr double kTimeMarginEms = 0.8; // left of the time field
 constexpr double kLogLowest = 0.5; // a single document must be visible on the logarithmic scale
 constexpr double kHeadRoomEms = 2.2; // above the highest bar, for its label
 
@@ -181,8 +183,8 @@ void PlotCanvas::applyLook()
         }
         field->setMinimumMargins(QMargins(0, em(1.3), 0, 0));
     }
-    m_parts.time->setMinimumMargins(QMargins(em(0.8), em(1.3), 0, 0));
-    m_fields->setColumnSpacing(em(0.5));
+    m_parts.time->setMinimumMargins(QMargins(em(kTimeMarginEms), em(1.3), 0, 0));
+    m_fields->setColumnSpacing(em(kColumnGapEms));
     plotLayout()->setRowSpacing(em(0.3));
     m_legend->setMargins(QMargins(em(0.5), 0, em(0.5), 0));
     m_geometry.setHeadRoom(em(1.4));
@@ -283,13 +285,23 @@ void PlotCanvas::setRanges()
     keyAxis(m_parts.tail)->setRange(0, 2 + (hasReasonNames() ? kReasonEms / kSlotEms : 0));
 }
 
+QString PlotCanvas::overdueLabel()
+{
+    return tr("Overdue");
+}
+
+QString PlotCanvas::laterLabel()
+{
+    return tr("Later");
+}
+
 void PlotCanvas::setSlotTicks()
 {
     auto head = QSharedPointer<QCPAxisTickerText>::create();
-    head->addTick(0.5, tr("Overdue"));
+    head->addTick(0.5, overdueLabel());
     keyAxis(m_parts.head)->setTicker(head);
     auto tail = QSharedPointer<QCPAxisTickerText>::create();
-    tail->addTick(0.5, tr("Later"));
+    tail->addTick(0.5, laterLabel());
     tail->addTick(1.5, tr("Never"));
     keyAxis(m_parts.tail)->setTicker(tail);
 }
@@ -309,12 +321,27 @@ QString PlotCanvas::zoneLabel() const
         .arg(m_scene.locale.toString(first, tr("ddd d MMM yyyy")), zone);
 }
 
+// The labels of the slots beside the axis are in the middle of their slots.
+LabelRoom PlotCanvas::timeLabelRoom(int width) const
+{
+    const QFont font = keyAxis(m_parts.time)->tickLabelFont();
+    const QFontMetrics metrics(font);
+    const auto free = [&](const QString& label, double gapEms) {
+        const int beside = (em(kSlotEms) - metrics.horizontalAdvance(label)) / 2;
+        // what stays free between two labels
+        return em(gapEms) + beside - em(0.3);
+    };
+    return {std::max(width, 1), free(overdueLabel(), kColumnGapEms + kTimeMarginEms),
+            free(laterLabel(), kColumnGapEms), font};
+}
+
 void PlotCanvas::setTimeTicks()
 {
     // the widths of the other fields are fixed, see setWidths()
     const int fixed = m_parts.past->minimumSize().width() + m_parts.head->minimumSize().width()
         + m_parts.tail->minimumSize().width() + em(11);
-    m_timeTicker->configure(m_scene.zone, m_scene.locale, (width() - fixed) / em(kTickEms));
+    const int room = width() - fixed;
+    m_timeTicker->configure(m_scene.zone, m_scene.locale, room / em(kTickEms), timeLabelRoom(room));
     m_pastTicker->configure(m_scene.zone, m_scene.locale, 2);
     keyAxis(m_parts.time)->setLabel(zoneLabel());
     keyAxis(m_parts.past)->setLabel(tr("Deleted"));

@@ -62,6 +62,13 @@ private:
     void setRanges();
     /// Chooses the steps of the time axes by their widths.
     void setTimeTicks();
+    /// How far labels of the time axis may reach beside "Overdue" and "Later". `width`: of the
+    /// axis.
+    LabelRoom timeLabelRoom(int width) const;
+    /// The label of the slot before the time axis.
+    static QString overdueLabel();
+    /// The label of the first slot behind it.
+    static QString laterLabel();
     /// Names the slots of head and tail.
     void setSlotTicks();
     /// Applies colours and fonts to an axis.

@@ -3,13 +3,17 @@
 
 #include "widgets/charts/count_text.h"
 
+#include <QFontMetrics>
+
 #include <algorithm>
 #include <cmath>
 
 namespace sandglass::widgets {
 
-void ZoneTicker::configure(const QTimeZone& zone, const QLocale& locale, int mostTicks)
+void ZoneTicker::configure(const QTimeZone& zone, const QLocale& locale, int mostTicks,
+                           const LabelRoom& room)
 {
+    m_room = room;
     m_zone = zone;
     m_locale = locale;
     m_mostTicks = std::max(mostTicks, 2);
@@ -18,6 +22,7 @@ void ZoneTicker::configure(const QTimeZone& zone, const QLocale& locale, int mos
 double ZoneTicker::getTickStep(const QCPRange& range)
 {
     // QCPAxisTicker asks for the step first and then for the labels
+    m_range = range;
     m_step = stepFor(std::llround(range.size()), m_mostTicks);
     return static_cast<double>(m_step.roughMs());
 }
@@ -29,7 +34,14 @@ int ZoneTicker::getSubTickCount(double)
 
 QString ZoneTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
-    return tickText(std::llround(tick), m_step, m_zone, m_locale);
+    const QString label = tickText(std::llround(tick), m_step, m_zone, m_locale);
+    if (m_room.width <= 0) {
+        return label;
+    }
+    const double half = QFontMetrics(m_room.font).size(0, label).width() / 2.0;
+    const double at = (tick - m_range.lower) / m_range.size() * m_room.width;
+    const bool fits = at - half >= -m_room.left && at + half <= m_room.width + m_room.right;
+    return fits ? label : QString();
 }
 
 QVector<double> ZoneTicker::createTickVector(double, const QCPRange& range)

@@ -5,15 +5,27 @@
 #include "widgets/charts/zone_ladder.h"
 
 #include <qcustomplot.h>
+#include <QFont>
 
 namespace sandglass::widgets {
+
+/// How far the labels of an axis may reach. In pixels.
+struct LabelRoom
+{
+    int width = 0; ///< of the axis; 0: as far as they like
+    int left = 0; ///< free before its beginning
+    int right = 0; ///< free behind its end
+    QFont font; ///< of the labels
+};
 
 /// Ticks of a time axis in the local time of a zone. Coordinates: milliseconds since 1970 UTC.
 class ZoneTicker : public QCPAxisTicker
 {
 public:
-    /// `mostTicks`: how many labels fit side by side.
-    void configure(const QTimeZone& zone, const QLocale& locale, int mostTicks);
+    /// `mostTicks`: how many labels fit side by side. A tick whose label would reach beyond `room`
+    /// has none.
+    void configure(const QTimeZone& zone, const QLocale& locale, int mostTicks,
+                   const LabelRoom& room = {});
 
 protected:
     double getTickStep(const QCPRange& range) override;
@@ -25,7 +37,9 @@ private:
     QTimeZone m_zone = QTimeZone::utc();
     QLocale m_locale;
     int m_mostTicks = 8;
+    LabelRoom m_room;
     ZoneStep m_step;
+    QCPRange m_range; // of the axis
 };
 
 /// Ticks of a linear axis of counts: integers, written "12 k". If the scene shows bytes, the steps

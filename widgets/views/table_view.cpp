@@ -13,6 +13,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QToolTip>
 
@@ -189,6 +190,41 @@ QSize TableView::minimumSizeHint() const
     return {emPixels(this, 8) + frame,
             horizontalHeader()->sizeHint().height() + verticalHeader()->defaultSectionSize()
                 + frame};
+}
+
+void TableView::setModel(QAbstractItemModel* newModel)
+{
+    if (model()) {
+        disconnect(model(), &QAbstractItemModel::rowsInserted, this, &TableView::keepTop);
+        disconnect(model(), &QAbstractItemModel::rowsRemoved, this, &TableView::keepTop);
+    }
+    m_top = QModelIndex();
+    QTableView::setModel(newModel);
+    if (!newModel) {
+        return;
+    }
+    // queued: the header learns of the rows later than this view
+    connect(newModel, &QAbstractItemModel::rowsInserted, this, &TableView::keepTop,
+            Qt::QueuedConnection);
+    connect(newModel, &QAbstractItemModel::rowsRemoved, this, &TableView::keepTop,
+            Qt::QueuedConnection);
+}
+
+void TableView::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    const int value = verticalScrollBar()->value();
+    m_top = value > 0 ? indexAt(QPoint(0, 0)) : QModelIndex();
+    m_topOffset = m_top.isValid() ? value - verticalHeader()->sectionPosition(m_top.row()) : 0;
+}
+
+void TableView::keepTop()
+{
+    if (m_top.isValid()) {
+        // the scroll bar does not know the new height yet
+        updateGeometries();
+        verticalScrollBar()->setValue(verticalHeader()->sectionPosition(m_top.row()) + m_topOffset);
+    }
 }
 
 void TableView::keyPressEvent(QKeyEvent* event)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPersistentModelIndex>
 #include <QTableView>
 
 namespace sandglass::widgets {
 
 /// A read-only table: selects whole rows, sorts by column. Ctrl+C copies the selection as
-/// tab-separated text, Enter activates a row, Tab leaves the table.
+/// tab-separated text, Enter activates a row, Tab leaves the table. Rows that are added or removed
+/// above the visible ones do not move these, unless the table is at its top.
 class TableView : public QTableView
 {
     Q_OBJECT
@@ -32,8 +34,10 @@ public:
     void fitColumns(double mostEms = 24);
 
     QSize minimumSizeHint() const override;
+    void setModel(QAbstractItemModel* model) override;
 
 protected:
+    void scrollContentsBy(int dx, int dy) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -44,7 +48,12 @@ private:
     /// A row as tab-separated text.
     QString lineOf(int row, const QList<int>& columns) const;
 
+    /// Scrolls m_top back to where it was.
+    void keepTop();
+
     QString m_placeholder;
+    QPersistentModelIndex m_top; // first visible row; invalid at the top of the table
+    int m_topOffset = 0; // pixels of it that are out of sight
 };
 
 } // namespace sandglass::widgets

@@ -5,6 +5,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/plan/count_shortcut.h"
 #include "app/engine/plan/query_sources.h"
+#include "app/engine/reads/random_records.h"
 #include "app/engine/reads/time_series_counts.h"
 #include "app/engine/reads/view_read.h"
 #include "app/engine/request/operation_figures.h"
@@ -122,6 +123,28 @@ Result<AggregateShortcut> byCounting(const AggregateRequest& aggregate,
     return answered(counting->result(*count));
 }
 
+/// Draws the documents of a leading $sample one by one, if that reads fewer than all of them.
+Result<AggregateShortcut> byDrawing(const AggregateRequest& aggregate,
+                                    const catalog::Collection& collection, const ViewScope& scope)
+{
+    const bson::DocumentView stages = aggregate.stages.asDocument();
+    if (stages.empty() || !aggregate.shape.hint.isMissing()) {
+        return AggregateShortcut();
+    }
+    const auto size = sampleSizeOf((*stages.begin()).value.asDocument());
+    if (!size) {
+        return AggregateShortcut();
+    }
+    auto drawn = drawRecords(collection, *size, aggregate.stageBytes, *scope.interrupt);
+    TRY(drawn);
+    if (!*drawn) {
+        return AggregateShortcut();
+    }
+    // Source: MongoDB server source, multi_iterator.h
+    scope.interrupt->figures().plan.set("MULTI_ITERATOR");
+    return throughLaterStages(aggregate, 1, std::move(**drawn), scope);
+}
+
 } // namespace
 
 Result<std::optional<DateBlocks>> dateBlocksOf(const AggregateRequest& aggregate,
@@ -151,8 +174,14 @@ Result<AggregateShortcut> shortcutFor(const AggregateRequest& aggregate, const D
         }
     }
     const auto collection = access.catalog.find(aggregate.ns);
-    return collection ? byCounting(aggregate, *collection, interrupt->figures())
-                      : AggregateShortcut();
+    if (!collection) {
+        return AggregateShortcut();
+    }
+    auto counted = byCounting(aggregate, *collection, interrupt->figures());
+    if (!counted || counted->source) {
+        return counted;
+    }
+    return byDrawing(aggregate, *collection, {access, interrupt});
 }
 
 } // namespace sandglass::engine::reads

@@ -13,7 +13,7 @@
 
 namespace sandglass::engine::reads {
 
-/// The result of an aggregation that reads no documents.
+/// The result of an aggregation that reads no documents, or only those of its sample.
 struct AggregateShortcut
 {
     std::shared_ptr<ServerStages> environment; ///< outlives the source; may be null
@@ -22,7 +22,8 @@ struct AggregateShortcut
 };
 
 /// Answers a pipeline from stored numbers: groups of dates from an index, the number of all
-/// documents, the number of measurements from the buckets of a time series. Errors (server):
+/// documents, the number of measurements from the buckets of a time series. Or draws the documents
+/// of a leading $sample without reading all others, see drawRecords(). Errors (server):
 /// BadValue when the command requires a bounded answer and there is none, QueryPlanKilled, those of
 /// the stages. Errors: Storage.
 Result<AggregateShortcut> shortcutFor(const AggregateRequest& aggregate,

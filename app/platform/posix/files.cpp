@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/platform/files.h"
 
+#include "app/platform/file_lock.h"
 #include "app/platform/system_error.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -78,6 +80,17 @@ Result<fs::path> makeUniqueFolder(const fs::path& parent, const std::string& pre
 void keepNewFilesPrivate()
 {
     ::umask(077);
+}
+
+FileLock::FileLock(int descriptor)
+    : m_descriptor(descriptor)
+{
+    while (::flock(m_descriptor, LOCK_EX) != 0 && errno == EINTR) { }
+}
+
+FileLock::~FileLock()
+{
+    ::flock(m_descriptor, LOCK_UN);
 }
 
 } // namespace sandglass::platform

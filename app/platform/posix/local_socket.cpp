@@ -21,21 +21,47 @@ std::string systemText(int code)
     return std::generic_category().message(code);
 }
 
-// 0 when a process answers, otherwise the error of connect().
-int connectError(const std::string& path)
+// A connected descriptor, or −1 with errno. `path` fits into sun_path.
+int connectTo(const std::string& path)
 {
     const int descriptor = openLocalSocket();
     if (descriptor < 0) {
-        return errno;
+        return -1;
     }
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     std::copy(path.begin(), path.end(), std::begin(address.sun_path));
-    const int result
-        = ::connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address));
-    const int code = result == 0 ? 0 : errno;
+    if (::connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
+        return descriptor;
+    }
+    const int code = errno;
     ::close(descriptor);
-    return code;
+    errno = code;
+    return -1;
+}
+
+// 0 when a process answers, otherwise the error of connect().
+int connectError(const std::string& path)
+{
+    const int descriptor = connectTo(path);
+    if (descriptor < 0) {
+        return errno;
+    }
+    ::close(descriptor);
+    return 0;
+}
+
+Result<void> checkPath(const std::string& path)
+{
+    if (path.empty()) {
+        return base::failure(Errc::InvalidInput, "The path of the unix socket is empty.");
+    }
+    if (path.size() > maxSocketPathBytes()) {
+        return base::failure(Errc::InvalidInput,
+                             "The path of the unix socket is longer than "
+                                 + std::to_string(maxSocketPathBytes()) + " bytes: " + path);
+    }
+    return {};
 }
 
 } // namespace
@@ -52,14 +78,7 @@ std::size_t maxSocketPathBytes()
 
 Result<void> clearSocketPath(const std::string& path)
 {
-    if (path.empty()) {
-        return base::failure(Errc::InvalidInput, "The path of the unix socket is empty.");
-    }
-    if (path.size() > maxSocketPathBytes()) {
-        return base::failure(Errc::InvalidInput,
-                             "The path of the unix socket is longer than "
-                                 + std::to_string(maxSocketPathBytes()) + " bytes: " + path);
-    }
+    TRY(checkPath(path));
     struct stat status = {};
     if (::lstat(path.c_str(), &status) != 0) {
         if (errno == ENOENT) {
@@ -84,6 +103,16 @@ Result<void> clearSocketPath(const std::string& path)
         return base::failure(Errc::Storage, "Cannot remove " + path + ": " + systemText(errno));
     }
     return {};
+}
+
+Result<NativeSocket> connectLocally(const std::string& path)
+{
+    TRY(checkPath(path));
+    const int descriptor = connectTo(path);
+    if (descriptor < 0) {
+        return base::failure(Errc::Network, systemText(errno));
+    }
+    return descriptor;
 }
 
 std::uint64_t fileNumber(const std::string& path)

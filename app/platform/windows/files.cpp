@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/platform/files.h"
 
+#include "app/platform/file_lock.h"
 #include "app/platform/system_error.h"
 #include "app/platform/windows/handle.h"
 #include "app/platform/windows/private_access.h"
@@ -170,5 +171,12 @@ Result<fs::path> makeUniqueFolder(const fs::path& parent, const std::string& pre
 }
 
 void keepNewFilesPrivate() { }
+
+FileLock::FileLock(int descriptor)
+    : m_descriptor(descriptor)
+{
+}
+
+FileLock::~FileLock() = default;
 
 } // namespace sandglass::platform

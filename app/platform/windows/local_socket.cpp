@@ -128,6 +128,11 @@ Result<void> clearSocketPath(const std::string& path)
     return {};
 }
 
+Result<NativeSocket> connectLocally(const std::string& /*path*/)
+{
+    return base::failure(Errc::Unsupported, "The window uses no unix sockets on Windows.");
+}
+
 std::uint64_t fileNumber(const std::string& path)
 {
     const Handle file = ownedHandle(::CreateFileW(

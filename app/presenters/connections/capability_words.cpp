@@ -49,6 +49,8 @@ QString capabilityTitle(Capability capability)
         return Words::tr("Period of a single document in its field ttl");
     case Capability::MonitorParameters:
         return Words::tr("Report whether the TTL monitor is on");
+    case Capability::MonitorSwitch:
+        return Words::tr("Switch the TTL monitor on and off");
     case Capability::TtlCounters:
         return Words::tr("Count passes and deletions of the TTL monitor");
     case Capability::Facet:

@@ -123,8 +123,9 @@ bool networkWords(const ConnectFinding& finding, FailureText& words)
 {
     switch (finding.trouble) {
     case ConnectTrouble::SeedNotFound:
-        words.sentence
-            = Finding::tr("DNS has no MongoDB service (SRV record) for %1.").arg(finding.asked);
+        words.sentence = Finding::tr("DNS has no SRV record _mongodb._tcp.%1, from which "
+                                     "mongodb+srv:// takes the hosts.")
+                             .arg(finding.asked);
         words.advice = Finding::tr("Check the name and the network, or use mongodb:// with the "
                                    "names of the hosts.");
         return true;
@@ -175,6 +176,24 @@ bool networkWords(const ConnectFinding& finding, FailureText& words)
     }
 }
 
+void clientCertificateWords(const ConnectFinding& finding, FailureText& words)
+{
+    if (finding.asked.isEmpty()) {
+        words.sentence = Finding::tr("%1 requires a client certificate.").arg(finding.host);
+        words.advice = Finding::tr("Choose the file with your certificate and key on the tab TLS.");
+        return;
+    }
+    words.sentence = Finding::tr("%1 does not accept the client certificate in %2, which was "
+                                 "issued by \"%3\".")
+                         .arg(finding.host, finding.asked, finding.found);
+    words.advice = finding.at < QDateTime::currentDateTimeUtc()
+        ? Finding::tr("It expired on %1. Get a new one from the administrator, and choose its file "
+                      "on the tab TLS.")
+              .arg(dateOf(finding.at))
+        : Finding::tr("Ask the administrator which CA the server accepts for clients, and choose a "
+                      "certificate of that CA on the tab TLS.");
+}
+
 bool tlsWords(const ConnectFinding& finding, FailureText& words)
 {
     switch (finding.trouble) {
@@ -191,9 +210,7 @@ bool tlsWords(const ConnectFinding& finding, FailureText& words)
         words.advice = Finding::tr("The details contain the reason.");
         return true;
     case ConnectTrouble::ClientCertificate:
-        words.sentence
-            = Finding::tr("%1 requires a client certificate that it accepts.").arg(finding.host);
-        words.advice = Finding::tr("Choose the file with your certificate and key on the tab TLS.");
+        clientCertificateWords(finding, words);
         return true;
     case ConnectTrouble::Untrusted:
         words.sentence = Finding::tr("The certificate of %1 was issued by \"%2\", which this "

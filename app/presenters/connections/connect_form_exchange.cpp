@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Import and export of ConnectFormPresenter.
+// Import and export of ConnectFormPresenter, and the databases that are named by hand.
 #include "app/presenters/connections/connect_form_presenter.h"
+#include "app/presenters/words/words.h"
+#include "app/protocol/namespace.h"
 #include "app/services/connections/connection_book.h"
 #include "app/services/connections/connection_exchange.h"
+#include "app/services/connections/connection_service.h"
 #include "app/services/shell/service_set.h"
+
+using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
@@ -49,6 +54,38 @@ void ConnectFormPresenter::exportFile(const QString& path, int format)
     m_state.exchangeNote = tr("%n connection(s) exported, without passwords.", nullptr,
                               static_cast<int>(connections.size()));
     Q_EMIT stateChanged();
+}
+
+void ConnectFormPresenter::setDatabases(const QString& typed)
+{
+    m_state.databases = typed;
+    m_databasesTyped = true;
+    validate();
+}
+
+void ConnectFormPresenter::showDatabases()
+{
+    const QString uri = text(protocol::writeConnectionString(m_state.parts));
+    m_state.databases = m_services.connections.namedDatabases(uri).join(u", "_s);
+    m_databasesTyped = false;
+}
+
+QString ConnectFormPresenter::databaseProblem() const
+{
+    for (const QString& name : m_state.databases.split(u',')) {
+        const QString trimmed = name.trimmed();
+        if (!trimmed.isEmpty() && !protocol::checkDatabaseName(utf8(trimmed))) {
+            return tr("%1 is not a valid name of a database.").arg(trimmed);
+        }
+    }
+    return {};
+}
+
+void ConnectFormPresenter::keepDatabases()
+{
+    if (m_databasesTyped) {
+        m_services.connections.nameDatabases(m_state.databases.split(u','));
+    }
 }
 
 } // namespace sandglass::presenters

@@ -171,6 +171,9 @@ void ConnectFormPresenter::validate()
         m_state.problem = tr("There is a password but no user name.");
     }
     if (m_state.problem.isEmpty()) {
+        m_state.problem = databaseProblem();
+    }
+    if (m_state.problem.isEmpty()) {
         services::ConnectFinding finding;
         finding.trouble = services::refusalTrouble(parts);
         finding.asked = text(parts.option("authMechanism"));
@@ -179,11 +182,6 @@ void ConnectFormPresenter::validate()
     }
     m_state.warning = ignoredOptionsText(protocol::unknownOptions(parts));
     m_state.canConnect = m_state.problem.isEmpty() && !parts.hosts.empty() && !m_state.reading;
-    const bool tunnel = !m_state.traits.sshServer.trimmed().isEmpty();
-    m_state.canTest = m_state.canConnect && !tunnel;
-    if (tunnel && m_state.warning.isEmpty()) {
-        m_state.warning = tr("The test does not go through an SSH tunnel. Choose Connect.");
-    }
     Q_EMIT stateChanged();
 }
 
@@ -230,6 +228,18 @@ void ConnectFormPresenter::setDatabase(const QString& database)
 void ConnectFormPresenter::setOption(const QString& name, const QString& value)
 {
     m_state.parts.setOption(utf8(name), utf8(value));
+    partsChanged();
+}
+
+void ConnectFormPresenter::setOptionAt(std::size_t place, const QString& value)
+{
+    m_state.parts.setOptionAt(place, utf8(value));
+    partsChanged();
+}
+
+void ConnectFormPresenter::addOption(const QString& name, const QString& value)
+{
+    m_state.parts.addOption(utf8(name), utf8(value));
     partsChanged();
 }
 
@@ -281,6 +291,7 @@ void ConnectFormPresenter::choose(const QString& id)
     m_state.parts = protocol::readConnectionString(utf8(saved->uri)).parts;
     m_state.hostsText = hostsOf(m_state.parts);
     m_hostsReading = {};
+    showDatabases();
     m_state.reading = !saved->askPassword;
     partsChanged();
     if (m_state.reading) {
@@ -342,6 +353,7 @@ void ConnectFormPresenter::startNew()
     m_state.parts.hosts = {{"localhost", 27'017}};
     m_state.hostsText = hostsOf(m_state.parts);
     m_hostsReading = {};
+    showDatabases();
     partsChanged();
 }
 
@@ -435,9 +447,9 @@ void ConnectFormPresenter::showFailure(const Error& error)
 
 void ConnectFormPresenter::startTest()
 {
-    if (m_state.canTest) {
+    if (m_state.canConnect) {
         settleUri();
-        m_services.connectionTest.start(m_state.parts);
+        m_services.connectionTest.start(m_state.parts, labelOf(m_state.traits).ssh);
     }
 }
 
@@ -448,7 +460,7 @@ void ConnectFormPresenter::cancelTest()
 
 void ConnectFormPresenter::showTest()
 {
-    m_state.stages = testRows(m_services.connectionTest.stages());
+    m_state.stages = testRows(m_services.connectionTest);
     m_state.testing = m_services.connectionTest.isRunning();
     Q_EMIT stateChanged();
 }
@@ -461,6 +473,7 @@ void ConnectFormPresenter::connectNow()
     cancelTest();
     m_services.connections.connectTo(text(protocol::writeConnectionString(m_state.parts)),
                                      m_state.traits.name.trimmed(), false, labelOf(m_state.traits));
+    keepDatabases();
 }
 
 } // namespace sandglass::presenters

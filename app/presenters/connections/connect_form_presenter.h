@@ -71,13 +71,14 @@ struct ConnectFormState
     protocol::ConnectionParts parts; ///< of the last string that could be read
     QString hostsText; ///< as typed
     QString shownUri; ///< the connection string, its secrets masked
+    QString databases; ///< named by hand, separated by commas: shown where the user may not list
+                       ///< the databases; may be empty
     QString problem; ///< what is wrong with the string or the hosts; empty: nothing
     QString warning; ///< what is ignored, though it does not prevent connecting; empty: nothing
     QStringList groups; ///< of the saved connections, sorted
     QString exchangeNote; ///< the result of the last import or export; empty: there was none
     bool reading = false; ///< the password is being fetched from the keychain
-    bool canConnect = false; ///< the form is complete; connectNow() works
-    bool canTest = false; ///< the test works; not through an SSH tunnel
+    bool canConnect = false; ///< the form is complete; connectNow() and startTest() work
     QString keychainNote; ///< where the password is stored, if not in the keychain
     std::optional<FailureText> failure; ///< of saving, moving or deleting
     std::vector<TestRow> stages; ///< in the order of the test
@@ -114,6 +115,12 @@ public:
     void setDatabase(const QString& database);
     /// Sets an option of the connection string. An empty value removes it.
     void setOption(const QString& name, const QString& value);
+    /// Sets the option at this place of state().parts.options, of which others may have its name.
+    void setOptionAt(std::size_t place, const QString& value);
+    /// Adds an option, see protocol::ConnectionParts::addOption().
+    void addOption(const QString& name, const QString& value);
+    /// Names databases, separated by commas; they are kept when the form connects.
+    void setDatabases(const QString& typed);
     /// Sets everything outside the connection string.
     void setTraits(const ConnectionTraits& traits);
 
@@ -157,6 +164,12 @@ private:
     void showTest();
     /// Writes the connection string after a change in the form.
     void partsChanged();
+    /// Shows the databases that were named for this connection string before.
+    void showDatabases();
+    /// The first of the named databases whose name no database can have; empty: none.
+    QString databaseProblem() const;
+    /// Keeps the named databases for the connection that has just been begun.
+    void keepDatabases();
     /// Updates state().problem, state().warning and state().canConnect.
     void validate();
     /// Fetches the secret of a saved connection from the keychain.
@@ -177,6 +190,7 @@ private:
     // what reading the string and the hosts has found; without their parts, which hold secrets
     protocol::ConnectionReading m_uriReading;
     protocol::ConnectionReading m_hostsReading;
+    bool m_databasesTyped = false; // since they were shown
 };
 
 } // namespace sandglass::presenters

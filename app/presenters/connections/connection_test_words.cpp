@@ -25,11 +25,11 @@ struct Test
     Q_DECLARE_TR_FUNCTIONS(ConnectionTest)
 };
 
-QString nameOf(TestStage stage)
+QString nameOf(TestStage stage, bool tunnel)
 {
     switch (stage) {
     case TestStage::Resolve:
-        return Test::tr("Resolve");
+        return tunnel ? Test::tr("SSH tunnel") : Test::tr("Resolve");
     case TestStage::Connect:
         return Test::tr("Connect");
     case TestStage::Tls:
@@ -59,9 +59,11 @@ QString privilegesText(const QStringList& found)
 }
 
 // `found`: plain text from the service, which has no translations.
-QString foundText(TestStage stage, const QString& found)
+QString foundText(TestStage stage, const QString& found, bool tunnel)
 {
     switch (stage) {
+    case TestStage::Resolve:
+        return tunnel ? Test::tr("open") : found;
     case TestStage::Connect:
         return Test::tr("%1 responds").arg(found);
     case TestStage::Hello:
@@ -110,22 +112,27 @@ QString failureText(TestStage stage, const Error& error)
 
 QString skippedText(TestStage stage)
 {
+    if (stage == TestStage::Connect) {
+        return Test::tr("left to the SSH server");
+    }
     return stage == TestStage::Tls ? Test::tr("not requested") : Test::tr("no user name given");
 }
 
 } // namespace
 
-// Only Tls and Authenticate can be skipped. Stages after a failure keep the mark Waiting.
-std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages)
+// Stages after a failure keep the mark Waiting.
+std::vector<TestRow> testRows(const services::ConnectionTest& test)
 {
+    const services::ConnectionTest::Stages& stages = test.stages();
+    const bool tunnel = test.usesTunnel();
     std::vector<TestRow> rows;
     bool ended = false;
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const auto stage = static_cast<TestStage>(i);
         const services::StageState& state = stages.at(i);
-        TestRow row{nameOf(stage), static_cast<TestMark>(state.mark), {}, {}};
+        TestRow row{nameOf(stage, tunnel), static_cast<TestMark>(state.mark), {}, {}};
         if (state.mark == StageMark::Passed) {
-            row.text = foundText(stage, state.found);
+            row.text = foundText(stage, state.found, tunnel);
         } else if (state.mark == StageMark::Skipped) {
             row.text = skippedText(stage);
         } else if (state.error) {

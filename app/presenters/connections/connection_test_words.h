@@ -10,6 +10,6 @@ namespace sandglass::presenters {
 
 /// Returns the stages of a connection test in words, in the order of services::TestStage. GUI
 /// thread.
-std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages);
+std::vector<TestRow> testRows(const services::ConnectionTest& test);
 
 } // namespace sandglass::presenters

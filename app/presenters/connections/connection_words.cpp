@@ -135,6 +135,23 @@ QString ignoredOptionsText(const std::vector<std::string>& options)
                                  .arg(names.join(u", "_s));
 }
 
+QString whyNoChanges(const services::ConnectionService& connections)
+{
+    if (!connections.isConnected()) {
+        return ConnectionWords::tr("There is no connection.");
+    }
+    // unlocking would not help
+    const std::optional<ttl::ServerInfo>& server = connections.state().server;
+    if (server && !server->writable) {
+        return ConnectionWords::tr("This server accepts no changes. In a replica set, only the "
+                                   "primary does: connect to that one, or without "
+                                   "directConnection.");
+    }
+    return connections.isLocked()
+        ? ConnectionWords::tr("The connection is locked. Unlock it to make changes.")
+        : QString();
+}
+
 bool isSystemDatabase(const std::string& name)
 {
     return name == "admin" || name == "config" || name == "local";

@@ -9,6 +9,7 @@
 #include <vector>
 
 namespace sandglass::services {
+class ConnectionService;
 enum class ServerChange;
 struct LinkState;
 } // namespace sandglass::services
@@ -30,6 +31,10 @@ QString ignoredOptionsText(const std::vector<std::string>& options);
 /// Why a connection was locked though nobody asked for it: "locked: the server was restarted". GUI
 /// thread.
 QString lockedBecauseText(services::ServerChange change);
+/// Why the connection takes no change: there is none, the server accepts no writes, or it is
+/// locked. The reason for a disabled control, as a sentence; empty: changes are possible. GUI
+/// thread.
+QString whyNoChanges(const services::ConnectionService& connections);
 /// Whether a database belongs to the server itself: admin, config or local.
 bool isSystemDatabase(const std::string& name);
 

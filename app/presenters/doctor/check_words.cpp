@@ -30,7 +30,8 @@ QString countsText(const Finding& finding, const QString& sentence)
     if (!evidence.count) {
         return {};
     }
-    const QString counted = sentence.arg(countText(evidence.of.value_or(0)));
+    const QString counted
+        = sentence.arg(countText(*evidence.count), countText(evidence.of.value_or(0)));
     return evidence.sampleId.empty()
         ? counted
         //: %1 is a sentence, %2 the _id of a document
@@ -108,17 +109,13 @@ QString nanEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 
 QString missingEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
-    return countsText(
-        finding,
-        Doctor::tr("%Ln of %1 document(s) have no value in the field.", nullptr, countIn(finding)));
+    return countsText(finding, Doctor::tr("The field has no value in %1 of %2 documents."));
 }
 
 QString typeEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     const QString counted
-        = countsText(finding,
-                     Doctor::tr("%Ln of %1 document(s) have a value that is not a date.", nullptr,
-                                countIn(finding)));
+        = countsText(finding, Doctor::tr("The value is not a date in %1 of %2 documents."));
     return counted.isEmpty() || finding.evidence.detail.empty()
         ? counted
         //: %1 is a sentence, %2 a BSON type such as "string"
@@ -128,15 +125,12 @@ QString typeEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 QString arrayEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
     return countsText(finding,
-                      Doctor::tr("%Ln of %1 document(s) have an array without a date.", nullptr,
-                                 countIn(finding)));
+                      Doctor::tr("The value is an array without a date in %1 of %2 documents."));
 }
 
 QString filterEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
-    return countsText(
-        finding,
-        Doctor::tr("%Ln of %1 document(s) do not match the filter.", nullptr, countIn(finding)));
+    return countsText(finding, Doctor::tr("The filter does not match %1 of %2 documents."));
 }
 
 QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
@@ -150,14 +144,12 @@ QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
     }
     if (finding.state == State::Warning && evidence.moment) {
         const QString counted
-            = countsText(finding,
-                         Doctor::tr("%Ln of %1 document(s) have a date in the future.", nullptr,
-                                    countIn(finding)));
+            = countsText(finding, Doctor::tr("The date is in the future in %1 of %2 documents."));
         //: %1 is a sentence, %2 a moment
         return Doctor::tr("%1 The latest date is %2.")
             .arg(counted, momentText(*evidence.moment, zone));
     }
-    return evidence.of ? Doctor::tr("%Ln document(s) are not due yet.", nullptr, countIn(finding))
+    return evidence.of ? Doctor::tr("Not due yet: %Ln document(s).", nullptr, countIn(finding))
                        : QString();
 }
 
@@ -200,9 +192,8 @@ QString rangeEvidence(const Finding& finding, const QTimeZone& zone)
 
 QString ttlFieldEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
-    return countsText(
-        finding,
-        Doctor::tr("%Ln of %1 ttl field(s) checked are invalid.", nullptr, countIn(finding)));
+    return countsText(finding,
+                      Doctor::tr("The field ttl is invalid in %1 of %2 documents checked."));
 }
 
 QString passEvidence(const Finding& finding, const QTimeZone& zone)

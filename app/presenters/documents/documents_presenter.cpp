@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/answer.h"
 #include "app/services/calls/latest.h"
@@ -88,7 +89,7 @@ void DocumentsPresenter::setVisible(bool visible)
 
 void DocumentsPresenter::updateLock()
 {
-    m_state.locked = m_services.connections.isLocked();
+    m_state.cannotChangeReason = whyNoChanges(m_services.connections);
     Q_EMIT stateChanged();
 }
 
@@ -286,8 +287,8 @@ bool DocumentsPresenter::beginChange()
     if (m_state.busy) {
         return false;
     }
-    if (m_services.connections.isLocked()) {
-        failChange(base::failure(Errc::NotPermitted, "The connection is locked."));
+    if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
+        failChange(base::failure(Errc::NotPermitted, utf8(refused)));
         return false;
     }
     m_state.busy = true;

@@ -44,7 +44,7 @@ struct DocumentsState
     bool hasPrevious = false; ///< there is a page before
     bool hasNext = false; ///< there is a page after
     QString pageText; ///< "51 – 100"
-    bool locked = false; ///< changes are refused
+    QString cannotChangeReason; ///< why changes are refused; empty: they are not
     bool busy = false; ///< a change is in progress
     QString message; ///< result of the last change: "3 documents touched."
     int undoable = 0; ///< number of documents whose date undoDates() can restore
@@ -69,6 +69,8 @@ public:
 
     /// Whether the tab is on screen. Countdowns advance only while it is.
     void setVisible(bool visible);
+    /// Whether it is.
+    bool isVisible() const { return m_visible; }
     /// Shows and sorts documents by another rule. `rule`: position in state().ruleNames.
     void setRule(int rule);
     /// Shows only documents that expire after `from`, up to `to`. `indexName`: of the rule to use;
@@ -144,7 +146,7 @@ private:
     bool beginChange();
     /// Remembers the values of the rule's field for undoDates().
     void rememberValues(const std::vector<int>& rows);
-    /// Updates state().locked.
+    /// Updates state().cannotChangeReason.
     void updateLock();
     /// Updates state().rangeText.
     void updateRange();

@@ -76,6 +76,11 @@ struct PreviewSide
     std::int64_t overdue = 0; ///< due already
     std::int64_t later = 0; ///< due after the last bucket
     ttl::NeverCounts never;
+    bool exact = true; ///< false: extrapolated from a sample
+    bool overdueExact = true; ///< `overdue` was counted, even if the other numbers are estimated
+    std::vector<double> errors; ///< ± of each of `counts`, 95 % confidence; empty if exact
+    double overdueError = 0.0;
+    double laterError = 0.0;
 };
 
 /// The timeline before and after a change, over the same buckets.

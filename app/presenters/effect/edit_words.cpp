@@ -5,11 +5,13 @@
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
 #include "app/services/indexes/index_service.h"
+#include "app/ttl/sampling.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -111,7 +113,24 @@ QString otherText(ttl::DraftRule rule, const QString& detail)
 
 PreviewSide sideOf(const ttl::ExpiryHistogram& histogram)
 {
-    return {histogram.counts, histogram.overdue, histogram.later, histogram.never};
+    PreviewSide side;
+    side.counts = histogram.counts;
+    side.overdue = histogram.overdue;
+    side.later = histogram.later;
+    side.never = histogram.never;
+    side.exact = histogram.exact;
+    side.overdueExact = histogram.overdueExact;
+    if (histogram.exact) {
+        return side;
+    }
+    const auto error = [&](std::int64_t count) {
+        return ttl::samplingError(static_cast<double>(count), histogram.documents(),
+                                  histogram.sampledShare, histogram.drawnTogether);
+    };
+    std::ranges::transform(histogram.counts, std::back_inserter(side.errors), error);
+    side.overdueError = histogram.overdueExact ? 0.0 : error(histogram.overdue);
+    side.laterError = error(histogram.later);
+    return side;
 }
 
 QString effectSentence(const EffectState& effect, bool wholeBuckets)

@@ -109,12 +109,7 @@ void InspectorPresenter::show()
     if (!m_ns.collection.empty()) {
         const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_ns);
         if (!entry) {
-            const bool loaded = m_services.catalog.isLoaded();
-            m_state.phase = loaded ? Phase::Failed : Phase::Loading;
-            m_state.title = text(m_ns.text());
-            m_state.explanation = !loaded                  ? QString()
-                : m_services.catalog.catalog().isPartial() ? tr("It could not be read.")
-                                                           : tr("It no longer exists.");
+            fillMissing();
         } else if (m_document) {
             fillDocument();
         } else if (m_indexName.empty()) {
@@ -123,11 +118,31 @@ void InspectorPresenter::show()
             m_state.phase = Phase::Loading;
             m_state.title = text(m_indexName);
         } else {
-            fillIndex(entry->indexes);
+            fillIndex(*entry);
             m_services.catalog.needDetails(m_ns);
         }
     }
     Q_EMIT stateChanged();
+}
+
+void InspectorPresenter::fillMissing()
+{
+    const services::CatalogService& catalog = m_services.catalog;
+    m_state.title = text(m_ns.text());
+    std::optional<Error> error = catalog.catalog().unread(m_ns);
+    if (!error) {
+        // of databases that may not be listed, only those named by hand are known
+        error = catalog.catalog().refused ? catalog.catalog().refused : catalog.error();
+    }
+    if (error && error->code != Errc::Cancelled) {
+        m_state.phase = Phase::Failed;
+        m_state.failure = describe(*error);
+    } else if (!catalog.isLoaded()) {
+        m_state.phase = Phase::Loading;
+    } else {
+        m_state.phase = Phase::Failed;
+        m_state.explanation = tr("It no longer exists.");
+    }
 }
 
 void InspectorPresenter::addFact(const QString& label, const QString& value, Tone tone)
@@ -135,13 +150,16 @@ void InspectorPresenter::addFact(const QString& label, const QString& value, Ton
     m_state.facts.push_back({label, value, tone});
 }
 
-void InspectorPresenter::fillIndex(const std::vector<ttl::IndexSpec>& indexes)
+void InspectorPresenter::fillIndex(const services::CatalogCollection& collection)
 {
     m_state.title = text(m_indexName);
-    const auto found = std::ranges::find(indexes, m_indexName, &ttl::IndexSpec::name);
-    if (found == indexes.end()) {
+    if (collection.error) {
+        m_state.failure = describe(*collection.error);
+    }
+    const auto found = std::ranges::find(collection.indexes, m_indexName, &ttl::IndexSpec::name);
+    if (found == collection.indexes.end()) {
         m_state.phase = Phase::Failed;
-        m_state.explanation = tr("It no longer exists.");
+        m_state.explanation = collection.error ? QString() : tr("It no longer exists.");
         return;
     }
     const ttl::IndexSpec& index = *found;
@@ -186,7 +204,9 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
     m_state.subtitle = tr("Collection");
     const auto rules = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl) + (own ? 1 : 0);
     if (collection.error) {
-        m_state.explanation = describe(*collection.error).sentence;
+        m_state.failure = describe(*collection.error);
+        // indexes that were read before are shown
+        m_state.phase = indexes.empty() ? Phase::Failed : Phase::Stale;
     } else if (rules == 0) {
         m_state.explanation = tr("Nothing in this collection expires: it has no TTL index.");
     } else if (rules > 1) {

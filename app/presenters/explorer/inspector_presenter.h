@@ -43,7 +43,7 @@ struct InspectorState
     QString explanation; ///< the expiry in whole sentences
     std::vector<Fact> facts;
     QString source; ///< the index definition or the document as indented JSON
-    std::optional<FailureText> failure; ///< unset: there is none
+    std::optional<FailureText> failure; ///< why it, or its newest state, could not be read
 };
 
 /// The inspector dock: describes the selected index, collection or document. It reads nothing from
@@ -77,8 +77,10 @@ private:
     void show();
     /// Adds a line.
     void addFact(const QString& label, const QString& value, Tone tone = Tone::Plain);
-    /// Describes the index m_indexName, one of `indexes`.
-    void fillIndex(const std::vector<ttl::IndexSpec>& indexes);
+    /// Says why the collection is not in the catalogue.
+    void fillMissing();
+    /// Describes the index m_indexName of this collection.
+    void fillIndex(const services::CatalogCollection& collection);
     /// Describes a collection.
     void fillCollection(const services::CatalogCollection& collection);
     /// Describes m_document.

@@ -50,6 +50,8 @@ public:
 
     /// Whether the page is on screen. A hidden page sends no queries.
     void setVisible(bool visible);
+    /// Whether the page is on screen.
+    bool isVisible() const { return m_visible; }
     /// Reads everything on the page again.
     void refresh();
 

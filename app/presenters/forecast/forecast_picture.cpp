@@ -74,6 +74,7 @@ void addErrors(const services::RuleForecast& share, ForecastState& state)
     if (shown.exact) {
         return;
     }
+    state.drawnInPages = state.drawnInPages || shown.drawnTogether > 1;
     const std::int64_t documents = share.histogram.documents();
     const auto error = [&](std::int64_t count) {
         return ttl::samplingError(static_cast<double>(count), documents, shown.sampledShare,
@@ -165,6 +166,7 @@ void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastStat
     state.documents = 0;
     state.exact = true;
     state.sampledShare = 1.0;
+    state.drawnInPages = false;
     state.cannotSample = forecast.held;
     state.overdueExact = true;
     state.errors.assign(forecast.edges.empty() ? 0 : forecast.edges.size() - 1, 0.0);

@@ -79,6 +79,7 @@ struct ForecastState
     std::optional<ttl::Peak> peak; ///< of totals; unset: all are 0
     std::vector<DeletionSpan>
         deletions; ///< over the last hour, oldest first, spans of equal width without gaps
+    bool drawnInPages = false; ///< a sample consists of pages of the server's storage
     double sampledShare = 1.0; ///< 0…1: the smallest sampled share of a collection
     std::vector<double> errors; ///< ± for each bucket of totals, 95 % confidence; 0 if exact
     double overdueError = 0.0; ///< ± for overdue, 95 % confidence

@@ -361,8 +361,8 @@ void BatchChangePresenter::updateConfirm()
                              : tr("about %Ln document(s)", nullptr, pluralCount(sum.affected)))
         : rules;
     const bool known = m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed;
-    if (m_services.connections.isLocked()) {
-        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
+        confirm.reason = refused;
     } else if (m_state.phase == EditPhase::Counting) {
         confirm.reason = tr("Counting what this would delete.");
     } else if (m_state.phase == EditPhase::Editing && m_state.seconds) {

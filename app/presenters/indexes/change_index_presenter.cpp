@@ -3,6 +3,7 @@
 
 #include "app/bson/json.h"
 #include "app/presenters/connections/capability_words.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/change_index_words.h"
 #include "app/presenters/indexes/command_language.h"
@@ -331,12 +332,14 @@ void ChangeIndexPresenter::updateConfirm()
     }
     if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
         confirm.ceremony = Ceremony::None;
+    }
+    if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
+        confirm.reason = refused;
+    } else if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
         confirm.reason = isImpossible()
             ? tr("This server cannot do it. The form above shows another way.")
             : m_unchanged && m_blocked ? tr("This is already the current value.")
                                        : tr("Correct the marked fields first.");
-    } else if (m_services.connections.isLocked()) {
-        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
     } else if (m_state.phase == EditPhase::Counting) {
         confirm.ceremony = Ceremony::None;
         confirm.reason = tr("Counting what this would delete.");

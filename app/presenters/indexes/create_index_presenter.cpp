@@ -2,6 +2,7 @@
 #include "app/presenters/indexes/create_index_presenter.h"
 
 #include "app/presenters/connections/capability_words.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/indexes/create_presets.h"
@@ -214,9 +215,11 @@ void CreateIndexPresenter::updateConfirm()
     const QString name = text(m_state.draft.ns.collection);
     if (m_state.phase == EditPhase::Editing) {
         confirm.ceremony = Ceremony::None;
+    }
+    if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
+        confirm.reason = refused;
+    } else if (m_state.phase == EditPhase::Editing) {
         confirm.reason = tr("Correct the marked fields first.");
-    } else if (m_services.connections.isLocked()) {
-        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
     } else if (m_state.phase == EditPhase::Counting || m_state.phase == EditPhase::Loading) {
         confirm.ceremony = Ceremony::None;
         confirm.reason = tr("Counting what this would delete.");

@@ -2,6 +2,7 @@
 #include "app/presenters/indexes/index_list_presenter.h"
 
 #include "app/presenters/connections/capability_words.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
@@ -96,12 +97,9 @@ void IndexListPresenter::updateRights()
     m_state.cannotHideReason = whyNot(server, ttl::Capability::HideIndex);
     m_state.canConvert = m_state.cannotConvertReason.isEmpty();
     m_state.canHide = m_state.cannotHideReason.isEmpty();
-    m_state.cannotCreateReason.clear();
-    if (!m_services.connections.isConnected()) {
-        m_state.cannotCreateReason = tr("There is no connection.");
-    } else if (m_services.connections.isLocked()) {
-        m_state.cannotCreateReason = tr("The connection is locked. Unlock it to make changes.");
-    } else if (entry && entry->spec.kind == ttl::CollectionKind::View) {
+    m_state.cannotCreateReason = whyNoChanges(m_services.connections);
+    if (m_state.cannotCreateReason.isEmpty() && entry
+        && entry->spec.kind == ttl::CollectionKind::View) {
         m_state.cannotCreateReason = tr("A view cannot have indexes.");
     }
     m_state.canCreate = m_state.cannotCreateReason.isEmpty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/undo_presenter.h"
 
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/journal/journal_words.h"
@@ -182,8 +183,9 @@ void UndoPresenter::updateConfirm()
         confirm.reason = m_state.phase == EditPhase::Loading
             ? tr("Reading the current state of the index.")
             : tr("Counting what this would delete.");
-    } else if (m_plan && m_services.connections.isLocked()) {
-        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (const QString refused = whyNoChanges(m_services.connections);
+               m_plan && !refused.isEmpty()) {
+        confirm.reason = refused;
     } else if (m_plan
                && (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed)) {
         // an undo that makes nothing expire deletes nothing, so its effect is not counted

@@ -184,6 +184,7 @@ void InventoryPresenter::setOnlyOverdue(bool only)
 
 void InventoryPresenter::setVisible(bool visible)
 {
+    m_visible = visible;
     m_forecast.setVisible(visible);
 }
 
@@ -238,6 +239,7 @@ void InventoryPresenter::rebuild()
 
 void InventoryPresenter::setSeen(const std::vector<protocol::Namespace>& seen)
 {
+    m_services.catalog.setSeen(seen);
     m_forecast.setSeen(seen);
 }
 

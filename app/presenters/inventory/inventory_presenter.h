@@ -60,6 +60,8 @@ public:
     void setOnlyOverdue(bool only);
     /// Whether the page is on screen; only then is the forecast refreshed.
     void setVisible(bool visible);
+    /// Whether it is.
+    bool isVisible() const { return m_visible; }
     /// Sets which collections the table shows, the uppermost first. Of a large remote server only
     /// these are counted; the counts of the others stay as they were.
     void setSeen(const std::vector<protocol::Namespace>& seen);
@@ -89,6 +91,7 @@ private:
     RuleFilter m_shown; // over m_rules
     std::unique_ptr<CountedRules> m_counted; // never null
     std::uint64_t m_shownAnswer = 0; // number of the forecast's answer in the table
+    bool m_visible = false;
     bool m_showsFailure = false; // the rows say why nothing could be counted
 };
 

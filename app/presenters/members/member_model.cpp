@@ -61,6 +61,10 @@ constexpr std::array<RowColumn<MemberRow>, 10> kMemberColumns{{
      .rightAligned = true},
     {.header = [] { return MemberModel::tr("Overdue on its shard"); },
      .text = [](const MemberRow& row, const TableClock&) { return row.overdue; },
+     .toolTip =
+         [](const MemberRow& row, const TableClock&) {
+             return row.overdueRules.isEmpty() ? row.overdue : row.overdueRules;
+         },
      .rightAligned = true},
 }};
 

@@ -26,6 +26,7 @@ struct MemberRow
     QString passes; ///< since its start; "–" if it is not reported
     QString deleted; ///< the same
     QString overdue; ///< of its shard, once counted; empty without shards
+    QString overdueRules; ///< the rules with most of them, a line each; may be empty
     QString problem; ///< why something is missing, a sentence; may be empty
     std::optional<double> lagSeconds;
     std::optional<double> passNumber;

@@ -4,6 +4,7 @@
 #include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/words.h"
 #include "app/services/members/member_service.h"
+#include "app/services/members/shard_overdue_count.h"
 #include "app/ttl/privilege.h"
 
 #include <QCoreApplication>
@@ -116,7 +117,15 @@ QString memberName(const std::string& host)
     return host.empty() ? Members::tr("this server") : text(host);
 }
 
-MemberRow memberRow(const services::MemberReading& reading, const services::ExpiryPause* pause)
+QString tunnelWords()
+{
+    return Members::tr("The SSH tunnel of this connection leads to one member, so the others are "
+                       "not asked. To see the monitor of another member, save a connection whose "
+                       "tunnel leads to it.");
+}
+
+MemberRow memberRow(const services::MemberReading& reading, const services::ExpiryPause* pause,
+                    bool tunnel)
 {
     MemberRow row;
     row.host = reading.member.host;
@@ -136,6 +145,11 @@ MemberRow memberRow(const services::MemberReading& reading, const services::Expi
         addAnswer(*answer, pause, row);
     } else {
         const Error& error = reading.status->error();
+        if (tunnel && error.code == Errc::Unsupported) {
+            row.monitor = Members::tr("not asked");
+            row.problem = tunnelWords();
+            return row;
+        }
         const bool refused = ttl::isRefusal(error);
         row.monitor = refused ? Members::tr("not permitted") : Members::tr("not reachable");
         row.problem = sentenceOf(error);
@@ -150,6 +164,25 @@ QString overdueWords(const std::optional<ttl::ShardOverdue>& overdue)
     }
     const QString count = countText(overdue->documents);
     return overdue->atLeast ? u"≥ "_s + count : count;
+}
+
+QString overdueRulesWords(const std::vector<services::RuleOverdue>& rules)
+{
+    constexpr std::size_t kMostShown = 10;
+    QStringList lines;
+    for (const services::RuleOverdue& rule : rules) {
+        if (lines.size() == kMostShown) {
+            lines << Members::tr("… and %n more rule(s)", nullptr,
+                                 static_cast<int>(rules.size() - kMostShown));
+            break;
+        }
+        const QString count = countText(rule.documents);
+        //: %1 is a collection, %2 a field, %3 a number of overdue documents
+        lines << Members::tr("%1 by %2: %3")
+                     .arg(text(rule.ns.text()), text(rule.field),
+                          rule.atLeast ? u"≥ "_s + count : count);
+    }
+    return lines.join(u'\n');
 }
 
 QString pauseQuestionWords(const services::MemberReading& reading, bool sharded)

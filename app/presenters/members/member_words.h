@@ -8,8 +8,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sandglass::services {
+struct RuleOverdue;
 struct ExpiryPause;
 struct MemberReading;
 } // namespace sandglass::services
@@ -22,10 +24,16 @@ namespace sandglass::presenters {
 QString memberStateWords(ttl::MemberState state);
 /// The host for display; "this server" for an empty one.
 QString memberName(const std::string& host);
-/// The row of a member. `pause`: by this program; null: none.
-MemberRow memberRow(const services::MemberReading& reading, const services::ExpiryPause* pause);
+/// Why the other members are not asked through an SSH tunnel, and what to do.
+QString tunnelWords();
+/// The row of a member. `pause`: by this program; null: none. `tunnel`: whether the connection goes
+/// through an SSH server.
+MemberRow memberRow(const services::MemberReading& reading, const services::ExpiryPause* pause,
+                    bool tunnel = false);
 /// The overdue documents of a shard: "1 204", "≥ 100 000", or "–" before they are counted.
 QString overdueWords(const std::optional<ttl::ShardOverdue>& overdue);
+/// The first of the rules with overdue documents on a shard, a line each; empty: there are none.
+QString overdueRulesWords(const std::vector<services::RuleOverdue>& rules);
 /// What pausing expiry on this member means, before it is done.
 QString pauseQuestionWords(const services::MemberReading& reading, bool sharded);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/members/members_presenter.h"
 
+#include "app/presenters/connections/capability_words.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/members/member_words.h"
 #include "app/presenters/words/words.h"
@@ -70,7 +71,7 @@ void MembersPresenter::setVisible(bool visible)
 
 void MembersPresenter::pause(const std::string& host, const QString& typedName)
 {
-    if (typedName.trimmed() != nameToType()) {
+    if (typedName.trimmed() != nameToType() || !m_state.cannotPauseReason.isEmpty()) {
         return;
     }
     m_message.clear();
@@ -143,6 +144,10 @@ QString MembersPresenter::notesWords() const
             "The server does not report the states of all members, so each one is asked directly.")
               << failure.sentence << failure.advice;
     }
+    if (m_services.connections.state().label.ssh.isUsed()
+        && m_services.members.members().size() > 1) {
+        notes << tunnelWords();
+    }
     notes.removeAll(QString());
     return notes.join(u' ');
 }
@@ -199,13 +204,19 @@ void MembersPresenter::rebuild()
     if (!m_state.failure && members.error()) {
         m_state.failure = describe(*members.error());
     }
+    if (const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server) {
+        m_state.cannotPauseReason = whyNot(*server, ttl::Capability::MonitorSwitch);
+    }
     std::vector<MemberRow> rows;
     for (const services::MemberReading& reading : members.members()) {
-        MemberRow row = memberRow(reading, members.pauseOf(reading.member.host));
+        MemberRow row = memberRow(reading, members.pauseOf(reading.member.host),
+                                  m_services.connections.state().label.ssh.isUsed());
         if (m_state.sharded) {
             row.overdue = overdueWords(overdueOf(reading.member.shard));
+            row.overdueRules = overdueRulesWords(count.rulesOn(reading.member.shard));
         }
-        row.canPause = row.canPause && !row.paused && !members.isSwitching(row.host);
+        row.canPause = row.canPause && !row.paused && !members.isSwitching(row.host)
+            && m_state.cannotPauseReason.isEmpty();
         rows.push_back(std::move(row));
     }
     m_model.setRows(std::move(rows));

@@ -27,6 +27,8 @@ struct MembersState
     bool reading = false; ///< answers are still to come
     bool sharded = false; ///< the table has shards, and overdue documents can be counted on each
     bool counting = false; ///< counting them is under way
+    QString cannotPauseReason; ///< why no monitor can be switched off, a part of a sentence; empty:
+                               ///< it can, or may
     QString overdueText; ///< how far it is, or what was counted and when; empty before
     QString message; ///< result of the last pause; empty: none, or it failed
     std::optional<FailureText> failure; ///< of the last pause, or of reading the list
@@ -55,8 +57,9 @@ public:
     void refresh();
     /// Whether the members are on screen; only then they are asked repeatedly.
     void setVisible(bool visible);
-    /// Switches the monitor of a member off. Does nothing if `typedName` is not nameToType(). The
-    /// result is in state().message or state().failure, as for resume().
+    /// Switches the monitor of a member off. Does nothing if `typedName` is not nameToType(), or if
+    /// the server cannot do it. The result is in state().message or state().failure, as for
+    /// resume().
     void pause(const std::string& host, const QString& typedName);
     /// Gives the monitor of a member its former value.
     void resume(const std::string& host);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/purge/purge_presenter.h"
 
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/purge/purge_words.h"
 #include "app/presenters/words/words.h"
@@ -196,10 +197,7 @@ QString PurgePresenter::obstacle() const
     if (archives && form.folder.isEmpty()) {
         return tr("Choose a folder for the archive.");
     }
-    if (!(archives && form.archiveOnly) && m_services.connections.isLocked()) {
-        return tr("The connection is locked. Unlock it to make changes.");
-    }
-    return {};
+    return archives && form.archiveOnly ? QString() : whyNoChanges(m_services.connections);
 }
 
 void PurgePresenter::updateConfirm()

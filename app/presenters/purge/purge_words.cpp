@@ -200,7 +200,9 @@ QString purgeButtonText(const PurgeForm& form, const EffectState& effect)
             : Purge::tr("Archive, then delete about %Ln document(s) in stages", nullptr,
                         pluralCount(effect.affected));
     }
-    const std::int64_t stages = (effect.affected + form.batch - 1) / form.batch;
+    // a form that is not filled in yet has no batch
+    const std::int64_t batch = std::max(form.batch, 1);
+    const std::int64_t stages = (effect.affected + batch - 1) / batch;
     //: second half of "Delete 1 234 documents in 3 stages"
     const QString inStages = Purge::tr("in %Ln stage(s)", nullptr, pluralCount(stages));
     return form.archive == ArchiveChoice::None

@@ -363,16 +363,20 @@ void Workspace::refreshAll()
 {
     m_p->services.catalog.refresh();
     m_p->services.monitor.poll();
-    m_p->inventory.forecast().refresh();
+    if (m_p->inventory.isVisible()) {
+        m_p->inventory.forecast().refresh();
+    }
     m_p->serverDoctor.refresh();
     for (auto& [ns, presenters] : m_p->collections) {
-        if (presenters.page) {
+        // what is hidden asks when it is shown
+        const bool visible = presenters.page && presenters.page->isVisible();
+        if (visible) {
             presenters.page->refresh();
         }
-        if (presenters.indexes) {
+        if (visible && presenters.indexes) {
             presenters.indexes->refresh();
         }
-        if (presenters.documents) {
+        if (presenters.documents && presenters.documents->isVisible()) {
             presenters.documents->refresh();
         }
         if (presenters.doctor) {

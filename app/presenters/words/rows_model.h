@@ -9,10 +9,15 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
+#include <map>
+#include <numeric>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -139,15 +144,24 @@ protected:
         m_rows = std::move(rows);
         endResetModel();
     }
-    /// Replaces all rows. If the new rows have the same `key` values in the same order, only their
-    /// cells change, and views keep their selection.
+    /// Replaces all rows. Views keep the selection and the current row as far as rows with the same
+    /// `key` value remain. The values must be unique and ordered by <; otherwise, and without a
+    /// common row, views lose their selection.
     template <typename Key>
     void replaceRows(std::vector<Row> rows, Key key)
     {
-        if (!std::ranges::equal(m_rows, rows, {}, key, key)) {
+        const auto wanted = placesOf(rows, key);
+        const auto isWanted
+            = [&](const Row& row) { return wanted.contains(std::invoke(key, row)); };
+        const bool unique
+            = wanted.size() == rows.size() && placesOf(m_rows, key).size() == m_rows.size();
+        if (!unique || std::ranges::none_of(m_rows, isWanted)) {
             resetRows(std::move(rows));
             return;
         }
+        removeRowsUnless(isWanted);
+        moveRows([&](const Row& row) { return wanted.at(std::invoke(key, row)); });
+        insertMissing(rows, key);
         m_rows = std::move(rows);
         cellsChanged(0, columnCount() - 1);
     }
@@ -166,6 +180,85 @@ protected:
     }
 
 private:
+    /// The place of each key.
+    template <typename Key>
+    static auto placesOf(const std::vector<Row>& rows, Key key)
+    {
+        std::map<std::decay_t<std::invoke_result_t<Key&, const Row&>>, std::size_t> places;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            places.emplace(std::invoke(key, rows[i]), i);
+        }
+        return places;
+    }
+    /// The place in m_rows as its iterator.
+    auto at(std::size_t place)
+    {
+        return m_rows.begin() + static_cast<typename std::vector<Row>::difference_type>(place);
+    }
+    /// Removes the rows that do not stay, neighbours at once.
+    template <typename Stays>
+    void removeRowsUnless(Stays stays)
+    {
+        for (std::size_t end = m_rows.size(); end > 0; --end) {
+            std::size_t begin = end;
+            while (begin > 0 && !stays(m_rows[begin - 1])) {
+                --begin;
+            }
+            if (begin < end) {
+                beginRemoveRows({}, static_cast<int>(begin), static_cast<int>(end) - 1);
+                m_rows.erase(at(begin), at(end));
+                endRemoveRows();
+                end = begin + 1; // the row before it stays
+            }
+        }
+    }
+    /// Puts the rows into the order of their places. Does nothing if they are in it.
+    template <typename Place>
+    void moveRows(Place placeOf)
+    {
+        if (std::ranges::is_sorted(m_rows, {}, placeOf)) {
+            return;
+        }
+        Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+        std::vector<std::size_t> order(m_rows.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::sort(order, {}, [&](std::size_t old) { return placeOf(m_rows[old]); });
+        std::vector<Row> moved;
+        std::vector<int> newPlace(order.size());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            moved.push_back(std::move(m_rows[order[i]]));
+            newPlace[order[i]] = static_cast<int>(i);
+        }
+        m_rows = std::move(moved);
+        for (const QModelIndex& old : persistentIndexList()) {
+            changePersistentIndex(
+                old, index(newPlace[static_cast<std::size_t>(old.row())], old.column()));
+        }
+        Q_EMIT layoutChanged({}, VerticalSortHint);
+    }
+    /// Inserts those of `rows` that are missing, neighbours at once. The others are in their order.
+    template <typename Key>
+    void insertMissing(const std::vector<Row>& rows, Key key)
+    {
+        const auto isNext = [&](std::size_t place, const Row& row) {
+            return place < m_rows.size()
+                && std::invoke(key, m_rows[place]) == std::invoke(key, row);
+        };
+        for (std::size_t begin = 0; begin < rows.size(); ++begin) {
+            std::size_t end = begin;
+            while (end < rows.size() && !isNext(begin, rows[end])) {
+                ++end;
+            }
+            if (end > begin) {
+                beginInsertRows({}, static_cast<int>(begin), static_cast<int>(end) - 1);
+                m_rows.insert(at(begin), rows.begin() + static_cast<std::ptrdiff_t>(begin),
+                              rows.begin() + static_cast<std::ptrdiff_t>(end));
+                endInsertRows();
+                begin = end - 1;
+            }
+        }
+    }
+
     /// The alignment of a column's cells and header; invalid for the default.
     static QVariant alignment(const RowColumn<Row>& column)
     {

@@ -37,6 +37,7 @@ CapabilityService::CapabilityService(ConnectionService& connections, Settings& s
 {
     connect(&connections, &ConnectionService::connected, this, [this] {
         m_probed = {};
+        m_observed = {};
         apply();
         probe();
     });
@@ -87,7 +88,8 @@ void CapabilityService::choose(ttl::Capability capability, std::optional<bool> c
 
 void CapabilityService::learn(ttl::Capability capability, ttl::Can can, const std::string& evidence)
 {
-    if (can == ttl::Can::NotKnown || !m_connections.state().server) {
+    if (can == ttl::Can::NotKnown || !m_connections.state().server
+        || ownFact(capability).can == can) {
         return;
     }
     m_settings.setValue(key(kLearned, capability),
@@ -104,6 +106,41 @@ ttl::CapabilityFact CapabilityService::remembered(ttl::Capability capability) co
     }
     return {parts[0] == "yes"_L1 ? ttl::Can::Yes : ttl::Can::No, ttl::KnownFrom::Use,
             parts[2].toStdString()};
+}
+
+ttl::CapabilityFact CapabilityService::ownFact(ttl::Capability capability) const
+{
+    if (ttl::CapabilityFact used = remembered(capability); used.can != ttl::Can::NotKnown) {
+        return used;
+    }
+    ttl::CapabilityFact probed = m_probed.of(capability);
+    return probed.can != ttl::Can::NotKnown || probed.refused
+        ? probed
+        : ttl::documented(*m_connections.state().server, capability);
+}
+
+void CapabilityService::takeObserved()
+{
+    // the answers to the probes come first: they explain more
+    if (isProbing() || !m_connections.isConnected()) {
+        return;
+    }
+    const ttl::CapabilityTable observed = m_connections.observed();
+    if (observed == m_observed) {
+        return;
+    }
+    m_observed = observed;
+    for (std::size_t row = 0; row < ttl::kCapabilityCount; ++row) {
+        const ttl::Capability capability = capabilityAt(row);
+        const ttl::CapabilityFact& seen = observed.of(capability);
+        learn(capability, seen.can, seen.evidence);
+        const ttl::CapabilityFact known = ownFact(capability);
+        // a privilege may be granted at any time, so that a refusal is not kept
+        if (seen.refused && known.can == ttl::Can::NotKnown && !known.refused) {
+            m_probed.set(capability, seen);
+            apply();
+        }
+    }
 }
 
 void CapabilityService::probe()

@@ -34,8 +34,11 @@ public:
     std::optional<bool> chosen(ttl::Capability capability) const;
     /// Sets the user's own answer, or removes it. Does nothing without a connection.
     void choose(ttl::Capability capability, std::optional<bool> can);
-    /// Takes what a command of the user has shown. `can`: NotKnown is ignored.
+    /// Takes what a command has shown. Ignores NotKnown, and an answer that is known already.
     void learn(ttl::Capability capability, ttl::Can can, const std::string& evidence);
+    /// Takes what the answers of the server have shown since the last call, see
+    /// ttl::TtlServer::observed().
+    void takeObserved();
     /// Sends the probes again.
     void probe();
     /// Whether the answers to the probes are still to come.
@@ -54,12 +57,15 @@ private:
     QString version() const;
     /// Reads what an earlier run has learned; NotKnown for another version.
     ttl::CapabilityFact remembered(ttl::Capability capability) const;
+    /// The answer without that of the user.
+    ttl::CapabilityFact ownFact(ttl::Capability capability) const;
     /// Puts the answers together and hands them to the connection.
     void apply();
 
     ConnectionService& m_connections;
     Settings& m_settings;
     ttl::CapabilityTable m_probed;
+    ttl::CapabilityTable m_observed; // as last taken
     std::optional<Error> m_error;
     Latest m_probing;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/result.h"
 #include "app/protocol/connection_text.h"
 
 #include <QDateTime>
@@ -39,7 +40,8 @@ enum class ConnectTrouble {
     TlsOnPlainPort, ///< TLS was asked for, the server speaks without
     PlainOnTlsPort, ///< the server demands TLS
     TlsFailed, ///< the handshake failed for another reason
-    ClientCertificate, ///< the server demands a client certificate, or does not accept the one
+    ClientCertificate, ///< the server demands a client certificate, or refuses that in the file
+                       ///< `asked`, issued by `found` and valid until `at`
     Untrusted, ///< the issuer `found` is not known to this computer
     CertificateExpired, ///< the certificate was valid until `at`
     CertificateTooNew, ///< the certificate is valid from `at` on
@@ -57,7 +59,7 @@ struct ConnectFinding
     QString host; ///< "db1.example:27017", of the server that it is about; may be empty
     QString asked = {}; ///< what the connection string says; see ConnectTrouble
     QString found = {}; ///< what is there instead; see ConnectTrouble
-    QDateTime at = {}; ///< the end or the start of a certificate
+    QDateTime at = {}; ///< the end or the start of a certificate; invalid: there is none
     protocol::ConnectionReading reading = {}; ///< what is wrong with the string, without its parts
 
     bool operator==(const ConnectFinding& other) const
@@ -66,5 +68,11 @@ struct ConnectFinding
             && found == other.found && at == other.at;
     }
 };
+
+/// A finding of the tunnel as an error: Network, with `found` as the message.
+inline Error errorOf(const ConnectFinding& finding)
+{
+    return base::failure(Errc::Network, finding.found.toStdString());
+}
 
 } // namespace sandglass::services

@@ -11,21 +11,16 @@ namespace {
 
 constexpr std::chrono::milliseconds kDiagnosisTimeout{8'000};
 
-Error asError(const ConnectFinding& finding)
-{
-    return base::failure(Errc::Network, finding.found.toStdString());
-}
-
 } // namespace
 
 void ConnectionService::openTunnel()
 {
     const protocol::ConnectionReading reading = protocol::readConnectionString(m_uri.toStdString());
-    if (!reading.good() || reading.parts.seeded) {
-        // the hosts of a service name are known to DNS only, and a tunnel leads to one host
+    const ConnectTrouble trouble = tunnelTrouble(reading.parts);
+    if (!reading.good() || trouble != ConnectTrouble::None) {
         ConnectFinding finding = stringFinding(reading);
         if (finding.trouble == ConnectTrouble::None) {
-            finding.trouble = ConnectTrouble::SshSeeded;
+            finding.trouble = trouble;
         }
         finishDiagnosis(m_generation, finding);
         return;
@@ -58,7 +53,7 @@ void ConnectionService::finishTunnel(std::uint64_t generation, const ConnectFind
     }
     m_attemptCancel.cancel();
     ++m_generation;
-    m_state.error = asError(finding);
+    m_state.error = errorOf(finding);
     if (m_state.phase == LinkPhase::Reconnecting) {
         scheduleRetry();
     }
@@ -71,14 +66,8 @@ std::string ConnectionService::driverUri() const
     if (!m_tunnel || !reading.good()) {
         return m_uri.toStdString();
     }
-    reading.parts.hosts = {{m_tunnel->socketPath().toStdString(), 0}};
-    // the other members of a set cannot be reached through it
-    reading.parts.setOption("directConnection", "true");
-    // the driver would compare the certificate with the path of the socket
-    if (protocol::wantsTls(reading.parts)) {
-        reading.parts.setOption("tlsAllowInvalidHostnames", "true");
-    }
-    return protocol::writeConnectionString(reading.parts);
+    return protocol::writeConnectionString(
+        throughSocket(std::move(reading.parts), m_tunnel->socketPath()));
 }
 
 void ConnectionService::setSshProgram(const SshProgram& program)
@@ -107,16 +96,14 @@ void ConnectionService::finishDiagnosis(std::uint64_t generation, ConnectFinding
     if (generation != m_generation) {
         return;
     }
-    if (m_tunnel && !m_tunnel->refusedChannel().isEmpty()) {
-        finding.trouble = ConnectTrouble::SshForward;
-        finding.asked = m_state.label.ssh.destination;
-        finding.found = m_tunnel->refusedChannel();
+    if (m_tunnel) {
+        finding = m_tunnel->refusal().value_or(std::move(finding));
     }
     m_state.finding.reset();
     if (finding.trouble != ConnectTrouble::None) {
         m_state.finding = std::move(finding);
         if (!m_state.error) {
-            m_state.error = asError(*m_state.finding);
+            m_state.error = errorOf(*m_state.finding);
         }
     }
     if (m_state.phase == LinkPhase::Connecting) {

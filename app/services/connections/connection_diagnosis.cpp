@@ -57,22 +57,47 @@ ConnectFinding fileFinding(const protocol::ConnectionParts& parts)
     return {};
 }
 
-// The hosts of a mongodb+srv name. This thread has no event loop of its own, and QDnsLookup needs
-// one.
-std::vector<protocol::ConnectionHost> hostsOfSeed(const QString& name)
+// Waits for the answer. This thread has no event loop of its own, and QDnsLookup needs one.
+void look(QDnsLookup& lookup)
 {
-    QDnsLookup lookup(QDnsLookup::SRV, u"_mongodb._tcp."_s + name);
     QEventLoop loop;
     QObject::connect(&lookup, &QDnsLookup::finished, &loop, &QEventLoop::quit);
     QTimer::singleShot(kSeedLimit, &loop, &QEventLoop::quit);
     lookup.lookup();
     loop.exec();
+}
+
+// The hosts of a mongodb+srv name.
+std::vector<protocol::ConnectionHost> hostsOfSeed(const QString& name)
+{
+    QDnsLookup lookup(QDnsLookup::SRV, u"_mongodb._tcp."_s + name);
+    look(lookup);
     std::vector<protocol::ConnectionHost> hosts;
     const auto records = lookup.serviceRecords();
     for (const QDnsServiceRecord& record : records) {
         hosts.push_back({record.target().toStdString(), record.port()});
     }
     return hosts;
+}
+
+// Adds what the TXT record of a mongodb+srv name says, as the driver does; the string wins.
+void addOptionsOfSeed(const QString& name, protocol::ConnectionParts& parts)
+{
+    QDnsLookup lookup(QDnsLookup::TXT, name);
+    look(lookup);
+    std::string options;
+    const auto records = lookup.textRecords();
+    for (const QDnsTextRecord& record : records) {
+        options += record.values().join().toStdString();
+    }
+    const protocol::ConnectionReading read
+        = protocol::readConnectionString("mongodb://txt/?" + options);
+    // no other option is allowed. Source: MongoDB manual, Connection Strings, DNS Seed List.
+    for (const char* allowed : {"authSource", "replicaSet"}) {
+        if (read.good() && read.parts.hasOption(allowed) && !parts.hasOption(allowed)) {
+            parts.setOption(allowed, read.parts.option(allowed));
+        }
+    }
 }
 
 } // namespace
@@ -116,20 +141,22 @@ ConnectFinding diagnoseConnection(const std::string& uri, const Error& error,
     if (worst.trouble != ConnectTrouble::None) {
         return worst;
     }
-    std::vector<protocol::ConnectionHost> hosts = reading.parts.hosts;
-    if (reading.parts.seeded) {
+    protocol::ConnectionParts parts = reading.parts;
+    std::vector<protocol::ConnectionHost> hosts = parts.hosts;
+    if (parts.seeded) {
         const QString name = QString::fromStdString(hosts.front().name);
         hosts = hostsOfSeed(name);
         if (hosts.empty()) {
             return about(ConnectTrouble::SeedNotFound, name);
         }
+        addOptionsOfSeed(name, parts);
     }
     const QDeadlineTimer deadline(limits.timeout);
     for (const protocol::ConnectionHost& host : hosts) {
         if (limits.cancel.cancelled() || deadline.hasExpired()) {
             break;
         }
-        ConnectFinding finding = HostCheck(reading.parts, host, deadline).run(error);
+        ConnectFinding finding = HostCheck(parts, host, deadline).run(error);
         // a host that came further says more about what is wrong
         if (finding.trouble > worst.trouble) {
             worst = std::move(finding);

@@ -260,18 +260,45 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
 
 void ConnectionService::setCapabilities(ttl::CapabilityTable found)
 {
-    if (m_state.server && m_state.server->capabilities != found) {
-        m_state.server->capabilities = std::move(found);
+    if (!m_state.server) {
+        return;
+    }
+    const bool changed = m_state.server->capabilities != found;
+    m_state.server->capabilities = std::move(found);
+    if (m_server) {
+        ttl::CapabilityTable answers;
+        for (std::size_t i = 0; i < ttl::kCapabilityCount; ++i) {
+            const auto capability = static_cast<ttl::Capability>(i);
+            answers.set(capability, m_state.server->capability(capability));
+        }
+        m_server->useCapabilities(answers);
+    }
+    if (changed) {
         Q_EMIT stateChanged();
     }
 }
 
+ttl::CapabilityTable ConnectionService::observed() const
+{
+    return m_server ? m_server->observed() : ttl::CapabilityTable();
+}
+
+QStringList ConnectionService::namedFor(const LinkState& link) const
+{
+    return m_settings.value(kNamedDatabases + settingsName(link)).toStringList();
+}
+
+QStringList ConnectionService::namedDatabases(const QString& uri) const
+{
+    LinkState link;
+    link.safeUri = QString::fromStdString(protocol::withoutCredentials(uri.toStdString()));
+    return namedFor(link);
+}
+
 std::vector<std::string> ConnectionService::namedDatabases() const
 {
-    const QStringList named
-        = m_settings.value(kNamedDatabases + settingsName(m_state)).toStringList();
     std::set<std::string> names;
-    for (const QString& name : named) {
+    for (const QString& name : namedFor(m_state)) {
         names.insert(name.toStdString());
     }
     const protocol::ConnectionReading typed

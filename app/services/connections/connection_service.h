@@ -147,9 +147,13 @@ public:
 
     /// Sets what the server was found to be able to do.
     void setCapabilities(ttl::CapabilityTable found);
+    /// What the answers of the server have shown about it; empty without a connection.
+    ttl::CapabilityTable observed() const;
     /// The databases that were named by hand for this connection, and the one in its connection
     /// string: what to look at where listing databases is refused. Sorted.
     std::vector<std::string> namedDatabases() const;
+    /// Those that were named by hand for the connection with this connection string.
+    QStringList namedDatabases(const QString& uri) const;
     /// Names databases by hand, for this connection. Empty names are left out.
     void nameDatabases(const QStringList& names);
 
@@ -206,6 +210,8 @@ Q_SIGNALS:
     void disconnected();
 
 private:
+    /// The databases that were named by hand for a connection.
+    QStringList namedFor(const LinkState& link) const;
     /// Whether a call that failed so shows that the connection is no longer what it was.
     static bool meansLoss(const Error& error)
     {

@@ -2,9 +2,12 @@
 #include "app/services/connections/connection_test.h"
 
 #include "app/services/calls/answer.h"
+#include "app/services/connections/ssh_tunnel.h"
 
 #include <QPointer>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -84,6 +87,7 @@ ConnectionTest::ConnectionTest(std::shared_ptr<ttl::TtlServerFactory> factory,
     : QObject(parent)
     , m_factory(std::move(factory))
     , m_probe(std::move(probe))
+    , m_sshProgram(std::make_unique<SshProgram>())
 {
 }
 
@@ -92,11 +96,17 @@ ConnectionTest::~ConnectionTest()
     m_cancel.cancel();
 }
 
-void ConnectionTest::start(const protocol::ConnectionParts& parts)
+void ConnectionTest::setSshProgram(const SshProgram& program)
+{
+    *m_sshProgram = program;
+}
+
+void ConnectionTest::start(const protocol::ConnectionParts& parts, const SshSettings& ssh)
 {
     end();
     m_stages = {};
     m_parts = parts;
+    m_ssh = ssh;
     m_cancel = {};
     m_running = true;
     run(TestStage::Resolve);
@@ -128,6 +138,7 @@ void ConnectionTest::end()
 {
     m_cancel.cancel();
     m_probe->stop();
+    m_tunnel.reset();
     m_parts = {};
     m_running = false;
     ++m_run;
@@ -151,22 +162,35 @@ void ConnectionTest::run(TestStage stage)
     if (!m_running) {
         return;
     }
+    if (stage < TestStage::Hello) {
+        runProbe(stage);
+    } else {
+        runDriver(stage);
+    }
+}
+
+void ConnectionTest::runProbe(TestStage stage)
+{
+    if (stage == TestStage::Resolve) {
+        if (m_ssh.isUsed()) {
+            openTunnel();
+        } else {
+            m_probe->resolve(m_parts, answerOf(stage));
+        }
+    } else if (stage == TestStage::Connect) {
+        m_probe->reach(m_parts, answerOf(stage));
+    } else if (wantsTls(m_parts)) {
+        m_probe->encrypt(m_parts, answerOf(stage));
+    } else {
+        skip(stage);
+    }
+}
+
+void ConnectionTest::runDriver(TestStage stage)
+{
     // with the password; it goes only to the driver
     const std::string uri = protocol::writeConnectionString(m_parts);
     switch (stage) {
-    case TestStage::Resolve:
-        m_probe->resolve(m_parts, answerOf(stage));
-        return;
-    case TestStage::Connect:
-        m_probe->reach(m_parts, answerOf(stage));
-        return;
-    case TestStage::Tls:
-        if (wantsTls(m_parts)) {
-            m_probe->encrypt(m_parts, answerOf(stage));
-        } else {
-            skip(stage);
-        }
-        return;
     case TestStage::Hello:
         // from here on the driver makes its own connection
         m_probe->stop();
@@ -184,12 +208,61 @@ void ConnectionTest::run(TestStage stage)
             return logIn(uri, factory, limits);
         });
         return;
-    case TestStage::Privileges:
+    default:
         runOnThread(stage, [uri](auto& factory, const auto& limits) {
             return checkPrivileges(uri, factory, limits);
         });
+    }
+}
+
+void ConnectionTest::openTunnel()
+{
+    if (const ConnectTrouble trouble = tunnelTrouble(m_parts); trouble != ConnectTrouble::None) {
+        ConnectFinding finding;
+        finding.trouble = trouble;
+        finishTunnel(m_run, finding);
         return;
     }
+    m_tunnel = std::make_unique<SshTunnel>(m_ssh, m_parts.hosts.front(), *m_sshProgram);
+    // queued: what follows may end the tunnel whose signal led there
+    connect(
+        m_tunnel.get(), &SshTunnel::opened, this, [this, run = m_run] { useTunnel(run); },
+        Qt::QueuedConnection);
+    connect(
+        m_tunnel.get(), &SshTunnel::ended, this,
+        [this, run = m_run](const ConnectFinding& finding) { finishTunnel(run, finding); },
+        Qt::QueuedConnection);
+    m_tunnel->start();
+}
+
+void ConnectionTest::useTunnel(std::uint64_t run)
+{
+    if (run != m_run) {
+        return;
+    }
+    m_parts = throughSocket(std::move(m_parts), m_tunnel->socketPath());
+    // so that the probe knows the socket
+    m_probe->resolve(m_parts, answerOf(TestStage::Resolve));
+}
+
+void ConnectionTest::finishTunnel(std::uint64_t run, const ConnectFinding& finding)
+{
+    if (run != m_run) {
+        return;
+    }
+    const auto running = std::ranges::find(m_stages, StageMark::Running, &StageState::mark);
+    if (running != m_stages.end()) {
+        fail(static_cast<TestStage>(running - m_stages.begin()), errorOf(finding), finding);
+    }
+}
+
+void ConnectionTest::blameTunnel(TestStage stage, const ConnectFinding& refusal)
+{
+    // what followed Connect was tried in vain
+    for (auto each = static_cast<int>(TestStage::Tls); each <= static_cast<int>(stage); ++each) {
+        state(static_cast<TestStage>(each)) = {};
+    }
+    fail(TestStage::Connect, errorOf(refusal), refusal);
 }
 
 void ConnectionTest::runOnThread(TestStage stage, Work work)
@@ -243,7 +316,10 @@ void ConnectionTest::settle(std::uint64_t run, TestStage stage, Result<QString> 
         return;
     }
     if (!result) {
-        if (m_diagnosis) {
+        const std::optional<ConnectFinding> refusal = m_tunnel ? m_tunnel->refusal() : std::nullopt;
+        if (refusal) {
+            blameTunnel(stage, *refusal);
+        } else if (m_diagnosis) {
             diagnose(stage, result.error());
         } else {
             fail(stage, result.error(), {});
@@ -251,7 +327,8 @@ void ConnectionTest::settle(std::uint64_t run, TestStage stage, Result<QString> 
         return;
     }
     StageState& settled = state(stage);
-    settled.mark = StageMark::Passed;
+    // the socket of the tunnel accepts before the SSH server has tried to connect
+    settled.mark = m_tunnel && stage == TestStage::Connect ? StageMark::Skipped : StageMark::Passed;
     settled.found = *result;
     if (stage == TestStage::Privileges) {
         end();

@@ -5,6 +5,7 @@
 #include "app/services/calls/worker_pool.h"
 #include "app/services/connections/connection_diagnosis.h"
 #include "app/services/connections/server_probe.h"
+#include "app/services/connections/ssh_settings.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QObject>
@@ -18,7 +19,11 @@
 
 namespace sandglass::services {
 
-/// The stages of a connection test, in order.
+class SshTunnel;
+struct SshProgram;
+
+/// The stages of a connection test, in order. Through an SSH tunnel, Resolve opens the tunnel, and
+/// Connect is left to the SSH server: it fails when that one cannot reach the host.
 enum class TestStage { Resolve, Connect, Tls, Hello, Authenticate, Privileges };
 /// The number of stages.
 inline constexpr std::size_t kTestStages = 6;
@@ -51,13 +56,18 @@ public:
 
     /// What looks for the cause when a stage fails. None by default.
     void setDiagnosis(ConnectionDiagnosis diagnosis) { m_diagnosis = std::move(diagnosis); }
+    /// The program that makes tunnels. Default: ssh.
+    void setSshProgram(const SshProgram& program);
     /// The stages in the order of TestStage.
     const Stages& stages() const { return m_stages; }
     /// Whether a test is running.
     bool isRunning() const { return m_running; }
+    /// Whether the last test that was started goes through an SSH server.
+    bool usesTunnel() const { return m_ssh.isUsed(); }
 
-    /// Starts a new test; one that is running ends.
-    void start(const protocol::ConnectionParts& parts);
+    /// Starts a new test; one that is running ends. `ssh`: the SSH server that it goes through,
+    /// with a tunnel of its own that ends with the test.
+    void start(const protocol::ConnectionParts& parts, const SshSettings& ssh = {});
     /// Ends the test. The current stage fails with Cancelled.
     void cancel();
     /// Ends the test and forgets all results.
@@ -73,6 +83,18 @@ private:
 
     /// Starts a stage.
     void run(TestStage stage);
+    /// Starts one of the stages below the driver.
+    void runProbe(TestStage stage);
+    /// Starts one of the stages that use the driver.
+    void runDriver(TestStage stage);
+    /// Opens the tunnel; settle() follows.
+    void openTunnel();
+    /// Takes the socket of the tunnel as the server from here on.
+    void useTunnel(std::uint64_t run);
+    /// The tunnel has ended: so does the test.
+    void finishTunnel(std::uint64_t run, const ConnectFinding& finding);
+    /// Marks Connect instead of `stage` as failed when the SSH server could not pass it on.
+    void blameTunnel(TestStage stage, const ConnectFinding& refusal);
     /// Takes the result of a stage and starts the next one. Ignores results of earlier tests.
     void settle(std::uint64_t run, TestStage stage, Result<QString> result);
     /// Ends the test after a stage that failed.
@@ -93,6 +115,9 @@ private:
     std::shared_ptr<ServerProbe> m_probe;
     ConnectionDiagnosis m_diagnosis; // may be empty
     WorkerPool m_workers{2};
+    std::unique_ptr<SshProgram> m_sshProgram; // never null
+    std::unique_ptr<SshTunnel> m_tunnel; // null: a direct connection, or no test is running
+    SshSettings m_ssh;
     protocol::ConnectionParts m_parts; // holds the password
     Stages m_stages;
     ttl::CancelToken m_cancel;

@@ -6,9 +6,10 @@
 #include "app/services/connections/certificate_finding.h"
 #include "app/services/connections/tls_options.h"
 
+#include <QFile>
 #include <QHostInfo>
-#include <QLocalSocket>
 #include <QNetworkProxy>
+#include <QSslCertificate>
 #include <QSslSocket>
 #include <QSysInfo>
 #include <QtEndian>
@@ -54,6 +55,12 @@ bool looksLikeTls(const QByteArray& start)
 bool contains(const QString& text, QLatin1StringView part)
 {
     return text.contains(part, Qt::CaseInsensitive);
+}
+
+// The alerts of TLS about the certificate of a client. Source: RFC 8446, 6.2.
+bool refusesClient(const QString& reason)
+{
+    return contains(reason, "certificate"_L1) || contains(reason, "unknown ca"_L1);
 }
 
 QStringList mechanismsIn(bson::DocumentView hello)
@@ -113,9 +120,6 @@ ConnectFinding HostCheck::found(ConnectTrouble trouble) const
 
 ConnectFinding HostCheck::run(const Error& error)
 {
-    if (m_host.isSocket()) {
-        return checkLocal(error);
-    }
     if (ConnectFinding finding = resolve(); finding.trouble != ConnectTrouble::None) {
         return finding;
     }
@@ -123,50 +127,85 @@ ConnectFinding HostCheck::run(const Error& error)
     if (ConnectFinding finding = reach(socket); finding.trouble != ConnectTrouble::None) {
         return finding;
     }
-    const bool tls = protocol::wantsTls(m_parts);
-    if (tls) {
-        if (ConnectFinding finding = encrypt(socket); finding.trouble != ConnectTrouble::None) {
-            return finding;
-        }
+    if (protocol::wantsTls(m_parts)) {
+        return checkSecure(socket, error);
+    }
+    const Reply reply = ask(socket, hello(true));
+    return reply.document ? judge(socket, reply.document->view(), error)
+                          : explainNoHello(reply.trouble);
+}
+
+ConnectFinding HostCheck::checkSecure(QSslSocket& socket, const Error& error)
+{
+    if (ConnectFinding finding = encrypt(socket); finding.trouble != ConnectTrouble::None) {
+        return finding;
     }
     const Reply reply = ask(socket, hello(true));
     if (reply.document) {
         return judge(socket, reply.document->view(), error);
     }
     // in TLS 1.3 a refused certificate shows in the first reply
-    if (tls && contains(socket.errorString(), "certificate"_L1)) {
-        return found(ConnectTrouble::ClientCertificate);
+    if (refusesClient(socket.errorString())) {
+        return clientCertificate();
     }
-    return tls ? found(reply.trouble) : explainNoHello(reply.trouble);
+    return reply.trouble == ConnectTrouble::ClosedAtOnce ? explainClosed() : found(reply.trouble);
+}
+
+// A server that refuses our certificate closes the connection with our hello unread, and its alert
+// may be lost by that. So this connection sends nothing and waits.
+ConnectFinding HostCheck::explainClosed()
+{
+    QSslSocket socket;
+    QString words;
+    QObject::connect(&socket, &QAbstractSocket::errorOccurred, &socket,
+                     [&socket, &words] { words += socket.errorString() + u'\n'; });
+    if (reach(socket).trouble != ConnectTrouble::None) {
+        return found(ConnectTrouble::ClosedAtOnce);
+    }
+    if (ConnectFinding finding = encrypt(socket); finding.trouble != ConnectTrouble::None) {
+        return finding;
+    }
+    socket.waitForDisconnected(step());
+    return refusesClient(words) ? clientCertificate() : found(ConnectTrouble::ClosedAtOnce);
+}
+
+ConnectFinding HostCheck::clientCertificate() const
+{
+    ConnectFinding finding = found(ConnectTrouble::ClientCertificate);
+    finding.asked = keyFileOption(m_parts);
+    if (const Result<QSslConfiguration> ours = tlsConfiguration(m_parts)) {
+        const QSslCertificate certificate = ours->localCertificate();
+        finding.found = certificate.issuerDisplayName();
+        finding.at = certificate.isNull() ? QDateTime() : certificate.expiryDate();
+    }
+    return finding;
 }
 
 ConnectFinding HostCheck::resolve()
 {
+    if (m_host.isSocket()) {
+        return found(ConnectTrouble::None); // a path needs no DNS
+    }
     const QHostInfo info = QHostInfo::fromName(QString::fromStdString(m_host.name));
     return found(info.error() == QHostInfo::NoError && !info.addresses().isEmpty()
                      ? ConnectTrouble::None
                      : ConnectTrouble::NameNotFound);
 }
 
-ConnectFinding HostCheck::checkLocal(const Error& error)
+ConnectFinding HostCheck::reachLocally(QSslSocket& socket) const
 {
-    QLocalSocket socket;
-    socket.connectToServer(QString::fromStdString(m_host.name));
-    if (!socket.waitForConnected(step())) {
-        return found(socket.error() == QLocalSocket::ServerNotFoundError
-                         ? ConnectTrouble::SocketMissing
-                         : ConnectTrouble::Refused);
-    }
-    // TLS through a tunnel is left to the driver
-    if (protocol::wantsTls(m_parts)) {
+    const QString path = QString::fromStdString(m_host.name);
+    if (connectLocally(socket, path)) {
         return found(ConnectTrouble::None);
     }
-    const Reply reply = ask(socket, hello(true));
-    return reply.document ? judge(socket, reply.document->view(), error) : found(reply.trouble);
+    return found(QFile::exists(path) ? ConnectTrouble::Refused : ConnectTrouble::SocketMissing);
 }
 
 ConnectFinding HostCheck::reach(QSslSocket& socket)
 {
+    if (m_host.isSocket()) {
+        return reachLocally(socket);
+    }
     // a proxy of the desktop is for browsers
     socket.setProxy(QNetworkProxy::NoProxy);
     socket.connectToHost(QString::fromStdString(m_host.name),
@@ -214,8 +253,8 @@ ConnectFinding HostCheck::encrypt(QSslSocket& socket)
 
 ConnectFinding HostCheck::explainNoTls(const QString& reason)
 {
-    if (contains(reason, "certificate"_L1)) {
-        return found(ConnectTrouble::ClientCertificate);
+    if (refusesClient(reason)) {
+        return clientCertificate();
     }
     QSslSocket plain;
     if (ConnectFinding finding = reach(plain); finding.trouble != ConnectTrouble::None) {

@@ -20,7 +20,7 @@ namespace sandglass::services {
 class HostCheck
 {
 public:
-    /// `parts` must outlive this object.
+    /// `parts`: of the connection string. `host`: the one to check. `deadline`: of the whole check.
     HostCheck(protocol::ConnectionParts parts, protocol::ConnectionHost host,
               QDeadlineTimer deadline);
 
@@ -38,8 +38,12 @@ private:
 
     /// Looks up the name.
     ConnectFinding resolve();
-    /// Says hello to a unix socket.
-    ConnectFinding checkLocal(const Error& error);
+    /// Negotiates TLS on a connected socket and says hello.
+    ConnectFinding checkSecure(QSslSocket& socket, const Error& error);
+    /// Why a server closes the connection after the handshake.
+    ConnectFinding explainClosed();
+    /// Connects to a unix socket, such as that of an SSH tunnel.
+    ConnectFinding reachLocally(QSslSocket& socket) const;
     /// Connects the socket.
     ConnectFinding reach(QSslSocket& socket);
     /// Negotiates TLS as the options demand.
@@ -59,10 +63,12 @@ private:
     bson::Document hello(bool named) const;
     /// Milliseconds for the next step: at most 3 s, less near the deadline.
     int step() const;
+    /// That the server refuses our certificate, or demands one.
+    ConnectFinding clientCertificate() const;
     /// A finding about this host.
     ConnectFinding found(ConnectTrouble trouble) const;
 
-    const protocol::ConnectionParts& m_parts;
+    const protocol::ConnectionParts m_parts;
     const protocol::ConnectionHost m_host;
     const QDeadlineTimer m_deadline;
 };

@@ -32,7 +32,7 @@ public:
     /// Network with the last refusal, Timeout.
     virtual void reach(const protocol::ConnectionParts& parts, Answer done) = 0;
     /// Starts TLS with the host that accepted, as the options demand. Errors: Unsupported without a
-    /// TCP connection, Storage for unusable certificate files, Network, Timeout.
+    /// connection, Storage for unusable certificate files, Network, Timeout.
     virtual void encrypt(const protocol::ConnectionParts& parts, Answer done) = 0;
     /// Stops the check in progress. Its callback is not called.
     virtual void stop() = 0;

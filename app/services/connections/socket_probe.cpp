@@ -200,8 +200,16 @@ void SocketProbe::encrypt(const protocol::ConnectionParts& parts, Answer done)
     // begin() starts at the first host again; reachNext() has counted past the one that accepted
     const std::size_t next = m_next;
     begin(std::move(done));
+    const bool local = m_local && m_local->state() == QLocalSocket::ConnectedState;
+    if (local) {
+        m_socket = std::make_unique<QSslSocket>();
+        if (auto connected = connectLocally(*m_socket, m_local->serverName()); !connected) {
+            finish(std::move(connected.error()));
+            return;
+        }
+    }
     if (!m_socket || m_socket->state() != QAbstractSocket::ConnectedState) {
-        finish(base::failure(Errc::Unsupported, "TLS requires a TCP connection."));
+        finish(base::failure(Errc::Unsupported, "TLS requires a connection."));
         return;
     }
     Result<QSslConfiguration> configuration = tlsConfiguration(parts);

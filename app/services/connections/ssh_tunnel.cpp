@@ -2,6 +2,7 @@
 #include "app/services/connections/ssh_tunnel.h"
 
 #include "app/platform/process.h"
+#include "app/protocol/connection_rules.h"
 
 #include <QDir>
 #include <QFile>
@@ -43,6 +44,24 @@ bool saysAny(const QString& words, std::initializer_list<QLatin1StringView> part
 }
 
 } // namespace
+
+ConnectTrouble tunnelTrouble(const protocol::ConnectionParts& parts)
+{
+    // the hosts of a service name are known to DNS only, and a tunnel leads to one host
+    return parts.seeded ? ConnectTrouble::SshSeeded : ConnectTrouble::None;
+}
+
+protocol::ConnectionParts throughSocket(protocol::ConnectionParts parts, const QString& socketPath)
+{
+    parts.hosts = {{socketPath.toStdString(), 0}};
+    // the other members of a set cannot be reached through it
+    parts.setOption("directConnection", "true");
+    // the driver would compare the certificate with the path of the socket
+    if (protocol::wantsTls(parts)) {
+        parts.setOption("tlsAllowInvalidHostnames", "true");
+    }
+    return parts;
+}
 
 SshTunnel::SshTunnel(SshSettings settings, protocol::ConnectionHost target, SshProgram program,
                      QObject* parent)
@@ -151,6 +170,22 @@ void SshTunnel::readWords()
             m_refusedChannel = line.trimmed();
         }
     }
+}
+
+std::optional<ConnectFinding> SshTunnel::refusal()
+{
+    // the words may have arrived without the event loop having read them
+    if (m_process.state() == QProcess::Running) {
+        m_process.waitForReadyRead(0);
+    }
+    if (m_refusedChannel.isEmpty()) {
+        return std::nullopt;
+    }
+    ConnectFinding finding;
+    finding.trouble = ConnectTrouble::SshForward;
+    finding.asked = m_settings.destination;
+    finding.found = std::exchange(m_refusedChannel, {});
+    return finding;
 }
 
 ConnectTrouble SshTunnel::troubleOfWords() const

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <optional>
+
 class QFileSystemWatcher;
 
 namespace sandglass::services {
@@ -21,6 +23,13 @@ struct SshProgram
     QString name = QStringLiteral("ssh");
     QStringList arguments; ///< before all others; tests name a configuration file here
 };
+
+/// Why a connection cannot go through a tunnel; None: it can. Pure.
+ConnectTrouble tunnelTrouble(const protocol::ConnectionParts& parts);
+
+/// The connection as the driver gets it for a tunnel: with the socket at `socketPath` instead of
+/// the hosts. Pure.
+protocol::ConnectionParts throughSocket(protocol::ConnectionParts parts, const QString& socketPath);
 
 /// A tunnel through the system's ssh: a unix socket in a folder of mode 0700 that leads to one
 /// host. The host key must be known already, and ssh never asks for anything. The child process
@@ -41,8 +50,9 @@ public:
     bool isOpen() const { return m_open; }
     /// The path of the socket.
     QString socketPath() const;
-    /// What ssh last said about a connection that it could not pass on; empty: nothing.
-    QString refusedChannel() const { return m_refusedChannel; }
+    /// Why ssh could not pass a connection on since the last call, with its own words in `found`;
+    /// unset: it has said nothing of the kind. Reads what ssh has written so far.
+    std::optional<ConnectFinding> refusal();
     /// The program's arguments. They hold no secret.
     QStringList arguments() const;
 

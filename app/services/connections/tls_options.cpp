@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/tls_options.h"
 
+#include "app/platform/local_socket.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QSslCertificate>
 #include <QSslKey>
+#include <QSslSocket>
 
 using namespace Qt::StringLiterals;
 
@@ -49,7 +52,7 @@ Result<QSslConfiguration> tlsConfiguration(const protocol::ConnectionParts& part
         }
         configuration.setCaCertificates(trusted);
     }
-    const QString own = optionOf(parts, "tlsCertificateKeyFile", "sslClientCertificateKeyFile");
+    const QString own = keyFileOption(parts);
     if (own.isEmpty()) {
         return configuration;
     }
@@ -72,6 +75,22 @@ Result<QSslConfiguration> tlsConfiguration(const protocol::ConnectionParts& part
     configuration.setLocalCertificate(certificate);
     configuration.setPrivateKey(key);
     return configuration;
+}
+
+QString keyFileOption(const protocol::ConnectionParts& parts)
+{
+    return optionOf(parts, "tlsCertificateKeyFile", "sslClientCertificateKeyFile");
+}
+
+Result<void> connectLocally(QSslSocket& socket, const QString& path)
+{
+    const Result<platform::NativeSocket> descriptor = platform::connectLocally(path.toStdString());
+    TRY(descriptor);
+    // from here on the descriptor belongs to the socket
+    if (!socket.setSocketDescriptor(static_cast<qintptr>(*descriptor))) {
+        return base::failure(Errc::Network, socket.errorString().toStdString());
+    }
+    return {};
 }
 
 bool isAccepted(const protocol::ConnectionParts& parts, QSslError::SslError error)

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/ttl/types.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct CatalogDatabase
     std::vector<CatalogCollection> collections;
     std::optional<Error> error; ///< why the collections could not be listed
     bool listed = false; ///< the collections are known, or why they are not
+    std::optional<std::int64_t> indexCount = {}; ///< of all collections, as last counted by the
+                                                 ///< server; unset: not asked, or not known
 };
 
 /// What a server holds: its databases, sorted by name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/explorer/catalog_reading.h"
 
+#include "app/bson/builder.h"
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
@@ -73,6 +74,30 @@ Result<std::vector<CatalogCollection>> readCollections(ttl::TtlServer& server,
         }
     }
     return entries;
+}
+
+Result<std::optional<std::int64_t>>
+countIndexes(ttl::TtlServer& server, const std::string& database, const ttl::CallLimits& limits)
+{
+    const Result<bson::Document> reply
+        = server.runCommand(database, bson::makeDocument("dbStats", 1), limits);
+    if (!reply && endsReading(reply.error())) {
+        return reply.error();
+    }
+    if (!reply || !reply->contains("indexes")) {
+        return std::optional<std::int64_t>();
+    }
+    return std::optional<std::int64_t>((*reply)["indexes"].toInt64());
+}
+
+bool showsOtherIndexes(const CatalogDatabase& before, const CatalogDatabase& now)
+{
+    std::size_t known = 0;
+    for (const CatalogCollection& collection : now.collections) {
+        known += collection.indexes.size();
+    }
+    return before.indexCount && now.indexCount && *before.indexCount != *now.indexCount
+        && std::cmp_not_equal(*now.indexCount, known);
 }
 
 CatalogCollection readDetails(ttl::TtlServer& server, ttl::CollectionSpec spec,

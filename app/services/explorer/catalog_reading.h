@@ -4,6 +4,9 @@
 #include "app/services/explorer/catalog.h"
 #include "app/ttl/ttl_server.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace sandglass::services {
@@ -29,6 +32,16 @@ Result<std::vector<CatalogCollection>> readCollections(ttl::TtlServer& server,
 /// Reads a collection with all details, its own rule included. Blocking; any thread.
 CatalogCollection readDetails(ttl::TtlServer& server, ttl::CollectionSpec spec,
                               const ttl::CallLimits& limits);
+
+/// How many indexes the collections of a database have together, which one command tells. nullopt:
+/// the server does not tell or may not be asked. Errors: those that end the whole reading.
+/// Blocking; any thread.
+Result<std::optional<std::int64_t>>
+countIndexes(ttl::TtlServer& server, const std::string& database, const ttl::CallLimits& limits);
+
+/// Whether the indexes of a database must have been made or dropped between two readings: their
+/// number is neither the one before nor that of the indexes that are known. Pure; any thread.
+bool showsOtherIndexes(const CatalogDatabase& before, const CatalogDatabase& now);
 
 /// Whether an error is not about one database or collection, but about the connection.
 bool endsReading(const Error& error);

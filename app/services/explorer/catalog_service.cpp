@@ -4,9 +4,11 @@
 #include "app/services/calls/answer.h"
 #include "app/services/calls/polling_pause.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_reading.h"
 #include "app/services/explorer/catalog_sweep.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 using namespace std::chrono_literals;
@@ -70,6 +72,7 @@ void CatalogService::startAnew()
     m_error.reset();
     m_schemaCommands.reset();
     m_schemaChanged = false;
+    m_countsIndexes = true;
     *m_ended = {};
 }
 
@@ -148,13 +151,38 @@ SweepLimits CatalogService::nextLimits() const
     if (!m_loaded || changed) {
         limits.databases = SweepLimits::kAll;
         limits.collections = SweepLimits::kAll;
+        limits.counts = false;
         return limits;
     }
     // one command lists the databases
     limits.databases = std::min(kDatabasesPerReading, static_cast<int>(m_catalog.databases.size()));
-    limits.collections
-        = kCommandsPerReading - 1 - limits.databases - (m_watched ? kCommandsOfWatched : 0);
+    limits.counts = !m_schemaCommands && m_countsIndexes;
+    const int ofDatabase = limits.counts ? 2 : 1;
+    limits.collections = kCommandsPerReading - 1 - limits.databases * ofDatabase
+        - (m_watched ? kCommandsOfWatched : 0);
+    limits.first = m_seen;
     return limits;
+}
+
+void CatalogService::setSeen(const std::vector<protocol::Namespace>& seen)
+{
+    m_seen = seen;
+}
+
+void CatalogService::noteIndexCounts(const Catalog& fresh)
+{
+    // a server that does not tell the numbers is not asked again
+    m_countsIndexes = std::ranges::any_of(
+        fresh.databases, [](const CatalogDatabase& one) { return one.indexCount.has_value(); });
+    for (const CatalogDatabase& now : fresh.databases) {
+        const auto before
+            = std::ranges::find_if(m_catalog.databases, [&](const CatalogDatabase& one) {
+                  return one.spec.name == now.spec.name;
+              });
+        if (before != m_catalog.databases.end() && showsOtherIndexes(*before, now)) {
+            m_schemaChanged = true;
+        }
+    }
 }
 
 void CatalogService::startSweep(const SweepLimits& limits)
@@ -192,9 +220,15 @@ void CatalogService::finishSweep()
     sweep->deleteLater();
     m_error = sweep->error();
     if (!m_error) {
+        if (sweep->limits().counts) {
+            noteIndexCounts(sweep->catalog());
+        }
         m_catalog = sweep->catalog();
         m_loaded = true;
         *m_ended = sweep->limits();
+        // those that were read now come last in the next reading
+        const auto read = std::min<std::ptrdiff_t>(std::ssize(m_seen), m_ended->collections / 2);
+        std::ranges::rotate(m_seen, m_seen.begin() + (m_ended->isWhole() ? 0 : read));
     }
     const bool again = std::exchange(m_again, false);
     // a whole reading does not tell how fast the server is

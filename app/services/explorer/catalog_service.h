@@ -22,7 +22,9 @@ struct SweepLimits;
 /// reading fills catalog() as it goes on. Later ones read everything on the local engine; a remote
 /// server is asked for a part at a time, in at most kCommandsPerReading commands, and for
 /// everything only after its counters show that somebody has changed a collection or an index.
-/// After a change to one collection only that collection is read. GUI thread.
+/// Where it has no counters, the number of indexes of each database shows that some were made or
+/// dropped; another period of an index is noticed once the index is read in its turn, or soon if it
+/// is on screen. After a change to one collection only that collection is read. GUI thread.
 class CatalogService : public QObject
 {
     Q_OBJECT
@@ -60,6 +62,9 @@ public:
     void watch(const protocol::Namespace& ns);
     /// Ends watch(), unless another collection is watched meanwhile.
     void unwatch(const protocol::Namespace& ns);
+    /// Sets which collections are on screen, the uppermost first. Readings at intervals read them
+    /// before others: a few in each reading, one after the other.
+    void setSeen(const std::vector<protocol::Namespace>& seen);
     /// Takes over the indexes of a collection that another service has just read, `_id_` first.
     void take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes);
     /// Tells how often collections and indexes have been changed since the server's start, see
@@ -86,6 +91,8 @@ private:
     void startSweep(const SweepLimits& limits);
     /// What the next reading at an interval covers.
     SweepLimits nextLimits() const;
+    /// Notices by the numbers of indexes that some were made or dropped. `fresh`: a newer reading.
+    void noteIndexCounts(const Catalog& fresh);
     /// Shows what the first reading has found so far.
     void publish();
     /// Takes the result of the reading that has ended.
@@ -115,7 +122,10 @@ private:
                                         // are dropped with it; never null
     std::set<protocol::Namespace> m_asked; // single collections that are being read
     std::optional<protocol::Namespace> m_watched;
+    std::vector<protocol::Namespace> m_seen; // in the order in which they are read
     std::optional<std::int64_t> m_schemaCommands; // as last reported
+    bool m_countsIndexes
+        = true; // the server tells how many indexes a database has, as far as known
     bool m_schemaChanged = false; // since the last whole reading began
     base::Millis m_wholeSince{0}; // when that was
     base::Millis m_sweepSince{0}; // when the reading under way began

@@ -91,10 +91,19 @@ void CatalogSweep::takeDatabases(const Result<DatabaseList>& answer)
     std::ranges::sort(m_catalog.databases, {},
                       [](const CatalogDatabase& entry) { return entry.spec.name; });
     const std::vector<std::size_t> chosen = chosenDatabases();
-    m_open = static_cast<int>(chosen.size());
+    m_open = static_cast<int>(chosen.size()) * (m_limits.counts ? 2 : 1);
     for (const std::size_t position : chosen) {
-        const auto list = [name = m_catalog.databases[position].spec.name](
-                              ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        const std::string& name = m_catalog.databases[position].spec.name;
+        if (m_limits.counts) {
+            const auto count = [name](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+                return countIndexes(server, name, limits);
+            };
+            whenAnswered(m_connections.runMany(count, {kReadTimeout, m_cancel}), this,
+                         [this, position](const Result<std::optional<std::int64_t>>& indexes) {
+                             takeIndexCount(position, indexes);
+                         });
+        }
+        const auto list = [name](ttl::TtlServer& server, const ttl::CallLimits& limits) {
             return server.collections(name, limits);
         };
         whenAnswered(m_connections.runMany(list, {kReadTimeout, m_cancel}), this,
@@ -140,7 +149,8 @@ void CatalogSweep::takeCollections(std::size_t position,
     database.listed = true;
     database.error.reset();
     if (answer) {
-        const CatalogDatabase before = std::exchange(database, {database.spec, {}, {}, true});
+        const CatalogDatabase before
+            = std::exchange(database, {database.spec, {}, {}, true, database.indexCount});
         for (const ttl::CollectionSpec& spec : *answer) {
             database.collections.push_back(carriedOver(before, spec));
         }
@@ -151,6 +161,24 @@ void CatalogSweep::takeCollections(std::size_t position,
         database.error = answer.error();
     }
     Q_EMIT progressed();
+    if (--m_open == 0) {
+        readIndexes();
+    }
+}
+
+void CatalogSweep::takeIndexCount(std::size_t position,
+                                  const Result<std::optional<std::int64_t>>& answer)
+{
+    if (m_error) {
+        return;
+    }
+    if (!answer) {
+        end(answer.error());
+        return;
+    }
+    // without an answer, the number before stays: the next one is compared with it
+    std::optional<std::int64_t>& known = m_catalog.databases[position].indexCount;
+    known = *answer ? *answer : known;
     if (--m_open == 0) {
         readIndexes();
     }
@@ -191,10 +219,13 @@ std::vector<CollectionToRead> CatalogSweep::chosenCollections()
     std::stable_partition(order.begin(), order.end(),
                           [](const auto* known) { return !known->read; });
     order.insert(order.end(), later.begin(), later.end());
-    order.resize(std::min(order.size(), static_cast<std::size_t>(m_limits.collections)));
+    const std::vector<const CatalogCollection*> first = firstCollections(order);
+    order.resize(
+        std::min(order.size(), static_cast<std::size_t>(m_limits.collections) - first.size()));
     if (!order.empty()) {
         m_limits.afterCollection = order.back()->spec.ns;
     }
+    order.insert(order.end(), first.begin(), first.end());
     std::vector<CollectionToRead> wanted;
     wanted.reserve(order.size());
     for (const CatalogCollection* known : order) {
@@ -202,6 +233,24 @@ std::vector<CollectionToRead> CatalogSweep::chosenCollections()
         wanted.push_back({known->spec, details || isBuilding(*known)});
     }
     return wanted;
+}
+
+std::vector<const CatalogCollection*>
+CatalogSweep::firstCollections(std::vector<const CatalogCollection*>& order) const
+{
+    std::vector<const CatalogCollection*> first;
+    if (m_limits.isWhole()) {
+        return first;
+    }
+    for (const protocol::Namespace& ns : m_limits.first) {
+        const auto found = std::ranges::find_if(
+            order, [&](const CatalogCollection* known) { return known->spec.ns == ns; });
+        if (std::cmp_less(first.size(), m_limits.collections / 2) && found != order.end()) {
+            first.push_back(*found);
+            order.erase(found);
+        }
+    }
+    return first;
 }
 
 void CatalogSweep::send(const std::vector<CollectionToRead>& wanted)

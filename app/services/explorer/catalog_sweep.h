@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
@@ -27,6 +28,9 @@ struct SweepLimits
 
     int databases = kAll; ///< most databases whose collections are listed
     int collections = kAll; ///< most collections whose indexes are listed
+    bool counts = false; ///< the indexes of the databases that are listed are counted, too
+    std::vector<protocol::Namespace> first = {}; ///< collections that are read before others, as
+                                                 ///< far as they leave half of the reading
     int detailed = kAll; ///< up to so many collections, sizes and use are read too
     std::string afterDatabase = {}; ///< the last database of the reading before
     protocol::Namespace afterCollection = {}; ///< the last collection of the reading before
@@ -76,10 +80,15 @@ private:
     /// Takes the collections of a database.
     void takeCollections(std::size_t position,
                          const Result<std::vector<ttl::CollectionSpec>>& answer);
+    /// Takes the number of indexes of a database.
+    void takeIndexCount(std::size_t position, const Result<std::optional<std::int64_t>>& answer);
     /// Once all collections are known, asks for the indexes of those that are to be read.
     void readIndexes();
     /// The collections to read, those first about which nothing is known.
     std::vector<CollectionToRead> chosenCollections();
+    /// Takes the collections that are read before others out of `order`.
+    std::vector<const CatalogCollection*>
+    firstCollections(std::vector<const CatalogCollection*>& order) const;
     /// Sends the collections in parts to the workers.
     void send(const std::vector<CollectionToRead>& wanted);
     /// Takes the answer of one part.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/journal/journal_file.h"
 
+#include "app/platform/file_lock.h"
 #include "app/platform/files.h"
+#include "app/platform/local_socket.h"
 #include "app/services/journal/journal_codec.h"
 
 #include <QByteArray>
@@ -58,10 +60,16 @@ std::vector<JournalEntry> JournalFile::read()
 
 Result<void> JournalFile::open()
 {
-    if (m_file.isOpen()) {
+    const std::string path = QFile::encodeName(m_path).toStdString();
+    if (m_file.isOpen() && platform::fileNumber(path) == m_fileNumber) {
         return {};
     }
-    const bool cut = endsInsideALine(m_path);
+    if (m_file.isOpen()) {
+        // what is written to a file without a name is lost
+        m_file.close();
+        m_lost.insert(m_open.begin(), m_open.end());
+        m_lost.insert(m_unknown.begin(), m_unknown.end());
+    }
     if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
         return base::failure(Errc::Storage,
                              "The journal cannot be opened: " + m_file.errorString().toStdString());
@@ -69,8 +77,12 @@ Result<void> JournalFile::open()
     m_file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     // on Windows each call makes a descriptor
     m_descriptor = m_file.handle();
-    if (cut) {
+    m_fileNumber = platform::fileNumber(path);
+    // another window may be writing its line just now
+    const platform::FileLock lock(m_descriptor);
+    if (endsInsideALine(m_path)) {
         m_file.write("\n");
+        m_file.flush();
     }
     return {};
 }
@@ -79,11 +91,21 @@ Result<void> JournalFile::write(const std::string& line)
 {
     TRY(open());
     const QByteArray text = QByteArray::fromStdString(line) + '\n';
+    const platform::FileLock lock(m_descriptor);
     if (m_file.write(text) != text.size() || !m_file.flush()) {
         return base::failure(
             Errc::Storage, "The journal cannot be written: " + m_file.errorString().toStdString());
     }
     return {};
+}
+
+Result<void> JournalFile::writeEnd(const JournalEntry& entry)
+{
+    TRY(open());
+    if (m_lost.erase(entry.id) > 0) {
+        TRY(write(journalBegin(entry)));
+    }
+    return write(journalEnd(entry));
 }
 
 Result<void> JournalFile::begin(const JournalEntry& entry)
@@ -116,17 +138,17 @@ void JournalFile::end(JournalEntry entry)
     {
         const std::lock_guard lock(m_mutex);
         const bool unknown = entry.status == JournalStatus::Unknown;
-        const bool awaited
-            = m_open.erase(entry.id) > 0 || (!unknown && m_unknown.erase(entry.id) > 0);
-        if (!awaited) {
-            return;
+        if (!m_open.contains(entry.id) && (unknown || !m_unknown.contains(entry.id))) {
+            return; // it is not awaited
         }
-        if (unknown) {
-            m_unknown.insert(entry.id);
-        }
-        if (const Result<void> written = write(journalEnd(entry)); !written && !entry.error) {
+        if (const Result<void> written = writeEnd(entry); !written && !entry.error) {
             // the server has executed the command all the same; the entry reports the lost end
             entry.error = written.error();
+        }
+        m_open.erase(entry.id);
+        m_unknown.erase(entry.id);
+        if (unknown) {
+            m_unknown.insert(entry.id);
         }
     }
     Q_EMIT ended(entry);

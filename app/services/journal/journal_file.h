@@ -20,8 +20,8 @@ namespace sandglass::services {
 /// Most entries that are held in memory and read from a file.
 inline constexpr std::size_t kMaxJournalEntries = 1'000;
 
-/// The file journal.jsonl: one JSON line before a command is sent, and one when it has ended. Any
-/// thread.
+/// The file journal.jsonl: one JSON line before a command is sent, and one when it has ended. A
+/// file that was deleted or moved away is made anew with the next line. Any thread.
 class JournalFile : public QObject
 {
     Q_OBJECT
@@ -52,8 +52,12 @@ Q_SIGNALS:
     void ended(const sandglass::services::JournalEntry& entry);
 
 private:
-    /// Opens the file for appending, the first time. Errors: Storage. The caller holds m_mutex.
+    /// Opens the file for appending, the first time and after it was deleted or moved away. Errors:
+    /// Storage. The caller holds m_mutex.
     Result<void> open();
+    /// Appends the line of an end, after the first line if that was lost. Errors: Storage. The
+    /// caller holds m_mutex.
+    Result<void> writeEnd(const JournalEntry& entry);
     /// Appends a line. Errors: Storage. The caller holds m_mutex.
     Result<void> write(const std::string& line);
 
@@ -61,6 +65,8 @@ private:
     mutable std::mutex m_mutex; // guards all below
     QFile m_file;
     int m_descriptor = -1; // of m_file while it is open
+    std::uint64_t m_fileNumber = 0; // of m_file while it is open; 0: the system has none
+    std::set<std::uint64_t> m_lost; // ids of commands whose first line went away with the file
     std::set<std::uint64_t> m_open; // ids of commands without an end
     std::set<std::uint64_t> m_unknown; // ids of commands whose outcome is unknown
 };

@@ -58,8 +58,10 @@ ttl::MemberState MemberReading::state() const
     if (const ttl::MemberStatus* own = answer()) {
         return own->state;
     }
-    // the set's view may be older than the failed attempt
-    const bool unreachable = status && !*status && (*status).error().serverCode == 0;
+    // the set's view may be older than the failed attempt; a member that is not asked at all, as
+    // through a tunnel, is what the set says
+    const bool unreachable = status && !*status && (*status).error().serverCode == 0
+        && (*status).error().code != Errc::Unsupported;
     return unreachable && member.state == ttl::MemberState::Primary ? ttl::MemberState::Unknown
                                                                     : member.state;
 }

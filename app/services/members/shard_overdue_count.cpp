@@ -5,6 +5,8 @@
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace sandglass::services {
@@ -44,6 +46,7 @@ void ShardOverdueCount::reset()
     m_counting.drop();
     m_open.clear();
     m_sums.clear();
+    m_perRule.clear();
     m_asOf.reset();
     m_error.reset();
     m_counted = m_failed = m_rules = 0;
@@ -94,11 +97,23 @@ void ShardOverdueCount::next()
         return server.overduePerShard(request, limits);
     };
     m_counting.ask(m_connections.run(ask, {kCountTimeout, m_cancel}), this,
-                   [this](const Result<std::vector<ttl::ShardOverdue>>& answer) { take(answer); });
+                   [this, request](const Result<std::vector<ttl::ShardOverdue>>& answer) {
+                       take(request, answer);
+                   });
     Q_EMIT changed();
 }
 
-void ShardOverdueCount::take(const Result<std::vector<ttl::ShardOverdue>>& answer)
+std::vector<RuleOverdue> ShardOverdueCount::rulesOn(const std::string& shard) const
+{
+    const auto found = m_perRule.find(shard);
+    std::vector<RuleOverdue> rules
+        = found == m_perRule.end() ? std::vector<RuleOverdue>() : found->second;
+    std::ranges::stable_sort(rules, std::greater(), &RuleOverdue::documents);
+    return rules;
+}
+
+void ShardOverdueCount::take(const ttl::ImpactRequest& request,
+                             const Result<std::vector<ttl::ShardOverdue>>& answer)
 {
     if (answer) {
         ++m_counted;
@@ -107,6 +122,10 @@ void ShardOverdueCount::take(const Result<std::vector<ttl::ShardOverdue>>& answe
             sum.shard = each.shard;
             sum.documents += each.documents;
             sum.atLeast = sum.atLeast || each.atLeast;
+            if (each.documents > 0) {
+                m_perRule[each.shard].push_back(
+                    {request.ns, request.field, each.documents, each.atLeast});
+            }
         }
     } else {
         ++m_failed;

@@ -9,15 +9,28 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sandglass::services {
 
 class CatalogService;
 class ConnectionService;
+
+/// Overdue documents of one rule on one shard.
+struct RuleOverdue
+{
+    protocol::Namespace ns;
+    std::string field; ///< of the rule
+    std::int64_t documents = 0; ///< > 0
+    bool atLeast = false; ///< counting has stopped at `documents`
+
+    bool operator==(const RuleOverdue&) const = default;
+};
 
 /// Counts the overdue documents of every rule per shard, one rule after the other, when asked to.
 /// GUI thread.
@@ -39,6 +52,8 @@ public:
     bool isRunning() const { return m_running; }
     /// The sums per shard of the rules counted so far.
     const std::map<std::string, ttl::ShardOverdue>& sums() const { return m_sums; }
+    /// The rules that have overdue documents on a shard, those with the most first.
+    std::vector<RuleOverdue> rulesOn(const std::string& shard) const;
     /// Rules that were counted so far.
     int counted() const { return m_counted; }
     /// Rules that could not be counted.
@@ -57,8 +72,9 @@ Q_SIGNALS:
 private:
     /// Asks for the next rule, or ends.
     void next();
-    /// Adds the answer of one rule.
-    void take(const Result<std::vector<ttl::ShardOverdue>>& answer);
+    /// Adds the answer of the rule that was asked about.
+    void take(const ttl::ImpactRequest& request,
+              const Result<std::vector<ttl::ShardOverdue>>& answer);
     /// Forgets everything.
     void reset();
 
@@ -66,6 +82,7 @@ private:
     CatalogService& m_catalog;
     std::deque<ttl::ImpactRequest> m_open;
     std::map<std::string, ttl::ShardOverdue> m_sums;
+    std::map<std::string, std::vector<RuleOverdue>> m_perRule;
     std::optional<base::Time> m_asOf;
     std::optional<Error> m_error;
     int m_counted = 0;

@@ -64,6 +64,7 @@ public:
         m_query.ns = rule.ns;
         m_query.field = rule.field;
         m_query.sorted = false;
+        m_query.indexHint = rule.indexHint;
         // a window excludes its start, so the first one starts a millisecond before the oldest date
         m_from = std::max(oldest.millis, std::numeric_limits<std::int64_t>::min() + 1) - 1;
         m_width = distance(m_from, m_end);

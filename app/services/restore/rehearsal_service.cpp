@@ -94,6 +94,10 @@ void RehearsalService::removeLeftovers()
 
 QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
 {
+    if (request.rate < 1 || request.rate > kFastestRehearsal) {
+        return knownAnswer(Result<void>(
+            base::failure(Errc::InvalidInput, "A rehearsal's clock cannot run at this rate.")));
+    }
     const RestorePointService& points = m_needs.points;
     const RestorePoint* point = points.find(request.pointId);
     if (request.pointId.isEmpty() && !points.canMake()) {

@@ -35,11 +35,14 @@ inline constexpr int kMinuteASecond = 60;
 /// The other rate: an hour per second.
 inline constexpr int kHourASecond = 3'600;
 
+/// The fastest rate: a day per second.
+inline constexpr int kFastestRehearsal = 86'400;
+
 /// The request for a rehearsal.
 struct RehearsalRequest
 {
     QString pointId; ///< id of the restore point to start from; empty: the current data
-    int rate = kMinuteASecond; ///< how many times faster the clock runs, 1…86 400
+    int rate = kMinuteASecond; ///< how many times faster the clock runs, 1…kFastestRehearsal
     ProposedChange change; ///< made in the copy once it is open
 };
 
@@ -76,7 +79,8 @@ public:
     /// Removes what the rehearsals of ended programs left behind.
     explicit RehearsalService(RehearsalNeeds needs, QObject* parent = nullptr);
 
-    /// Makes a copy, then emits prepared(). Errors: Unsupported for the current data while
+    /// Makes a copy, then emits prepared(). Errors: InvalidInput for a rate out of its range;
+    /// Unsupported for the current data while
     /// RestorePointService::canMake() is false; NotFound for an unknown restore point; Storage;
     /// Server.
     QFuture<Result<void>> prepare(RehearsalRequest request);

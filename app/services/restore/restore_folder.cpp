@@ -239,8 +239,9 @@ Result<void> RestoreFolder::remove(const QString& id) const
     if (!isId(id)) {
         return base::failure(Errc::InvalidInput, "This is not a restore point.");
     }
-    // without this file it is no longer a point, even if removing the rest takes long or fails
-    QFile::remove(pathOf(id) + u"/about.json"_s);
+    // Without this file it is no longer a point, even if removing the rest takes long or fails.
+    // With it, a point that lost some of its data would still be offered.
+    TRY(removed(pathOf(id) + u"/about.json"_s));
     return removed(pathOf(id));
 }
 

@@ -324,7 +324,10 @@ QFuture<Result<void>> RestorePointService::remove(QString id)
     }
     const auto removing = onWorker([folder = m_folder, id] { return folder.remove(id); });
     return then(removing, this, [this, id](const Result<void>& removed) {
-        std::erase_if(m_points, [&](const RestorePoint& point) { return point.id == id; });
+        // after a failure, reading them again shows whether it is still a point
+        if (removed) {
+            std::erase_if(m_points, [&](const RestorePoint& point) { return point.id == id; });
+        }
         leave();
         return removed;
     });

@@ -106,10 +106,17 @@ void Services::connectParts()
             &MonitorService::noteOwnChange);
     connect(&m_indexes, &IndexService::commandEnded, &m_capabilities,
             [this](const JournalEntry& entry) {
-                if (const std::optional<Lesson> lesson = lessonOf(entry)) {
+                const CatalogCollection* known = m_catalog.catalog().find(entry.ns);
+                const std::optional<Lesson> lesson
+                    = lessonOf(entry, known ? &known->spec : nullptr);
+                if (lesson) {
                     m_capabilities.learn(lesson->capability, lesson->can, lesson->evidence);
                 }
             });
+    const auto takeObserved = [this] { m_capabilities.takeObserved(); };
+    connect(&m_forecasts, &ForecastService::answered, &m_capabilities, takeObserved);
+    connect(&m_monitor, &MonitorService::changed, &m_capabilities, takeObserved);
+    connect(&m_members, &MemberService::changed, &m_capabilities, takeObserved);
     connect(&m_indexes, &IndexService::indexesChanged, &m_monitor, &MonitorService::noteOwnChange);
     connect(&m_monitor, &MonitorService::changed, &m_catalog, [this] {
         if (const std::optional<ttl::TtlMetrics>& metrics = m_monitor.metrics()) {

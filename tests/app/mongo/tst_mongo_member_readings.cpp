@@ -229,12 +229,21 @@ private Q_SLOTS:
         QCOMPARE(parsed->secrets().mask("hunter22"), std::string("***"));
     }
 
-    void theMemberOfAServiceInDnsUsesTlsAndTheUsualLogin()
+    void theMemberOfAServiceInDnsUsesTlsAndTheLoginOfTheService()
     {
-        QCOMPARE(need(mongo::memberString("mongodb+srv://joe:hunter22@cluster.example/app",
-                                          "shard-00.example:27017")),
+        const std::string service = "mongodb+srv://joe:hunter22@cluster.example/app";
+        const std::string host = "shard-00.example:27017";
+        // without a TXT record: the usual login, as for any other string
+        QCOMPARE(need(mongo::memberString(service, host)),
                  std::string("mongodb://joe:hunter22@shard-00.example:27017/app?tls=true"
-                             "&authSource=admin&directConnection=true"));
+                             "&directConnection=true"));
+        QCOMPARE(need(mongo::memberString(service, host, "users")),
+                 std::string("mongodb://joe:hunter22@shard-00.example:27017/app?tls=true"
+                             "&authSource=users&directConnection=true"));
+        // what was typed wins over DNS
+        QCOMPARE(need(mongo::memberString(service + "?authSource=staff", host, "users")),
+                 std::string("mongodb://joe:hunter22@shard-00.example:27017/app?authSource=staff"
+                             "&tls=true&directConnection=true"));
     }
 
     void aHostThatIsNoneIsRefused()

@@ -21,6 +21,7 @@ namespace tst_platform_local_socket {
 
 using sandglass::Errc;
 using sandglass::platform::clearSocketPath;
+using sandglass::platform::connectLocally;
 using sandglass::platform::fileNumber;
 using sandglass::platform::makeSocketPrivate;
 using sandglass::platform::peerHasGone;

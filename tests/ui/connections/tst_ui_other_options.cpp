@@ -40,6 +40,7 @@ private Q_SLOTS:
     void namesCannotBeEdited();
     void anOptionWithAFieldGoesToItsField();
     void aRepeatedOptionIsKeptAsOftenAsItIsGiven();
+    void oneOfARepeatedOptionIsEditedAlone();
     void aHundredOptionsAreAllKept();
     void valuesOfTheStringAreShownDecoded();
 
@@ -186,6 +187,26 @@ void TestOtherOptions::aRepeatedOptionIsKeptAsOftenAsItIsGiven()
     tests::type(line(u"databaseEdit"_s), u"x"_s);
     QCOMPARE(m_fixture->uri()->text(),
              u"mongodb://h/x?readPreferenceTags=dc:a&readPreferenceTags=dc:b"_s);
+}
+
+void TestOtherOptions::oneOfARepeatedOptionIsEditedAlone()
+{
+    tests::type(m_fixture->uri(),
+                u"mongodb://h/?readPreferenceTags=dc:a&appName=x&readPreferenceTags=dc:b"_s);
+    QCOMPARE(options()->rowCount(), 3);
+    options()->item(2, 1)->setText(u"dc:c"_s);
+    QCOMPARE(m_fixture->uri()->text(),
+             u"mongodb://h/?readPreferenceTags=dc:a&appName=x&readPreferenceTags=dc:c"_s);
+    // one more
+    showTab(4);
+    tests::type(line(u"otherOptionNameEdit"_s), u"readPreferenceTags"_s);
+    tests::type(line(u"otherOptionValueEdit"_s), u"dc:d"_s);
+    QVERIFY(click(m_fixture->button(u"addOptionButton"_s)));
+    QCOMPARE(options()->rowCount(), 4);
+    // an empty value removes only its own row
+    options()->item(0, 1)->setText({});
+    QCOMPARE(m_fixture->uri()->text(),
+             u"mongodb://h/?appName=x&readPreferenceTags=dc:c&readPreferenceTags=dc:d"_s);
 }
 
 void TestOtherOptions::aHundredOptionsAreAllKept()

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void severalRulesCanBeChosenFrom();
     void aFailureIsShownAndCanBeRetried();
     void aLockedConnectionChangesNothing();
+    void onASecondaryEveryChangeIsDisabledWithTheReason();
     void onProductionTheNameIsTypedBeforeADeletion();
 
 private:
@@ -355,6 +356,19 @@ void TestDocumentsTab::aLockedConnectionChangesNothing()
     }
     m_fixture->set.connections.unlock();
     QTRY_VERIFY(button(u"touchNowButton"_s)->isEnabled());
+}
+
+void TestDocumentsTab::onASecondaryEveryChangeIsDisabledWithTheReason()
+{
+    m_fixture->makeSecondary();
+    open();
+    QVERIFY(select(0));
+    for (const QString& name :
+         {u"insertDocumentButton"_s, u"editDocumentButton"_s, u"touchNowButton"_s,
+          u"expireAtButton"_s, u"deleteDocumentsButton"_s}) {
+        QVERIFY2(!button(name)->isEnabled(), qPrintable(name));
+        QVERIFY2(button(name)->toolTip().contains(u"primary"_s), qPrintable(name));
+    }
 }
 
 void TestDocumentsTab::onProductionTheNameIsTypedBeforeADeletion()

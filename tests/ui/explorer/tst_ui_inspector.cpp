@@ -9,8 +9,10 @@
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QSet>
 #include <QSignalSpy>
 
 namespace tst_ui_inspector {
@@ -55,6 +57,8 @@ private Q_SLOTS:
     void everyTextIsPlain();
     void tabLeavesTheSource();
     void textsCanBeSelectedWithTheKeyboard();
+    void valuesAreReachedByTab();
+    void aFailureIsShownWithItsAdvice();
     void theFactsFollowTheTheme();
 
 private:
@@ -350,6 +354,44 @@ void TestInspector::textsCanBeSelectedWithTheKeyboard()
     QVERIFY(heading->hasFocus());
     QTest::keyClick(heading, Qt::Key_A, Qt::ControlModifier);
     QCOMPARE(heading->selectedText(), u"lastSeen_1"_s);
+}
+
+void TestInspector::valuesAreReachedByTab()
+{
+    QVERIFY(connectShop());
+    m_presenter->showIndex(kLastSeen);
+    QLabel* seconds = valueOf(u"Seconds"_s);
+    QVERIFY(seconds);
+    source()->setFocus();
+    QSet<QWidget*> reached;
+    while (QWidget* focused = QApplication::focusWidget()) {
+        if (reached.contains(focused)) {
+            break;
+        }
+        reached.insert(focused);
+        QTest::keyClick(focused, Qt::Key_Tab);
+    }
+    QVERIFY(reached.contains(seconds));
+    QVERIFY2(seconds->accessibleName().contains(u"Seconds"_s),
+             qPrintable(seconds->accessibleName()));
+    seconds->setFocus();
+    QTest::keyClick(seconds, Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(seconds->selectedText(), seconds->text());
+}
+
+void TestInspector::aFailureIsShownWithItsAdvice()
+{
+    m_fixture->server->fail(
+        "indexes",
+        base::serverError(
+            13, "Unauthorized",
+            R"(not authorized on shop to execute command { listIndexes: "sessions" })"));
+    QVERIFY(connectShop());
+    m_presenter->showCollection(tests::kSessions);
+    QTRY_VERIFY(m_presenter->state().failure);
+    const presenters::FailureText& failure = *m_presenter->state().failure;
+    QVERIFY2(explanation().contains(failure.sentence), qPrintable(explanation()));
+    QVERIFY2(explanation().contains(failure.advice), qPrintable(explanation()));
 }
 
 void TestInspector::theFactsFollowTheTheme()

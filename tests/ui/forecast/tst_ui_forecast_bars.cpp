@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/effect/edit_state.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
+#include "ui/forecast/chart_mapping.h"
 #include "ui/forecast/sampling_bar.h"
 #include "ui/forecast/selection_bar.h"
 #include "ui/forecast/timeline_toolbar.h"
@@ -68,6 +70,8 @@ private Q_SLOTS:
     void theSamplingBarOffersWhatCanBeDone_data();
     void theSamplingBarOffersWhatCanBeDone();
     void theShareOfTheSampleIsReported();
+    void onlyAServerThatDrawsPagesIsSaidToDrawThem();
+    void previewsFromASampleAreHatched();
     void aHorizonIsChosenByItsButton_data();
     void aHorizonIsChosenByItsButton();
     void theHorizonInForceIsMarkedAlone();
@@ -190,10 +194,46 @@ void TestForecastBars::theShareOfTheSampleIsReported()
     bar.setState(state);
     auto* label = need<QLabel>(&bar, u"samplingLabel"_s);
     QVERIFY2(label->text().contains(u"25"_s), qPrintable(label->text()));
-    const QString without = label->toolTip();
+    QVERIFY2(label->toolTip().isEmpty(), qPrintable(label->toolTip()));
     state.overdueExact = true;
     bar.setState(state);
-    QVERIFY(label->toolTip().size() > without.size()); // it also says what is exact
+    const QString exact = label->toolTip();
+    QVERIFY(!exact.isEmpty());
+    QVERIFY2(!exact.contains(u"pages"_s), qPrintable(exact));
+}
+
+void TestForecastBars::onlyAServerThatDrawsPagesIsSaidToDrawThem()
+{
+    ui::SamplingBar bar;
+    ForecastState state = sampled();
+    state.drawnInPages = true;
+    bar.setState(state);
+    const QString tip = need<QLabel>(&bar, u"samplingLabel"_s)->toolTip();
+    QVERIFY2(tip.contains(u"pages"_s), qPrintable(tip));
+}
+
+void TestForecastBars::previewsFromASampleAreHatched()
+{
+    presenters::PreviewState preview;
+    preview.phase = presenters::Phase::Ready;
+    preview.edges = {base::Time{}, base::Time{} + std::chrono::hours(1)};
+    presenters::PreviewSide side;
+    side.counts = {7};
+    side.exact = false;
+    side.errors = {3.0};
+    side.overdueExact = true;
+    side.laterError = 2.0;
+    preview.after = side;
+    const widgets::ChartModel model = ui::chartModel(preview);
+    QCOMPARE(model.bars.size(), 1);
+    QVERIFY(!model.bars.first().exact);
+    QCOMPARE(model.bars.first().error, 3.0);
+    QVERIFY(model.overdue.exact);
+    QVERIFY(!model.later.exact);
+    QCOMPARE(model.later.error, 2.0);
+    preview.after = presenters::PreviewSide();
+    preview.after->counts = {7};
+    QVERIFY(ui::chartModel(preview).bars.first().exact);
 }
 
 void TestForecastBars::aHorizonIsChosenByItsButton_data()

@@ -42,6 +42,7 @@ class TestChangeIndexDialog : public QObject
 private Q_SLOTS:
     void init();
     void cleanup();
+    void theButtonHasANameBeforeTheIndexWasRead();
     void showsWhatTheIndexIsNow();
     void offersWhatTheIndexAllows();
     void convertingShowsTheCountAndMakesItATtlIndex();
@@ -111,6 +112,21 @@ void TestChangeIndexDialog::open(const ttl::IndexRef& index, std::optional<Chang
     m_dialog->show();
     QVERIFY(QTest::qWaitForWindowActive(m_dialog));
     QTRY_VERIFY(m_presenter->state().phase != presenters::EditPhase::Loading);
+}
+
+void TestChangeIndexDialog::theButtonHasANameBeforeTheIndexWasRead()
+{
+    QVERIFY(m_fixture->connect());
+    m_fixture->server->hold("indexes");
+    m_presenter
+        = std::make_unique<presenters::ChangeIndexPresenter>(m_fixture->set, kExpiring, 1ms);
+    m_dialog = new ui::ChangeIndexDialog(*m_presenter, {});
+    m_dialog->show();
+    QCOMPARE(m_presenter->state().phase, presenters::EditPhase::Loading);
+    QVERIFY(!confirm()->text().isEmpty());
+    QVERIFY(!confirm()->accessibleName().isEmpty());
+    QVERIFY(!confirm()->isEnabled());
+    m_fixture->server->release("indexes");
 }
 
 void TestChangeIndexDialog::chooseKind(ChangeKind kind)

@@ -7,12 +7,14 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/journal/undo_bar.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTableView>
 
 namespace tst_ui_undo {
@@ -70,6 +72,7 @@ private Q_SLOTS:
     void aChangeThatDeletesIsNotOffered();
     void whatWasVerifiedIsShownWithoutAnUndoToo();
     void theDialogShowsCommandAndCount();
+    void theChartKeepsItsHeightBelowHighTexts();
     void confirmingUndoesTheChange();
     void cancellingChangesNothing();
     void theCommandIsCopiedInTheChosenLanguage();
@@ -134,6 +137,24 @@ void TestUndoInWindow::theDialogShowsCommandAndCount()
     QVERIFY(need<QLabel>(dialog, u"undoNotesLabel"_s)->text().contains(u"do not come back"_s));
     QVERIFY(
         need<QPushButton>(need<QWidget>(dialog, u"confirmRow"_s), u"cancelButton"_s)->isDefault());
+}
+
+void TestUndoInWindow::theChartKeepsItsHeightBelowHighTexts()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 10'800, 0));
+    // as in Chinese, whose lines are higher
+    QFont high = QApplication::font();
+    high.setPointSizeF(high.pointSizeF() * 1.8);
+    QApplication::setFont(high, "QLabel");
+    const auto restore = qScopeGuard([] { QApplication::setFont(QApplication::font(), "QLabel"); });
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"undoOfferButton"_s)));
+    QDialog* dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* chart = need<QWidget>(dialog, u"effectChart"_s);
+    QTRY_VERIFY(chart->isVisible());
+    QTRY_VERIFY2(chart->height() >= chart->minimumSizeHint().height(),
+                 qPrintable(QString::number(chart->height())));
 }
 
 void TestUndoInWindow::confirmingUndoesTheChange()

@@ -4,12 +4,20 @@
 #include "widgets/style/appearance.h"
 
 #include <QAccessible>
+#include <QDateTime>
 #include <QFile>
+#include <QFontMetricsF>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
+#include <QTransform>
 #include <QWheelEvent>
+#include <QXmlStreamReader>
+
+#include <algorithm>
+#include <iterator>
 
 namespace tst_charts_forecast_chart {
 
@@ -31,6 +39,66 @@ ChartModel hours(int bars)
     model.later.values = {3};
     model.never = {{QStringLiteral("no field"), 4}};
     return model;
+}
+
+ChartModel days(QDate first, QDate last)
+{
+    ChartModel model = hours(0);
+    for (QDate day = first; day < last; day = day.addDays(1)) {
+        const qint64 from = QDateTime(day, QTime(0, 0), Qt::UTC).toMSecsSinceEpoch();
+        model.bars += Bar{from, from + 24 * kHourMs, {1.0}, 0, -1, true};
+    }
+    return model;
+}
+
+/// A text of a picture in SVG.
+struct PictureText
+{
+    QString text;
+    QRectF box; ///< from the beginning of its base line
+    double lineHeight = 0;
+};
+
+/// The texts of a picture in SVG that are not turned.
+QList<PictureText> textsOf(const QString& path)
+{
+    QList<PictureText> texts;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return texts;
+    }
+    QXmlStreamReader xml(&file);
+    QTransform at;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement) {
+            continue;
+        }
+        const QXmlStreamAttributes attributes = xml.attributes();
+        static const QRegularExpression numbers(QStringLiteral("-?[0-9.]+(e-?[0-9]+)?"));
+        if (attributes.hasAttribute(QStringLiteral("transform"))) {
+            QList<double> m;
+            auto each
+                = numbers.globalMatch(attributes.value(QStringLiteral("transform")).toString());
+            while (each.hasNext()) {
+                m << each.next().captured().toDouble();
+            }
+            at = m.size() == 6 ? QTransform(m[0], m[1], m[2], m[3], m[4], m[5]) : QTransform();
+        }
+        if (xml.name() != QStringLiteral("text") || at.isRotating()) {
+            continue;
+        }
+        constexpr int kMeasured = 100; // pixels; the sizes in the picture are fractions
+        QFont font(attributes.value(QStringLiteral("font-family")).toString());
+        font.setPixelSize(kMeasured);
+        const double size = attributes.value(QStringLiteral("font-size")).toDouble();
+        const QPointF start = at.map(QPointF(attributes.value(QStringLiteral("x")).toDouble(),
+                                             attributes.value(QStringLiteral("y")).toDouble()));
+        const QString text = xml.readElementText();
+        const QFontMetricsF metrics(font);
+        texts << PictureText{
+            text, {start, QSizeF(metrics.horizontalAdvance(text) * size / kMeasured, 1)}, size};
+    }
+    return texts;
 }
 
 } // namespace
@@ -58,6 +126,8 @@ private Q_SLOTS:
     void theCurrentBarKeepsItsTimeWhileBarsMoveOn();
     void screenReadersHearTheCurrentBar();
     void themeChangeRecoloursTheChart();
+    void noLabelBelowTheAxesOverlapsAnother_data();
+    void noLabelBelowTheAxesOverlapsAnother();
     void picturesAreWrittenInEveryFormat();
     void anUnwritablePathIsReported();
 
@@ -275,6 +345,47 @@ void TestForecastChart::themeChangeRecoloursTheChart()
     QCOMPARE(m_chart->grabPicture().toImage().pixelColor(2, 2), color(ColorRole::Base, false));
     Appearance::instance().apply(Theme::Dark);
     QCOMPARE(m_chart->grabPicture().toImage().pixelColor(2, 2), color(ColorRole::Base, true));
+}
+
+void TestForecastChart::noLabelBelowTheAxesOverlapsAnother_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {300, 360, 420, 480, 540, 600, 700, 900}) {
+        QTest::addRow("%d pixels", width) << width;
+    }
+}
+
+void TestForecastChart::noLabelBelowTheAxesOverlapsAnother()
+{
+    QFETCH(int, width);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("chart.svg"));
+    // a wide font, as desktops have it
+    QFont wide(QStringLiteral("DejaVu Sans"));
+    wide.setPixelSize(12);
+    m_chart->setFont(wide);
+    // the first of January is near the beginning, that of April near the end
+    for (const QDate first : {QDate(2029, 12, 20), QDate(2029, 12, 28), QDate(2030, 1, 1)}) {
+        m_chart->setModel(days(first, QDate(2030, 4, 2)));
+        m_chart->resize(width, 250);
+        QTest::keyClick(m_chart.get(), Qt::Key_Home);
+        waitForDrawing();
+        QVERIFY(m_chart->savePicture(path, PictureFormat::Svg));
+        const QList<PictureText> texts = textsOf(path);
+        const auto overdue
+            = std::ranges::find(texts, QStringLiteral("Overdue"), &PictureText::text);
+        QVERIFY(overdue != texts.end());
+        QList<PictureText> labels; // of all axes below the fields
+        std::ranges::copy_if(texts, std::back_inserter(labels), [&](const PictureText& text) {
+            return qAbs(text.box.y() - overdue->box.y()) < text.lineHeight / 2;
+        });
+        std::ranges::sort(labels, {}, [](const PictureText& text) { return text.box.left(); });
+        for (qsizetype i = 1; i < labels.size(); ++i) {
+            QVERIFY2(labels[i - 1].box.right() < labels[i].box.left(),
+                     qPrintable(labels[i - 1].text + QStringLiteral(" over ") + labels[i].text));
+        }
+        QVERIFY2(labels.size() >= 4, qPrintable(QString::number(labels.size()))); // three slots
+    }
 }
 
 void TestForecastChart::picturesAreWrittenInEveryFormat()

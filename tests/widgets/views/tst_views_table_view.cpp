@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTest>
 
@@ -25,6 +26,8 @@ private Q_SLOTS:
     void nothingSelectedCopiesNothing();
     void anEmptyTableSaysWhy();
     void headersStandAsTheirCellsDo();
+    void newRowsAboveDoNotMoveTheVisibleOnes();
+    void atItsTopTheTableShowsNewRows();
 
 private:
     std::unique_ptr<QStandardItemModel> m_model;
@@ -100,6 +103,36 @@ void TestTableView::headersStandAsTheirCellsDo()
     const QImage left = m_view->horizontalHeader()->grab().toImage();
     m_model->setData(m_model->index(0, 0), QVariant(Qt::AlignRight), Qt::TextAlignmentRole);
     QVERIFY(m_view->horizontalHeader()->grab().toImage() != left);
+}
+
+void TestTableView::newRowsAboveDoNotMoveTheVisibleOnes()
+{
+    for (int row = 3; row < 200; ++row) {
+        m_model->appendRow({new QStandardItem(QStringLiteral("a%1").arg(row)),
+                            new QStandardItem(QStringLiteral("b"))});
+    }
+    m_view->resize(300, 200);
+    m_view->scrollTo(m_model->index(100, 0), QAbstractItemView::PositionAtTop);
+    const QString shown = m_view->indexAt(QPoint(0, 0)).data().toString();
+    QCOMPARE(shown, QStringLiteral("a100"));
+    const int scrolled = m_view->verticalScrollBar()->value();
+    m_model->insertRows(5, 3);
+    QTRY_VERIFY(m_view->verticalScrollBar()->value() > scrolled);
+    QCOMPARE(m_view->indexAt(QPoint(0, 0)).data().toString(), shown);
+    m_model->removeRows(1, 7);
+    QTRY_VERIFY(m_view->verticalScrollBar()->value() < scrolled);
+    QCOMPARE(m_view->indexAt(QPoint(0, 0)).data().toString(), shown);
+}
+
+void TestTableView::atItsTopTheTableShowsNewRows()
+{
+    for (int row = 3; row < 200; ++row) {
+        m_model->appendRow(new QStandardItem(QStringLiteral("a%1").arg(row)));
+    }
+    m_view->resize(300, 200);
+    m_model->insertRow(0, new QStandardItem(QStringLiteral("new")));
+    QCoreApplication::processEvents();
+    QCOMPARE(m_view->indexAt(QPoint(0, 0)).data().toString(), QStringLiteral("new"));
 }
 
 SANDGLASS_GUI_TEST(TestTableView)

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void everyTroubleHasItsOwnSentenceAndAdvice();
     void namesAreInTheSentence_data();
     void namesAreInTheSentence();
+    void aClientCertificateIsMissingOrRefused();
     void namesWithPlaceholdersStay();
     void theCauseTakesThePlaceOfTheGeneralWords();
     void withoutACauseTheErrorSpeaks();
@@ -85,6 +86,25 @@ void TestConnectFindingWords::namesAreInTheSentence()
     for (const QString& name : names) {
         QVERIFY2(sentence.contains(name), qPrintable(sentence));
     }
+}
+
+void TestConnectFindingWords::aClientCertificateIsMissingOrRefused()
+{
+    ConnectFinding finding = findingOf(ConnectTrouble::ClientCertificate);
+    finding.asked = u"/home/joe/key.pem"_s;
+    finding.found = u"Old CA"_s;
+    finding.at = QDateTime::currentDateTimeUtc().addDays(1);
+    const FailureText refused = findingWords(finding);
+    QVERIFY2(refused.sentence.contains(u"/home/joe/key.pem"_s)
+                 && refused.sentence.contains(u"\"Old CA\""_s),
+             qPrintable(refused.sentence));
+    finding.at = QDateTime(QDate(2026, 3, 1), QTime(12, 30), Qt::UTC);
+    QVERIFY(findingWords(finding).advice.contains(u"expired"_s));
+    finding.asked.clear();
+    finding.at = {};
+    const FailureText missing = findingWords(finding);
+    QVERIFY(missing.sentence != refused.sentence);
+    QVERIFY(missing.advice != refused.advice);
 }
 
 void TestConnectFindingWords::namesWithPlaceholdersStay()

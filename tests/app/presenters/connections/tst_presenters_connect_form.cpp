@@ -43,6 +43,7 @@ class TestConnectForm : public QObject
 private Q_SLOTS:
     void typingTheStringFillsTheForm();
     void typingInTheFormWritesTheString();
+    void namedDatabasesAreKeptForTheConnection();
     void theMaskKeepsThePassword();
     void aBadStringIsNamedAndThePasswordNotRepeated();
     void badHostsAreNamedAndTheRestStays();
@@ -86,6 +87,32 @@ void TestConnectForm::typingInTheFormWritesTheString()
     QTRY_COMPARE(f.factory->lastUri(),
                  std::string("mongodb://joe:s%2Fe%3Ac%40r%25t@a:1,b/shop?strange=%61&replicaSet="
                              "rs0"));
+}
+
+void TestConnectForm::namedDatabasesAreKeptForTheConnection()
+{
+    FormFixture f;
+    f.form.setUri(u"mongodb://fake.example/"_s);
+    f.form.setDatabases(u"shop, lo/gs"_s);
+    QVERIFY(f.form.state().problem.contains(u"lo/gs"_s));
+    QVERIFY(!f.form.state().canConnect);
+    f.form.setDatabases(u" shop ,logs,"_s);
+    QVERIFY(f.form.state().canConnect);
+    f.form.connectNow();
+    const std::vector<std::string> expected{"logs", "shop"};
+    QCOMPARE(f.services.set().connections.namedDatabases(), expected);
+    // a form that does not touch them leaves them
+    f.form.startNew();
+    QVERIFY(f.form.state().databases.isEmpty());
+    f.form.setUri(u"mongodb://fake.example/"_s);
+    f.form.connectNow();
+    QCOMPARE(f.services.set().connections.namedDatabases(), expected);
+    // a saved connection shows its own
+    f.form.save();
+    const QString id = f.form.state().currentId;
+    f.form.startNew();
+    f.form.choose(id);
+    QCOMPARE(f.form.state().databases, u"shop, logs"_s);
 }
 
 void TestConnectForm::theMaskKeepsThePassword()

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void theIdCannotBeChanged();
     void removingTakesTheChosenOnes();
     void aLockedConnectionRefuses();
+    void aSecondaryRefusesAndSaysWhy();
     void documentsOutsideThePartialFilterNeverExpire();
     void aRuleByWhatTheServerKeepsToItselfGivesNoCountdown();
     void aValueThatIsNoDateIsNamedByItsType();
@@ -182,9 +183,26 @@ void TestDocuments::aLockedConnectionRefuses()
     DocumentsPresenter documents(fixture.set, kSessions);
     documents.setVisible(true);
     QTRY_COMPARE(documents.model().rowCount(), 50);
-    QVERIFY(documents.state().locked);
+    QVERIFY(!documents.state().cannotChangeReason.isEmpty());
     documents.remove({0});
     QVERIFY(documents.state().failure->notPermitted);
+    QCOMPARE(fixture.server->calls("remove"), 0);
+}
+
+void TestDocuments::aSecondaryRefusesAndSaysWhy()
+{
+    ServiceFixture fixture;
+    fixture.makeSecondary();
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addDocument(
+        kSessions, bson::makeDocument("_id", 1, "seen", bson::Date::from(fixture.clock.now())));
+    QVERIFY(fixture.connect());
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 1);
+    QVERIFY2(documents.state().cannotChangeReason.contains(u"primary"_s),
+             qPrintable(documents.state().cannotChangeReason));
+    documents.remove({0});
     QCOMPARE(fixture.server->calls("remove"), 0);
 }
 

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void moreAffectedThanDocumentsDividesByNothing();
     void samplesAreShownAsJson();
     void thePictureHasASideForEachRule();
+    void aSampledSideHasItsMargins();
     void theCeremonyFollowsTheEffect_data();
     void theCeremonyFollowsTheEffect();
     void typingTheNameHasAReason();
@@ -318,6 +319,28 @@ void TestEditWords::thePictureHasASideForEachRule()
     QCOMPARE(preview.after->overdue, 1'500);
     QVERIFY2(hasInOrder(preview.summary, {u" 3"_s, u" 1,500"_s, u" 4"_s, u" 5"_s}),
              qPrintable(preview.summary));
+}
+
+void TestEditWords::aSampledSideHasItsMargins()
+{
+    services::EffectAnswer answer = counted(1, 10);
+    answer.edges = {kNow, kNow + 1h};
+    ttl::ExpiryHistogram after;
+    after.counts = {500};
+    after.overdue = 500;
+    answer.after = after;
+    QVERIFY(previewState(answer).after->exact);
+    QVERIFY(previewState(answer).after->errors.empty());
+    answer.after->exact = false;
+    answer.after->sampledShare = 0.1;
+    answer.after->overdueExact = true;
+    PreviewSide side = *previewState(answer).after;
+    QVERIFY(!side.exact);
+    QCOMPARE(side.errors.size(), std::size_t{1});
+    QVERIFY(side.errors.front() > 0.0);
+    QCOMPARE(side.overdueError, 0.0);
+    answer.after->overdueExact = false;
+    QVERIFY(previewState(answer).after->overdueError > 0.0);
 }
 
 void TestEditWords::theCeremonyFollowsTheEffect_data()

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void aDocumentIsJudgedByEveryRule();
     void aDocumentThatNeverExpiresSaysWhy();
     void aVanishedIndexSaysSo();
+    void whatCannotBeReadSaysWhy();
     void clearingShowsNothing();
 };
 
@@ -82,6 +83,27 @@ void TestInspector::aVanishedIndexSaysSo()
     inspector.showIndex({kSessions, "gone_1"});
     QCOMPARE(inspector.state().phase, Phase::Failed);
     QVERIFY(!inspector.state().explanation.isEmpty());
+}
+
+void TestInspector::whatCannotBeReadSaysWhy()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->fail("indexes", base::serverError(13, "Unauthorized", "not authorized"));
+    QVERIFY(fixture.connect());
+    InspectorPresenter inspector(fixture.set);
+    inspector.showCollection(kSessions);
+    QTRY_COMPARE(inspector.state().phase, Phase::Failed);
+    QVERIFY(inspector.state().failure);
+    QVERIFY(inspector.state().failure->notPermitted);
+    inspector.showIndex({kSessions, "seen_1"});
+    QVERIFY(inspector.state().failure);
+    QVERIFY(inspector.state().explanation.isEmpty()); // whether it exists is not known
+    // once it can be read, there is no failure
+    fixture.server->fail("indexes", {});
+    fixture.set.catalog.refresh();
+    QTRY_COMPARE(inspector.state().phase, Phase::Ready);
+    QVERIFY(!inspector.state().failure);
 }
 
 void TestInspector::clearingShowsNothing()

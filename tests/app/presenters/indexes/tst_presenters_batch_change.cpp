@@ -77,6 +77,7 @@ private Q_SLOTS:
     void aCancelledCountNeedsTheName();
     void aProductionConnectionNeedsTheName();
     void aLockedConnectionRefuses();
+    void aSecondaryRefusesAndSaysWhy();
     void aVanishedIndexIsReportedAndLeftOut();
     void withoutAPeriodNothingCanBeSent();
 };
@@ -203,6 +204,21 @@ void TestBatchChange::aLockedConnectionRefuses()
     QVERIFY(!batch.state().confirm.enabled);
     fixture.set.connections.unlock();
     QVERIFY(batch.state().confirm.enabled);
+}
+
+void TestBatchChange::aSecondaryRefusesAndSaysWhy()
+{
+    Shop fixture;
+    fixture.makeSecondary();
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    QVERIFY2(batch.state().confirm.reason.contains(u"primary"_s),
+             qPrintable(batch.state().confirm.reason));
+    batch.setSeconds(7'200);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QVERIFY(!batch.state().confirm.enabled);
+    batch.apply();
+    QCOMPARE(fixture.server->calls("changeIndex"), 0);
 }
 
 void TestBatchChange::aVanishedIndexIsReportedAndLeftOut()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/indexes/change_index_presenter.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
@@ -202,13 +203,7 @@ void TestChangeIndex::anOldServerCannotConvertAndTheDialogSaysHow()
 void TestChangeIndex::aSecondaryConvertsNothingAndSaysWhy()
 {
     Tickets fixture(std::nullopt);
-    ttl::ServerInfo secondary;
-    secondary.version = "7.0.5";
-    secondary.versionNumbers = {7, 0, 5};
-    secondary.topology = "Replica set rs0 (secondary)";
-    secondary.replicaSet = "rs0";
-    secondary.writable = false;
-    fixture.server->setInfo(secondary);
+    fixture.makeSecondary();
     QVERIFY(fixture.connect());
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
@@ -217,6 +212,8 @@ void TestChangeIndex::aSecondaryConvertsNothingAndSaysWhy()
     QCOMPARE(change.state().impossible.front().kind, ChangeKind::Convert);
     QVERIFY(!change.state().impossible.front().reason.isEmpty());
     QVERIFY(!change.state().alternativeDraft);
+    // it points to no other way: there is none
+    QCOMPARE(change.state().confirm.reason, whyNoChanges(fixture.set.connections));
     change.edit({ChangeKind::Convert, false, 9'000});
     change.apply();
     QCOMPARE(fixture.server->calls("changeIndex"), 0);

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void createdIsDoneAndReadBack();
     void aRefusalStaysOpenWithTheServersWords();
     void aLockedConnectionDoesNotCreate();
+    void aSecondaryCreatesNothingAndSaysWhy();
     void everyPresetIsAValidDraft();
     void presetsThatTheServerCannotUseSayWhy();
     void onCosmosOnlyItsOwnModesAreOffered();
@@ -248,6 +249,24 @@ void TestCreateIndex::aLockedConnectionDoesNotCreate()
     QVERIFY(!create.state().confirm.enabled);
     fixture.set.connections.unlock();
     QVERIFY(create.state().confirm.enabled);
+}
+
+void TestCreateIndex::aSecondaryCreatesNothingAndSaysWhy()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "closed", std::nullopt);
+    fixture.makeSecondary();
+    QVERIFY(fixture.connect());
+    CreateIndexPresenter create(fixture.set, kTickets, 0ms);
+    QVERIFY(reaches(create, EditPhase::Editing));
+    // before anything is filled in
+    QVERIFY2(create.state().confirm.reason.contains(u"primary"_s),
+             qPrintable(create.state().confirm.reason));
+    create.edit(draft("made", 3'600));
+    QVERIFY(reaches(create, EditPhase::Ready));
+    QVERIFY(!create.state().confirm.enabled);
+    create.create();
+    QCOMPARE(fixture.server->calls("createIndex"), 0);
 }
 
 void TestCreateIndex::everyPresetIsAValidDraft()

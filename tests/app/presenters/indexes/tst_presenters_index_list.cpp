@@ -29,6 +29,7 @@ private Q_SLOTS:
     void theTableShowsWhatEachIndexIs();
     void itFollowsAnnouncedChanges();
     void aLockedConnectionCannotCreateAndSaysWhy();
+    void onASecondaryNothingCanBeCreated();
     void aFailureIsShown();
 };
 
@@ -78,6 +79,18 @@ void TestIndexList::aLockedConnectionCannotCreateAndSaysWhy()
     QVERIFY(!list.state().cannotCreateReason.isEmpty());
     fixture.set.connections.unlock();
     QVERIFY(list.state().canCreate);
+}
+
+void TestIndexList::onASecondaryNothingCanBeCreated()
+{
+    ServiceFixture fixture;
+    fixture.makeSecondary();
+    QVERIFY(fixture.connect(false));
+    IndexListPresenter list(fixture.set, kTickets);
+    fixture.set.connections.unlock();
+    QVERIFY(!list.state().canCreate);
+    QVERIFY2(list.state().cannotCreateReason.contains(u"primary"_s),
+             qPrintable(list.state().cannotCreateReason));
 }
 
 void TestIndexList::aFailureIsShown()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/members/expiry_pause_presenter.h"
+#include "app/presenters/members/member_words.h"
 #include "app/presenters/members/members_presenter.h"
 #include "app/services/members/member_service.h"
+#include "app/services/members/shard_overdue_count.h"
 #include "tests/app/presenters/sentence.h"
 #include "tests/support/member_data.h"
 #include "tests/support/test_program.h"
@@ -58,6 +60,28 @@ private Q_SLOTS:
         QVERIFY(!presenter.state().connected);
         QVERIFY(!presenter.state().title.isEmpty());
         QCOMPARE(presenter.members().rowCount(), 0);
+    }
+
+    void aServerThatCannotSwitchItsMonitorSaysWhy()
+    {
+        SetOfThree fixture;
+        QVERIFY(fixture.connect());
+        MembersPresenter presenter(fixture.set);
+        QVERIFY(fixture.read(presenter));
+        QVERIFY(presenter.state().cannotPauseReason.isEmpty());
+        fixture.server->setObserved(
+            ttl::Capability::MonitorSwitch,
+            {ttl::Can::No, ttl::KnownFrom::Use, "setParameter ttlMonitorEnabled: 59 x"});
+        fixture.set.monitor.poll();
+        QTRY_VERIFY(presenter.state().cannotPauseReason.contains(u"setParameter"_s));
+        QVERIFY(!presenter.members().row(0).canPause);
+        fixture.set.connections.unlock();
+        presenter.pause(kFirst, {});
+        QCOMPARE(fixture.server->calls("setMonitor"), 0);
+        // the user knows better
+        fixture.set.capabilities.choose(ttl::Capability::MonitorSwitch, true);
+        QVERIFY(presenter.state().cannotPauseReason.isEmpty());
+        QVERIFY(presenter.members().row(0).canPause);
     }
 
     void eachMemberHasItsStateInWords()
@@ -227,6 +251,18 @@ private Q_SLOTS:
         QCOMPARE(presenter.members().row(1).overdue, u"0"_s);
         QTRY_VERIFY(!presenter.state().counting);
         QVERIFY(presenter.state().overdueText.contains(u"1"_s));
+        QCOMPARE(presenter.members().row(0).overdueRules, u"app.sessions by at: 5"_s);
+        QVERIFY(presenter.members().row(1).overdueRules.isEmpty());
+    }
+
+    void ofManyRulesTheFirstOnesAreNamed()
+    {
+        const std::vector<services::RuleOverdue> rules(
+            12, services::RuleOverdue{{"app", "sessions"}, "at", 1'000, true});
+        const QStringList lines = overdueRulesWords(rules).split(u'\n');
+        QCOMPARE(lines.size(), 11);
+        QCOMPARE(lines.front(), u"app.sessions by at: ≥ 1,000"_s);
+        QVERIFY(lines.back().contains(u"2"_s));
     }
 
     // what one rule does not say may be more, and 0 is then not known
@@ -246,6 +282,21 @@ private Q_SLOTS:
         QCOMPARE(fixture.set.shardOverdue.failed(), 1);
         QCOMPARE(presenter.members().row(0).overdue, u"≥ 5"_s);
         QCOMPARE(presenter.members().row(1).overdue, u"–"_s);
+    }
+
+    void throughATunnelTheOthersAreSaidNotToBeAsked()
+    {
+        services::MemberReading reading;
+        reading.member = {kSecond, {}, MemberState::Primary};
+        reading.status = Result<ttl::MemberStatus>(
+            base::failure(Errc::Unsupported, "The connection leads to one member only."));
+        const MemberRow row = memberRow(reading, nullptr, true);
+        QCOMPARE(row.state, u"primary"_s); // as the set says
+        QCOMPARE(row.monitor, u"not asked"_s);
+        QCOMPARE(row.problem, tunnelWords());
+        QVERIFY(!row.canPause);
+        // without a tunnel it is an error like others
+        QVERIFY(memberRow(reading, nullptr).problem != tunnelWords());
     }
 
     void theBannerStaysUntilExpiryIsResumed()

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void theFormNamesTheRuleAndCounts();
     void aFormThatCannotBeDoneSaysWhy_data();
     void aFormThatCannotBeDoneSaysWhy();
+    void onASecondaryTheFormSaysWhyItCannotBeDone();
     void startedItShowsItsProgressToTheEnd();
     void anotherDialogJoinsThePurgeUnderWay();
     void aCancelledPurgeKeepsTheRest();
@@ -91,6 +92,18 @@ void TestPurgePresenter::aFormThatCannotBeDoneSaysWhy()
     form.folder = fixture.folder.filePath(u"archives"_s);
     purge.edit(form);
     QVERIFY(purge.state().confirm.enabled);
+}
+
+void TestPurgePresenter::onASecondaryTheFormSaysWhyItCannotBeDone()
+{
+    PurgeFixture fixture;
+    fixture.makeSecondary();
+    QVERIFY(fixture.connect());
+    PurgePresenter purge(fixture.set, logsRule());
+    purge.count();
+    QTRY_VERIFY2(purge.state().confirm.reason.contains(u"primary"_s),
+                 qPrintable(purge.state().confirm.reason));
+    QVERIFY(!purge.state().confirm.enabled);
 }
 
 void TestPurgePresenter::startedItShowsItsProgressToTheEnd()

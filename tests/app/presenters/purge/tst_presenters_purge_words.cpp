@@ -316,6 +316,10 @@ void TestPurgeWords::anEstimateIsAboutRight()
     }
     large.totalExact = true;
     QVERIFY(!purgeResumeText(large).contains(u"about"_s));
+    // a form without a batch has its stages counted by single documents
+    PurgeForm unfilled;
+    unfilled.batch = 0;
+    QVERIFY(purgeButtonText(unfilled, counted(1'234)).contains(u"in 1,234 stage"_s));
     // none in a sample does not mean that nothing is deleted
     estimated.affected = 0;
     QVERIFY(!purgeButtonText({}, estimated).contains(u'0'));

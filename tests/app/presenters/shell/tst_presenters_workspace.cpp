@@ -38,6 +38,7 @@ private Q_SLOTS:
     void itMayEndWhileQueriesRun();
     void theHeadOfACollectionPageIsFilled();
     void theChosenIntervalReachesEveryForecast();
+    void refreshingReadsOnlyWhatIsOnScreen();
 };
 
 void TestWorkspace::aCollectionKeepsItsPresentersUntilItIsClosed()
@@ -110,6 +111,40 @@ void TestWorkspace::theChosenIntervalReachesEveryForecast()
     QTRY_COMPARE(forecast.state().phase, Phase::Ready);
     workspace.preferences().setRemoteInterval(77s);
     QTRY_VERIFY(forecast.nextPause() == std::chrono::milliseconds(77s));
+}
+
+void TestWorkspace::refreshingReadsOnlyWhatIsOnScreen()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect());
+    Workspace workspace(fixture.set);
+    CollectionPresenter& page = workspace.collectionPage(kSessions);
+    DocumentsPresenter& documents = workspace.documents(kSessions);
+    page.setVisible(true);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.state().phase, Phase::Ready);
+    QTRY_COMPARE(page.forecast().state().phase, Phase::Ready);
+    documents.setVisible(false);
+    page.setVisible(false);
+    const auto idle = [&] {
+        return !fixture.set.catalog.isLoading() && fixture.server->running("find") == 0
+            && fixture.server->running("stats") == 0 && fixture.server->running("histogram") == 0;
+    };
+    QTRY_VERIFY(idle());
+    const auto asked = [&] {
+        return fixture.server->calls("find") + fixture.server->calls("stats")
+            + fixture.server->calls("histogram");
+    };
+    const int hidden = asked();
+    const int databases = fixture.server->calls("databases");
+    workspace.refreshAll();
+    QTRY_VERIFY(fixture.server->calls("databases") > databases);
+    QTRY_VERIFY(idle());
+    QCOMPARE(asked(), hidden);
+    // what is shown again is read then
+    documents.setVisible(true);
+    QTRY_VERIFY(asked() > hidden);
 }
 
 SANDGLASS_TEST(TestWorkspace)

@@ -3,8 +3,10 @@
 #include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
 #include <QObject>
 #include <QSignalSpy>
+#include <QSortFilterProxyModel>
 #include <QTest>
 
 #include <array>
@@ -68,6 +70,8 @@ private Q_SLOTS:
     void aCellIsWhatItsColumnSays();
     void aHeaderIsWhatItsColumnSays();
     void theSameThingsKeepTheirRows();
+    void whatRemainsKeepsItsPlaceInViews_data();
+    void whatRemainsKeepsItsPlaceInViews();
     void otherThingsResetTheTable();
     void oneRowChangesAlone();
 };
@@ -119,15 +123,68 @@ void TestRowsModel::theSameThingsKeepTheirRows()
     QCOMPARE(*cities.row(1).people, 6);
 }
 
+void TestRowsModel::whatRemainsKeepsItsPlaceInViews_data()
+{
+    QTest::addColumn<QString>("now");
+    QTest::newRow("one added in front") << u"XABCDE"_s;
+    QTest::newRow("one added behind") << u"ABCDEX"_s;
+    QTest::newRow("some added everywhere") << u"WXAYBCZDEV"_s;
+    QTest::newRow("one removed") << u"BCDE"_s;
+    QTest::newRow("all others removed") << u"C"_s;
+    QTest::newRow("another order") << u"EDCBA"_s;
+    QTest::newRow("everything at once") << u"XEYCZA"_s;
+}
+
+void TestRowsModel::whatRemainsKeepsItsPlaceInViews()
+{
+    QFETCH(QString, now);
+    const auto named = [](const QString& names, std::int64_t people) {
+        std::vector<City> all;
+        for (const QChar name : names) {
+            all.push_back({QString(name), people});
+        }
+        return all;
+    };
+    Cities cities;
+    const QAbstractItemModelTester tester(&cities);
+    QSortFilterProxyModel sorted;
+    sorted.setSourceModel(&cities);
+    sorted.sort(0, Qt::DescendingOrder);
+    cities.set(named(u"ABCDE"_s, 1));
+    QItemSelectionModel selection(&cities);
+    selection.setCurrentIndex(cities.index(2, 1),
+                              QItemSelectionModel::Rows | QItemSelectionModel::Select);
+    QItemSelectionModel sortedSelection(&sorted);
+    sortedSelection.setCurrentIndex(sorted.index(2, 0),
+                                    QItemSelectionModel::Rows | QItemSelectionModel::Select);
+    const QSignalSpy reset(&cities, &QAbstractItemModel::modelReset);
+    cities.set(named(now, 2));
+    QCOMPARE(reset.count(), 0);
+    QString shown;
+    for (const City& city : cities.rows()) {
+        shown += city.name;
+        QCOMPARE(*city.people, 2);
+    }
+    QCOMPARE(shown, now);
+    for (const QItemSelectionModel* each : {&selection, &sortedSelection}) {
+        QCOMPARE(each->selectedRows().size(), 1);
+        QCOMPARE(each->selectedRows().at(0).data(), QVariant(u"C"_s));
+        QCOMPARE(each->currentIndex().siblingAtColumn(0).data(), QVariant(u"C"_s));
+    }
+}
+
 void TestRowsModel::otherThingsResetTheTable()
 {
     Cities cities;
     cities.set({{u"Rome"_s, {}}, {u"Troy"_s, {}}});
     const QSignalSpy reset(&cities, &QAbstractItemModel::modelReset);
-    cities.set({{u"Troy"_s, {}}, {u"Rome"_s, {}}});
+    cities.set({{u"Ur"_s, {}}, {u"Tyre"_s, {}}});
     QCOMPARE(reset.count(), 1);
-    cities.set({});
+    // which of two rows is which nobody can tell
+    cities.set({{u"Ur"_s, {}}, {u"Ur"_s, {}}});
     QCOMPARE(reset.count(), 2);
+    cities.set({});
+    QCOMPARE(reset.count(), 3);
     QCOMPARE(cities.rowCount(), 0);
 }
 

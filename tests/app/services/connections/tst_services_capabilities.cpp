@@ -120,6 +120,63 @@ private Q_SLOTS:
         QCOMPARE(fixture.can(Capability::ConvertIndex), Can::NotKnown);
     }
 
+    void whatOrdinaryAnswersShowIsLearned()
+    {
+        Ferret fixture;
+        QVERIFY(fixture.connect());
+        fixture.server->setObserved(Capability::Sample,
+                                    {Can::No, KnownFrom::Use, "aggregate $sample: 40324 x"});
+        QCOMPARE(fixture.can(Capability::Sample), Can::NotKnown);
+        fixture.set.monitor.poll(); // any answer will do
+        QTRY_COMPARE(fixture.can(Capability::Sample), Can::No);
+        QCOMPARE(fixture.set.capabilities.fact(Capability::Sample).from, KnownFrom::Use);
+        // and it is kept for the next connection
+        fixture.server->setObserved(Capability::Sample, {});
+        QVERIFY(fixture.connect());
+        QCOMPARE(fixture.can(Capability::Sample), Can::No);
+    }
+
+    void whatIsKnownAlreadyIsNotLearnedAgain()
+    {
+        Ferret fixture;
+        ttl::CapabilityTable found;
+        found.set(Capability::Facet, {Can::Yes, KnownFrom::Probe, "aggregate $facet"});
+        fixture.server->setCapabilities(found);
+        fixture.server->setObserved(Capability::Facet, {Can::Yes, KnownFrom::Use, "later"});
+        fixture.server->setObserved(Capability::TtlCounters,
+                                    {Can::No, KnownFrom::Use, "serverStatus"});
+        QVERIFY(fixture.connect());
+        QTRY_COMPARE(fixture.can(Capability::Facet), Can::Yes);
+        fixture.set.monitor.poll();
+        QTRY_COMPARE(fixture.can(Capability::TtlCounters), Can::No);
+        QCOMPARE(fixture.set.capabilities.fact(Capability::Facet).from, KnownFrom::Probe);
+    }
+
+    void aRefusalDuringUseIsShownButNotKept()
+    {
+        Ferret fixture;
+        QVERIFY(fixture.connect());
+        fixture.server->setObserved(
+            Capability::TtlCounters,
+            {Can::NotKnown, KnownFrom::Use, "serverStatus: 13 Unauthorized", true});
+        fixture.set.monitor.poll();
+        QTRY_VERIFY(fixture.set.capabilities.fact(Capability::TtlCounters).refused);
+        QCOMPARE(fixture.can(Capability::TtlCounters), Can::NotKnown);
+        fixture.server->setObserved(Capability::TtlCounters, {});
+        QVERIFY(fixture.connect());
+        QVERIFY(!fixture.set.capabilities.fact(Capability::TtlCounters).refused);
+    }
+
+    void theServerIsToldWhatCounts()
+    {
+        Ferret fixture;
+        QVERIFY(fixture.connect());
+        fixture.set.capabilities.choose(Capability::Sample, false);
+        QCOMPARE(fixture.server->used().of(Capability::Sample).can, Can::No);
+        fixture.set.capabilities.choose(Capability::Sample, {});
+        QCOMPARE(fixture.server->used().of(Capability::Sample).can, Can::NotKnown);
+    }
+
     void theUsersAnswerWinsAndIsKept()
     {
         Ferret fixture;

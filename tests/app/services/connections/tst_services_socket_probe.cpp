@@ -5,6 +5,7 @@
 
 #include <QFile>
 #include <QLocalServer>
+#include <QLocalSocket>
 #include <QObject>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -94,8 +95,8 @@ private Q_SLOTS:
     void whenNobodyAcceptsTheReasonIsGiven();
     void aSocketFileWithoutAServerIsRefused();
     void withoutHostsNobodyIsReached();
-    void tlsNeedsATcpConnection_data();
-    void tlsNeedsATcpConnection();
+    void tlsNeedsAConnection();
+    void tlsGoesThroughAUnixSocket();
     void aSilentServerIsTooSlowForTls();
     void aServerThatHangsUpIsNoTlsServer();
     void certificateFilesAreReadBeforeAnythingIsSent_data();
@@ -212,30 +213,38 @@ void TestSocketProbe::withoutHostsNobodyIsReached()
     QCOMPARE(probe.code(), Errc::Network);
 }
 
-void TestSocketProbe::tlsNeedsATcpConnection_data()
+void TestSocketProbe::tlsNeedsAConnection()
 {
-    QTest::addColumn<bool>("local");
-    QTest::newRow("nothing is reached") << false;
-    QTest::newRow("a unix socket is reached") << true;
-}
-
-void TestSocketProbe::tlsNeedsATcpConnection()
-{
-    QFETCH(bool, local);
-    const QTemporaryDir folder;
-    QLocalServer server;
     Probe probe;
-    if (local) {
-        const QString path = folder.filePath(u"x.sock"_s);
-        QVERIFY(server.listen(path));
-        // a TCP host that refuses comes before the socket
-        QVERIFY(probe.reach(u"mongodb://127.0.0.1:1,%1/"_s.arg(
-            QString::fromLatin1(path.toUtf8().toPercentEncoding()))));
-        probe.answers = 0;
-    }
     probe.probe.encrypt(partsOf(u"mongodb://127.0.0.1/?tls=true"_s), probe.keep());
     QVERIFY(probe.answered());
     QCOMPARE(probe.code(), Errc::Unsupported);
+}
+
+// the socket of an SSH tunnel
+void TestSocketProbe::tlsGoesThroughAUnixSocket()
+{
+    const QTemporaryDir folder;
+    QLocalServer server;
+    QByteArray received;
+    connect(&server, &QLocalServer::newConnection, this, [&server, &received] {
+        while (QLocalSocket* socket = server.nextPendingConnection()) {
+            connect(socket, &QLocalSocket::readyRead, socket,
+                    [socket, &received] { received += socket->readAll(); });
+        }
+    });
+    const QString path = folder.filePath(u"x.sock"_s);
+    QVERIFY(server.listen(path));
+    Probe probe;
+    // a TCP host that refuses comes before the socket
+    QVERIFY(probe.reach(u"mongodb://127.0.0.1:1,%1/"_s.arg(
+        QString::fromLatin1(path.toUtf8().toPercentEncoding()))));
+    probe.answers = 0;
+    probe.probe.encrypt(partsOf(u"mongodb://127.0.0.1/?tls=true"_s), probe.keep());
+    // the first record of a handshake
+    QTRY_VERIFY_WITH_TIMEOUT(received.startsWith(QByteArray("\x16\x03", 2)), 30'000);
+    probe.probe.stop();
+    QCOMPARE(probe.answers, 0);
 }
 
 void TestSocketProbe::aSilentServerIsTooSlowForTls()

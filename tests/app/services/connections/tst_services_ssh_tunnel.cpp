@@ -188,10 +188,14 @@ void TestSshTunnel::aHostThatCannotBeReachedBehindItIsReported()
 {
     make(toServer(), 1);
     QVERIFY(opened());
-    QVERIFY(m_tunnel->refusedChannel().isEmpty());
+    QVERIFY(!m_tunnel->refusal());
     QLocalSocket socket;
     socket.connectToServer(m_tunnel->socketPath());
-    QTRY_VERIFY(m_tunnel->refusedChannel().contains(u"refused"_s));
+    std::optional<ConnectFinding> refusal;
+    QTRY_VERIFY_WITH_TIMEOUT(refusal || (refusal = m_tunnel->refusal()), 30'000);
+    QCOMPARE(refusal->trouble, ConnectTrouble::SshForward);
+    QVERIFY2(refusal->found.contains(u"refused"_s), qPrintable(refusal->found));
+    QVERIFY(!m_tunnel->refusal()); // it is reported once
 }
 
 void TestSshTunnel::theEndOfSshIsReported()

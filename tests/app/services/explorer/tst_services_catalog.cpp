@@ -29,6 +29,16 @@ void addCollections(tests::FakeTtlServer& server)
     }
 }
 
+// How many index lists the next reading asks for, so much later.
+int indexListsOf(ServiceFixture& fixture, std::chrono::minutes later)
+{
+    fixture.clock.advance(later);
+    const int before = fixture.server->calls("indexes");
+    fixture.set.catalog.poll();
+    [&] { QTRY_VERIFY(!fixture.set.catalog.isLoading()); }();
+    return fixture.server->calls("indexes") - before;
+}
+
 } // namespace
 
 class TestCatalog : public QObject
@@ -51,6 +61,10 @@ private Q_SLOTS:
     void inTimeEachPartHasItsTurn();
     void aNewCollectionIsReadFirst();
     void aChangedSchemaIsReadAsAWholeButNotTooOften();
+    void withoutCountersTheNumberOfIndexesShowsAChange();
+    void anOwnChangeOfTheNumberIsNoNews();
+    void aServerThatDoesNotCountIndexesIsAskedOnce();
+    void collectionsInViewAreReadFirst();
     void theLocalEngineIsReadAsAWhole();
     void whatIsOnScreenIsReadInEachPart();
     void aSlowServerIsReadLessOften();
@@ -250,21 +264,85 @@ void TestCatalog::aChangedSchemaIsReadAsAWholeButNotTooOften()
     addCollections(*fixture.server);
     QVERIFY(fixture.connect(false));
     services::CatalogService& catalog = fixture.set.catalog;
-    const auto indexListsOf = [&](std::chrono::minutes later) {
-        fixture.clock.advance(later);
-        const int before = fixture.server->calls("indexes");
-        catalog.poll();
-        [&] { QTRY_VERIFY(!catalog.isLoading()); }();
-        return fixture.server->calls("indexes") - before;
-    };
     catalog.noteSchemaCommands(7); // what happened before connecting is known
-    QVERIFY(indexListsOf(6min) < kMany);
+    QVERIFY(indexListsOf(fixture, 6min) < kMany);
     catalog.noteSchemaCommands(8);
-    QCOMPARE(indexListsOf(1min), kMany);
+    QCOMPARE(indexListsOf(fixture, 1min), kMany);
     catalog.noteSchemaCommands(9);
-    QVERIFY(indexListsOf(1min) < kMany);
-    QCOMPARE(indexListsOf(5min), kMany);
-    QVERIFY(indexListsOf(6min) < kMany);
+    QVERIFY(indexListsOf(fixture, 1min) < kMany);
+    QCOMPARE(indexListsOf(fixture, 5min), kMany);
+    QVERIFY(indexListsOf(fixture, 6min) < kMany);
+}
+
+void TestCatalog::withoutCountersTheNumberOfIndexesShowsAChange()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    fixture.server->answer("dbStats", bson::makeDocument("indexes", 2 * kMany));
+    QVERIFY(fixture.connect(false));
+    QVERIFY(indexListsOf(fixture, 6min) < kMany); // the first number
+    QVERIFY(indexListsOf(fixture, 6min) < kMany); // the same
+    fixture.server->answer("dbStats", bson::makeDocument("indexes", 2 * kMany + 1));
+    const int before = fixture.server->allCalls();
+    QVERIFY(indexListsOf(fixture, 6min) < kMany);
+    QVERIFY(fixture.server->allCalls() - before <= services::CatalogService::kCommandsPerReading);
+    QCOMPARE(indexListsOf(fixture, 1min), kMany);
+    QVERIFY(indexListsOf(fixture, 6min) < kMany); // no further change
+}
+
+void TestCatalog::anOwnChangeOfTheNumberIsNoNews()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    fixture.server->answer("dbStats", bson::makeDocument("indexes", 2 * kMany));
+    QVERIFY(fixture.connect(false));
+    QVERIFY(indexListsOf(fixture, 6min) < kMany);
+    services::CatalogService& catalog = fixture.set.catalog;
+    std::vector<ttl::IndexSpec> indexes = catalog.catalog().find(collection(0))->indexes;
+    indexes.push_back(indexes.back());
+    indexes.back().name = "made_1";
+    catalog.take(collection(0), indexes);
+    fixture.server->addIndex(collection(0), "made", 60);
+    fixture.server->answer("dbStats", bson::makeDocument("indexes", 2 * kMany + 1));
+    QVERIFY(indexListsOf(fixture, 6min) < kMany);
+    QVERIFY(indexListsOf(fixture, 6min) < kMany);
+}
+
+void TestCatalog::aServerThatDoesNotCountIndexesIsAskedOnce()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    fixture.server->fail("runCommand", base::serverError(59, "CommandNotFound", "no dbStats"));
+    QVERIFY(fixture.connect(false));
+    const int before = fixture.server->calls("runCommand");
+    QVERIFY(indexListsOf(fixture, 1min) > 0);
+    const int asked = fixture.server->calls("runCommand");
+    QVERIFY(asked > before);
+    QVERIFY(indexListsOf(fixture, 1min) > 0);
+    QCOMPARE(fixture.server->calls("runCommand"), asked);
+}
+
+void TestCatalog::collectionsInViewAreReadFirst()
+{
+    ServiceFixture fixture;
+    addCollections(*fixture.server);
+    QVERIFY(fixture.connect(false));
+    std::vector<protocol::Namespace> seen;
+    for (int i = kMany - 10; i < kMany; ++i) {
+        seen.push_back(collection(i));
+        fixture.server->addIndex(seen.back(), "made", 60);
+    }
+    fixture.set.catalog.setSeen(seen);
+    // they alone would have their turn after seven readings
+    for (int reading = 0; reading < 4; ++reading) {
+        const int before = fixture.server->allCalls();
+        QVERIFY(indexListsOf(fixture, 1min) > 0);
+        QVERIFY(fixture.server->allCalls() - before
+                <= services::CatalogService::kCommandsPerReading);
+    }
+    for (const protocol::Namespace& ns : seen) {
+        QVERIFY2(fixture.set.catalog.catalog().find({ns, "made_1"}), ns.text().c_str());
+    }
 }
 
 void TestCatalog::theLocalEngineIsReadAsAWhole()

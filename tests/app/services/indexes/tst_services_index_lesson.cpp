@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/services/indexes/index_command.h"
 #include "app/services/indexes/index_lesson.h"
@@ -84,6 +85,61 @@ private Q_SLOTS:
         QCOMPARE(lessonOf(ended(command, kNoHidden))->can, Can::No);
         QVERIFY(!lessonOf(
             ended(command, base::serverError(85, "IndexOptionsConflict", "another name"))));
+    }
+
+    void aTtlIndexShowsWhatItsCollectionNeeds_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QByteArray>("field");
+        QTest::addColumn<QByteArray>("refusal"); // empty: it was created
+        QTest::addColumn<int>("capability");
+        QTest::addColumn<int>("can"); // NotKnown: nothing is learned
+        const auto row = [](const char* name, ttl::CollectionKind kind, const char* field,
+                            const char* refusal, Capability capability, Can can) {
+            QTest::newRow(name) << static_cast<int>(kind) << QByteArray(field)
+                                << QByteArray(refusal) << static_cast<int>(capability)
+                                << static_cast<int>(can);
+        };
+        using Kind = ttl::CollectionKind;
+        row("time series", Kind::TimeSeries, "at", "", Capability::TimeSeriesTtl, Can::Yes);
+        row("no time series", Kind::TimeSeries, "at",
+            "TTL indexes are not supported on time-series collections", Capability::TimeSeriesTtl,
+            Can::No);
+        row("another reason", Kind::TimeSeries, "at", "Index already exists",
+            Capability::TimeSeriesTtl, Can::NotKnown);
+        row("capped", Kind::Capped, "at", "", Capability::CappedTtl, Can::Yes);
+        row("not capped", Kind::Capped, "at", "Cannot create TTL index on a capped collection",
+            Capability::CappedTtl, Can::No);
+        row("another field", Kind::Ordinary, "at", "", Capability::TsOnly, Can::No);
+        row("_ts only", Kind::Ordinary, "at",
+            "The 'expireAfterSeconds' option is supported on '_ts' field only.", Capability::TsOnly,
+            Can::Yes);
+        row("_ts", Kind::Ordinary, "_ts", "", Capability::TsOnly, Can::NotKnown);
+    }
+
+    void aTtlIndexShowsWhatItsCollectionNeeds()
+    {
+        QFETCH(int, kind);
+        QFETCH(QByteArray, field);
+        QFETCH(QByteArray, refusal);
+        QFETCH(int, capability);
+        QFETCH(int, can);
+        ttl::CollectionSpec collection;
+        collection.ns = kTickets;
+        collection.kind = static_cast<ttl::CollectionKind>(kind);
+        ttl::TtlIndexSpec spec;
+        spec.ns = kTickets;
+        spec.name = "made_1";
+        spec.key = bson::makeDocument(field.toStdString(), 1);
+        spec.expireAfterSeconds = 60;
+        const std::optional<Error> error = refusal.isEmpty()
+            ? std::nullopt
+            : std::optional(base::serverError(67, "CannotCreateIndex", refusal.toStdString()));
+        const auto lesson = lessonOf(ended(services::creation(spec, {}), error), &collection);
+        QCOMPARE(lesson ? static_cast<int>(lesson->can) : static_cast<int>(Can::NotKnown), can);
+        QVERIFY(!lesson || lesson->capability == static_cast<Capability>(capability));
+        // without the collection nobody can tell
+        QVERIFY(!lessonOf(ended(services::creation(spec, {}), error)));
     }
 
     void aLostAnswerShowsNothing()

@@ -116,6 +116,8 @@ private Q_SLOTS:
     void aLineWithoutItsEndIsKeptWhole();
     void aCutLineSwallowsNoOther_data();
     void aCutLineSwallowsNoOther();
+    void aFileThatIsDeletedIsMadeAnew_data();
+    void aFileThatIsDeletedIsMadeAnew();
     void onlyTheFirstEndCounts();
     void anEndWithoutABeginIsIgnored();
     void aFullDiskIsAnErrorAndNothingIsBegun();
@@ -186,6 +188,37 @@ void TestJournalFile::aCutLineSwallowsNoOther()
     journal.end(done(6));
     QCOMPARE(place.ids(), (std::vector<std::uint64_t>{5, 6}));
     QCOMPARE(place.read().back().status, JournalStatus::Succeeded);
+}
+
+void TestJournalFile::aFileThatIsDeletedIsMadeAnew_data()
+{
+    QTest::addColumn<bool>("moved");
+    QTest::newRow("deleted") << false;
+    QTest::newRow("moved away") << true;
+}
+
+void TestJournalFile::aFileThatIsDeletedIsMadeAnew()
+{
+    QFETCH(bool, moved);
+    const Place place;
+    JournalFile journal(place.path);
+    QVERIFY(journal.begin(entry(1)));
+    journal.end(done(1));
+    QVERIFY(journal.begin(entry(2)));
+    QVERIFY(moved ? QFile::rename(place.path, place.folder.filePath(u"old.jsonl"_s))
+                  : QFile::remove(place.path));
+    // the end of a command whose first line is gone, and a whole command
+    journal.end(done(2));
+    QVERIFY(journal.begin(entry(3)));
+    journal.end(done(3));
+    const std::vector<JournalEntry> entries = place.read();
+    QCOMPARE(entries.size(), std::size_t{2});
+    QCOMPARE(entries.front().id, std::uint64_t{2});
+    QCOMPARE(entries.front().index, std::string("at_1"));
+    QVERIFY(entries.front().status == JournalStatus::Succeeded);
+    QVERIFY(entries.back().status == JournalStatus::Succeeded);
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(place.path) & others));
 }
 
 void TestJournalFile::onlyTheFirstEndCounts()

@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_services_members {
 
 using namespace sandglass;
@@ -238,6 +240,11 @@ private Q_SLOTS:
         QCOMPARE(count.sums().at("s0"), (ttl::ShardOverdue{"s0", 10, false}));
         QCOMPARE(count.sums().at("s1"), (ttl::ShardOverdue{"s1", 200, true}));
         QCOMPARE(count.asOf(), std::optional(fixture.clock.now()));
+        const std::vector<services::RuleOverdue> rules = count.rulesOn("s0");
+        QCOMPARE(rules.size(), std::size_t{2});
+        QVERIFY(std::ranges::find(rules, services::RuleOverdue{kSessions, "at", 5, false})
+                != rules.end());
+        QVERIFY(count.rulesOn("s7").empty());
     }
 
     void aRuleThatIsRefusedIsCountedAsSuch()

@@ -73,6 +73,7 @@ class TestRehearsalService : public QObject
 private Q_SLOTS:
     void onARemoteServerNothingCanBeRehearsed();
     void aPointCanBeRehearsedWithoutTheEngine();
+    void aClockOutOfItsRangeIsRefused();
     void anUnknownPointIsNotFound_data();
     void anUnknownPointIsNotFound();
     void aRefusedCopyLeavesNothing_data();
@@ -109,6 +110,19 @@ void TestRehearsalService::aPointCanBeRehearsedWithoutTheEngine()
     QCOMPARE(fixture.plans.size(), std::size_t{1});
     QCOMPARE(fixture.plans.front().rate, 3'600);
     QVERIFY(QFileInfo::exists(fixture.plans.front().folder + u"/engine/CURRENT"_s));
+}
+
+void TestRehearsalService::aClockOutOfItsRangeIsRefused()
+{
+    Rehearsing fixture;
+    const services::RestorePoint point = fixture.point();
+    for (const int rate : {0, -1, services::kFastestRehearsal + 1}) {
+        const Result<void> answer = fixture.prepare({point.id, rate, {}});
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().code, Errc::InvalidInput);
+    }
+    QVERIFY(fixture.copies().isEmpty());
+    QVERIFY(fixture.prepare({point.id, services::kFastestRehearsal, {}}));
 }
 
 void TestRehearsalService::anUnknownPointIsNotFound_data()

@@ -2,10 +2,13 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QObject>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <optional>
 
 namespace tst_services_restore_point {
 
@@ -27,6 +30,7 @@ private Q_SLOTS:
     void aRefusalLeavesNothingBehind();
     void pointsOfEarlierRunsAreFound();
     void deletingAPointRemovesItsFolder();
+    void aPointThatCannotBeDeletedStaysListed();
     void anUnknownPointIsAnError();
     void restoringSwapsTheDataWhileTheEngineIsStopped();
     void anUnreadableFolderIsAnError();
@@ -131,6 +135,37 @@ void TestRestorePoint::deletingAPointRemovesItsFolder()
     QVERIFY(tests::waitFor(fixture.set.restorePoints.remove(point.id)));
     QVERIFY(fixture.set.restorePoints.points().empty());
     QVERIFY(pointFolders(fixture).isEmpty());
+}
+
+void TestRestorePoint::aPointThatCannotBeDeletedStaysListed()
+{
+    ServiceFixture fixture;
+    services::RestorePointService& points = fixture.set.restorePoints;
+    const RestorePoint point = tests::putRestorePoint(fixture, fixture.clock.now());
+    points.refresh();
+    QTRY_VERIFY(points.find(point.id));
+    // a link to itself, which even root cannot follow
+    const QString path = QFileInfo(points.folder().dataOf(point.id)).path();
+    const QString aside = fixture.folder.filePath(u"aside"_s);
+    QVERIFY(QFile::rename(path, aside));
+    QVERIFY(QFile::link(path, path));
+    std::optional<bool> listed; // when the deletion has ended
+    connect(&points, &services::RestorePointService::changed, this, [&] {
+        if (!points.isBusy() && !listed) {
+            listed = points.find(point.id) != nullptr;
+        }
+    });
+    const auto removed = tests::waitFor(points.remove(point.id));
+    points.disconnect(this);
+    QVERIFY(!removed);
+    QCOMPARE(removed.error().code, Errc::Storage);
+    QCOMPARE(listed, std::optional(true));
+    QVERIFY(QFile::remove(path));
+    QVERIFY(QFile::rename(aside, path));
+    points.refresh();
+    QTRY_VERIFY(points.find(point.id));
+    QVERIFY(tests::waitFor(points.remove(point.id)));
+    QVERIFY(points.points().empty());
 }
 
 void TestRestorePoint::anUnknownPointIsAnError()
