@@ -8,6 +8,7 @@
 #include "app/services/engine/sample_data_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
 
 #include <algorithm>
@@ -47,22 +48,14 @@ void EnginePresenter::chooseFolder(const QString& folder)
         return;
     }
     m_services.settings.setValue(services::kEngineFolder, folder);
-    leaveRemote();
+    m_services.links.choose(m_services.links.placeLocal(m_services.linkId).linkId);
     m_services.engine.useFolder(folder);
 }
 
 void EnginePresenter::start()
 {
-    leaveRemote();
+    m_services.links.choose(m_services.links.placeLocal(m_services.linkId).linkId);
     m_services.engine.start();
-}
-
-void EnginePresenter::leaveRemote()
-{
-    if (m_services.connections.state().phase != services::LinkPhase::Disconnected
-        && !m_services.connections.state().local) {
-        m_services.connections.disconnectNow();
-    }
 }
 
 void EnginePresenter::stop()
