@@ -96,9 +96,12 @@ QString serverTitle(const services::LinkState& link, const services::KnownServer
     if (known.local) {
         return ConnectionWords::tr("Local engine");
     }
+    if (!known.name.isEmpty()) {
+        return known.name;
+    }
     const QString safe = text(protocol::withoutCredentials(utf8(known.uri)));
     const QString host = typedHost(safe);
-    return !known.name.isEmpty() && known.name != safe ? known.name : host.isEmpty() ? safe : host;
+    return host.isEmpty() ? safe : host;
 }
 
 QString linkStateWords(const services::LinkState& link, const QTimeZone& zone)

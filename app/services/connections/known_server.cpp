@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/known_server.h"
 
+#include "app/protocol/connection_rules.h"
+#include "app/protocol/connection_text.h"
 #include "app/protocol/secrets.h"
 #include "app/services/settings/settings.h"
 
@@ -28,19 +30,42 @@ QString serverPart(const QString& uri)
     return server;
 }
 
+// What is stored has no user.
+QString unnamed(const QString& uri)
+{
+    return recentUri(
+        QString::fromStdString(protocol::withoutCredentials(uri.trimmed().toStdString())));
+}
+
 } // namespace
+
+QString recentUri(const QString& safeUri)
+{
+    protocol::ConnectionReading reading = protocol::readConnectionString(safeUri.toStdString());
+    if (!reading.good()
+        || protocol::refusalOf(reading.parts) != protocol::ConnectionRefusal::UserMissing) {
+        return safeUri;
+    }
+    reading.parts.setOption("authMechanism", {});
+    reading.parts.setOption("authMechanismProperties", {});
+    return QString::fromStdString(protocol::writeConnectionString(reading.parts));
+}
 
 KnownServer knownServer(const LinkState& link)
 {
     if (link.phase == LinkPhase::Disconnected) {
         return {};
     }
-    return {link.name,
-            link.local ? QString() : link.typedUri.isEmpty() ? link.safeUri : link.typedUri,
-            link.local,
-            link.label.color,
-            link.label.tag,
-            link.label.ssh.destination};
+    KnownServer server;
+    server.name = link.name == link.safeUri ? QString() : link.name;
+    server.local = link.local;
+    server.color = link.label.color;
+    server.tag = link.label.tag;
+    server.ssh = link.label.ssh.destination;
+    if (!link.local) {
+        server.uri = link.typedUri.isEmpty() ? link.safeUri : link.typedUri;
+    }
+    return server;
 }
 
 bool isSameServer(const KnownServer& a, const KnownServer& b)
@@ -71,7 +96,7 @@ void storeKnownServers(Settings& settings, const std::vector<KnownServer>& serve
     QJsonArray stored;
     for (const KnownServer& server : servers) {
         stored.append(QJsonObject{{u"name"_s, server.name},
-                                  {u"uri"_s, server.uri},
+                                  {u"uri"_s, unnamed(server.uri)},
                                   {u"local"_s, server.local},
                                   {u"color"_s, server.color},
                                   {u"tag"_s, server.tag},

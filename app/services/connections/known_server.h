@@ -15,7 +15,7 @@ class Settings;
 /// The server that a place in the window belongs to, connected or not. Holds no password.
 struct KnownServer
 {
-    QString name; ///< as LinkState::name; empty: the place has no server yet
+    QString name; ///< as the user gave it; empty: none
     QString uri; ///< with the user, without secrets; empty for the local engine
     bool local = false; ///< the bundled engine
     QString color; ///< "#rrggbb", or empty
@@ -27,6 +27,9 @@ struct KnownServer
     bool operator==(const KnownServer&) const = default;
 };
 
+/// A connection string without credentials as it is remembered: without a mechanism that requires a
+/// user, and so would make it unusable.
+QString recentUri(const QString& safeUri);
 /// The server of a connection that has not ended; not set for LinkPhase::Disconnected.
 KnownServer knownServer(const LinkState& link);
 /// Whether both are the same server: name, colour, tag, and the user, options and closing slash of
@@ -36,7 +39,7 @@ bool isSameServer(const KnownServer& a, const KnownServer& b);
 /// The servers of the last window, in the order of the navigator. Entries that cannot be read are
 /// left out.
 std::vector<KnownServer> readKnownServers(const Settings& settings);
-/// Stores them for the next start.
+/// Stores them for the next start, without users.
 void storeKnownServers(Settings& settings, const std::vector<KnownServer>& servers);
 
 } // namespace sandglass::services
