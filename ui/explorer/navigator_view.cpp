@@ -146,7 +146,9 @@ void NavigatorView::showPlaceholder()
 
 void NavigatorView::takeNextStep()
 {
-    if (m_presenter.state().phase == presenters::Phase::Idle) {
+    if (m_presenter.currentRoot().data(NavigatorModel::ClosedRole).toBool()) {
+        Q_EMIT connectAgainRequested(m_presenter.current());
+    } else if (m_presenter.state().phase == presenters::Phase::Idle) {
         Q_EMIT connectRequested();
     } else if (!m_filter->text().isEmpty()) {
         m_filter->clear();

@@ -170,7 +170,11 @@ void MainWindow::addDesk(presenters::Workspace& workspace)
             Q_EMIT chartPainted();
         }
     });
-    connect(made, &ServerDesk::connectRequested, m_actions->connectServer, &QAction::trigger);
+    connect(made, &ServerDesk::connectRequested, this, [this] {
+        // among several servers, the one of the page is meant
+        const bool again = m_servers.areSeveral() && m_servers.canConnectAgain();
+        (again ? m_actions->connectAgain : m_actions->connectServer)->trigger();
+    });
     connect(made, &ServerDesk::navigatorRequested, this, &MainWindow::showNavigator);
     connect(made, &ServerDesk::helpRequested, m_help, &HelpDesk::openContents);
     connect(made, &ServerDesk::collectionOpened, m_navigator, &NavigatorView::selectQuietly);
@@ -239,6 +243,7 @@ void MainWindow::connectSignals()
     connect(&m_servers, &Servers::currentChanged, this, &MainWindow::showCurrent);
     connect(&m_servers, &Servers::namesChanged, this, [this] {
         showNames();
+        m_navigator->showServer();
         updateActions();
     });
     connect(&m_servers, &Servers::connectionWanted, this,

@@ -46,7 +46,7 @@ QString PageArea::titleOf(const QString& page) const
     QString title = page;
     if (!m_serverName.isEmpty()) {
         //: a page such as "shop.carts" and the name of its server
-        title = tr("%1 – %2").arg(page, widgets::visibleText(m_serverName));
+        title = tr("%1 – %2").arg(page, m_serverName);
     }
     // a single & would be an access key
     return title.replace(u'&', QStringLiteral("&&"));

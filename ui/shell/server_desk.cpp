@@ -26,6 +26,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/page_area.h"
 #include "ui/shell/tour_guide.h"
+#include "widgets/views/visible_text.h"
 
 #include <QDialog>
 #include <QDockWidget>
@@ -148,9 +149,10 @@ void ServerDesk::connectPage(CollectionPage* page)
 
 void ServerDesk::showServerName(const QString& name)
 {
-    if (m_serverName != name) {
-        m_serverName = name;
-        m_pages->showServerName(name);
+    const QString shown = widgets::visibleText(name);
+    if (m_serverName != shown) {
+        m_serverName = shown;
+        m_pages->showServerName(shown);
     }
 }
 

@@ -41,22 +41,34 @@ services::ServiceSet* ConnectAttempt::added() const
     return nullptr;
 }
 
+services::ServiceSet& ConnectAttempt::place(const QString& uri, const services::LinkLabel& label,
+                                            bool adds)
+{
+    if (services::ServiceSet* again = added()) {
+        return *again;
+    }
+    services::KnownServer server;
+    server.uri = uri;
+    server.ssh = label.ssh.destination;
+    if (!adds || !canAdd()) {
+        // a server is in a window only once
+        services::ServiceSet* same = m_from.links.find(server);
+        return same ? *same : m_from;
+    }
+    const std::size_t before = m_from.links.size();
+    services::ServiceSet& link = m_from.links.placeFor(server, m_from.linkId);
+    if (m_from.links.size() > before) {
+        m_added = link.linkId;
+    }
+    return link;
+}
+
 void ConnectAttempt::connectTo(const QString& uri, const QString& name,
                                const services::LinkLabel& label, bool adds)
 {
-    services::ServiceSet* target = added();
-    if (!target && adds && canAdd()) {
-        services::KnownServer server;
-        server.uri = uri;
-        server.ssh = label.ssh.destination;
-        const std::size_t before = m_from.links.size();
-        target = &m_from.links.placeFor(server, m_from.linkId);
-        if (m_from.links.size() > before) {
-            m_added = target->linkId;
-        }
-    }
-    follow(target ? *target : m_from);
-    (target ? *target : m_from).connections.connectTo(uri, name, false, label);
+    services::ServiceSet& link = place(uri, label, adds);
+    follow(link);
+    link.connections.connectTo(uri, name, false, label);
 }
 
 void ConnectAttempt::connectLocal(bool adds)

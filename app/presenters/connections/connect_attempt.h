@@ -52,6 +52,8 @@ Q_SIGNALS:
 private:
     /// Follows the connection of a link.
     void follow(services::ServiceSet& link);
+    /// The link to connect by; may add one.
+    services::ServiceSet& place(const QString& uri, const services::LinkLabel& label, bool adds);
     /// The added link, if it still exists.
     services::ServiceSet* added() const;
 

@@ -18,10 +18,6 @@ NavigatorPresenter::NavigatorPresenter(services::ServiceSet& services, QObject* 
     m_filtered.setAutoAcceptChildRows(true);
     m_filtered.setFilterCaseSensitivity(Qt::CaseInsensitive);
     connect(&m_links, &services::LinkList::changed, this, &NavigatorPresenter::followLinks);
-    connect(&m_links, &services::LinkList::removing, this, [this](services::ServiceSet* link) {
-        std::erase_if(m_trees, [link](const auto& tree) { return tree->server() == link->linkId; });
-        m_model.removeRoot(link->linkId);
-    });
     followLinks();
 }
 
@@ -91,6 +87,12 @@ void NavigatorPresenter::setCurrent(int server)
         describe(tree->root());
         Q_EMIT stateChanged();
     }
+}
+
+void NavigatorPresenter::forget(int server)
+{
+    std::erase_if(m_trees, [server](const auto& tree) { return tree->server() == server; });
+    m_model.removeRoot(server);
 }
 
 void NavigatorPresenter::setFilterText(const QString& text)

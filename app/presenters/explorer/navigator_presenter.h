@@ -48,6 +48,8 @@ public:
 
     /// Makes a server the current one. Its number; an unknown one is ignored.
     void setCurrent(int server);
+    /// Removes a server that is about to be destroyed and is not the current one.
+    void forget(int server);
     /// Shows only rows whose name contains `text`, in upper or lower case.
     void setFilterText(const QString& text);
     /// Reads the catalogue of the current server again.

@@ -86,6 +86,7 @@ void Servers::drop(const services::ServiceSet& link)
         setCurrent(found == m_all.begin() ? **(found + 1) : **(found - 1));
     }
     Q_EMIT removing(leaving);
+    m_navigator->forget(link.linkId);
     m_all.erase(found);
 }
 

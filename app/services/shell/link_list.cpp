@@ -105,12 +105,17 @@ void LinkList::remove(int id)
     Q_EMIT changed();
 }
 
-ServiceSet& LinkList::placeFor(const KnownServer& server, int from)
+ServiceSet* LinkList::find(const KnownServer& server) const
 {
     const auto same = std::ranges::find_if(
         m_links, [&](const Entry& each) { return isSameServer(each.server, server); });
-    if (same != m_links.end()) {
-        return same->services->set();
+    return same == m_links.end() ? nullptr : &same->services->set();
+}
+
+ServiceSet& LinkList::placeFor(const KnownServer& server, int from)
+{
+    if (ServiceSet* same = find(server)) {
+        return *same;
     }
     return entry(from).server.isSet() ? add() : link(from).set();
 }
@@ -165,8 +170,8 @@ void LinkList::onEngineReady(const QString& uri)
     if (place == m_links.end() && m_links.size() == 1) {
         place = m_links.begin();
     }
-    if (place == m_links.end()) {
-        return;
+    if (place == m_links.end() || (m_links.size() > 1 && !place->server.local)) {
+        return; // among several servers, one that is not connected keeps its place
     }
     // a remote connection that was made in the meantime stays
     const LinkState& state = place->services->set().connections.state();
