@@ -90,8 +90,10 @@ MemberService::MemberService(const MemberNeeds& needs, QObject* parent)
     });
     // the other servers of the window pause and resume as well
     connect(&m_needs.settings, &Settings::valueChanged, this, [this](const QString& key) {
-        if (std::vector<ExpiryPause> now = readPauses(m_needs.settings);
-            isPausesKey(key) && now != m_pauses) {
+        if (!isPausesKey(key)) {
+            return;
+        }
+        if (std::vector<ExpiryPause> now = readPauses(m_needs.settings); now != m_pauses) {
             m_pauses = std::move(now);
             Q_EMIT pausesChanged();
         }

@@ -2,6 +2,7 @@
 #include "app/presenters/connections/connect_attempt.h"
 #include "app/presenters/connections/connect_form_presenter.h"
 #include "app/presenters/connections/connection_presenter.h"
+#include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/explorer/navigator_presenter.h"
 #include "app/presenters/inventory/inventory_presenter.h"
 #include "app/presenters/journal/activity_presenter.h"
@@ -95,6 +96,7 @@ private Q_SLOTS:
     void aFailedAttemptLeavesNothingBehind();
     void aSecondAttemptUsesTheSamePlace();
     void thereIsNothingToAddToBeforeTheFirstConnection();
+    void aFaultOfTheEngineIsSaidByItsOwnServerOnly();
     void tasksOfAllServersAreListedWithTheirServer();
     void onlyEntriesOfTheServerInFrontCanBeUndone();
 };
@@ -384,6 +386,24 @@ void TestServers::thereIsNothingToAddToBeforeTheFirstConnection()
     form.connectNow(true);
     QCOMPARE(servers.all().size(), std::size_t{1});
     QTRY_VERIFY_WITH_TIMEOUT(fixture.set.connections.isConnected(), 30'000);
+}
+
+void TestServers::aFaultOfTheEngineIsSaidByItsOwnServerOnly()
+{
+    Pair pair;
+    QVERIFY(pair.open());
+    const QByteArray before = qgetenv("SANDGLASS_ENGINE");
+    qputenv("SANDGLASS_ENGINE", "/nowhere/sandglass-engine");
+    pair.first().connection().connectLocal();
+    qputenv("SANDGLASS_ENGINE", before);
+    QCOMPARE(pair.servers.all().size(), std::size_t{3});
+    Workspace& local = *pair.servers.all()[2];
+    QCOMPARE(&pair.servers.current(), &local);
+    QTRY_VERIFY_WITH_TIMEOUT(local.engine().state().failure.has_value(), 30'000);
+    QVERIFY(!pair.first().engine().state().failure.has_value());
+    QCOMPARE(pair.first().connection().state().phase, ConnectionPhase::Connected);
+    QCOMPARE(nameOf(pair.tree(), 2), u"Local engine"_s);
+    QCOMPARE(pair.stateOf(2), u"not connected"_s);
 }
 
 void TestServers::tasksOfAllServersAreListedWithTheirServer()

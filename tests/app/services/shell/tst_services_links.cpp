@@ -74,6 +74,7 @@ private Q_SLOTS:
     void theJournalMasksTheSecretsOfAllServers();
     void anUndoActsOnlyOnTheServerOfItsEntry();
     void limitsOfAlertsHoldForAllServers();
+    void allServersKnowOfAPausedExpiry();
     void theLocalEngineIsAddedBesideARemoteServer();
     void theLocalEngineIsThereOnlyOnce();
     void restorePointsAreThoseOfTheLocalEngineWhereverItIs();
@@ -272,6 +273,23 @@ void TestLinks::limitsOfAlertsHoldForAllServers()
     limits.overdueAge = 120s;
     other.set.alerts.setLimits(limits);
     QCOMPARE(fixture.set.alerts.limits(), limits);
+}
+
+void TestLinks::allServersKnowOfAPausedExpiry()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect(false));
+    const OtherServer other = addServer(fixture, "ops", kLogs);
+    QSignalSpy changed(&fixture.set.members, &services::MemberService::pausesChanged);
+    services::ExpiryPause pause;
+    pause.server = services::serverName(other.set.connections.state());
+    services::storePauses(other.set.settings, {pause});
+    QCOMPARE(fixture.set.members.pauses().size(), std::size_t{1});
+    QVERIFY(!fixture.set.members.isHere(fixture.set.members.pauses().front()));
+    QVERIFY(other.set.members.isHere(other.set.members.pauses().front()));
+    services::storePauses(other.set.settings, {});
+    QVERIFY(fixture.set.members.pauses().empty());
+    QCOMPARE(changed.count(), 2);
 }
 
 void TestLinks::theLocalEngineIsAddedBesideARemoteServer()
