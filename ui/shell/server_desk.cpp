@@ -70,7 +70,10 @@ void ServerDesk::buildLayout(const Frame& frame)
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
     column->addWidget(purgeNotice);
-    connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::openUnfinished);
+    connect(purgeNotice, &PurgeNotice::openRequested, this, [this] {
+        m_purges->openUnfinished();
+        nameDialogs();
+    });
     m_firstMinutes
         = new FirstMinutes(m_workspace, TourPlaces{frame.window, *m_pages, frame.activity}, this);
     column->addWidget(&m_firstMinutes->notice());
@@ -142,7 +145,10 @@ void ServerDesk::connectPage(CollectionPage* page)
     connect(page, &CollectionPage::indexSelected, &m_workspace.inspector(),
             &presenters::InspectorPresenter::showIndex);
     connect(page, &CollectionPage::indexSelected, this, &ServerDesk::changed);
-    connect(page, &CollectionPage::purgeRequested, m_purges, &PurgeDesk::purgeIndex);
+    connect(page, &CollectionPage::purgeRequested, this, [this](const ttl::IndexRef& index) {
+        m_purges->purgeIndex(index);
+        nameDialogs();
+    });
     connect(page, &CollectionPage::documentSelected, &m_workspace.inspector(),
             &presenters::InspectorPresenter::showDocument);
 }

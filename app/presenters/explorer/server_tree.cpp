@@ -91,6 +91,7 @@ ServerTree::ServerTree(services::ServiceSet& services, QObject* parent)
             &ServerTree::changed);
     connect(&m_services.catalog, &services::CatalogService::changed, this, &ServerTree::changed);
     connect(&m_services.alerts, &services::AlertService::changed, this, &ServerTree::changed);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this, &ServerTree::changed);
 }
 
 int ServerTree::server() const
