@@ -13,7 +13,7 @@ namespace sandglass::tests {
 
 namespace {
 
-const protocol::Namespace kLogs{"ops", "logs"};
+const protocol::Namespace kServerLogs{"ops", "logs"};
 
 services::ServiceSet& addLabelled(WindowFixture& fixture, const QString& name, const QString& color,
                                   const QString& tag)
@@ -28,14 +28,14 @@ services::ServiceSet& addLabelled(WindowFixture& fixture, const QString& name, c
 }
 
 // Beside the local engine: a production server, one that was lost, one that is not connected.
-bool openSeveral(WindowFixture& fixture)
+bool openSeveralServers(WindowFixture& fixture)
 {
     if (!openShop(fixture)) {
         return false;
     }
-    makeServer(fixture, "ops", kLogs);
-    const auto lost = makeServer(fixture, "staging", kLogs);
-    makeServer(fixture, "old", kLogs);
+    makeServer(fixture, "ops", kServerLogs);
+    const auto lost = makeServer(fixture, "staging", kServerLogs);
+    makeServer(fixture, "old", kServerLogs);
     services::ServiceSet& ops = addLabelled(fixture, u"ops"_s, u"#c00000"_s, u"production"_s);
     services::ServiceSet& staging = addLabelled(fixture, u"staging"_s, u"#0072b2"_s, u"staging"_s);
     services::ServiceSet& old = addLabelled(fixture, u"old"_s, {}, {});
@@ -81,11 +81,11 @@ std::vector<Screen> serverScreens()
 {
     return {
         {"several servers", [](WindowFixture& fixture) { return showServer(fixture, 1); },
-         openSeveral},
-        {"a page among several servers", showPageOfOps, openSeveral},
+         openSeveralServers},
+        {"a page among several servers", showPageOfOps, openSeveralServers},
         {"several servers, one lost", [](WindowFixture& fixture) { return showServer(fixture, 2); },
-         openSeveral},
-        {"several servers, one not connected", showDisconnected, openSeveral},
+         openSeveralServers},
+        {"several servers, one not connected", showDisconnected, openSeveralServers},
     };
 }
 
