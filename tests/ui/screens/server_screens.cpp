@@ -5,6 +5,7 @@
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 
+#include <QStackedWidget>
 #include <QTreeView>
 
 using namespace Qt::StringLiterals;
@@ -57,17 +58,31 @@ bool openSeveralServers(WindowFixture& fixture)
         30'000);
 }
 
-QWidget* showServer(WindowFixture& fixture, int row)
+QWidget* select(WindowFixture& fixture, int row)
 {
     auto* tree = need<QTreeView>(fixture.window.get(), u"navigatorTreeView"_s);
     tree->setCurrentIndex(tree->model()->index(row, 0));
+    return fixture.window.get();
+}
+
+QWidget* showServer(WindowFixture& fixture, int row)
+{
+    QWidget* window = select(fixture, row);
     const bool ready = QTest::qWaitFor([&fixture] { return fixture.window->pageReady(); }, 30'000);
-    return ready ? fixture.window.get() : nullptr;
+    return ready ? window : nullptr;
 }
 
 QWidget* showPageOfOps(WindowFixture& fixture)
 {
     return showServer(fixture, 1) ? showPage(fixture, u"ops.logs"_s) : nullptr;
+}
+
+// its page has no data yet
+QWidget* showLost(WindowFixture& fixture)
+{
+    QWidget* window = select(fixture, 2);
+    QWidget* desk = need<QStackedWidget>(window, u"serverStack"_s)->currentWidget();
+    return whenVisible(desk, u"connectionBanner"_s) ? window : nullptr;
 }
 
 QWidget* showDisconnected(WindowFixture& fixture)
@@ -83,8 +98,7 @@ std::vector<Screen> serverScreens()
         {"several servers", [](WindowFixture& fixture) { return showServer(fixture, 1); },
          openSeveralServers},
         {"a page among several servers", showPageOfOps, openSeveralServers},
-        {"several servers, one lost", [](WindowFixture& fixture) { return showServer(fixture, 2); },
-         openSeveralServers},
+        {"several servers, one lost", showLost, openSeveralServers},
         {"several servers, one not connected", showDisconnected, openSeveralServers},
     };
 }
