@@ -4200,6 +4200,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>not encrypted</source>
             <translation>未加密</translation>
         </message>
+        <message>
+            <source>%1 – not connected</source>
+            <translation>%1 – 未连接</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::TaskModel</name>

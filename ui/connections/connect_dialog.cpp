@@ -48,7 +48,6 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
     , m_verdict(new widgets::VerdictLabel(this))
     , m_banner(new widgets::ErrorBanner(this))
     , m_stages(new TestStagesView(this))
-    , m_add(new QCheckBox(this))
 {
     setObjectName(QStringLiteral("connectDialog"));
     setWindowTitle(tr("Connect"));
@@ -91,6 +90,8 @@ void ConnectDialog::buildLayout()
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
     column->addLayout(middle, 1);
+    // after the form, as the keyboard reaches it
+    m_add = new QCheckBox(this);
     column->addWidget(m_add);
     column->addWidget(explanation);
     column->addWidget(buildButtons());

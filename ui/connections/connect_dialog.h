@@ -65,7 +65,7 @@ private:
     widgets::VerdictLabel* m_verdict;
     widgets::ErrorBanner* m_banner;
     TestStagesView* m_stages;
-    QCheckBox* m_add;
+    QCheckBox* m_add = nullptr;
     QPushButton* m_test = nullptr;
     QPushButton* m_save = nullptr;
     QPushButton* m_connect = nullptr;

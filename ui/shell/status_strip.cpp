@@ -8,6 +8,7 @@
 
 #include <QColor>
 #include <QIcon>
+#include <QLayout>
 #include <QPixmap>
 #include <QToolButton>
 
@@ -131,6 +132,8 @@ void StatusStrip::setPresenter(presenters::StatusPresenter& presenter)
 
 void StatusStrip::showState()
 {
+    // parts of two states together could make the window wider
+    layout()->setEnabled(false);
     const presenters::StatusState& state = m_presenter->state();
     const QString connection = tr("The connection; click to choose another");
     showPart(m_connection, state.connectionText,
@@ -153,6 +156,7 @@ void StatusStrip::showState()
     showPart(m_tasks, state.tasksText, tr("Running tasks; click to see them"));
     showPart(m_zone, state.zoneText,
              tr("All times are shown in this zone; click to choose another"));
+    layout()->setEnabled(true);
 }
 
 void StatusStrip::showEvent(QShowEvent* event)

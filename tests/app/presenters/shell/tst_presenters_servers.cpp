@@ -183,6 +183,8 @@ void TestServers::aDisconnectedServerKeepsItsRoot()
     QVERIFY(root.data(NavigatorModel::ClosedRole).toBool());
     QCOMPARE(pair.tree().rowCount(root), 0);
     QCOMPARE(root.data(Qt::AccessibleTextRole).toString(), u"ops.example:27017, not connected"_s);
+    QCOMPARE(pair.second().statusBar().state().connectionText,
+             u"ops.example:27017 – not connected"_s);
     QCOMPARE(pair.first().connection().state().phase, ConnectionPhase::Connected);
 }
 
