@@ -52,8 +52,15 @@ void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
     // names come from the server
     option->text = widgets::visibleText(option->text);
     // a warning replaces the icon of the kind
-    const bool warns = index.data(NavigatorModel::InvalidRole).toBool()
+    const bool closed = index.data(NavigatorModel::ClosedRole).toBool();
+    // a server that was lost or could not be reached; its state in words may not fit beside it
+    const bool away = !index.data(NavigatorModel::StateRole).toString().isEmpty() && !closed
+        && !index.data(NavigatorModel::ConnectingRole).toBool();
+    const bool warns = away || index.data(NavigatorModel::InvalidRole).toBool()
         || !index.data(NavigatorModel::AlertRole).toString().isEmpty();
+    if (closed) {
+        option->palette.setColor(QPalette::Text, widgets::color(widgets::ColorRole::MutedText));
+    }
     option->icon = warns ? widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
                          : widgets::icon(iconName(index));
     // without this flag QStyledItemDelegate ignores the icon

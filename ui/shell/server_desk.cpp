@@ -100,7 +100,15 @@ void ServerDesk::connectSignals()
 {
     InventoryPage& inventory = m_pages->inventory();
     connect(m_undoBar, &UndoBar::undoRequested, this, &ServerDesk::undoChange);
-    connect(m_firstMinutes, &FirstMinutes::connectRequested, this, &ServerDesk::offerConnection);
+    connect(m_firstMinutes, &FirstMinutes::connectRequested, this,
+            [this](const QString& id, const QString& uri) {
+                // among several servers, "connect" without a name means this one
+                if (id.isEmpty() && uri.isEmpty()) {
+                    Q_EMIT connectRequested();
+                } else {
+                    offerConnection(id, uri);
+                }
+            });
     connect(m_firstMinutes, &FirstMinutes::helpRequested, this, &ServerDesk::helpRequested);
     connect(m_inspector, &InspectorView::navigatorRequested, this, &ServerDesk::navigatorRequested);
     connect(m_activity, &ActivityView::undoRequested, this, &ServerDesk::undoChange);

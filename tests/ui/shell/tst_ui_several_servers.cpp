@@ -62,6 +62,7 @@ private Q_SLOTS:
     void cancellingAfterAFailureLeavesTheWindowAsItWas();
     void theMenuOfARootDisconnectsConnectsAndRemoves();
     void enterOnADisconnectedRootOffersToConnect();
+    void theWelcomePageOffersItsOwnServer();
     void removingAServerClosesItsDialogs();
     void removingTheFirstServerLeavesAWorkingWindow();
     void theThemeIsChosenFromAnyServer();
@@ -368,6 +369,20 @@ void TestSeveralServers::enterOnADisconnectedRootOffersToConnect()
     tree()->setCurrentIndex(root(1));
     QTest::keyClick(tree(), Qt::Key_Return);
     QVERIFY(dialog(u"connectDialog"_s));
+    QCOMPARE(need<QComboBox>(dialog(u"connectDialog"_s), u"uriComboBox"_s)->currentText(),
+             u"mongodb://user@ops.example"_s);
+}
+
+void TestSeveralServers::theWelcomePageOffersItsOwnServer()
+{
+    QVERIFY(addOps());
+    m_ops->set.connections.disconnectNow();
+    tree()->setCurrentIndex(root(1));
+    auto* connectButton = need<QPushButton>(pages(), u"welcomeConnectButton"_s);
+    QVERIFY(click(connectButton));
+    QVERIFY(dialog(u"connectDialog"_s));
+    QCOMPARE(need<QComboBox>(dialog(u"connectDialog"_s), u"uriComboBox"_s)->currentText(),
+             u"mongodb://user@ops.example"_s);
 }
 
 void TestSeveralServers::removingAServerClosesItsDialogs()
