@@ -13,6 +13,7 @@
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "app/presenters/welcome/news_presenter.h"
 #include "app/services/calls/worker_pool.h"
@@ -78,11 +79,14 @@ public:
                       {},
                       true},
                      m_clock)
-        , m_workspace(m_services.set())
+        , m_servers(m_services.links())
     {
+        if (remembersServers()) {
+            m_services.links().remember();
+        }
         // the engine starts while the window is being built
         openConnection();
-        m_window.emplace(m_workspace);
+        m_window.emplace(m_servers);
         connect(&*m_window, &ui::MainWindow::closed, this, &Program::close);
         connect(&m_services.set().rehearsals, &services::RehearsalService::prepared, this,
                 &Program::openRehearsal);
@@ -129,21 +133,30 @@ private:
     void openConnection()
     {
         if (!m_options.connectUri.isEmpty()) {
-            m_workspace.connection().connectTo(m_options.connectUri);
-            if (const QString& warning = m_workspace.connection().state().warning;
-                !warning.isEmpty()) {
+            front().connection().connectTo(m_options.connectUri);
+            if (const QString& warning = front().connection().state().warning; !warning.isEmpty()) {
                 std::fprintf(stderr, "sandglass: %s\n", qPrintable(warning));
             }
         } else if (m_options.demo || m_options.local || startsEngine()) {
-            m_services.openLocal();
+            m_services.links().openLocal(front().server());
         }
     }
+
+    /// Whether the servers of the last run come back. Not in a run for one server.
+    bool remembersServers() const
+    {
+        return m_options.connectUri.isEmpty() && !m_options.demo
+            && m_options.screenshotFile.isEmpty() && !m_options.reportFirstChart;
+    }
+
+    /// The server in front.
+    presenters::Workspace& front() const { return m_servers.current(); }
 
     /// Whether the local engine starts without being asked to. At the first start the user first
     /// reads what it is.
     bool startsEngine()
     {
-        return m_workspace.preferences().state().startEngine && !m_workspace.news().isFirstStart();
+        return front().preferences().state().startEngine && !front().news().isFirstStart();
     }
 
     /// Takes a picture once the page shows its data, and ends the program.
@@ -154,11 +167,11 @@ private:
             m_exitCode = code;
             m_window->close();
         });
-        connect(&m_workspace.connection(), &presenters::ConnectionPresenter::stateChanged, run,
+        connect(&front().connection(), &presenters::ConnectionPresenter::stateChanged, run,
                 [this, run] { endIfUnreachable(*run); });
         endIfUnreachable(*run);
         if (m_options.demo) {
-            connect(&m_workspace.engine(), &presenters::EnginePresenter::sampleDataLoaded, run,
+            connect(&front().engine(), &presenters::EnginePresenter::sampleDataLoaded, run,
                     &PictureRun::arm);
         } else {
             run->arm();
@@ -168,7 +181,7 @@ private:
     /// Ends a run whose server cannot be reached, since its page would never show any data.
     void endIfUnreachable(PictureRun& run)
     {
-        const presenters::ConnectionState& state = m_workspace.connection().state();
+        const presenters::ConnectionState& state = front().connection().state();
         if (state.phase == presenters::ConnectionPhase::Failed && state.failure) {
             run.fail(QStringLiteral("%1 %2").arg(state.failure->sentence, state.failure->advice));
         }
@@ -193,7 +206,7 @@ private:
     /// Loads the sample data as soon as loadSamples() finds that possible.
     void loadSamplesOnce()
     {
-        connect(&m_workspace.engine(), &presenters::EnginePresenter::stateChanged, this,
+        connect(&front().engine(), &presenters::EnginePresenter::stateChanged, this,
                 &Program::loadSamples);
         connect(&*m_window, &ui::MainWindow::pageSettled, this, &Program::loadSamples);
     }
@@ -202,13 +215,13 @@ private:
     void loadSamples()
     {
         // data of an earlier run is shown first, since loading takes longer than the first picture
-        const presenters::EngineState& engine = m_workspace.engine().state();
+        const presenters::EngineState& engine = front().engine().state();
         const bool due = engine.offerSampleData || m_window->pageReady();
         if (m_samplesAsked || !engine.canLoadSampleData || !due) {
             return;
         }
         m_samplesAsked = true;
-        m_workspace.engine().loadSampleData();
+        front().engine().loadSampleData();
     }
 
     /// Opens the window of a rehearsal that has been prepared.
@@ -268,7 +281,7 @@ private:
     mongo::MongoDriver m_driver;
     services::LastJobs m_lastJobs;
     services::Services m_services;
-    presenters::Workspace m_workspace;
+    presenters::Servers m_servers;
     std::optional<ui::MainWindow> m_window;
     std::vector<std::unique_ptr<Rehearsal>> m_rehearsals;
     bool m_closing = false;

@@ -39,8 +39,8 @@ Rehearsal::Rehearsal(const services::RehearsalPlan& plan, const base::Clock& clo
     : QObject(parent)
     , m_plan(plan)
     , m_services(optionsOf(plan, clock), clock)
-    , m_workspace(m_services.set())
-    , m_window(m_workspace)
+    , m_servers(m_services.links())
+    , m_window(m_servers)
 {
     m_window.setObjectName(QStringLiteral("rehearsalWindow"));
     m_window.setWindowTitle(tr("Sandglass – Rehearsal"));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
-#include "app/presenters/shell/workspace.h"
+#include "app/presenters/shell/servers.h"
 #include "app/services/shell/services.h"
 #include "ui/shell/main_window.h"
 
@@ -40,7 +40,7 @@ private:
     // in the order of construction: each may use those above it
     const services::RehearsalPlan m_plan;
     services::Services m_services;
-    presenters::Workspace m_workspace;
+    presenters::Servers m_servers;
     ui::MainWindow m_window;
 };
 

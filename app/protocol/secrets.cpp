@@ -366,6 +366,11 @@ Secrets::Secrets(std::string_view uri)
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
 }
 
+void Secrets::include(Secrets other)
+{
+    m_others.push_back(std::move(other));
+}
+
 void Secrets::addOptions(std::string_view options)
 {
     forEachPiece(options, '&', [this](std::string_view option) {
@@ -401,6 +406,9 @@ void Secrets::add(std::string_view rawSecret)
 std::string Secrets::mask(std::string_view text) const
 {
     std::string safe(text);
+    for (const Secrets& other : m_others) {
+        safe = other.mask(safe);
+    }
     // the string itself, since an unescaped password may contain what ends a connection string
     if (!m_uri.empty()) {
         safe = replacedAll(std::move(safe), m_uri, withoutCredentials(m_uri));

@@ -44,6 +44,8 @@ public:
     Secrets() = default;
     /// `uri`: a connection string; one that cannot be read is searched as far as possible.
     explicit Secrets(std::string_view uri);
+    /// Masks the secrets of another connection as well.
+    void include(Secrets other);
 
     /// The text with "***" in place of each secret. Passwords of fewer than kShortestMasked
     /// characters are masked only in connection strings, "user:password" pairs and assignments to
@@ -64,6 +66,7 @@ private:
     std::string m_uri;
     std::string m_pair; // "user:password", decoded; empty without a password
     std::vector<std::string> m_values; // decoded, longest first; none is too short
+    std::vector<Secrets> m_others; // by include()
 };
 
 } // namespace sandglass::protocol

@@ -777,6 +777,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The connection is locked. Unlock it to make changes.</source>
             <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
+        <message>
+            <source>not connected</source>
+            <translation>未连接</translation>
+        </message>
+        <message>
+            <source>connecting</source>
+            <translation>正在连接</translation>
+        </message>
+        <message>
+            <source>lost at %1</source>
+            <extracomment>%1 is a time of day</extracomment>
+            <translation>于 %1 断开</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
     </context>
     <context>
         <name>Doctor</name>
@@ -2556,6 +2573,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::ActivityPresenter</name>
+        <message>
+            <source>%1 – %2</source>
+            <extracomment>%1 is a task such as "Creating an index on a.b", %2 a server</extracomment>
+            <translation>%1 – %2</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::AlertPresenter</name>
         <message>
             <source>Sandglass: %1</source>
@@ -3938,25 +3963,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>sandglass::presenters::NavigatorPresenter</name>
-        <message>
-            <source>Not connected. Start the local engine or connect to a server.</source>
-            <translation>未连接。请启动本地引擎或连接到服务器。</translation>
-        </message>
-        <message>
-            <source>local</source>
-            <translation>本地</translation>
-        </message>
-        <message>
-            <source>This server has no collections yet.</source>
-            <translation>此服务器尚无集合。</translation>
-        </message>
-        <message>
-            <source>No collection may be read.</source>
-            <translation>没有可读取的集合。</translation>
-        </message>
-    </context>
-    <context>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
         <message>
             <source>Staged purge of %1: %2 %3</source>
@@ -4110,6 +4116,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::ServerTree</name>
+        <message>
+            <source>local</source>
+            <translation>本地</translation>
+        </message>
+        <message>
+            <source>Not connected. Start the local engine or connect to a server.</source>
+            <translation>未连接。请启动本地引擎或连接到服务器。</translation>
+        </message>
+        <message>
+            <source>No collection may be read.</source>
+            <translation>没有可读取的集合。</translation>
+        </message>
+        <message>
+            <source>This server has no collections yet.</source>
+            <translation>此服务器尚无集合。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::StatusPresenter</name>
         <message>
             <source>server clock %1 s</source>
@@ -4193,6 +4218,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>not encrypted</source>
             <translation>未加密</translation>
+        </message>
+        <message>
+            <source>%1 – not connected</source>
+            <translation>%1 – 未连接</translation>
         </message>
     </context>
     <context>
@@ -4889,6 +4918,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Stop the test</source>
             <translation>停止测试(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Add to this window</source>
+            <translation>添加到此窗口(&amp;A)</translation>
+        </message>
+        <message>
+            <source>The window then shows both servers. Otherwise this one replaces %1.</source>
+            <extracomment>%1 is the name of a server</extracomment>
+            <translation>窗口将同时显示两台服务器。否则，该服务器将取代 %1。</translation>
         </message>
     </context>
     <context>
@@ -6081,10 +6119,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此服务器的诊断(&amp;D)…</translation>
         </message>
         <message>
-            <source>Folder of the Local Engine's Data</source>
-            <translation>本地引擎的数据文件夹</translation>
-        </message>
-        <message>
             <source>C&amp;hoose the local engine's folder…</source>
             <translation>选择本地引擎的文件夹(&amp;H)…</translation>
         </message>
@@ -6111,6 +6145,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Members…</source>
             <translation>成员(&amp;M)…</translation>
+        </message>
+        <message>
+            <source>%1 – Sandglass</source>
+            <extracomment>the title of the window; %1 is the name of a server</extracomment>
+            <translation>%1 – Sandglass</translation>
+        </message>
+        <message>
+            <source>Co&amp;nnect again</source>
+            <translation>重新连接(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Remove server from &amp;window</source>
+            <translation>从窗口中移除服务器(&amp;W)</translation>
         </message>
     </context>
     <context>
@@ -6266,6 +6313,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Name &amp;databases…</source>
             <translation>指定数据库(&amp;D)…</translation>
         </message>
+        <message>
+            <source>&amp;Connect again</source>
+            <translation>重新连接(&amp;C)</translation>
+        </message>
+        <message>
+            <source>D&amp;isconnect</source>
+            <translation>断开连接(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Remove from &amp;window</source>
+            <translation>从窗口中移除(&amp;W)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NewsDialog</name>
@@ -6358,6 +6417,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Close the page (Ctrl+W)</source>
             <translation>关闭页面 (Ctrl+W)</translation>
+        </message>
+        <message>
+            <source>%1 – %2</source>
+            <extracomment>a page such as "shop.carts" and the name of its server</extracomment>
+            <translation>%1 – %2</translation>
         </message>
     </context>
     <context>
@@ -6900,6 +6964,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>已选 %1 – %2：%Ln 个文档</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ServerDesk</name>
+        <message>
+            <source>%1 – %2</source>
+            <extracomment>the title of a dialog and the name of its server</extracomment>
+            <translation>%1 – %2</translation>
+        </message>
+        <message>
+            <source>Folder of the Local Engine's Data</source>
+            <translation>本地引擎的数据文件夹</translation>
         </message>
     </context>
     <context>

@@ -5,6 +5,7 @@
 #include "app/mongo/mongo_driver.h"
 #include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/bench/bench_program.h"
@@ -123,8 +124,9 @@ public:
     explicit LiveSession(const tests::EngineProcess& engine)
         : m_engine(engine)
         , m_services(engine)
-        , m_workspace(m_services.set)
-        , m_window(m_workspace)
+        , m_servers(m_services.set)
+        , m_workspace(m_servers.current())
+        , m_window(m_servers)
         , m_script(m_window)
     {
         connect(&m_script, &bench::SessionScript::acting, this,
@@ -209,7 +211,8 @@ private:
 
     const tests::EngineProcess& m_engine;
     tests::RealServices m_services;
-    presenters::Workspace m_workspace;
+    presenters::Servers m_servers;
+    presenters::Workspace& m_workspace;
     ui::MainWindow m_window;
     bench::SessionScript m_script;
     std::unique_ptr<tests::EventLoopWatchdog> m_watchdog;

@@ -5,6 +5,7 @@
 #include "app/mongo/mongo_driver.h"
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/inventory/inventory_presenter.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/bench/bench_program.h"
@@ -116,8 +117,9 @@ public:
         : m_server(server)
         , m_services({m_folder.path(), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}},
                      m_clock)
-        , m_workspace(m_services.set())
-        , m_window(m_workspace)
+        , m_servers(m_services.set())
+        , m_workspace(m_servers.current())
+        , m_window(m_servers)
     {
         m_window.resize(1280, 800);
         m_window.show();
@@ -172,7 +174,8 @@ private:
     QTemporaryDir m_folder;
     services::LastJobs m_lastJobs; // which look at the clock
     services::Services m_services;
-    presenters::Workspace m_workspace;
+    presenters::Servers m_servers;
+    presenters::Workspace& m_workspace;
     ui::MainWindow m_window;
 };
 

@@ -5,6 +5,7 @@
 #include "app/mongo/mongo_driver.h"
 #include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/bench/live_load.h"
@@ -41,8 +42,9 @@ class Session : public QObject
 public:
     explicit Session(const std::string& uri)
         : m_services(uri, nullptr)
-        , m_workspace(m_services.set)
-        , m_window(m_workspace)
+        , m_servers(m_services.set)
+        , m_workspace(m_servers.current())
+        , m_window(m_servers)
         , m_script(m_window)
         , m_gestures(m_window)
     {
@@ -109,7 +111,8 @@ private:
     }
 
     tests::RealServices m_services;
-    presenters::Workspace m_workspace;
+    presenters::Servers m_servers;
+    presenters::Workspace& m_workspace;
     ui::MainWindow m_window;
     bench::SessionScript m_script;
     bench::WindowGestures m_gestures;

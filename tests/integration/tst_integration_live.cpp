@@ -2,6 +2,7 @@
 // What another client does on the local engine is on the chart within two seconds, and the window
 // answers meanwhile.
 #include "app/mongo/mongo_driver.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/support/engine_client.h"
@@ -69,7 +70,7 @@ private:
     tests::EngineProcess m_engine;
     std::unique_ptr<tests::EngineClient> m_client; // another one than the window's
     std::unique_ptr<tests::RealServices> m_services;
-    std::unique_ptr<presenters::Workspace> m_workspace;
+    std::unique_ptr<presenters::Servers> m_servers;
     std::unique_ptr<ui::MainWindow> m_window;
     std::int32_t m_lastId = 0;
 };
@@ -85,8 +86,8 @@ void TestLive::initTestCase()
     m_client->setParameter("ttlMonitorSleepSecs", bson::Value::of(std::int32_t{1}));
     m_services = std::make_unique<tests::RealServices>(m_engine);
     QVERIFY(m_services->isOpen());
-    m_workspace = std::make_unique<presenters::Workspace>(m_services->set);
-    m_window = std::make_unique<ui::MainWindow>(*m_workspace);
+    m_servers = std::make_unique<presenters::Servers>(m_services->set);
+    m_window = std::make_unique<ui::MainWindow>(*m_servers);
     m_window->resize(1280, 800);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
@@ -97,7 +98,7 @@ void TestLive::initTestCase()
 void TestLive::cleanupTestCase()
 {
     m_window.reset();
-    m_workspace.reset();
+    m_servers.reset();
     m_services.reset();
     m_client.reset();
 }

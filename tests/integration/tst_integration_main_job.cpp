@@ -8,6 +8,7 @@
 #include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/indexes/index_table_model.h"
 #include "app/presenters/journal/journal_model.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "app/services/shell/services.h"
 #include "resources/resources.h"
@@ -106,7 +107,7 @@ private:
     mongo::MongoDriver m_driver;
     QTemporaryDir m_folder;
     std::unique_ptr<services::Services> m_services;
-    std::unique_ptr<presenters::Workspace> m_workspace;
+    std::unique_ptr<presenters::Servers> m_servers;
     std::unique_ptr<ui::MainWindow> m_window;
     std::shared_ptr<ttl::TtlServer> m_client; // a second connection, beside the window's own
     std::int32_t m_lastVisit = 0;
@@ -121,8 +122,8 @@ void TestMainJob::initTestCase()
     options.folder = m_folder.path();
     options.factory = std::make_shared<mongo::MongoTtlServerFactory>(m_clock);
     m_services = std::make_unique<services::Services>(std::move(options), m_clock);
-    m_workspace = std::make_unique<presenters::Workspace>(m_services->set());
-    m_window = std::make_unique<ui::MainWindow>(*m_workspace);
+    m_servers = std::make_unique<presenters::Servers>(m_services->set());
+    m_window = std::make_unique<ui::MainWindow>(*m_servers);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
 }
@@ -143,13 +144,14 @@ void TestMainJob::cleanupTestCase()
 {
     m_client.reset();
     m_window.reset();
-    m_workspace.reset();
+    m_servers.reset();
     m_services.reset();
 }
 
 bool TestMainJob::connected()
 {
-    return m_workspace->connection().state().phase == presenters::ConnectionPhase::Connected;
+    return m_servers->current().connection().state().phase
+        == presenters::ConnectionPhase::Connected;
 }
 
 void TestMainJob::connectClient()
@@ -235,7 +237,8 @@ void TestMainJob::theEngineStartsWithTheWindow()
 
 void TestMainJob::sampleDataFillsTheInventory()
 {
-    const QSignalSpy loaded(&m_workspace->engine(), &presenters::EnginePresenter::sampleDataLoaded);
+    const QSignalSpy loaded(&m_servers->current().engine(),
+                            &presenters::EnginePresenter::sampleDataLoaded);
     auto* load = need<QAbstractButton>(page(), u"welcomeSampleDataButton"_s);
     QTRY_VERIFY_WITH_TIMEOUT(load->isVisible(), kPatienceMillis);
     QVERIFY(click(load));
@@ -369,10 +372,11 @@ void TestMainJob::aKilledEngineComesBackWithAllData()
     auto* banner = need<QWidget>(m_window.get(), u"engineBanner"_s);
     QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), kPatienceMillis);
     QVERIFY(need<QLabel>(banner, u"whatLabel"_s)->text().contains(u"unexpectedly"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        m_workspace->engine().state().phase == presenters::EnginePhase::Running, kPatienceMillis);
+    QTRY_VERIFY_WITH_TIMEOUT(m_servers->current().engine().state().phase
+                                 == presenters::EnginePhase::Running,
+                             kPatienceMillis);
     QTRY_VERIFY_WITH_TIMEOUT(connected(), kPatienceMillis);
-    QVERIFY(m_workspace->engine().state().phaseText.contains(u"1 restart"_s));
+    QVERIFY(m_servers->current().engine().state().phaseText.contains(u"1 restart"_s));
     connectClient();
     QCOMPARE(documents(kVisits), 15);
     QCOMPARE(seconds(kVisits, "seenAt_1"), 3 * 3'600);
@@ -389,7 +393,7 @@ void TestMainJob::theEngineEndsWithTheWindow()
     connect(m_window.get(), &ui::MainWindow::closed, m_services.get(), &services::Services::stop);
     m_window->close();
     QTRY_COMPARE_WITH_TIMEOUT(stopped.count(), 1, kPatienceMillis);
-    QVERIFY(m_workspace->engine().state().phase == presenters::EnginePhase::Stopped);
+    QVERIFY(m_servers->current().engine().state().phase == presenters::EnginePhase::Stopped);
 }
 
 SANDGLASS_GUI_TEST(TestMainJob)

@@ -2,6 +2,7 @@
 // A rehearsal as a user sees it: two windows on two real engines, the second with a fast clock.
 #include "app/bson/builder.h"
 #include "app/mongo/mongo_driver.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "app/services/shell/services.h"
 #include "resources/resources.h"
@@ -38,8 +39,9 @@ struct Seat
 {
     Seat(services::ServicesOptions options, const base::Clock& clock)
         : services(std::move(options), clock)
-        , workspace(services.set())
-        , window(workspace)
+        , servers(services.set())
+        , workspace(servers.current())
+        , window(servers)
     {
         window.resize(1280, 800);
         window.show();
@@ -58,7 +60,8 @@ struct Seat
     EngineClient client() { return EngineClient(services.set().engine.uri().toStdString()); }
 
     services::Services services;
-    presenters::Workspace workspace;
+    presenters::Servers servers;
+    presenters::Workspace& workspace;
     ui::MainWindow window;
 };
 

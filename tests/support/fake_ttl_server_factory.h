@@ -3,6 +3,7 @@
 
 #include "tests/support/fake_ttl_server.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace sandglass::tests {
 
-/// Hands out one and the same fake server; can refuse.
+/// Hands out one and the same fake server, or others for the hosts that have one; can refuse.
 class FakeTtlServerFactory final : public ttl::TtlServerFactory
 {
 public:
@@ -19,6 +20,21 @@ public:
     {
     }
 
+    /// Hands out this server for connection strings that contain `host`.
+    void serve(const std::string& host, std::shared_ptr<FakeTtlServer> server)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_others.insert_or_assign(host, std::move(server));
+    }
+    /// Refuses connections to this host with an error; an empty one lets them in again.
+    void refuse(const std::string& host, std::optional<Error> error)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_refusals.erase(host);
+        if (error) {
+            m_refusals.emplace(host, *error);
+        }
+    }
     /// Refuses every further connection with this error; an empty one lets them in again.
     void refuse(std::optional<Error> error)
     {
@@ -45,13 +61,25 @@ public:
         if (m_error) {
             return *m_error;
         }
+        for (const auto& [host, error] : m_refusals) {
+            if (uri.find(host) != std::string::npos) {
+                return error;
+            }
+        }
+        for (const auto& [host, server] : m_others) {
+            if (uri.find(host) != std::string::npos) {
+                return std::shared_ptr<ttl::TtlServer>(server);
+            }
+        }
         return std::shared_ptr<ttl::TtlServer>(m_server);
     }
 
 private:
     mutable std::mutex m_mutex;
     std::shared_ptr<FakeTtlServer> m_server;
-    std::optional<Error> m_error; // guarded by m_mutex, as are the next two
+    std::optional<Error> m_error; // guarded by m_mutex, as are the next four
+    std::map<std::string, std::shared_ptr<FakeTtlServer>> m_others;
+    std::map<std::string, Error> m_refusals;
     int m_connects = 0;
     std::string m_lastUri;
 };

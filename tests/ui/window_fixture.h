@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/support/service_fixture.h"
@@ -26,7 +27,8 @@ inline QSize smallestWindow()
 /// The real window over real presenters and services on a fake server. No engine is started.
 struct WindowFixture : ServiceFixture
 {
-    presenters::Workspace workspace{set};
+    presenters::Servers servers{set};
+    presenters::Workspace& workspace = servers.current();
     std::unique_ptr<ui::MainWindow> window;
 
     WindowFixture() { makeWindow(); }
@@ -36,7 +38,7 @@ struct WindowFixture : ServiceFixture
     {
         resources::initResources();
         window.reset();
-        window = std::make_unique<ui::MainWindow>(workspace);
+        window = std::make_unique<ui::MainWindow>(servers);
     }
 
     /// Shows the window, connects, and waits until the page in front has its data.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connections/connect_dialog.h"
 
+#include "app/presenters/connections/connect_attempt.h"
 #include "app/presenters/connections/connect_form_presenter.h"
 #include "app/presenters/connections/connection_presenter.h"
 #include "ui/connections/connection_form.h"
@@ -10,7 +11,9 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
+#include "widgets/views/visible_text.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -51,6 +54,7 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
     // the window releases `form` when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
+    showPlace();
     // start with the connection string that was used last; that of this window still has its user
     const presenters::ConnectionState& state = m_presenter.state();
     const QString& last = state.typedUri.isEmpty() ? state.recent.value(0) : state.typedUri;
@@ -86,6 +90,9 @@ void ConnectDialog::buildLayout()
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
     column->addLayout(middle, 1);
+    // after the form, as the keyboard reaches it
+    m_add = new QCheckBox(this);
+    column->addWidget(m_add);
     column->addWidget(explanation);
     column->addWidget(buildButtons());
 }
@@ -147,8 +154,25 @@ void ConnectDialog::connectSignals()
     });
     connect(m_local, &QPushButton::clicked, this, [this] { connectNow(true); });
     connect(&m_form, &ConnectFormPresenter::stateChanged, this, &ConnectDialog::showForm);
-    connect(&m_presenter, &presenters::ConnectionPresenter::stateChanged, this,
+    connect(&m_form.attempt(), &presenters::ConnectAttempt::changed, this,
             &ConnectDialog::showConnection);
+    connect(this, &QDialog::accepted, &m_form.attempt(), &presenters::ConnectAttempt::finish);
+    connect(this, &QDialog::rejected, &m_form.attempt(), &presenters::ConnectAttempt::abandon);
+}
+
+void ConnectDialog::showPlace()
+{
+    const presenters::ConnectAttempt& attempt = m_form.attempt();
+    m_add->setObjectName(QStringLiteral("addServerCheckBox"));
+    m_add->setText(tr("&Add to this window"));
+    //: %1 is the name of a server
+    const QString meaning
+        = tr("The window then shows both servers. Otherwise this one replaces %1.")
+              .arg(widgets::visibleText(attempt.replaced()));
+    m_add->setToolTip(widgets::toolTipText(meaning));
+    m_add->setAccessibleDescription(meaning);
+    m_add->setChecked(attempt.canAdd());
+    m_add->setVisible(attempt.canAdd());
 }
 
 void ConnectDialog::showForm()
@@ -204,9 +228,9 @@ void ConnectDialog::connectNow(bool local)
     m_banner->clear();
     showForm();
     if (local) {
-        m_presenter.connectLocal();
+        m_form.attempt().connectLocal(m_add->isChecked());
     } else {
-        m_form.connectNow();
+        m_form.connectNow(m_add->isChecked());
     }
 }
 
@@ -216,7 +240,7 @@ void ConnectDialog::showConnection()
     if (!m_waiting) {
         return;
     }
-    const presenters::ConnectionState& state = m_presenter.state();
+    const presenters::ConnectionState& state = m_form.attempt().state();
     if (state.phase == ConnectionPhase::Connected) {
         accept();
     } else if (m_waitingForEngine && state.engineFailure) {

@@ -3,6 +3,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
 class QLayout;
@@ -31,7 +32,8 @@ class ConnectDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// Both presenters must outlive the dialog. `form` belongs to this dialog alone.
+    /// Both presenters must outlive the dialog. `presenter`: of the server in front. `form` belongs
+    /// to this dialog alone.
     ConnectDialog(presenters::ConnectionPresenter& presenter,
                   presenters::ConnectFormPresenter& form, QWidget* parent = nullptr);
 
@@ -51,6 +53,8 @@ private:
     void connectAfterReading();
     /// Shows the form presenter's state: connection string, verdict, buttons, test stages.
     void showForm();
+    /// Offers to add the server to the window, if that can be.
+    void showPlace();
     /// Closes the dialog or shows the failure, if the attempt was started here.
     void showConnection();
 
@@ -61,6 +65,7 @@ private:
     widgets::VerdictLabel* m_verdict;
     widgets::ErrorBanner* m_banner;
     TestStagesView* m_stages;
+    QCheckBox* m_add = nullptr;
     QPushButton* m_test = nullptr;
     QPushButton* m_save = nullptr;
     QPushButton* m_connect = nullptr;

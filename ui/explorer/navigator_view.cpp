@@ -27,6 +27,11 @@ NodeKind kindOf(const QModelIndex& index)
     return static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
 }
 
+int serverOf(const QModelIndex& index)
+{
+    return index.data(NavigatorModel::ServerRole).toInt();
+}
+
 } // namespace
 
 NavigatorView::NavigatorView(presenters::NavigatorPresenter& presenter, QWidget* parent)
@@ -87,6 +92,11 @@ void NavigatorView::connectSignals()
             &presenters::NavigatorPresenter::setFilterText);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &NavigatorView::choose);
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        if (index.data(NavigatorModel::ClosedRole).toBool()) {
+            Q_EMIT connectAgainRequested(serverOf(index));
+        }
+    });
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &NavigatorView::showMenu);
     connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &NavigatorView::expandNew);
 }
@@ -128,7 +138,9 @@ void NavigatorView::showPlaceholder()
 
 void NavigatorView::takeNextStep()
 {
-    if (m_presenter.state().phase == presenters::Phase::Idle) {
+    if (m_presenter.currentRoot().data(NavigatorModel::ClosedRole).toBool()) {
+        Q_EMIT connectAgainRequested(m_presenter.current());
+    } else if (m_presenter.state().phase == presenters::Phase::Idle) {
         Q_EMIT connectRequested();
     } else if (!m_filter->text().isEmpty()) {
         m_filter->clear();
@@ -164,6 +176,7 @@ void NavigatorView::choose(const QModelIndex& index)
     if (!index.isValid() || m_quiet) {
         return;
     }
+    Q_EMIT serverChosen(serverOf(index));
     switch (kindOf(index)) {
     case NodeKind::Connection:
     case NodeKind::Database:
@@ -183,6 +196,9 @@ void NavigatorView::showMenu(const QPoint& where)
 {
     const QModelIndex index = m_tree->indexAt(where);
     const NodeKind kind = index.isValid() ? kindOf(index) : NodeKind::Connection;
+    if (index.isValid() && serverOf(index) != m_presenter.current()) {
+        Q_EMIT serverChosen(serverOf(index));
+    }
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("navigatorMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -202,12 +218,36 @@ void NavigatorView::showMenu(const QPoint& where)
     QAction* refresh = menu->addAction(tr("&Refresh"));
     refresh->setObjectName(QStringLiteral("navigatorRefreshAction"));
     connect(refresh, &QAction::triggered, &m_presenter, &presenters::NavigatorPresenter::refresh);
+    if (index.isValid() && kind == NodeKind::Connection) {
+        addServerActions(*menu, index);
+    }
     if (index.isValid() && (kind == NodeKind::Connection || kind == NodeKind::Database)) {
         QAction* names = menu->addAction(tr("Name &databases…"));
         names->setObjectName(QStringLiteral("navigatorNameDatabasesAction"));
         connect(names, &QAction::triggered, this, &NavigatorView::nameDatabasesRequested);
     }
     menu->popup(m_tree->viewport()->mapToGlobal(where));
+}
+
+void NavigatorView::addServerActions(QMenu& menu, const QModelIndex& root)
+{
+    const int server = serverOf(root);
+    const bool connected = root.data(NavigatorModel::ConnectedRole).toBool();
+    const auto add = [&](const QString& text, const char* name, bool enabled, auto signal) {
+        QAction* action = menu.addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setEnabled(enabled);
+        connect(action, &QAction::triggered, this, [this, server, signal] {
+            Q_EMIT(this->*signal)(server);
+        });
+    };
+    add(tr("&Connect again"), "navigatorConnectAgainAction",
+        !connected && !root.data(NavigatorModel::ConnectingRole).toBool(),
+        &NavigatorView::connectAgainRequested);
+    add(tr("D&isconnect"), "navigatorDisconnectAction",
+        !root.data(NavigatorModel::ClosedRole).toBool(), &NavigatorView::disconnectRequested);
+    add(tr("Remove from &window"), "navigatorRemoveServerAction", m_presenter.state().several,
+        &NavigatorView::removeRequested);
 }
 
 void NavigatorView::focusFilter()
@@ -230,9 +270,26 @@ void NavigatorView::selectQuietly(const protocol::Namespace& ns)
     if (!index.isValid()) {
         return;
     }
+    setQuietly(index);
+}
+
+void NavigatorView::setQuietly(const QModelIndex& index)
+{
     m_quiet = true;
     m_tree->setCurrentIndex(index);
     m_quiet = false;
+}
+
+void NavigatorView::showServer()
+{
+    const QModelIndex selected = m_tree->currentIndex();
+    const QModelIndex root = m_presenter.currentRoot();
+    // with one server nothing is selected at first
+    const bool elsewhere = selected.isValid() ? serverOf(selected) != m_presenter.current()
+                                              : m_presenter.state().several;
+    if (root.isValid() && elsewhere) {
+        setQuietly(root);
+    }
 }
 
 } // namespace sandglass::ui

@@ -8,6 +8,8 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
+class QModelIndex;
 class QPushButton;
 class QTreeView;
 
@@ -35,11 +37,22 @@ public:
     void focusFilter();
     /// Moves the focus to the tree.
     void focusTree();
+    /// Selects a row of the server in front without a signal, unless one is selected already.
+    void showServer();
     /// Selects a collection's row without emitting collectionChosen(). Nothing if the row is
     /// filtered out.
     void selectQuietly(const protocol::Namespace& ns);
 
 Q_SIGNALS:
+    /// A row of this server was selected, or something is wanted of it; emitted before the signal
+    /// that says what.
+    void serverChosen(int server);
+    /// The user wants to connect to a server of the tree again.
+    void connectAgainRequested(int server);
+    /// The user wants to disconnect a server of the tree.
+    void disconnectRequested(int server);
+    /// The user wants to take a server out of the window.
+    void removeRequested(int server);
     /// The user wants to connect to a server, because the tree is empty.
     void connectRequested();
     /// The user wants to name databases by hand.
@@ -68,6 +81,10 @@ private:
     void takeNextStep();
     /// Emits the signal for the selected row.
     void choose(const QModelIndex& index);
+    /// Adds what the context menu of a server's root has of its own.
+    void addServerActions(QMenu& menu, const QModelIndex& root);
+    /// Selects a row without a signal.
+    void setQuietly(const QModelIndex& index);
     /// Opens the context menu at a point of the tree.
     void showMenu(const QPoint& where);
     /// Expands new rows `first` to `last` of `parent` down to the collections.

@@ -52,8 +52,15 @@ void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
     // names come from the server
     option->text = widgets::visibleText(option->text);
     // a warning replaces the icon of the kind
-    const bool warns = index.data(NavigatorModel::InvalidRole).toBool()
+    const bool closed = index.data(NavigatorModel::ClosedRole).toBool();
+    // a server that was lost or could not be reached; its state in words may not fit beside it
+    const bool away = !index.data(NavigatorModel::StateRole).toString().isEmpty() && !closed
+        && !index.data(NavigatorModel::ConnectingRole).toBool();
+    const bool warns = away || index.data(NavigatorModel::InvalidRole).toBool()
         || !index.data(NavigatorModel::AlertRole).toString().isEmpty();
+    if (closed) {
+        option->palette.setColor(QPalette::Text, widgets::color(widgets::ColorRole::MutedText));
+    }
     option->icon = warns ? widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
                          : widgets::icon(iconName(index));
     // without this flag QStyledItemDelegate ignores the icon
@@ -74,9 +81,12 @@ QString NodeDelegate::badge(const QModelIndex& index) const
     if (index.data(NavigatorModel::BuildingRole).toBool()) {
         return tr("building");
     }
-    QString local = index.data(NavigatorModel::BadgeRole).toString();
-    if (!local.isEmpty()) {
-        return local;
+    // "local" or the tag, and the state unless connected
+    QStringList marks{index.data(NavigatorModel::BadgeRole).toString(),
+                      index.data(NavigatorModel::StateRole).toString()};
+    marks.removeAll(QString());
+    if (!marks.isEmpty()) {
+        return marks.join(QStringLiteral(" · "));
     }
     const auto kind = static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
     const int rules = index.data(NavigatorModel::RuleCountRole).toInt();
@@ -86,7 +96,7 @@ QString NodeDelegate::badge(const QModelIndex& index) const
 void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const
 {
-    const QString words = badge(index);
+    QString words = badge(index);
     QStyledItemDelegate::paint(painter, option, index);
     paintColor(*painter, option.rect, index);
     const int lockWidth = paintLock(*painter, option, index);
@@ -101,6 +111,9 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QRect room
         = option.rect.adjusted(iconWidth + nameWidth + 2 * gap, 0, -gap - lockWidth, 0);
     // a badge that does not fit is left out: half a duration would mislead
+    if (metrics.horizontalAdvance(words) > room.width()) {
+        words = index.data(NavigatorModel::StateRole).toString();
+    }
     if (metrics.horizontalAdvance(words) > room.width()) {
         return;
     }

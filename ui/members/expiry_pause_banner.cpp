@@ -48,7 +48,7 @@ ExpiryPauseBanner::ExpiryPauseBanner(presenters::ExpiryPausePresenter& presenter
     connect(m_resume, &QPushButton::clicked, &m_presenter,
             &presenters::ExpiryPausePresenter::resume);
     connect(m_show, &QPushButton::clicked, this,
-            [this, &members] { MembersDialog::openOver(members, window()); });
+            [this, &members] { MembersDialog::openOver(members, parentWidget()); });
     showIcon();
     showState();
 }

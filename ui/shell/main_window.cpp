@@ -2,59 +2,36 @@
 #include "ui/shell/main_window.h"
 
 #include "app/presenters/connections/connection_presenter.h"
-#include "app/presenters/doctor/doctor_model.h"
-#include "app/presenters/engine/engine_presenter.h"
-#include "app/presenters/explorer/inspector_presenter.h"
 #include "app/presenters/explorer/navigator_presenter.h"
-#include "app/presenters/forecast/forecast_presenter.h"
-#include "app/presenters/indexes/batch_change_presenter.h"
-#include "app/presenters/indexes/create_index_presenter.h"
-#include "app/presenters/indexes/undo_presenter.h"
-#include "app/presenters/inventory/inventory_presenter.h"
-#include "app/presenters/journal/activity_presenter.h"
-#include "app/presenters/purge/purge_state.h"
 #include "app/presenters/restore/rehearsal_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/status_presenter.h"
 #include "app/presenters/shell/workspace.h"
+#include "app/presenters/welcome/tour_presenter.h"
 #include "app/presenters/words/words.h"
-#include "ui/connections/connect_dialog.h"
-#include "ui/engine/engine_log_view.h"
-#include "ui/engine/engine_notice.h"
-#include "ui/explorer/inspector_view.h"
 #include "ui/explorer/navigator_view.h"
 #include "ui/help/help_desk.h"
-#include "ui/indexes/batch_change_dialog.h"
-#include "ui/indexes/change_index_dialog.h"
-#include "ui/indexes/create_index_dialog.h"
-#include "ui/indexes/undo_dialog.h"
 #include "ui/inventory/inventory_page.h"
-#include "ui/journal/activity_view.h"
-#include "ui/journal/undo_bar.h"
-#include "ui/members/expiry_pause_banner.h"
-#include "ui/purge/purge_desk.h"
-#include "ui/purge/purge_dialog.h"
-#include "ui/purge/purge_notice.h"
-#include "ui/restore/rehearsal_banner.h"
-#include "ui/settings/preferences_dialog.h"
 #include "ui/shell/collection_page.h"
 #include "ui/shell/first_minutes.h"
-#include "ui/shell/inventory_text.h"
 #include "ui/shell/main_window_actions.h"
 #include "ui/shell/page_area.h"
+#include "ui/shell/server_desk.h"
 #include "ui/shell/status_strip.h"
-#include "ui/shell/tour_guide.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/inner_buttons.h"
+#include "widgets/views/visible_text.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QScreen>
 #include <QSplitter>
-#include <QVBoxLayout>
+#include <QStackedWidget>
+
+#include <algorithm>
 
 namespace sandglass::ui {
 
@@ -64,70 +41,56 @@ const QString kGeometry = QStringLiteral("geometry");
 const QString kDocks = QStringLiteral("docks");
 const QString kInventorySplit = QStringLiteral("inventorySplitter");
 
+/// Holds the content of a dock for each server.
+QStackedWidget* stack(const QString& objectName)
+{
+    auto* made = new QStackedWidget;
+    made->setObjectName(objectName);
+    return made;
+}
+
 } // namespace
 
-MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
+MainWindow::MainWindow(presenters::Servers& servers, QWidget* parent)
     : QMainWindow(parent)
-    , m_workspace(workspace)
-    , m_pages(new PageArea(workspace))
+    , m_servers(servers)
+    , m_centre(stack(QStringLiteral("serverStack")))
+    , m_inspectors(stack(QStringLiteral("inspectorStack")))
+    , m_activities(stack(QStringLiteral("activityStack")))
+    , m_logs(stack(QStringLiteral("engineLogStack")))
+    , m_activityDock(new QDockWidget(tr("Activity")))
     , m_help(new HelpDesk(*this, this))
-    , m_purges(new PurgeDesk(workspace, *this))
-    , m_undoBar(new UndoBar(workspace.activity()))
-    , m_navigator(new NavigatorView(workspace.navigator()))
+    , m_navigator(new NavigatorView(servers.navigator()))
     , m_actions(std::make_unique<Actions>())
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Sandglass"));
     setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
-    buildCentre();
+    setCentralWidget(m_centre);
+    buildActions();
+    // before the docks, so that the keyboard reaches the pages first
+    for (presenters::Workspace* workspace : servers.all()) {
+        addDesk(*workspace);
+    }
     // lets docks stand side by side at one edge
     setDockNestingEnabled(true);
     buildDocks();
-    addFirstMinutes();
-    buildActions();
+    arrangeDocks();
     buildMenus();
     buildToolBar();
-    setStatusBar(new StatusStrip(workspace.statusBar()));
+    m_status = new StatusStrip(servers.current().statusBar());
+    setStatusBar(m_status);
     connectSignals();
+    connectNavigator();
     connectActions();
     connectServerActions();
     resize(firstSize());
     restoreLayout();
-    updateActions();
+    showCurrent();
+    showNames();
 }
 
 MainWindow::~MainWindow() = default;
-
-void MainWindow::buildCentre()
-{
-    auto* centre = new QWidget;
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto* rehearsal = new RehearsalBanner(m_workspace.rehearsal());
-    connect(rehearsal, &RehearsalBanner::endRequested, this, &QWidget::close);
-    column->addWidget(rehearsal);
-    column->addWidget(new EngineNotice(m_workspace.engine(), m_workspace.connection()));
-    column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
-    auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
-    column->addWidget(purgeNotice);
-    connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::openUnfinished);
-    column->addWidget(m_pages, 1);
-    column->addWidget(m_undoBar);
-    connect(m_undoBar, &UndoBar::undoRequested, this, &MainWindow::undoChange);
-    setCentralWidget(centre);
-}
-
-void MainWindow::addFirstMinutes()
-{
-    m_firstMinutes
-        = new FirstMinutes(m_workspace, TourPlaces{*this, *m_pages, *m_activityDock}, this);
-    auto* column = static_cast<QVBoxLayout*>(centralWidget()->layout());
-    column->insertWidget(column->indexOf(m_pages), &m_firstMinutes->notice());
-    connect(m_firstMinutes, &FirstMinutes::connectRequested, this,
-            &MainWindow::offerKnownConnection);
-    connect(m_firstMinutes, &FirstMinutes::helpRequested, m_help, &HelpDesk::openContents);
-}
 
 QSize MainWindow::firstSize() const
 {
@@ -138,12 +101,11 @@ QSize MainWindow::firstSize() const
     return forFont.boundedTo(screen()->availableSize()).expandedTo(smallest);
 }
 
-QDockWidget* MainWindow::addDock(const QString& objectName, const QString& title, QWidget* content,
+QDockWidget* MainWindow::addDock(QDockWidget* dock, const QString& objectName, QWidget* content,
                                  Qt::DockWidgetArea area)
 {
-    auto* dock = new QDockWidget(title, this);
     dock->setObjectName(objectName);
-    dock->setAccessibleName(title);
+    dock->setAccessibleName(dock->windowTitle());
     dock->setWidget(content);
     widgets::nameTitleButtons(*dock);
     addDockWidget(area, dock);
@@ -152,19 +114,18 @@ QDockWidget* MainWindow::addDock(const QString& objectName, const QString& title
 
 void MainWindow::buildDocks()
 {
-    m_navigatorDock = addDock(QStringLiteral("navigatorDock"), tr("Navigator"), m_navigator,
-                              Qt::LeftDockWidgetArea);
-    auto* inspector = new InspectorView(m_workspace.inspector());
-    connect(inspector, &InspectorView::navigatorRequested, this, &MainWindow::showNavigator);
-    m_inspectorDock = addDock(QStringLiteral("inspectorDock"), tr("Inspector"), inspector,
-                              Qt::RightDockWidgetArea);
-    auto* activity = new ActivityView(m_workspace.activity());
-    connect(activity, &ActivityView::undoRequested, this, &MainWindow::undoChange);
-    connect(activity, &ActivityView::inventoryRequested, m_pages, &PageArea::showInventory);
-    m_activityDock = addDock(QStringLiteral("activityDock"), tr("Activity"), activity,
-                             Qt::BottomDockWidgetArea);
-    m_logDock = addDock(QStringLiteral("engineLogDock"), tr("Engine log"),
-                        new EngineLogView(m_workspace.engine()), Qt::BottomDockWidgetArea);
+    m_navigatorDock = addDock(new QDockWidget(tr("Navigator"), this),
+                              QStringLiteral("navigatorDock"), m_navigator, Qt::LeftDockWidgetArea);
+    m_inspectorDock
+        = addDock(new QDockWidget(tr("Inspector"), this), QStringLiteral("inspectorDock"),
+                  m_inspectors, Qt::RightDockWidgetArea);
+    addDock(m_activityDock, QStringLiteral("activityDock"), m_activities, Qt::BottomDockWidgetArea);
+    m_logDock = addDock(new QDockWidget(tr("Engine log"), this), QStringLiteral("engineLogDock"),
+                        m_logs, Qt::BottomDockWidgetArea);
+}
+
+void MainWindow::arrangeDocks()
+{
     // two tabs in one place at the bottom
     tabifyDockWidget(m_activityDock, m_logDock);
     // at 1280 × 800 the pages need the space; the menu View opens the docks
@@ -176,227 +137,164 @@ void MainWindow::buildDocks()
     resizeDocks({m_activityDock}, {widgets::emPixels(this, 11)}, Qt::Vertical);
 }
 
-void MainWindow::connectSignals()
+ServerDesk* MainWindow::deskOf(const presenters::Workspace& workspace) const
 {
-    connect(m_navigator, &NavigatorView::connectRequested, m_actions->connectServer,
-            &QAction::trigger);
-    connect(&m_pages->inventory(), &InventoryPage::collectionsRequested, this,
-            &MainWindow::showNavigator);
-    connect(m_navigator, &NavigatorView::connectionChosen, m_pages, &PageArea::showInventory);
-    connect(m_navigator, &NavigatorView::collectionChosen, this, &MainWindow::openCollection);
-    connect(m_navigator, &NavigatorView::indexChosen, this, &MainWindow::openIndex);
-    connect(m_navigator, &NavigatorView::createIndexRequested, this, &MainWindow::createIndex);
-    connect(m_navigator, &NavigatorView::changeIndexRequested, this,
-            [this](const ttl::IndexRef& index) { changeIndex(index, std::nullopt); });
-    connect(&m_pages->inventory(), &InventoryPage::collectionActivated, this,
-            &MainWindow::openCollection);
-    connect(&m_pages->inventory(), &InventoryPage::ruleSelected, this,
-            [this](const ttl::IndexRef& index) {
-                if (index.name.empty()) { // the collection's own rule
-                    m_workspace.inspector().showCollection(index.ns);
-                } else {
-                    m_workspace.inspector().showIndex(index);
-                }
-            });
-    connect(&m_pages->inventory(), &InventoryPage::changeRequested, this,
-            &MainWindow::changeIndexes);
-    connect(&m_pages->inventory(), &InventoryPage::selectionChanged, this,
-            &MainWindow::updateActions);
-    connect(m_pages, &PageArea::collectionPageMade, this, &MainWindow::connectPage);
-    connect(m_pages, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
-    connect(m_pages, &PageArea::stateShown, this, [this] {
+    const auto found = std::ranges::find_if(
+        m_desks, [&workspace](ServerDesk* each) { return &each->workspace() == &workspace; });
+    return found == m_desks.end() ? nullptr : *found;
+}
+
+ServerDesk& MainWindow::desk() const
+{
+    return *deskOf(m_servers.current());
+}
+
+void MainWindow::addDesk(presenters::Workspace& workspace)
+{
+    auto* made = new ServerDesk(workspace, {*this, *m_activityDock}, m_centre);
+    m_desks.push_back(made);
+    m_centre->addWidget(made);
+    m_inspectors->addWidget(&made->inspector());
+    m_activities->addWidget(&made->activity());
+    m_logs->addWidget(&made->engineLog());
+    const auto inFront = [this, made] { return &made->workspace() == &m_servers.current(); };
+    connect(made, &ServerDesk::changed, this, &MainWindow::updateActions);
+    connect(made, &ServerDesk::stateShown, this, [this, inFront] {
         updateActions();
-        if (pageReady()) {
+        if (inFront() && pageReady()) {
             Q_EMIT pageSettled();
         }
     });
-    connect(m_pages, &PageArea::chartPainted, this, &MainWindow::chartPainted);
-    connect(&m_workspace.preferences(), &presenters::PreferencesPresenter::stateChanged, this,
-            &MainWindow::applyTheme);
-    auto* strip = static_cast<StatusStrip*>(statusBar());
-    connect(strip, &StatusStrip::tasksClicked, this, &MainWindow::showActivity);
-    connect(strip, &StatusStrip::connectionClicked, m_actions->connectServer, &QAction::trigger);
-    connect(strip, &StatusStrip::serverClicked, m_actions->members, &QAction::trigger);
-    connect(strip, &StatusStrip::clockClicked, m_actions->doctor, &QAction::trigger);
-    connect(strip, &StatusStrip::zoneClicked, m_actions->preferences, &QAction::trigger);
-    connect(strip, &StatusStrip::monitorClicked, m_pages, &PageArea::showInventory);
+    connect(made, &ServerDesk::chartPainted, this, [this, inFront] {
+        if (inFront()) {
+            Q_EMIT chartPainted();
+        }
+    });
+    connect(made, &ServerDesk::connectRequested, this, [this] {
+        // among several servers, the one of the page is meant
+        const bool again = m_servers.areSeveral() && m_servers.canConnectAgain();
+        (again ? m_actions->connectAgain : m_actions->connectServer)->trigger();
+    });
+    connect(made, &ServerDesk::navigatorRequested, this, &MainWindow::showNavigator);
+    connect(made, &ServerDesk::helpRequested, m_help, &HelpDesk::openContents);
+    connect(made, &ServerDesk::collectionOpened, m_navigator, &NavigatorView::selectQuietly);
+    connect(&workspace.preferences(), &presenters::PreferencesPresenter::stateChanged, made,
+            [this, inFront] {
+                if (inFront()) {
+                    applyTheme();
+                }
+            });
+    made->inventorySplit()->restoreState(workspace.preferences().layout(kInventorySplit));
 }
 
-void MainWindow::connectPage(CollectionPage* page)
+void MainWindow::removeDesk(presenters::Workspace& workspace)
 {
-    connect(page, &CollectionPage::connectRequested, m_actions->connectServer, &QAction::trigger);
-    connect(page, &CollectionPage::createIndexRequested, this, &MainWindow::createIndex);
-    connect(page, &CollectionPage::remedyRequested, this, &MainWindow::applyRemedy);
-    connect(page, &CollectionPage::changeIndexRequested, this, &MainWindow::changeIndex);
-    connect(page, &CollectionPage::changePeriodRequested, this, &MainWindow::changePeriod);
-    connect(page, &CollectionPage::indexSelected, &m_workspace.inspector(),
-            &presenters::InspectorPresenter::showIndex);
-    connect(page, &CollectionPage::indexSelected, this, &MainWindow::updateActions);
-    connect(page, &CollectionPage::purgeRequested, m_purges, &PurgeDesk::purgeIndex);
-    connect(page, &CollectionPage::documentSelected, &m_workspace.inspector(),
-            &presenters::InspectorPresenter::showDocument);
+    if (ServerDesk* leaving = deskOf(workspace)) {
+        std::erase(m_desks, leaving);
+        delete leaving;
+    }
+}
+
+void MainWindow::showCurrent()
+{
+    ServerDesk& front = desk();
+    m_centre->setCurrentWidget(&front);
+    m_inspectors->setCurrentWidget(&front.inspector());
+    m_activities->setCurrentWidget(&front.activity());
+    m_logs->setCurrentWidget(&front.engineLog());
+    m_status->setPresenter(front.workspace().statusBar());
+    for (presenters::Workspace* each : m_servers.all()) {
+        // a tour explains what is in front
+        if (each != &front.workspace() && each->tour().state().running) {
+            each->tour().end();
+        }
+    }
+    m_navigator->showServer();
+    showNames();
+    updateActions();
+}
+
+void MainWindow::showNames()
+{
+    const bool several = m_servers.areSeveral();
+    for (ServerDesk* each : m_desks) {
+        each->showServerName(several ? each->workspace().serverName() : QString());
+    }
+    // the window of a rehearsal has a title of its own and only one server
+    if (several) {
+        //: the title of the window; %1 is the name of a server
+        setWindowTitle(
+            tr("%1 – Sandglass").arg(widgets::visibleText(desk().workspace().serverName())));
+    } else if (!desk().workspace().rehearsal().state().active) {
+        setWindowTitle(tr("Sandglass"));
+    }
+}
+
+void MainWindow::connectSignals()
+{
+    using presenters::Servers;
+    connect(&m_servers, &Servers::added, this, [this](presenters::Workspace* workspace) {
+        addDesk(*workspace);
+        showNames();
+        updateActions();
+    });
+    connect(&m_servers, &Servers::removing, this,
+            [this](presenters::Workspace* workspace) { removeDesk(*workspace); });
+    connect(&m_servers, &Servers::currentChanged, this, &MainWindow::showCurrent);
+    connect(&m_servers, &Servers::namesChanged, this, [this] {
+        showNames();
+        m_navigator->showServer();
+        updateActions();
+    });
+    connect(&m_servers, &Servers::connectionWanted, this,
+            [this](const QString& id, const QString& uri) { desk().offerConnection(id, uri); });
+    connect(m_status, &StatusStrip::tasksClicked, this, &MainWindow::showActivity);
+    connect(m_status, &StatusStrip::connectionClicked, m_actions->connectServer, &QAction::trigger);
+    connect(m_status, &StatusStrip::serverClicked, m_actions->members, &QAction::trigger);
+    connect(m_status, &StatusStrip::clockClicked, m_actions->doctor, &QAction::trigger);
+    connect(m_status, &StatusStrip::zoneClicked, m_actions->preferences, &QAction::trigger);
+    connect(m_status, &StatusStrip::monitorClicked, m_actions->inventory, &QAction::trigger);
+}
+
+// The navigator announces the server of a row before what is wanted of the row.
+void MainWindow::connectNavigator()
+{
+    using presenters::Servers;
+    connect(m_navigator, &NavigatorView::serverChosen, &m_servers, &Servers::choose);
+    connect(m_navigator, &NavigatorView::connectAgainRequested, &m_servers, &Servers::connectAgain);
+    connect(m_navigator, &NavigatorView::disconnectRequested, &m_servers, &Servers::disconnect);
+    connect(m_navigator, &NavigatorView::removeRequested, &m_servers, &Servers::remove);
+    connect(m_navigator, &NavigatorView::connectRequested, m_actions->connectServer,
+            &QAction::trigger);
+    connect(m_navigator, &NavigatorView::nameDatabasesRequested, m_actions->nameDatabases,
+            &QAction::trigger);
+    connect(m_navigator, &NavigatorView::connectionChosen, this,
+            [this] { desk().pages().showInventory(); });
+    connect(m_navigator, &NavigatorView::collectionChosen, this,
+            [this](const protocol::Namespace& ns) { desk().openCollection(ns); });
+    connect(m_navigator, &NavigatorView::indexChosen, this,
+            [this](const ttl::IndexRef& index) { desk().openIndex(index); });
+    connect(m_navigator, &NavigatorView::createIndexRequested, this,
+            [this](const protocol::Namespace& ns) { desk().createIndex(ns); });
+    connect(m_navigator, &NavigatorView::changeIndexRequested, this,
+            [this](const ttl::IndexRef& index) { desk().changeIndex(index, std::nullopt); });
 }
 
 void MainWindow::applyTheme()
 {
     using widgets::Theme;
-    const presenters::Theme chosen = m_workspace.preferences().state().theme;
+    presenters::Workspace& workspace = m_servers.current();
+    const presenters::Theme chosen = workspace.preferences().state().theme;
     // two enumerations, because widgets know no presenters
     const Theme theme = chosen == presenters::Theme::Light ? Theme::Light
         : chosen == presenters::Theme::Dark                ? Theme::Dark
                                                            : Theme::System;
     // a rehearsal has its own settings; unless a theme was chosen there, it keeps the look of the
     // window it was opened from
-    if (!m_workspace.rehearsal().state().active || theme != Theme::System) {
+    if (!workspace.rehearsal().state().active || theme != Theme::System) {
         widgets::Appearance::instance().apply(theme);
     }
     m_actions->showTheme(chosen);
-}
-
-void MainWindow::openCollection(const protocol::Namespace& ns)
-{
-    m_pages->showCollection(ns);
-    m_navigator->selectQuietly(ns);
-    m_workspace.inspector().showCollection(ns);
-}
-
-void MainWindow::openIndex(const ttl::IndexRef& index)
-{
-    m_pages->showCollection(index.ns).selectIndex(index.name);
-    m_workspace.inspector().showIndex(index);
-}
-
-void MainWindow::createIndex(const protocol::Namespace& ns)
-{
-    openCreateDialog(ns);
-}
-
-void MainWindow::chooseEngineFolder()
-{
-    presenters::EnginePresenter& engine = m_workspace.engine();
-    auto* dialog
-        = new QFileDialog(this, tr("Folder of the Local Engine's Data"), engine.state().folder);
-    dialog->setObjectName(QStringLiteral("engineFolderDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    connect(dialog, &QFileDialog::fileSelected, &engine,
-            &presenters::EnginePresenter::chooseFolder);
-    dialog->open();
-}
-
-void MainWindow::applyRemedy(const presenters::DoctorRemedy& remedy)
-{
-    if (remedy.kind == presenters::DoctorRemedy::Kind::CreateIndex) {
-        createIndex(remedy.index.ns);
-    } else if (remedy.kind == presenters::DoctorRemedy::Kind::ChangeIndex) {
-        changeIndex(remedy.index, std::nullopt);
-    }
-}
-
-void MainWindow::createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft)
-{
-    CreateIndexDialog* dialog = openCreateDialog(old.ns);
-    dialog->fill(draft);
-    // the second step, with a dialog of its own that asks for the name
-    connect(dialog, &QDialog::accepted, this,
-            [this, old] { changeIndex(old, presenters::ChangeKind::Drop); });
-}
-
-CreateIndexDialog* MainWindow::openCreateDialog(const protocol::Namespace& ns)
-{
-    presenters::CreateIndexPresenter& presenter = m_workspace.createIndex(ns);
-    auto* dialog = new CreateIndexDialog(presenter, presenters::text(ns.text()), this);
-    dialog->setTimeZone(m_workspace.statusBar().state().zone);
-    connect(dialog, &CreateIndexDialog::existingIndexChosen, this, [this, ns](const QString& name) {
-        changeIndex({ns, presenters::utf8(name)}, std::nullopt);
-    });
-    connect(dialog, &CreateIndexDialog::purgeRequested, this,
-            [this, dialog, &presenter](const ttl::Rule& target, bool archiveFirst) {
-                // after the purge there is less to delete: count again
-                connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
-                        &presenter, &presenters::CreateIndexPresenter::count);
-            });
-    // The dialog uses its presenter until it is destroyed. The context is the workspace, because
-    // the window may already be gone then.
-    connect(dialog, &QObject::destroyed, &m_workspace,
-            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
-    dialog->open();
-    return dialog;
-}
-
-ChangeIndexDialog* MainWindow::changeIndex(const ttl::IndexRef& index,
-                                           std::optional<presenters::ChangeKind> kind)
-{
-    presenters::ChangeIndexPresenter& presenter = m_workspace.changeIndex(index);
-    auto* dialog = new ChangeIndexDialog(presenter, kind, this);
-    dialog->setTimeZone(m_workspace.statusBar().state().zone);
-    connect(dialog, &ChangeIndexDialog::purgeRequested, this,
-            [this, dialog, &presenter](const ttl::Rule& target, bool archiveFirst) {
-                connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
-                        &presenter, &presenters::ChangeIndexPresenter::count);
-            });
-    connect(dialog, &ChangeIndexDialog::verified, m_undoBar, &UndoBar::showResult);
-    connect(dialog, &ChangeIndexDialog::alternativeRequested, this,
-            [this, index](const ttl::TtlIndexDraft& draft) { createBeside(index, draft); });
-    connect(dialog, &QObject::destroyed, &m_workspace,
-            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
-    dialog->open();
-    return dialog;
-}
-
-void MainWindow::changePeriod(const ttl::IndexRef& index, qint64 seconds)
-{
-    changeIndex(index, presenters::ChangeKind::Seconds)->proposeSeconds(seconds);
-}
-
-void MainWindow::changeIndexes(const std::vector<ttl::IndexRef>& indexes)
-{
-    // the dialog for one index offers more than a period
-    if (indexes.size() == 1) {
-        changeIndex(indexes.front(), std::nullopt);
-        return;
-    }
-    presenters::BatchChangePresenter& presenter = m_workspace.batchChange(indexes);
-    auto* dialog = new BatchChangeDialog(presenter, this);
-    connect(dialog, &QObject::destroyed, &m_workspace,
-            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
-    dialog->open();
-}
-
-void MainWindow::undoChange(quint64 journalEntry)
-{
-    presenters::UndoPresenter& presenter = m_workspace.undo(journalEntry);
-    auto* dialog = new UndoDialog(presenter, this);
-    dialog->setTimeZone(m_workspace.statusBar().state().zone);
-    connect(dialog, &QObject::destroyed, &m_workspace,
-            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
-    dialog->open();
-}
-
-void MainWindow::newIndexHere()
-{
-    if (const CollectionPage* page = m_pages->currentCollection()) {
-        createIndex(page->ns());
-    }
-}
-
-void MainWindow::changeExpiryHere()
-{
-    const CollectionPage* page = m_pages->currentCollection();
-    const std::vector<ttl::IndexRef> rules = m_pages->inventory().selectedIndexes();
-    if (!page && !rules.empty()) {
-        changeIndexes(rules);
-    } else if (const auto index = page ? page->selectedIndex() : std::nullopt) {
-        changeIndex(*index, std::nullopt);
-    }
-}
-
-void MainWindow::removeHere()
-{
-    if (CollectionPage* page = m_pages->currentCollection()) {
-        page->requestRemoval();
-    }
 }
 
 void MainWindow::showActivity()
@@ -414,68 +312,60 @@ void MainWindow::showNavigator()
 
 void MainWindow::greet(const QString& version)
 {
-    m_firstMinutes->greet(version);
+    desk().firstMinutes().greet(version);
 }
 
 bool MainWindow::openPage(const QString& page)
 {
     if (page.isEmpty() || page == QLatin1String("inventory")) {
-        m_pages->showInventory();
+        desk().pages().showInventory();
         return true;
     }
     const auto ns = protocol::Namespace::parse(presenters::utf8(page));
     if (!ns || ns->collection.empty()) {
         return false;
     }
-    openCollection(*ns);
+    desk().openCollection(*ns);
     return true;
 }
 
 bool MainWindow::pageReady() const
 {
-    // without a connection the welcome screen is complete, unless the engine is starting
-    const bool idle
-        = m_workspace.connection().state().phase == presenters::ConnectionPhase::Disconnected
-        && m_workspace.engine().state().canStart;
-    return (idle && !m_pages->currentCollection()) || m_pages->settled();
+    return desk().pageReady();
 }
 
 QStringList MainWindow::textSummary() const
 {
-    presenters::InventoryPresenter& inventory = m_workspace.inventory();
-    return inventoryText(inventory.forecast().figures(), inventory.forecast().state(),
-                         inventory.rules());
+    return desk().textSummary();
 }
 
 void MainWindow::restoreLayout()
 {
     // resetLayout() returns to it
     m_initialLayout = saveState();
-    restoreGeometry(m_workspace.preferences().layout(kGeometry));
-    restoreState(m_workspace.preferences().layout(kDocks));
-    inventorySplit()->restoreState(m_workspace.preferences().layout(kInventorySplit));
+    presenters::PreferencesPresenter& preferences = m_servers.current().preferences();
+    restoreGeometry(preferences.layout(kGeometry));
+    restoreState(preferences.layout(kDocks));
     // not earlier: it also checks the entry in the menu
     applyTheme();
 }
 
 void MainWindow::saveLayout()
 {
-    m_workspace.preferences().saveLayout(kGeometry, saveGeometry());
-    m_workspace.preferences().saveLayout(kDocks, saveState());
-    m_workspace.preferences().saveLayout(kInventorySplit, inventorySplit()->saveState());
-}
-
-QSplitter* MainWindow::inventorySplit() const
-{
-    return m_pages->inventory().findChild<QSplitter*>(QStringLiteral("inventorySplitter"));
+    presenters::PreferencesPresenter& preferences = m_servers.current().preferences();
+    preferences.saveLayout(kGeometry, saveGeometry());
+    preferences.saveLayout(kDocks, saveState());
+    preferences.saveLayout(kInventorySplit, desk().inventorySplit()->saveState());
 }
 
 void MainWindow::resetLayout()
 {
-    inventorySplit()->setSizes(
-        {3'000, 2'000}); // the initial stretch factors; QSplitter scales them
-    for (CollectionPage* page : m_pages->findChildren<CollectionPage*>()) {
-        page->resetLayout();
+    for (ServerDesk* each : m_desks) {
+        // the initial stretch factors; QSplitter scales them
+        each->inventorySplit()->setSizes({3'000, 2'000});
+        for (CollectionPage* page : each->findChildren<CollectionPage*>()) {
+            page->resetLayout();
+        }
     }
     restoreState(m_initialLayout);
     m_activityDock->hide();

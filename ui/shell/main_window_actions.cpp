@@ -2,28 +2,20 @@
 // The part of the class MainWindow with menus and tool bar. The rest is in main_window.cpp.
 #include "ui/shell/main_window_actions.h"
 
-#include "app/presenters/connections/connect_form_presenter.h"
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/restore/rehearsal_presenter.h"
-#include "app/presenters/shell/status_presenter.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "app/presenters/welcome/tour_presenter.h"
-#include "ui/connections/capabilities_dialog.h"
-#include "ui/connections/connect_dialog.h"
-#include "ui/connections/named_databases_dialog.h"
-#include "ui/connections/unlock_dialog.h"
-#include "ui/doctor/doctor_dialog.h"
 #include "ui/explorer/navigator_view.h"
 #include "ui/help/help_desk.h"
 #include "ui/inventory/inventory_page.h"
-#include "ui/members/members_dialog.h"
-#include "ui/restore/restore_points_dialog.h"
 #include "ui/settings/about_dialogs.h"
-#include "ui/settings/preferences_dialog.h"
 #include "ui/shell/collection_page.h"
 #include "ui/shell/first_minutes.h"
 #include "ui/shell/page_area.h"
+#include "ui/shell/server_desk.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/inner_buttons.h"
 
@@ -57,6 +49,8 @@ void MainWindow::buildActions()
     a.connectLocal = action(s("connectLocalAction"), s("server-local"),
                             tr("Connect to the &local engine"), {});
     a.disconnectServer = action(s("disconnectAction"), {}, tr("&Disconnect"), {});
+    a.connectAgain = action(s("connectAgainAction"), {}, tr("Co&nnect again"), {});
+    a.removeServer = action(s("removeServerAction"), {}, tr("Remove server from &window"), {});
     a.loadSamples
         = action(s("loadSampleDataAction"), s("sample-data"), tr("Load &sample data"), {});
     a.startEngine = action(s("startEngineAction"), s("play"), tr("St&art the local engine"), {});
@@ -101,7 +95,8 @@ void MainWindow::buildMenus()
     Actions& a = *m_actions;
     menuBar()->setObjectName(QStringLiteral("menuBar"));
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({a.connectServer, a.connectLocal, a.disconnectServer});
+    file->addActions(
+        {a.connectServer, a.connectLocal, a.connectAgain, a.disconnectServer, a.removeServer});
     file->addSeparator();
     file->addAction(a.closePage);
     file->addAction(a.preferences);
@@ -186,33 +181,28 @@ void MainWindow::buildToolBar()
 void MainWindow::connectActions()
 {
     Actions& a = *m_actions;
-    connect(a.closePage, &QAction::triggered, m_pages, &PageArea::closeCurrent);
-    connect(a.pinPage, &QAction::triggered, m_pages, &PageArea::pinCurrent);
+    connect(a.closePage, &QAction::triggered, this, [this] { desk().pages().closeCurrent(); });
+    connect(a.pinPage, &QAction::triggered, this, [this] { desk().pages().pinCurrent(); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
-    connect(a.newIndex, &QAction::triggered, this, &MainWindow::newIndexHere);
-    connect(a.changeExpiry, &QAction::triggered, this, &MainWindow::changeExpiryHere);
-    connect(a.remove, &QAction::triggered, this, &MainWindow::removeHere);
-    connect(a.refresh, &QAction::triggered, &m_workspace, &presenters::Workspace::refreshAll);
+    connect(a.newIndex, &QAction::triggered, this, [this] { desk().newIndexHere(); });
+    connect(a.changeExpiry, &QAction::triggered, this, [this] { desk().changeExpiryHere(); });
+    connect(a.remove, &QAction::triggered, this, [this] { desk().removeHere(); });
+    connect(a.refresh, &QAction::triggered, this, [this] { m_servers.current().refreshAll(); });
     connect(a.filter, &QAction::triggered, this, &MainWindow::focusFilter);
     connect(a.activity, &QAction::triggered, this, &MainWindow::showActivity);
-    connect(a.inventory, &QAction::triggered, m_pages, &PageArea::showInventory);
+    connect(a.inventory, &QAction::triggered, this, [this] { desk().pages().showInventory(); });
     connect(a.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
     connect(a.helpHere, &QAction::triggered, this,
-            [this] { m_help->openFor(m_pages->currentWidget()); });
+            [this] { m_help->openFor(desk().pages().currentWidget()); });
     connect(a.helpContents, &QAction::triggered, m_help, &HelpDesk::openContents);
     connect(a.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
-    connect(a.tour, &QAction::triggered, m_firstMinutes, &FirstMinutes::startTour);
-    connect(a.news, &QAction::triggered, m_firstMinutes, &FirstMinutes::showNews);
+    connect(a.tour, &QAction::triggered, this, [this] { desk().firstMinutes().startTour(); });
+    connect(a.news, &QAction::triggered, this, [this] { desk().firstMinutes().showNews(); });
     connect(a.about, &QAction::triggered, this, [this] { showAbout(this); });
-    connect(a.preferences, &QAction::triggered, this, [this] {
-        auto* dialog
-            = new PreferencesDialog(m_workspace.preferences(), m_workspace.statusBar(), this);
-        dialog->addAlerts(m_workspace.alerts());
-        dialog->open();
-    });
+    connect(a.preferences, &QAction::triggered, this, [this] { desk().openPreferences(); });
     connect(a.themes, &QActionGroup::triggered, this, [this](QAction* chosen) {
         const auto index = m_actions->themes->actions().indexOf(chosen);
-        m_workspace.preferences().setTheme(static_cast<presenters::Theme>(index));
+        m_servers.current().preferences().setTheme(static_cast<presenters::Theme>(index));
     });
 }
 
@@ -222,8 +212,9 @@ void MainWindow::focusFilter()
 {
     const bool there
         = m_navigatorDock->isVisible() && m_navigator->isAncestorOf(QApplication::focusWidget());
-    if (there && m_pages->currentWidget() == &m_pages->inventory()) {
-        m_pages->inventory().focusFilter();
+    PageArea& pages = desk().pages();
+    if (there && pages.currentWidget() == &pages.inventory()) {
+        pages.inventory().focusFilter();
         return;
     }
     m_navigatorDock->show();
@@ -232,59 +223,32 @@ void MainWindow::focusFilter()
 
 void MainWindow::offerConnection(const QString& uri)
 {
-    offerKnownConnection({}, uri);
-}
-
-void MainWindow::offerKnownConnection(const QString& id, const QString& uri)
-{
-    presenters::ConnectFormPresenter& form = m_workspace.connectForm();
-    auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
-    connect(dialog, &QObject::destroyed, &m_workspace,
-            [&workspace = m_workspace, &form] { workspace.release(form); });
-    if (!id.isEmpty()) {
-        form.choose(id);
-    } else if (!uri.isEmpty()) {
-        form.setUri(uri);
-        form.settleUri();
-    }
-    dialog->open();
+    desk().offerConnection({}, uri);
 }
 
 void MainWindow::connectServerActions()
 {
-    using presenters::ConnectionPresenter;
-    using presenters::EnginePresenter;
     Actions& a = *m_actions;
-    ConnectionPresenter& connection = m_workspace.connection();
-    EnginePresenter& engine = m_workspace.engine();
+    const auto server = [this]() -> presenters::Workspace& { return m_servers.current(); };
     connect(a.connectServer, &QAction::triggered, this, [this] { offerConnection({}); });
-    connect(&m_workspace.statusBar(), &presenters::StatusPresenter::nameWanted, this,
-            [this] { (new UnlockDialog(m_workspace.connection(), this))->open(); });
-    connect(a.connectLocal, &QAction::triggered, &connection, &ConnectionPresenter::connectLocal);
-    connect(a.disconnectServer, &QAction::triggered, &connection,
-            &ConnectionPresenter::disconnectNow);
-    connect(a.loadSamples, &QAction::triggered, &engine, &EnginePresenter::loadSampleData);
-    connect(a.doctor, &QAction::triggered, this, [this] {
-        DoctorDialog* dialog = DoctorDialog::openOver(m_workspace.serverDoctor(), this);
-        connect(dialog, &DoctorDialog::remedyRequested, this, &MainWindow::applyRemedy,
-                // the dialog may have been open already
-                Qt::UniqueConnection);
-    });
-    connect(a.capabilities, &QAction::triggered, this,
-            [this] { CapabilitiesDialog::openOver(m_workspace.capabilities(), this); });
-    connect(a.members, &QAction::triggered, this,
-            [this] { MembersDialog::openOver(m_workspace.members(), this); });
-    connect(a.nameDatabases, &QAction::triggered, this,
-            [this] { (new NamedDatabasesDialog(m_workspace.capabilities(), this))->open(); });
-    connect(m_navigator, &NavigatorView::nameDatabasesRequested, a.nameDatabases,
-            &QAction::trigger);
-    connect(a.restorePoints, &QAction::triggered, this,
-            [this] { RestorePointsDialog::openOver(m_workspace.restorePoints(), this); });
-    connect(a.startEngine, &QAction::triggered, &engine, &EnginePresenter::start);
-    connect(a.engineFolder, &QAction::triggered, this, &MainWindow::chooseEngineFolder);
-    connect(a.stopEngine, &QAction::triggered, &engine, &EnginePresenter::stop);
-    connect(&engine, &EnginePresenter::stateChanged, this, &MainWindow::updateActions);
-    connect(&connection, &ConnectionPresenter::stateChanged, this, &MainWindow::updateActions);
+    connect(a.connectLocal, &QAction::triggered, this,
+            [server] { server().connection().connectLocal(); });
+    connect(a.connectAgain, &QAction::triggered, this,
+            [this, server] { m_servers.connectAgain(server().server()); });
+    connect(a.disconnectServer, &QAction::triggered, this,
+            [this, server] { m_servers.disconnect(server().server()); });
+    connect(a.removeServer, &QAction::triggered, this,
+            [this, server] { m_servers.remove(server().server()); });
+    connect(a.loadSamples, &QAction::triggered, this,
+            [server] { server().engine().loadSampleData(); });
+    connect(a.doctor, &QAction::triggered, this, [this] { desk().openDoctor(); });
+    connect(a.capabilities, &QAction::triggered, this, [this] { desk().openCapabilities(); });
+    connect(a.members, &QAction::triggered, this, [this] { desk().openMembers(); });
+    connect(a.nameDatabases, &QAction::triggered, this, [this] { desk().nameDatabases(); });
+    connect(a.restorePoints, &QAction::triggered, this, [this] { desk().openRestorePoints(); });
+    connect(a.startEngine, &QAction::triggered, this, [server] { server().engine().start(); });
+    connect(a.engineFolder, &QAction::triggered, this, [this] { desk().chooseEngineFolder(); });
+    connect(a.stopEngine, &QAction::triggered, this, [server] { server().engine().stop(); });
 }
 
 // A rehearsal works on a copy that is deleted with its window: it has no restore points, and
@@ -292,8 +256,9 @@ void MainWindow::connectServerActions()
 void MainWindow::restrictToRehearsal()
 {
     Actions& a = *m_actions;
-    for (QAction* other : {a.restorePoints, a.connectServer, a.connectLocal, a.disconnectServer,
-                           a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples}) {
+    for (QAction* other :
+         {a.restorePoints, a.connectServer, a.connectLocal, a.connectAgain, a.disconnectServer,
+          a.removeServer, a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples}) {
         other->setEnabled(false);
     }
 }
@@ -301,19 +266,23 @@ void MainWindow::restrictToRehearsal()
 void MainWindow::updateActions()
 {
     Actions& a = *m_actions;
-    const presenters::EngineState& engine = m_workspace.engine().state();
-    const CollectionPage* page = m_pages->currentCollection();
+    presenters::Workspace& server = m_servers.current();
+    const presenters::EngineState& engine = server.engine().state();
+    const presenters::ConnectionPhase phase = server.connection().state().phase;
+    PageArea& pages = desk().pages();
+    const CollectionPage* page = pages.currentCollection();
     a.loadSamples->setEnabled(engine.canLoadSampleData && !engine.loadingSampleData);
     a.startEngine->setEnabled(engine.canStart);
     a.stopEngine->setEnabled(engine.canStop);
-    a.disconnectServer->setEnabled(m_workspace.connection().state().phase
-                                   != presenters::ConnectionPhase::Disconnected);
+    a.disconnectServer->setEnabled(phase != presenters::ConnectionPhase::Disconnected);
+    a.connectAgain->setEnabled(m_servers.canConnectAgain());
+    a.removeServer->setEnabled(m_servers.areSeveral());
     for (QAction* ofServer : {a.doctor, a.members, a.capabilities, a.nameDatabases}) {
         ofServer->setEnabled(a.disconnectServer->isEnabled());
     }
-    a.tour->setEnabled(m_workspace.tour().canStart());
+    a.tour->setEnabled(server.tour().canStart());
     // last, so that it overrules the lines above
-    if (m_workspace.rehearsal().state().active) {
+    if (server.rehearsal().state().active) {
         restrictToRehearsal();
     }
     a.closePage->setEnabled(page != nullptr);
@@ -322,7 +291,7 @@ void MainWindow::updateActions()
     a.remove->setEnabled(page != nullptr);
     // on a page for its index, in the inventory for the selected rules
     a.changeExpiry->setEnabled(page ? page->selectedIndex().has_value()
-                                    : !m_pages->inventory().selectedIndexes().empty());
+                                    : !pages.inventory().selectedIndexes().empty());
 }
 
 } // namespace sandglass::ui

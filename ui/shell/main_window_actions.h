@@ -14,7 +14,9 @@ struct MainWindow::Actions
 {
     QAction* connectServer = nullptr;
     QAction* connectLocal = nullptr;
+    QAction* connectAgain = nullptr;
     QAction* disconnectServer = nullptr;
+    QAction* removeServer = nullptr;
     QAction* loadSamples = nullptr;
     QAction* startEngine = nullptr;
     QAction* engineFolder = nullptr;

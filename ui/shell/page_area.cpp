@@ -30,6 +30,33 @@ PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
     connect(m_inventory, &InventoryPage::chartPainted, this, &PageArea::chartPainted);
 }
 
+void PageArea::showServerName(const QString& name)
+{
+    m_serverName = name;
+    setTabText(indexOf(m_inventory), titleOf(tr("TTL inventory")));
+    for (int i = 0; i < count(); ++i) {
+        if (auto* page = qobject_cast<CollectionPage*>(widget(i))) {
+            showTitle(page);
+        }
+    }
+}
+
+QString PageArea::titleOf(const QString& page) const
+{
+    QString title = page;
+    if (!m_serverName.isEmpty()) {
+        //: a page such as "shop.carts" and the name of its server
+        title = tr("%1 – %2").arg(page, m_serverName);
+    }
+    // a single & would be an access key
+    return title.replace(u'&', QStringLiteral("&&"));
+}
+
+void PageArea::showTitle(CollectionPage* page)
+{
+    setTabText(indexOf(page), titleOf(widgets::visibleText(presenters::text(page->ns().text()))));
+}
+
 void PageArea::showInventory()
 {
     setCurrentWidget(m_inventory);
@@ -55,9 +82,8 @@ CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
         connect(page, &CollectionPage::stateShown, this, &PageArea::stateShown);
         connect(page, &CollectionPage::chartPainted, this, &PageArea::chartPainted);
         const QString title = widgets::visibleText(presenters::text(ns.text()));
-        // a single & would be an access key
-        addTab(page, widgets::icon(QStringLiteral("collection")),
-               QString(title).replace(u'&', QStringLiteral("&&")));
+        addTab(page, widgets::icon(QStringLiteral("collection")), QString());
+        showTitle(page);
         addCloseButton(page, title);
         CollectionPage* replaced = m_following;
         m_following = page;

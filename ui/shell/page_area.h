@@ -37,6 +37,8 @@ public:
     void pinCurrent();
     /// Closes the page in front, unless it is the inventory.
     void closeCurrent();
+    /// Says in the titles which server the pages are of; empty: there is only one.
+    void showServerName(const QString& name);
     /// Whether the page in front shows its data, or is known to have none.
     bool settled() const;
 
@@ -51,12 +53,17 @@ Q_SIGNALS:
 private:
     /// Adds a close button with an accessible name to the tab of a page.
     void addCloseButton(CollectionPage* page, const QString& title);
+    /// The title of a page, with the name of its server.
+    QString titleOf(const QString& page) const;
+    /// Sets the title of the tab of a collection's page.
+    void showTitle(CollectionPage* page);
     /// Deletes a page, and releases the presenters of its collection.
     void closeTab(int index);
     /// The page of a collection; null if there is none.
     CollectionPage* pageOf(const protocol::Namespace& ns) const;
 
     presenters::Workspace& m_workspace;
+    QString m_serverName; // empty: there is only one
     InventoryPage* m_inventory;
     CollectionPage* m_following
         = nullptr; // not pinned: the next collection replaces it; null if none

@@ -8,6 +8,7 @@
 
 #include <QColor>
 #include <QIcon>
+#include <QLayout>
 #include <QPixmap>
 #include <QToolButton>
 
@@ -72,7 +73,7 @@ void showTagColor(QToolButton* part, const presenters::StatusState& state)
 
 StatusStrip::StatusStrip(presenters::StatusPresenter& presenter, QWidget* parent)
     : QStatusBar(parent)
-    , m_presenter(presenter)
+    , m_presenter(&presenter)
     , m_connection(addPart(QStringLiteral("connectionStatusButton"), QStringLiteral("server")))
     , m_tag(addPart(QStringLiteral("tagStatusButton"), QString()))
     , m_protection(addPart(QStringLiteral("protectionStatusButton"), QStringLiteral("warning")))
@@ -107,22 +108,33 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
 
 void StatusStrip::connectSignals()
 {
-    connect(&m_presenter, &presenters::StatusPresenter::stateChanged, this,
-            &StatusStrip::showState);
+    connect(m_presenter, &presenters::StatusPresenter::stateChanged, this, &StatusStrip::showState);
     connect(m_connection, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
     connect(m_tag, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
     connect(m_protection, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
     connect(m_server, &QToolButton::clicked, this, &StatusStrip::serverClicked);
     connect(m_clock, &QToolButton::clicked, this, &StatusStrip::clockClicked);
-    connect(m_lock, &QToolButton::clicked, &m_presenter, &presenters::StatusPresenter::toggleLock);
+    connect(m_lock, &QToolButton::clicked, this, [this] { m_presenter->toggleLock(); });
     connect(m_monitor, &QToolButton::clicked, this, &StatusStrip::monitorClicked);
     connect(m_tasks, &QToolButton::clicked, this, &StatusStrip::tasksClicked);
     connect(m_zone, &QToolButton::clicked, this, &StatusStrip::zoneClicked);
 }
 
+void StatusStrip::setPresenter(presenters::StatusPresenter& presenter)
+{
+    m_presenter->disconnect(this);
+    m_presenter->setVisible(false);
+    m_presenter = &presenter;
+    connect(m_presenter, &presenters::StatusPresenter::stateChanged, this, &StatusStrip::showState);
+    m_presenter->setVisible(isVisible());
+    showState();
+}
+
 void StatusStrip::showState()
 {
-    const presenters::StatusState& state = m_presenter.state();
+    // parts of two states together could make the window wider
+    layout()->setEnabled(false);
+    const presenters::StatusState& state = m_presenter->state();
     const QString connection = tr("The connection; click to choose another");
     showPart(m_connection, state.connectionText,
              state.connectionWarning.isEmpty() ? connection
@@ -144,19 +156,20 @@ void StatusStrip::showState()
     showPart(m_tasks, state.tasksText, tr("Running tasks; click to see them"));
     showPart(m_zone, state.zoneText,
              tr("All times are shown in this zone; click to choose another"));
+    layout()->setEnabled(true);
 }
 
 void StatusStrip::showEvent(QShowEvent* event)
 {
     QStatusBar::showEvent(event);
     // the presenter ticks once a second, only while visible
-    m_presenter.setVisible(true);
+    m_presenter->setVisible(true);
 }
 
 void StatusStrip::hideEvent(QHideEvent* event)
 {
     QStatusBar::hideEvent(event);
-    m_presenter.setVisible(false);
+    m_presenter->setVisible(false);
 }
 
 } // namespace sandglass::ui

@@ -18,8 +18,11 @@ class StatusStrip : public QStatusBar
     Q_OBJECT
 
 public:
-    /// The presenter must outlive the strip.
+    /// The presenter must outlive the strip, or be replaced before.
     explicit StatusStrip(presenters::StatusPresenter& presenter, QWidget* parent = nullptr);
+
+    /// Shows the state of another presenter from now on.
+    void setPresenter(presenters::StatusPresenter& presenter);
 
 Q_SIGNALS:
     /// The user wants to choose another connection.
@@ -47,7 +50,7 @@ private:
     /// Shows the presenter's state.
     void showState();
 
-    presenters::StatusPresenter& m_presenter;
+    presenters::StatusPresenter* m_presenter; // never null
     QToolButton* m_connection;
     QToolButton* m_tag;
     QToolButton* m_protection;

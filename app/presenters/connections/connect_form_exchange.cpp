@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Import and export of ConnectFormPresenter, and the databases that are named by hand.
+#include "app/presenters/connections/connect_attempt.h"
 #include "app/presenters/connections/connect_form_presenter.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/namespace.h"
@@ -84,7 +85,7 @@ QString ConnectFormPresenter::databaseProblem() const
 void ConnectFormPresenter::keepDatabases()
 {
     if (m_databasesTyped) {
-        m_services.connections.nameDatabases(m_state.databases.split(u','));
+        m_attempt->nameDatabases(m_state.databases.split(u','));
     }
 }
 

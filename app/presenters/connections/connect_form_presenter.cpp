@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/connections/connect_form_presenter.h"
 
+#include "app/presenters/connections/connect_attempt.h"
 #include "app/presenters/connections/connect_finding_words.h"
 #include "app/presenters/connections/connection_fault_words.h"
 #include "app/presenters/connections/connection_test_words.h"
@@ -104,6 +105,7 @@ services::LinkLabel labelOf(const ConnectionTraits& traits)
 ConnectFormPresenter::ConnectFormPresenter(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_attempt(std::make_unique<ConnectAttempt>(services))
 {
     connect(&m_services.book, &services::ConnectionBook::changed, this,
             &ConnectFormPresenter::showBook);
@@ -465,14 +467,14 @@ void ConnectFormPresenter::showTest()
     Q_EMIT stateChanged();
 }
 
-void ConnectFormPresenter::connectNow()
+void ConnectFormPresenter::connectNow(bool adds)
 {
     if (!m_state.canConnect) {
         return;
     }
     cancelTest();
-    m_services.connections.connectTo(text(protocol::writeConnectionString(m_state.parts)),
-                                     m_state.traits.name.trimmed(), false, labelOf(m_state.traits));
+    m_attempt->connectTo(text(protocol::writeConnectionString(m_state.parts)),
+                         m_state.traits.name.trimmed(), labelOf(m_state.traits), adds);
     keepDatabases();
 }
 

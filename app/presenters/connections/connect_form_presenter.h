@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct SecretOutcome;
 } // namespace sandglass::services
 
 namespace sandglass::presenters {
+
+class ConnectAttempt;
 
 /// A row in the list of saved connections.
 struct SavedConnectionRow
@@ -150,8 +153,10 @@ public:
     void startTest();
     /// Cancels the test. Its current stage fails.
     void cancelTest();
-    /// Connects the window to the server of the form.
-    void connectNow();
+    /// Connects to the server of the form; `adds` as for ConnectAttempt::connectTo().
+    void connectNow(bool adds = false);
+    /// The attempt to connect.
+    ConnectAttempt& attempt() { return *m_attempt; }
 
 Q_SIGNALS:
     /// state() has changed.
@@ -186,6 +191,7 @@ private:
     QString maskedUri() const;
 
     services::ServiceSet& m_services;
+    std::unique_ptr<ConnectAttempt> m_attempt; // never null
     ConnectFormState m_state;
     // what reading the string and the hosts has found; without their parts, which hold secrets
     protocol::ConnectionReading m_uriReading;

@@ -9,6 +9,7 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
 
 using namespace Qt::StringLiterals;
@@ -39,16 +40,9 @@ void ConnectionPresenter::connectTo(const QString& uri)
     m_services.connections.connectTo(uri.trimmed(), {}, false);
 }
 
-void ConnectionPresenter::connectLocal()
+bool ConnectionPresenter::connectLocal()
 {
-    services::EngineProcess& engine = m_services.engine;
-    if (engine.phase() == services::EngineProcessPhase::Running) {
-        m_services.connections.connectTo(engine.uri(), u"local"_s, true);
-        return;
-    }
-    // the connection follows when the engine is ready
-    m_services.connections.disconnectNow();
-    engine.start();
+    return &m_services.links.openLocal(m_services.linkId) == &m_services;
 }
 
 void ConnectionPresenter::disconnectNow()

@@ -40,7 +40,7 @@ struct ConnectionState
     std::optional<FailureText> engineFailure; ///< why the local engine could not be started
 };
 
-/// Connects, disconnects, locks and unlocks the one connection of a window. GUI thread.
+/// Connects, disconnects, locks and unlocks the connection to one server of a window. GUI thread.
 class ConnectionPresenter : public QObject
 {
     Q_OBJECT
@@ -55,8 +55,9 @@ public:
     /// Closes the current connection and connects to a server by its connection string
     /// (mongodb://…). An error is in state().failure.
     void connectTo(const QString& uri);
-    /// Connects to the local engine, and starts it first if it is not running.
-    void connectLocal();
+    /// Connects to the local engine, and starts it first if it is not running. Beside another
+    /// server, it becomes a further server of the window. Returns whether it is this connection.
+    bool connectLocal();
     /// Closes the connection.
     void disconnectNow();
     /// Tries to connect now instead of after the pause.

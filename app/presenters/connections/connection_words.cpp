@@ -3,7 +3,9 @@
 
 #include "app/presenters/words/words.h"
 #include "app/protocol/connection_text.h"
+#include "app/protocol/secrets.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/connections/known_server.h"
 
 #include <QCoreApplication>
 
@@ -84,6 +86,42 @@ QString connectionName(const services::LinkState& link)
     }
     return link.phase == services::LinkPhase::Disconnected ? ConnectionWords::tr("Not connected")
                                                            : link.name;
+}
+
+QString serverTitle(const services::LinkState& link, const services::KnownServer& known)
+{
+    if (link.phase != services::LinkPhase::Disconnected || !known.isSet()) {
+        return connectionName(link);
+    }
+    if (known.local) {
+        return ConnectionWords::tr("Local engine");
+    }
+    if (!known.name.isEmpty()) {
+        return known.name;
+    }
+    const QString safe = text(protocol::withoutCredentials(utf8(known.uri)));
+    const QString host = typedHost(safe);
+    return host.isEmpty() ? safe : host;
+}
+
+QString linkStateWords(const services::LinkState& link, const QTimeZone& zone)
+{
+    switch (link.phase) {
+    case services::LinkPhase::Disconnected:
+        return ConnectionWords::tr("not connected");
+    case services::LinkPhase::Connecting:
+        return ConnectionWords::tr("connecting");
+    case services::LinkPhase::Reconnecting:
+        //: %1 is a time of day
+        return link.lostAt
+            ? ConnectionWords::tr("lost at %1").arg(timeOfDayText(*link.lostAt, zone))
+            : ConnectionWords::tr("connecting");
+    case services::LinkPhase::Failed:
+        return ConnectionWords::tr("failed");
+    case services::LinkPhase::Connected:
+        break;
+    }
+    return {};
 }
 
 QString tagWords(const QString& tag)

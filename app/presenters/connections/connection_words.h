@@ -4,6 +4,7 @@
 #include "app/ttl/types.h"
 
 #include <QString>
+#include <QTimeZone>
 
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 namespace sandglass::services {
 class ConnectionService;
 enum class ServerChange;
+struct KnownServer;
 struct LinkState;
 } // namespace sandglass::services
 
@@ -19,6 +21,12 @@ namespace sandglass::presenters {
 /// The display name of a connection: "Local engine", "Rehearsal", the name it was saved under, or
 /// the host of the server. GUI thread.
 QString connectionName(const services::LinkState& link);
+/// The name of a server of the window: that of its connection, or without one that of the server
+/// which was connected before. GUI thread.
+QString serverTitle(const services::LinkState& link, const services::KnownServer& known);
+/// The state of a connection in a few words: "connecting", "lost at 14:03:07"; empty while
+/// connected. GUI thread.
+QString linkStateWords(const services::LinkState& link, const QTimeZone& zone);
 /// The display text of a tag. Known tags (production, staging, test, development) are translated,
 /// others are shown as typed. GUI thread.
 QString tagWords(const QString& tag);

@@ -8,6 +8,7 @@
 #include "app/services/engine/sample_data_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ EnginePresenter::EnginePresenter(services::ServiceSet& services, QObject* parent
             &EnginePresenter::update);
     connect(&m_services.samples, &services::SampleDataService::finished, this,
             &EnginePresenter::sampleDataLoaded);
+    connect(&m_services.links, &services::LinkList::changed, this, &EnginePresenter::update);
     update();
 }
 
@@ -47,22 +49,14 @@ void EnginePresenter::chooseFolder(const QString& folder)
         return;
     }
     m_services.settings.setValue(services::kEngineFolder, folder);
-    leaveRemote();
+    m_services.links.choose(m_services.links.placeLocal(m_services.linkId).linkId);
     m_services.engine.useFolder(folder);
 }
 
 void EnginePresenter::start()
 {
-    leaveRemote();
+    m_services.links.choose(m_services.links.placeLocal(m_services.linkId).linkId);
     m_services.engine.start();
-}
-
-void EnginePresenter::leaveRemote()
-{
-    if (m_services.connections.state().phase != services::LinkPhase::Disconnected
-        && !m_services.connections.state().local) {
-        m_services.connections.disconnectNow();
-    }
 }
 
 void EnginePresenter::stop()
@@ -127,7 +121,10 @@ void EnginePresenter::update()
     m_state.uri = engine.uri();
     m_state.program = engine.program();
     m_state.notice.clear();
-    if (engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
+    // beside other servers, faults of the engine are said on its own pages only
+    const bool concerned
+        = m_services.links.size() == 1 || m_services.links.known(m_services.linkId).local;
+    if (concerned && engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
         m_state.notice = tr("The engine stopped unexpectedly at %1 and was restarted.")
                              .arg(timeOfDayText(*engine.lastCrashAt(), m_services.settings.zone()));
     }
@@ -135,7 +132,7 @@ void EnginePresenter::update()
         || phase == services::EngineProcessPhase::Failed;
     m_state.canStop = !m_state.canStart && phase != services::EngineProcessPhase::Stopping;
     updateSamples();
-    m_state.failure = engineFailure(engine);
+    m_state.failure = concerned ? engineFailure(engine) : std::nullopt;
     if (const std::optional<Error>& error = m_services.samples.error(); error && !m_state.failure) {
         m_state.failure = describe(*error);
     }

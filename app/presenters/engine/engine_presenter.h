@@ -76,8 +76,6 @@ private:
     void update();
     /// Updates what state() says about sample data.
     void updateSamples();
-    /// Closes a connection to another server than the engine.
-    void leaveRemote();
     /// The phase in words.
     QString phaseText() const;
     /// The words for Running, with start time and number of restarts.

@@ -7,6 +7,16 @@ using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
+namespace {
+
+// Servers may have the same name, and change theirs; the name of anything else identifies it.
+bool isSameRow(const NavigatorNode& a, const NavigatorNode& b)
+{
+    return a.server == b.server && (a.server != 0 || a.name == b.name);
+}
+
+} // namespace
+
 struct NavigatorModel::Item
 {
     NavigatorNode node; // without its children, which are items
@@ -34,6 +44,35 @@ void NavigatorModel::setTree(std::vector<NavigatorNode> roots)
     reconcile(*m_root, std::move(roots));
 }
 
+void NavigatorModel::setRoot(NavigatorNode root)
+{
+    const auto place = std::ranges::find_if(
+        m_root->children, [&root](const auto& child) { return child->node.server >= root.server; });
+    if (place != m_root->children.end() && (*place)->node.server == root.server) {
+        takeOver(**place, std::move(root));
+        return;
+    }
+    insert(*m_root, static_cast<std::size_t>(std::distance(m_root->children.begin(), place)),
+           std::move(root));
+}
+
+void NavigatorModel::removeRoot(int server)
+{
+    const QModelIndex index = findRoot(server);
+    if (index.isValid()) {
+        beginRemoveRows({}, index.row(), index.row());
+        m_root->children.erase(m_root->children.begin() + index.row());
+        endRemoveRows();
+    }
+}
+
+QModelIndex NavigatorModel::findRoot(int server) const
+{
+    const auto found = std::ranges::find_if(
+        m_root->children, [server](const auto& child) { return child->node.server == server; });
+    return found == m_root->children.end() ? QModelIndex() : indexOf(**found);
+}
+
 // A model reset would collapse the tree in the view. Instead, rows that are gone are removed first;
 // then the new order is walked, where each row is kept, moved up or inserted. The catalogue is
 // sorted, so a row hardly ever moves.
@@ -42,7 +81,7 @@ void NavigatorModel::reconcile(Item& parent, std::vector<NavigatorNode> nodes)
     const QModelIndex parentIndex = indexOf(parent);
     const auto wanted = [&](const Item& item) {
         return std::ranges::any_of(
-            nodes, [&](const NavigatorNode& node) { return node.name == item.node.name; });
+            nodes, [&](const NavigatorNode& node) { return isSameRow(node, item.node); });
     };
     for (int row = static_cast<int>(parent.children.size()) - 1; row >= 0; --row) {
         if (!wanted(*parent.children[static_cast<std::size_t>(row)])) {
@@ -54,7 +93,7 @@ void NavigatorModel::reconcile(Item& parent, std::vector<NavigatorNode> nodes)
     for (std::size_t at = 0; at < nodes.size(); ++at) {
         const auto found = std::find_if(
             parent.children.begin() + static_cast<std::ptrdiff_t>(at), parent.children.end(),
-            [&](const auto& child) { return child->node.name == nodes[at].name; });
+            [&](const auto& child) { return isSameRow(child->node, nodes[at]); });
         const auto place = parent.children.begin() + static_cast<std::ptrdiff_t>(at);
         if (found == place && found != parent.children.end()) {
             takeOver(**found, std::move(nodes[at]));
@@ -97,9 +136,10 @@ void NavigatorModel::takeOver(Item& item, NavigatorNode node)
     reconcile(item, std::move(children));
 }
 
-QModelIndex NavigatorModel::find(const protocol::Namespace& ns, const std::string& indexName) const
+QModelIndex NavigatorModel::find(const protocol::Namespace& ns, const std::string& indexName,
+                                 int server) const
 {
-    const Item* collection = findCollection(ns);
+    const Item* collection = findCollection(ns, server);
     if (!collection || indexName.empty()) {
         return collection ? indexOf(*collection) : QModelIndex();
     }
@@ -111,9 +151,13 @@ QModelIndex NavigatorModel::find(const protocol::Namespace& ns, const std::strin
     return {};
 }
 
-const NavigatorModel::Item* NavigatorModel::findCollection(const protocol::Namespace& ns) const
+const NavigatorModel::Item* NavigatorModel::findCollection(const protocol::Namespace& ns,
+                                                           int server) const
 {
     for (const auto& connection : m_root->children) {
+        if (connection->node.server != server) {
+            continue;
+        }
         for (const auto& database : connection->children) {
             const auto found = std::ranges::find_if(
                 database->children, [&ns](const auto& item) { return item->node.ns == ns; });
@@ -163,7 +207,8 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const NavigatorNode& node = itemAt(index)->node;
+    const Item& item = *itemAt(index);
+    const NavigatorNode& node = item.node;
     switch (role) {
     case Qt::DisplayRole:
         return node.name;
@@ -198,6 +243,14 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
         return node.locked;
     case ConnectedRole:
         return node.connected;
+    case ConnectingRole:
+        return node.connecting;
+    case ClosedRole:
+        return node.closed;
+    case StateRole:
+        return node.stateWords;
+    case ServerRole:
+        return serverOf(item);
     case RuleCountRole:
         return node.ttlRules;
     case NamespaceRole:
@@ -207,6 +260,15 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+int NavigatorModel::serverOf(const Item& item)
+{
+    const Item* at = &item;
+    while (at->parent && at->parent->parent) {
+        at = at->parent;
+    }
+    return at->node.server;
 }
 
 QString NavigatorModel::spoken(const NavigatorNode& node)
@@ -238,7 +300,12 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
         if (!node.badge.isEmpty()) {
             parts << node.badge;
         }
-        parts << (node.locked ? tr("locked") : tr("changes allowed"));
+        if (!node.stateWords.isEmpty()) {
+            parts << node.stateWords;
+        }
+        if (!node.closed) {
+            parts << (node.locked ? tr("locked") : tr("changes allowed"));
+        }
     }
     return parts.join(u", "_s);
 }

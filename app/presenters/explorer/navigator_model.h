@@ -18,6 +18,7 @@ enum class NodeKind { Connection, Database, Collection, Index };
 struct NavigatorNode
 {
     NodeKind kind = NodeKind::Connection;
+    int server = 0; ///< connection: its number in the window
     QString name;
     QString durationWords; ///< "90 d", "at the stored date"; empty without a rule
     QString alert; ///< a sentence for each alert; only connections and collections
@@ -25,12 +26,15 @@ struct NavigatorNode
     bool refused = false; ///< problem: the user lacks a privilege
     QString badge; ///< connection: "local" or its tag
     QString color; ///< connection: "#rrggbb" as it was saved, or empty
+    QString stateWords; ///< connection: "connecting", "lost at 14:03"; empty while connected
     bool isTtl = false; ///< a TTL index, or a collection with a rule of its own
     bool hidden = false; ///< index: queries do not use it
     bool building = false; ///< index: it is still being built
     bool invalid = false; ///< index: its TTL value is unusable
     bool locked = false; ///< connection: changes are refused
     bool connected = false; ///< connection
+    bool connecting = false; ///< connection: the first attempt is being made
+    bool closed = false; ///< connection: not connected, and no attempt is made
     bool local = false; ///< connection: the bundled engine
     int ttlRules = 0; ///< number of rules in this row and below it
     protocol::Namespace ns; ///< all but connections; databases without a collection
@@ -40,8 +44,9 @@ struct NavigatorNode
     bool operator==(const NavigatorNode&) const = default;
 };
 
-/// The tree of the navigator: connection → database → collection → index. Rows that stay the same
-/// are kept, so that views keep expansion and selection after a refresh. GUI thread.
+/// The tree of the navigator, with a root for each server: connection → database → collection →
+/// index. Rows that stay the same are kept, so that views keep expansion and selection after a
+/// refresh. GUI thread.
 class NavigatorModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -62,6 +67,10 @@ public:
         AlertRole, ///< QString: a sentence for each alert, or empty
         LockedRole, ///< bool
         ConnectedRole, ///< bool
+        ConnectingRole, ///< bool: the first attempt is being made
+        ClosedRole, ///< bool: not connected, and no attempt is made
+        StateRole, ///< QString: "connecting"; empty while connected
+        ServerRole, ///< int: number of the server, of any row below it
         RuleCountRole, ///< int
         NamespaceRole, ///< protocol::Namespace
         IndexRefRole, ///< ttl::IndexRef
@@ -72,9 +81,16 @@ public:
 
     /// Replaces the tree. Rows with the same name below the same parent are kept and updated.
     void setTree(std::vector<NavigatorNode> roots);
+    /// Replaces the root with the same server, or inserts it after those with smaller numbers.
+    void setRoot(NavigatorNode root);
+    /// Removes the root of a server, if there is one.
+    void removeRoot(int server);
     /// The row of a collection, or of its index if `indexName` is given; invalid when there is
-    /// none.
-    QModelIndex find(const protocol::Namespace& ns, const std::string& indexName = {}) const;
+    /// none. `server`: NavigatorNode::server of its root.
+    QModelIndex find(const protocol::Namespace& ns, const std::string& indexName = {},
+                     int server = 0) const;
+    /// The root of a server; invalid when there is none.
+    QModelIndex findRoot(int server) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& child) const override;
@@ -87,7 +103,7 @@ private:
     /// The item of an index; the root for an invalid one.
     Item* itemAt(const QModelIndex& index) const;
     /// The item of a collection; null when there is none.
-    const Item* findCollection(const protocol::Namespace& ns) const;
+    const Item* findCollection(const protocol::Namespace& ns, int server) const;
     /// The index of an item; invalid for the root.
     QModelIndex indexOf(const Item& item) const;
     /// Makes the children of `parent` those of `nodes`, with as few changes as possible.
@@ -96,6 +112,8 @@ private:
     void takeOver(Item& item, NavigatorNode node);
     /// Inserts an item and its children at position `at`.
     void insert(Item& parent, std::size_t at, NavigatorNode node);
+    /// The number of the server that an item belongs to.
+    static int serverOf(const Item& item);
     /// The row in words, for tooltip and screen readers.
     static QString spoken(const NavigatorNode& node);
 

@@ -2,34 +2,34 @@
 #pragma once
 
 #include "app/presenters/explorer/navigator_model.h"
-#include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/explorer/server_tree.h"
 
 #include <QObject>
 #include <QSortFilterProxyModel>
 
+#include <memory>
+#include <vector>
+
 namespace sandglass::services {
+class LinkList;
 struct ServiceSet;
-}
+} // namespace sandglass::services
 
 namespace sandglass::presenters {
 
-/// What the dock shows besides the tree.
-struct NavigatorState
+/// What the dock shows besides the tree; all but the filter is about the current server.
+struct NavigatorState : ServerTreeState
 {
-    Phase phase = Phase::Idle; ///< of the tree
     QString filterText; ///< as typed
-    QString placeholder; ///< what to do while the tree is empty; otherwise empty
-    std::optional<FailureText> failure; ///< of the connection, or of reading the catalogue
-    bool canNameDatabases = false; ///< the user may not list them
-    bool canRetry = false; ///< refresh() could succeed: connected, but reading has failed
+    bool several = false; ///< the window has several servers
 };
 
-/// The dock with the tree of the connection. GUI thread.
+/// The dock with the trees of all servers. GUI thread.
 class NavigatorPresenter : public QObject
 {
     Q_OBJECT
 public:
-    /// `services` must outlive this object.
+    /// Shows all servers of the window that `services` belongs to and outlives this object.
     explicit NavigatorPresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~NavigatorPresenter() override;
 
@@ -38,12 +38,21 @@ public:
     /// The filtered tree, with the roles of NavigatorModel. A row stays if it, a parent or a child
     /// matches the filter.
     QAbstractItemModel& model() { return m_filtered; }
-    /// The row of a collection, or of its index, in model(); invalid when it is filtered out.
+    /// The row of a collection of the current server, or of its index, in model(); invalid when it
+    /// is filtered out.
     QModelIndex find(const protocol::Namespace& ns, const std::string& indexName = {}) const;
+    /// The root of the current server in model(); invalid when it is filtered out.
+    QModelIndex currentRoot() const;
+    /// The number of the server in front.
+    int current() const { return m_current; }
 
+    /// Makes a server the current one. Its number; an unknown one is ignored.
+    void setCurrent(int server);
+    /// Removes a server that is about to be destroyed and is not the current one.
+    void forget(int server);
     /// Shows only rows whose name contains `text`, in upper or lower case.
     void setFilterText(const QString& text);
-    /// Reads the catalogue again.
+    /// Reads the catalogue of the current server again.
     void refresh();
 
 Q_SIGNALS:
@@ -51,19 +60,19 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
-    /// Builds the tree from catalogue, connection and alerts.
-    void rebuild();
-    /// The connection with all that is below it.
-    NavigatorNode rootNode() const;
-    /// Sets phase, error and placeholder of a tree that has this root.
-    void describeTree(const NavigatorNode& root);
-    /// The alerts about a collection, or about the whole server if `ns` is empty, as sentences.
-    QString alertsOf(const protocol::Namespace& ns) const;
-    /// Sets the alerts of the connection and of all collections.
-    void markAlerts(NavigatorNode& root) const;
+    /// Makes the trees those of the links.
+    void followLinks();
+    /// Builds the root of a server anew, or removes it.
+    void rebuild(const ServerTree& tree);
+    /// Fills state() for the current server.
+    void describe(const NavigatorNode& root);
+    /// The tree of a server; null when there is none.
+    ServerTree* treeOf(int server) const;
 
-    services::ServiceSet& m_services;
+    services::LinkList& m_links;
     NavigatorState m_state;
+    std::vector<std::unique_ptr<ServerTree>> m_trees; // in the order of the links
+    int m_current = 0;
     NavigatorModel m_model;
     QSortFilterProxyModel m_filtered;
 };

@@ -7,6 +7,7 @@
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
 
 #include <algorithm>
@@ -71,6 +72,10 @@ void ActivityPresenter::rebuildTasks()
     std::vector<TaskRow> rows;
     for (const services::Task& task : m_services.tasks.tasks()) {
         rows.push_back(taskRow(task));
+        if (m_services.links.size() > 1 && !task.server.isEmpty()) {
+            //: %1 is a task such as "Creating an index on a.b", %2 a server
+            rows.back().title = tr("%1 – %2").arg(rows.back().title, task.server);
+        }
     }
     m_state.runningTasks = static_cast<int>(rows.size());
     // without tasks, no elapsed time has to be advanced
@@ -93,13 +98,14 @@ void ActivityPresenter::togglePause(std::uint64_t taskId)
     m_services.tasks.togglePause(taskId);
 }
 
-// Only entries that were seen without a reply before count (an unknown outcome is none yet), so
-// that entries of earlier runs, which are read from the file later, make no offer. A change that
-// deletes makes none either: its undo would not bring the documents back.
+// Only entries of this server that were seen without a reply before count (an unknown outcome is
+// none yet), so that entries of earlier runs, which are read from the file later, make no offer. A
+// change that deletes makes none either: its undo would not bring the documents back.
 void ActivityPresenter::noteOutcomes()
 {
+    const QString here = services::serverName(m_services.connections.state());
     for (const services::JournalEntry& entry : m_services.journal.entries()) {
-        if (entry.status == services::JournalStatus::Pending) {
+        if (entry.status == services::JournalStatus::Pending && entry.server == here) {
             m_sent.insert(entry.id);
         } else if (entry.status != services::JournalStatus::Unknown && m_sent.erase(entry.id) > 0
                    && entry.deletes == 0 && entry.status == services::JournalStatus::Succeeded

@@ -3,6 +3,7 @@
 
 #include "app/presenters/restore/restore_words.h"
 #include "app/services/calls/answer.h"
+#include "app/services/connections/connection_service.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/shell/service_set.h"
@@ -28,6 +29,12 @@ RestoreOffer::RestoreOffer(services::ServiceSet& services, QObject* parent)
 
 RestoreOffer::~RestoreOffer() = default;
 
+bool RestoreOffer::isPossible() const
+{
+    // the points are those of the local engine, which may be another server of the window
+    return m_services.connections.state().local && m_services.restorePoints.canMake();
+}
+
 void RestoreOffer::fill(ConfirmState& confirm, const EffectState* effect, bool rehearsable)
 {
     // while counting, the box must not disappear and reappear with each key
@@ -36,7 +43,7 @@ void RestoreOffer::fill(ConfirmState& confirm, const EffectState* effect, bool r
         m_deletes = effect && mayDelete(*effect);
     }
     // canMake() is false while a point is being made, but the box stays
-    const bool possible = m_making || m_services.restorePoints.canMake();
+    const bool possible = m_making || isPossible();
     confirm.restore.offered = possible && m_deletes;
     confirm.restore.wanted = m_wanted;
     confirm.restore.rehearsalOffered = possible && rehearsable;
@@ -65,7 +72,7 @@ void RestoreOffer::makeFirst(bool deletes, services::RestoreCause cause,
                              std::function<void()> proceed, std::function<void()> giveUp)
 {
     m_problem.clear();
-    if (!deletes || !m_wanted || !m_services.restorePoints.canMake()) {
+    if (!deletes || !m_wanted || !isPossible()) {
         proceed();
         return;
     }

@@ -54,6 +54,9 @@ Q_SIGNALS:
     void changed();
 
 private:
+    /// Whether the server is the local engine, and a restore point of it can be made.
+    bool isPossible() const;
+
     services::ServiceSet& m_services;
     bool m_deletes = false; // result of mayDelete() for the last complete count
     bool m_wanted = true;

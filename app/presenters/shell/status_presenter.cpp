@@ -9,6 +9,7 @@
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/journal/task_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
 
 #include <QLocale>
@@ -101,11 +102,12 @@ void StatusPresenter::update()
     const std::chrono::milliseconds offset = link.server ? link.server->clockOffset : 0ms;
     m_state.clockSuspicious = offset > kSuspiciousOffset || offset < -kSuspiciousOffset;
     m_state.clockText.clear();
-    if (link.server && link.server->clockRate > 1) {
+    const bool measured = link.server && m_services.connections.isConnected();
+    if (measured && link.server->clockRate > 1) {
         // the offset of a fast clock grows, as it should
         m_state.clockSuspicious = false;
         m_state.clockText = tr("clock %1 times faster").arg(countText(link.server->clockRate));
-    } else if (link.server) {
+    } else if (measured) {
         const double seconds = std::chrono::duration<double>(offset).count();
         const QString number = QLocale().toString(seconds, 'f', 1);
         m_state.clockText = tr("server clock %1 s").arg(seconds >= 0.05 ? u'+' + number : number);
@@ -147,7 +149,8 @@ QString StatusPresenter::tasksText() const
 QString StatusPresenter::connectionText() const
 {
     const services::LinkState& link = m_services.connections.state();
-    QString name = connectionName(link);
+    const services::KnownServer& known = m_services.links.known(m_services.linkId);
+    QString name = serverTitle(link, known);
     switch (link.phase) {
     case services::LinkPhase::Connecting:
         return tr("%1 – connecting").arg(name);
@@ -155,8 +158,12 @@ QString StatusPresenter::connectionText() const
         return reconnectingText(name);
     case services::LinkPhase::Failed:
         return tr("%1 – failed").arg(name);
-    case services::LinkPhase::Connected:
     case services::LinkPhase::Disconnected:
+        if (m_services.links.size() > 1 && known.isSet()) {
+            return tr("%1 – not connected").arg(name);
+        }
+        return connectionName(link);
+    case services::LinkPhase::Connected:
         break;
     }
     return name;

@@ -29,7 +29,7 @@ struct StatusState
     bool lockable = false; ///< it can be locked and unlocked: remote, and not saved as read-only
     QString lockText; ///< "locked", "unlocked for 9:42"; empty without a connection
     QString serverText; ///< "MongoDB 7.0.5 · Standalone"; empty before the first connection
-    QString clockText; ///< "server clock +1.2 s"; empty before the first connection
+    QString clockText; ///< "server clock +1.2 s"; empty while not connected
     bool clockSuspicious = false; ///< the server's clock differs from ours by more than 2 s
     MonitorState monitor = MonitorState::Unknown;
     QString monitorText; ///< "TTL monitor running, last pass 12 s ago · next in 48 s"

@@ -4,11 +4,11 @@
 #include "app/presenters/connections/capability_presenter.h"
 #include "app/presenters/connections/connect_form_presenter.h"
 #include "app/presenters/connections/connection_presenter.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/doctor/doctor_presenter.h"
 #include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/explorer/inspector_presenter.h"
-#include "app/presenters/explorer/navigator_presenter.h"
 #include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/indexes/batch_change_presenter.h"
 #include "app/presenters/indexes/change_index_presenter.h"
@@ -29,9 +29,11 @@
 #include "app/presenters/welcome/news_presenter.h"
 #include "app/presenters/welcome/tour_presenter.h"
 #include "app/presenters/welcome/welcome_presenter.h"
+#include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
+#include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
 
 #include <algorithm>
@@ -63,7 +65,6 @@ struct Workspace::Private
         , capabilities(set)
         , members(set)
         , expiryPauses(set)
-        , navigator(set)
         , inventory(set)
         , activity(set)
         , inspector(set)
@@ -86,7 +87,6 @@ struct Workspace::Private
     CapabilityPresenter capabilities;
     MembersPresenter members;
     ExpiryPausePresenter expiryPauses;
-    NavigatorPresenter navigator;
     InventoryPresenter inventory;
     ActivityPresenter activity;
     InspectorPresenter inspector;
@@ -126,6 +126,17 @@ void Workspace::applyPreferences()
     }
 }
 
+int Workspace::server() const
+{
+    return m_p->services.linkId;
+}
+
+QString Workspace::serverName() const
+{
+    return serverTitle(m_p->services.connections.state(),
+                       m_p->services.links.known(m_p->services.linkId));
+}
+
 ConnectionPresenter& Workspace::connection()
 {
     return m_p->connection;
@@ -144,11 +155,6 @@ MembersPresenter& Workspace::members()
 ExpiryPausePresenter& Workspace::expiryPauses()
 {
     return m_p->expiryPauses;
-}
-
-NavigatorPresenter& Workspace::navigator()
-{
-    return m_p->navigator;
 }
 
 InventoryPresenter& Workspace::inventory()

@@ -4,6 +4,7 @@
 #include "app/ttl/types.h"
 
 #include <QObject>
+#include <QString>
 
 #include <memory>
 #include <optional>
@@ -36,7 +37,6 @@ class IndexListPresenter;
 class InspectorPresenter;
 class InventoryPresenter;
 class MembersPresenter;
-class NavigatorPresenter;
 class NewsPresenter;
 class PreferencesPresenter;
 class PurgeNoticePresenter;
@@ -48,10 +48,10 @@ class TourPresenter;
 class UndoPresenter;
 class WelcomePresenter;
 
-/// Creates and owns all presenters; screens get theirs only from here. It must outlive every
-/// screen. The presenters of a collection are created on first use and exist until
-/// closeCollection(), those of dialogs until release(), and all others as long as this object. GUI
-/// thread.
+/// Creates and owns all presenters of one server of a window; its screens get theirs only from
+/// here. It must outlive every screen. Servers makes one for each server. The presenters of a
+/// collection are created on first use and exist until closeCollection(), those of dialogs until
+/// release(), and all others as long as this object. GUI thread.
 class Workspace : public QObject
 {
     Q_OBJECT
@@ -60,7 +60,12 @@ public:
     explicit Workspace(services::ServiceSet& services, QObject* parent = nullptr);
     ~Workspace() override;
 
-    /// The connection of the window.
+    /// The number of the server in the window.
+    int server() const;
+    /// The name of the server, also while it is not connected.
+    QString serverName() const;
+
+    /// The connection to the server.
     ConnectionPresenter& connection();
     /// What the server can do, and the databases named by hand.
     CapabilityPresenter& capabilities();
@@ -68,8 +73,6 @@ public:
     MembersPresenter& members();
     /// The banner about expiry that this program has paused.
     ExpiryPausePresenter& expiryPauses();
-    /// The tree dock.
-    NavigatorPresenter& navigator();
     /// The connection page.
     InventoryPresenter& inventory();
     /// The dock with tasks and journal.

@@ -62,8 +62,9 @@ void WelcomePresenter::startWithSampleData()
     m_wanted = true;
     m_loading = false;
     const bool there = m_services.connections.isConnected() && m_services.connections.state().local;
-    if (!there) {
-        m_connection.connectLocal();
+    // the engine may be another server of the window, whose own page offers the sample data
+    if (!there && !m_connection.connectLocal()) {
+        finish(false);
     }
     update();
 }

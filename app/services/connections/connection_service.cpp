@@ -2,6 +2,7 @@
 #include "app/services/connections/connection_service.h"
 
 #include "app/protocol/connection_text.h"
+#include "app/services/connections/known_server.h"
 #include "app/services/connections/ssh_tunnel.h"
 #include "app/services/settings/settings.h"
 
@@ -32,20 +33,6 @@ protocol::LinkProtection throughTunnel(protocol::LinkProtection protection)
 {
     using enum protocol::LinkProtection;
     return protection == None ? Sheltered : protection == Verified ? AnyHostName : protection;
-}
-
-// The string for the list of recent ones: without user, and so without a mechanism that requires
-// one, which would make it unusable.
-QString recentUri(const QString& safeUri)
-{
-    protocol::ConnectionReading reading = protocol::readConnectionString(safeUri.toStdString());
-    if (!reading.good()
-        || protocol::refusalOf(reading.parts) != protocol::ConnectionRefusal::UserMissing) {
-        return safeUri;
-    }
-    reading.parts.setOption("authMechanism", {});
-    reading.parts.setOption("authMechanismProperties", {});
-    return QString::fromStdString(protocol::writeConnectionString(reading.parts));
 }
 
 // The string as it was typed, without its secrets.

@@ -95,8 +95,8 @@ QString serverName(const LinkState& link);
 /// The same as a part of a key of Settings, which may have no slash.
 QString settingsName(const LinkState& link);
 
-/// Holds the one connection of a window: connects, reconnects after a loss, and locks it against
-/// changes. All server calls go through run(). GUI thread; no function blocks.
+/// Holds the connection to one server of a window: connects, reconnects after a loss, and locks it
+/// against changes. All server calls go through run(). GUI thread; no function blocks.
 class ConnectionService : public QObject
 {
     Q_OBJECT

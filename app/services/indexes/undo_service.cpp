@@ -2,6 +2,7 @@
 #include "app/services/indexes/undo_service.h"
 
 #include "app/services/calls/answer.h"
+#include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
 
 #include <utility>
@@ -91,8 +92,10 @@ Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCom
                                         : sendIndexCommand(commands.front(), server, limits);
 }
 
-UndoService::UndoService(IndexService& indexes, JournalService& journal, QObject* parent)
+UndoService::UndoService(ConnectionService& connections, IndexService& indexes,
+                         JournalService& journal, QObject* parent)
     : QObject(parent)
+    , m_connections(connections)
     , m_indexes(indexes)
     , m_journal(journal)
 {
@@ -104,6 +107,12 @@ QFuture<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
     if (!known) {
         return knownAnswer(
             Result<UndoOutlook>(base::failure(Errc::NotFound, "The journal has no such entry.")));
+    }
+    const bool elsewhere
+        = !known->server.isEmpty() && known->server != serverName(m_connections.state());
+    if (elsewhere) {
+        return knownAnswer(Result<UndoOutlook>(
+            base::failure(Errc::Conflict, "The change was made on another server.")));
     }
     return then(m_indexes.read({known->ns, known->index}), this,
                 [entry = *known](const Result<std::optional<ttl::IndexSpec>>& present) {

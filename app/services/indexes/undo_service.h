@@ -15,6 +15,7 @@
 
 namespace sandglass::services {
 
+class ConnectionService;
 class IndexService;
 
 /// What an undo would do, or why there is nothing to do.
@@ -32,10 +33,13 @@ class UndoService : public QObject
 {
     Q_OBJECT
 public:
-    UndoService(IndexService& indexes, JournalService& journal, QObject* parent = nullptr);
+    /// The services must outlive this object.
+    UndoService(ConnectionService& connections, IndexService& indexes, JournalService& journal,
+                QObject* parent = nullptr);
 
     /// Reads the index as it is now and works out what reverting the entry would send. Sends no
-    /// change. Errors: NotFound for an unknown entry, and those of reading.
+    /// change. Errors: NotFound for an unknown entry, Conflict for one of another server than the
+    /// connected one, and those of reading.
     QFuture<Result<UndoOutlook>> outlook(std::uint64_t entry);
     /// Carries out a plan; every command is journalled and read back like any other change.
     /// `deletes`: documents counted to be deleted at once. Errors: Conflict when the index is no
@@ -44,6 +48,7 @@ public:
     QFuture<Result<void>> undo(UndoPlan plan, std::optional<std::int64_t> deletes);
 
 private:
+    ConnectionService& m_connections;
     IndexService& m_indexes;
     JournalService& m_journal;
 };

@@ -2,6 +2,7 @@
 #include "app/services/journal/task_service.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sandglass::services {
 
@@ -11,18 +12,58 @@ TaskService::TaskService(const base::Clock& clock, QObject* parent)
 {
 }
 
+TaskService::TaskService(TaskService& program, std::function<QString()> server, QObject* parent)
+    : QObject(parent)
+    , m_clock(program.m_clock)
+    , m_program(&program)
+    , m_server(std::move(server))
+{
+    connect(m_program, &TaskService::changed, this, &TaskService::changed);
+    connect(m_program, &TaskService::pauseRequested, this, &TaskService::pauseRequested);
+    connect(m_program, &TaskService::resumeRequested, this, &TaskService::resumeRequested);
+}
+
+TaskService::~TaskService()
+{
+    const std::set<std::uint64_t> begun = std::exchange(m_begun, {});
+    for (const std::uint64_t id : begun) {
+        m_program->cancel(id);
+        m_program->end(id);
+    }
+}
+
 std::uint64_t TaskService::begin(TaskKind kind, protocol::Namespace ns,
                                  std::optional<ttl::CancelToken> cancel)
 {
-    const std::uint64_t id = m_next++;
-    m_tasks.push_back(
-        {id, kind, std::move(ns), m_clock.now(), -1, std::move(cancel), TaskPause::None});
+    Task task;
+    task.kind = kind;
+    task.ns = std::move(ns);
+    task.startedAt = m_clock.now();
+    task.cancel = std::move(cancel);
+    task.server = m_server ? m_server() : QString();
+    if (!m_program) {
+        return add(std::move(task));
+    }
+    const std::uint64_t id = m_program->add(std::move(task));
+    m_begun.insert(id);
+    return id;
+}
+
+std::uint64_t TaskService::add(Task task)
+{
+    task.id = m_next++;
+    const std::uint64_t id = task.id;
+    m_tasks.push_back(std::move(task));
     Q_EMIT changed();
     return id;
 }
 
 void TaskService::setPercent(std::uint64_t id, int percent)
 {
+    if (m_program) {
+        m_program->setPercent(id, percent);
+        return;
+    }
     Task* task = find(id);
     if (task && task->percent != percent) {
         task->percent = percent;
@@ -32,6 +73,10 @@ void TaskService::setPercent(std::uint64_t id, int percent)
 
 void TaskService::setPause(std::uint64_t id, TaskPause pause)
 {
+    if (m_program) {
+        m_program->setPause(id, pause);
+        return;
+    }
     Task* task = find(id);
     if (task && task->pause != pause) {
         task->pause = pause;
@@ -41,6 +86,10 @@ void TaskService::setPause(std::uint64_t id, TaskPause pause)
 
 void TaskService::togglePause(std::uint64_t id)
 {
+    if (m_program) {
+        m_program->togglePause(id);
+        return;
+    }
     const Task* task = find(id);
     // by signal, since the list does not know who owns a task
     if (task && task->pause == TaskPause::Possible) {
@@ -52,6 +101,11 @@ void TaskService::togglePause(std::uint64_t id)
 
 void TaskService::end(std::uint64_t id)
 {
+    if (m_program) {
+        m_begun.erase(id);
+        m_program->end(id);
+        return;
+    }
     if (std::erase_if(m_tasks, [id](const Task& task) { return task.id == id; }) > 0) {
         Q_EMIT changed();
     }
@@ -59,6 +113,10 @@ void TaskService::end(std::uint64_t id)
 
 void TaskService::cancel(std::uint64_t id)
 {
+    if (m_program) {
+        m_program->cancel(id);
+        return;
+    }
     const Task* task = find(id);
     if (task && task->cancel) {
         task->cancel->cancel();

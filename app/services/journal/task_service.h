@@ -6,9 +6,12 @@
 #include "app/ttl/types.h"
 
 #include <QObject>
+#include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace sandglass::services {
@@ -40,18 +43,25 @@ struct Task
     int percent = -1; ///< 0…100; −1: unknown
     std::optional<ttl::CancelToken> cancel; ///< unset: cannot be cancelled
     TaskPause pause = TaskPause::None;
+    QString server; ///< that it runs on, as serverName(); empty: not known
 };
 
-/// The running tasks, as the activity dock shows them. GUI thread.
+/// The running tasks, as the activity dock shows them: one list for the program, to which each
+/// connection adds its tasks through an object of its own. GUI thread.
 class TaskService : public QObject
 {
     Q_OBJECT
 public:
     /// `clock` must outlive this object.
     explicit TaskService(const base::Clock& clock, QObject* parent = nullptr);
+    /// For the tasks on one server: all functions work on the list of `program`, which must outlive
+    /// this object. `server`: names the server when a task begins.
+    TaskService(TaskService& program, std::function<QString()> server, QObject* parent = nullptr);
+    /// Cancels and removes the tasks that were begun here.
+    ~TaskService() override;
 
-    /// The running tasks, oldest first.
-    const std::vector<Task>& tasks() const { return m_tasks; }
+    /// The running tasks of all servers, oldest first.
+    const std::vector<Task>& tasks() const { return m_program ? m_program->tasks() : m_tasks; }
 
     /// Adds a task and returns its id. `cancel`: unset if the task cannot be cancelled.
     std::uint64_t begin(TaskKind kind, protocol::Namespace ns,
@@ -80,8 +90,14 @@ private:
     /// The task with this id; null when there is none.
     Task* find(std::uint64_t id);
 
+    /// Adds a task that runs on `server`.
+    std::uint64_t add(Task task);
+
     const base::Clock& m_clock;
-    std::vector<Task> m_tasks;
+    TaskService* m_program = nullptr; // null: this is the list
+    std::function<QString()> m_server; // may be empty
+    std::set<std::uint64_t> m_begun; // here; only with m_program
+    std::vector<Task> m_tasks; // empty with m_program
     std::uint64_t m_next = 1;
 };
 

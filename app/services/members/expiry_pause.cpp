@@ -39,6 +39,11 @@ std::vector<ExpiryPause> readPauses(const Settings& settings)
     return pauses;
 }
 
+bool isPausesKey(const QString& key)
+{
+    return key == kPausesKey;
+}
+
 void storePauses(Settings& settings, const std::vector<ExpiryPause>& pauses)
 {
     QStringList stored;

@@ -28,6 +28,8 @@ struct ExpiryPause
 
 /// The pauses of all connections, oldest first. GUI thread.
 std::vector<ExpiryPause> readPauses(const Settings& settings);
+/// Whether that is the key of the pauses in the settings.
+bool isPausesKey(const QString& key);
 /// Stores them for the next run.
 void storePauses(Settings& settings, const std::vector<ExpiryPause>& pauses);
 

@@ -90,6 +90,16 @@ MemberService::MemberService(const MemberNeeds& needs, QObject* parent)
             reset();
         }
     });
+    // the other servers of the window pause and resume as well
+    connect(&m_needs.settings, &Settings::valueChanged, this, [this](const QString& key) {
+        if (!isPausesKey(key)) {
+            return;
+        }
+        if (std::vector<ExpiryPause> now = readPauses(m_needs.settings); now != m_pauses) {
+            m_pauses = std::move(now);
+            Q_EMIT pausesChanged();
+        }
+    });
     m_needs.outcomes.addSource(&switchOutcomeReading);
     connect(&m_needs.outcomes, &OutcomeCheck::checked, this, [this] { checkPauses(); });
 }

@@ -225,6 +225,12 @@ void PurgeService::settleLostBatch(std::function<void()> next)
 void PurgeService::onConnected()
 {
     m_identityChecked = false;
+    // another connection of the program may have left a purge of this server
+    if (m_needs.isElsewhere && !isActive()) {
+        m_unfinished.clear();
+        loadUnfinished();
+        Q_EMIT changed();
+    }
     const bool blip = isActive() && m_status.phase == PurgePhase::Paused
         && m_status.reason == PauseReason::Disconnected;
     if (blip && !obstacle()) {
@@ -347,7 +353,7 @@ Result<void> PurgeService::resume()
 Result<void> PurgeService::resumeUnfinished(const QString& id)
 {
     const auto found = std::ranges::find(m_unfinished, id, &PurgeJob::id);
-    if (found == m_unfinished.end()) {
+    if (found == m_unfinished.end() || !isOurs(*found)) {
         return base::failure(Errc::NotFound, "There is no such unfinished purge.");
     }
     if (isActive()) {
@@ -380,14 +386,20 @@ void PurgeService::cancel()
     Q_EMIT changed();
 }
 
+bool PurgeService::isOurs(const PurgeJob& job) const
+{
+    const bool elsewhere = m_needs.isElsewhere && m_needs.isElsewhere(job.id);
+    return !elsewhere && QFile::exists(fileOf(job.id));
+}
+
 std::vector<PurgeJob> PurgeService::unfinished() const
 {
     std::vector<PurgeJob> here;
     if (m_needs.connections.isConnected()) {
-        std::ranges::copy_if(
-            m_unfinished, std::back_inserter(here),
-            [key = serverKey()](const QString& server) { return server == key; },
-            &PurgeJob::server);
+        std::ranges::copy_if(m_unfinished, std::back_inserter(here),
+                             [this, key = serverKey()](const PurgeJob& job) {
+                                 return job.server == key && isOurs(job);
+                             });
     }
     return here;
 }

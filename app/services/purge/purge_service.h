@@ -78,6 +78,9 @@ struct PurgeNeeds
     TaskService& tasks;
     ArchiveService& archives;
     const EngineProcess& engine; ///< its folder identifies the local data
+    /// Whether another connection of the program works on the purge with this id. Empty: there is
+    /// no other one.
+    std::function<bool(const QString& id)> isElsewhere = {};
 };
 
 /// Deletes what a rule would delete, in batches with pauses in between, one purge at a time. It is
@@ -191,6 +194,8 @@ private:
     void wakeIn(std::chrono::milliseconds wait);
     /// Writes the state of the job. Errors: Storage.
     Result<void> save() const;
+    /// Whether one of m_unfinished is still that: another connection may have taken it over.
+    bool isOurs(const PurgeJob& job) const;
     /// The file of a job.
     QString fileOf(const QString& id) const;
 

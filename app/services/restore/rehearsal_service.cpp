@@ -7,6 +7,7 @@
 #include "app/services/calls/answer.h"
 #include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/connections/local_connection.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
@@ -114,7 +115,7 @@ QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
     plan.rate = request.rate;
     plan.change = std::move(request.change);
     // for the current data only until the engine reports the time of its checkpoint
-    plan.copyOf = point ? point->at : m_needs.connections.serverNow();
+    plan.copyOf = point ? point->at : m_needs.connection.get()->serverNow();
     const QFuture<Result<RehearsalPlan>> copying
         = point ? copyPoint(plan, request.pointId) : copyPresent(plan);
     return then(copying, this, [this, folder = plan.folder](const Result<RehearsalPlan>& copied) {
@@ -140,7 +141,7 @@ QFuture<Result<RehearsalPlan>> RehearsalService::copyPoint(const RehearsalPlan& 
 
 QFuture<Result<RehearsalPlan>> RehearsalService::copyPresent(const RehearsalPlan& plan)
 {
-    return m_needs.connections.runChange(
+    return m_needs.connection.get()->runChange(
         [plan, settings = settingsFile()](ttl::TtlServer& server,
                                           const ttl::CallLimits& limits) -> Result<RehearsalPlan> {
             TRY(makeFolder(plan.folder, settings));

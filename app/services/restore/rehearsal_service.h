@@ -15,8 +15,8 @@
 
 namespace sandglass::services {
 
-class ConnectionService;
 class EngineProcess;
+class LocalConnection;
 class RestorePointService;
 class Settings;
 
@@ -63,7 +63,7 @@ struct RehearsalPlan
 /// The services that preparing a rehearsal needs. All must outlive it.
 struct RehearsalNeeds
 {
-    ConnectionService& connections;
+    LocalConnection& connection;
     EngineProcess& engine;
     RestorePointService& points;
     Settings& settings;

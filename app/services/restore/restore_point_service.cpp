@@ -5,6 +5,7 @@
 #include "app/services/calls/answer.h"
 #include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/connections/local_connection.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/journal/journal_service.h"
 
@@ -81,8 +82,7 @@ RestorePointService::RestorePointService(RestorePointNeeds needs, bool offered, 
             return {};
         });
     }
-    connect(&m_needs.connections, &ConnectionService::stateChanged, this,
-            &RestorePointService::changed);
+    connect(&m_needs.connection, &LocalConnection::changed, this, &RestorePointService::changed);
     connect(&m_needs.engine, &EngineProcess::phaseChanged, this,
             &RestorePointService::followFolder);
     refresh();
@@ -104,7 +104,7 @@ void RestorePointService::followFolder()
 bool RestorePointService::canMake() const
 {
     return m_offered && m_needs.engine.phase() == EngineProcessPhase::Running
-        && m_needs.connections.isConnected() && m_needs.connections.state().local;
+        && m_needs.connection.isConnected();
 }
 
 const RestorePoint* RestorePointService::find(const QString& id) const
@@ -203,14 +203,15 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
         return knownAnswer(Answer(entered.error()));
     }
     RestorePoint point;
-    point.at = m_needs.connections.serverNow();
+    ConnectionService& engine = *m_needs.connection.get();
+    point.at = engine.serverNow();
     point.cause = std::move(cause);
     JournalledCommand journal = journalled(point.cause, false);
     const auto work = [folder = m_folder, point = std::move(point),
                        journal](ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
         return makeRestorePoint(server, limits, folder, point, journal);
     };
-    return then(m_needs.connections.runChange(work, {kMakeTimeout, {}}), this,
+    return then(engine.runChange(work, {kMakeTimeout, {}}), this,
                 [this, id = journal.id()](const Answer& made) {
                     finishMake(id, made);
                     return made;
@@ -239,8 +240,8 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
     }
     RestorePoint former;
     // the engine's clock is known only while connected to it
-    former.at = m_needs.connections.state().local ? m_needs.connections.serverNow()
-                                                  : m_needs.connections.clock().now();
+    const ConnectionService* engine = m_needs.connection.get();
+    former.at = engine ? engine->serverNow() : m_needs.clock.now();
     former.cause.reason = RestoreReason::BeforeRestore;
     JournalledCommand journal = journalled(found->cause, true);
     const auto staging

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/services/calls/latest.h"
 #include "app/services/journal/journalled_command.h"
@@ -16,16 +17,17 @@
 
 namespace sandglass::services {
 
-class ConnectionService;
 class EngineProcess;
 class JournalService;
+class LocalConnection;
 
 /// The services that restore points need. All must outlive it.
 struct RestorePointNeeds
 {
-    ConnectionService& connections;
+    LocalConnection& connection;
     EngineProcess& engine;
     JournalService& journal;
+    const base::Clock& clock;
 };
 
 /// Makes a restore point: its folder, the journal entry, the engine's copy of the data, and

@@ -19,6 +19,7 @@ class EngineProcess;
 class ForecastService;
 class IndexService;
 class JournalService;
+class LinkList;
 class MemberService;
 class MonitorService;
 class OutcomeCheck;
@@ -33,12 +34,15 @@ class ShardOverdueCount;
 class TaskService;
 class UndoService;
 
-/// References to all services of one window, from which presenters are made. Owned by Services.
+/// References to the services of one server of a window and to those that its servers share, from
+/// which presenters are made. Owned by LinkServices.
 struct ServiceSet
 {
+    int linkId; ///< number of this server in the window, from 1; never used again
+    LinkList& links; ///< all servers of the window
     const base::Clock& clock;
     Settings& settings;
-    TaskService& tasks;
+    TaskService& tasks; ///< lists those of all servers
     JournalService& journal;
     ConnectionService& connections;
     CapabilityService& capabilities;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rehearsals: where they are offered, the strip that marks one, and what its window leaves out.
 #include "app/presenters/restore/rehearsal_presenter.h"
+#include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/support/test_program.h"
@@ -267,8 +268,8 @@ void TestRehearsal::aRehearsalCannotLeaveItsCopy()
 {
     QFETCH(QString, action);
     RehearsalFixture fixture;
-    presenters::Workspace workspace(fixture.set);
-    ui::MainWindow window(workspace);
+    presenters::Servers servers(fixture.set);
+    ui::MainWindow window(servers);
     window.show();
     QVERIFY(!need<QAction>(&window, action)->isEnabled());
     QVERIFY(fixture.connect());
@@ -281,8 +282,8 @@ void TestRehearsal::aRehearsalCannotLeaveItsCopy()
 void TestRehearsal::theStatusBarOpensNoOtherConnection()
 {
     RehearsalFixture fixture;
-    presenters::Workspace workspace(fixture.set);
-    ui::MainWindow window(workspace);
+    presenters::Servers servers(fixture.set);
+    ui::MainWindow window(servers);
     window.show();
     QVERIFY(fixture.connect());
     auto* part = need<QToolButton>(&window, u"connectionStatusButton"_s);
@@ -294,8 +295,8 @@ void TestRehearsal::theStatusBarOpensNoOtherConnection()
 void TestRehearsal::endingClosesTheWindow()
 {
     RehearsalFixture fixture;
-    presenters::Workspace workspace(fixture.set);
-    ui::MainWindow window(workspace);
+    presenters::Servers servers(fixture.set);
+    ui::MainWindow window(servers);
     window.show();
     const QSignalSpy closed(&window, &ui::MainWindow::closed);
     QVERIFY(click(need<QPushButton>(&window, u"endRehearsalButton"_s)));

@@ -116,8 +116,8 @@ public:
     explicit RehearsalScreen(WindowFixture& fixture)
         : QObject(fixture.window.get())
         , m_services(optionsOf(fixture), fixture.clock)
-        , m_workspace(m_services.set())
-        , m_window(m_workspace)
+        , m_servers(m_services.set())
+        , m_window(m_servers)
     {
         m_services.set().monitor.setPolling(24h, 24h);
         m_window.resize(smallestWindow());
@@ -145,7 +145,7 @@ private:
     }
 
     services::Services m_services;
-    presenters::Workspace m_workspace;
+    presenters::Servers m_servers;
     ui::MainWindow m_window;
 };
 

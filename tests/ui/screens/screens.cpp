@@ -295,8 +295,8 @@ const std::vector<Screen>& allScreens()
 {
     static const std::vector<Screen> kScreens = [] {
         std::vector<Screen> screens = everydayScreens();
-        for (auto* further :
-             {screenStates, restoreScreens, inventoryScreens, memberScreens, firstScreens}) {
+        for (auto* further : {screenStates, restoreScreens, inventoryScreens, memberScreens,
+                              firstScreens, serverScreens}) {
             for (Screen& screen : further()) {
                 screens.push_back(std::move(screen));
             }

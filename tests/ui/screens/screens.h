@@ -65,6 +65,9 @@ std::vector<Screen> firstScreens();
 /// The members of sets and clusters, and paused expiry.
 std::vector<Screen> memberScreens();
 
+/// A window with several servers.
+std::vector<Screen> serverScreens();
+
 /// All lists.
 const std::vector<Screen>& allScreens();
 

@@ -388,8 +388,8 @@ void TestEmptyStates::aMissingEngineIsSaidInTheConnectDialog()
         m_fixture->folder.filePath(u"other"_s), m_fixture->factory, {}};
     options.engine.program = u"/nowhere/sandglass-engine"_s;
     services::Services services(std::move(options), m_fixture->clock);
-    presenters::Workspace workspace(services.set());
-    ui::MainWindow window(workspace);
+    presenters::Servers servers(services.set());
+    ui::MainWindow window(servers);
     window.show();
     need<QAction>(&window, u"connectAction"_s)->trigger();
     auto* dialog = need<QDialog>(&window, u"connectDialog"_s);

@@ -277,9 +277,10 @@ void TestRehearsalService::aServiceThatGoesAnnouncesNothing()
     Rehearsing fixture;
     QVERIFY(fixture.open());
     fixture.server->hold("runCommand");
-    auto service = std::make_unique<RehearsalService>(
-        services::RehearsalNeeds{fixture.set.connections, fixture.set.engine,
-                                 fixture.set.restorePoints, fixture.set.settings});
+    services::LocalConnection local;
+    local.add(fixture.set.connections);
+    auto service = std::make_unique<RehearsalService>(services::RehearsalNeeds{
+        local, fixture.set.engine, fixture.set.restorePoints, fixture.set.settings});
     QSignalSpy prepared(service.get(), &RehearsalService::prepared);
     const QFuture<Result<void>> answer = service->prepare({});
     QTRY_COMPARE(fixture.server->running("runCommand"), 1);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/shell/program_services.h"
+
+#include "app/services/connections/socket_probe.h"
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+// The options with the data folder filled in.
+EngineOptions completed(const ServicesOptions& given, const Settings& settings)
+{
+    EngineOptions options = given.engine;
+    if (given.rehearsal) {
+        // never the chosen folder, which holds the original data
+        options.folder = given.rehearsal->folder + u"/engine"_s;
+        options.extraArguments << given.rehearsal->engineArguments();
+    } else if (options.folder.isEmpty()) {
+        const QString chosen = settings.value(kEngineFolder).toString();
+        options.folder = chosen.isEmpty() ? settings.folder() + u"/engine"_s : chosen;
+    }
+    return options;
+}
+
+std::shared_ptr<ServerProbe> usable(std::shared_ptr<ServerProbe> probe)
+{
+    return probe ? std::move(probe) : std::make_shared<SocketProbe>();
+}
+
+} // namespace
+
+ProgramServices::ProgramServices(ServicesOptions options, const base::Clock& given)
+    : clock(given)
+    , factory(options.factory)
+    , diagnoses(options.diagnoses)
+    , settings(options.folder)
+    , tasks(clock)
+    , journal(settings.folder(), clock)
+    , engine(completed(options, settings), clock)
+    , notifier(std::move(options.notifier))
+    , book(settings.folder())
+    , secrets(std::move(options.secrets))
+    , connectionTest(std::move(options.factory), usable(std::move(options.probe)))
+    , restorePoints({localConnection, engine, journal, clock}, !options.rehearsal)
+    , rehearsals({localConnection, engine, restorePoints, settings})
+{
+    if (diagnoses) {
+        connectionTest.setDiagnosis(&diagnoseConnection);
+    }
+}
+
+} // namespace sandglass::services

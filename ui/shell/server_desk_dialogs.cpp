@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the class ServerDesk that opens dialogs. The rest is in server_desk.cpp.
+#include "app/presenters/connections/connect_form_presenter.h"
+#include "app/presenters/connections/connection_presenter.h"
+#include "app/presenters/doctor/doctor_model.h"
+#include "app/presenters/engine/engine_presenter.h"
+#include "app/presenters/indexes/batch_change_presenter.h"
+#include "app/presenters/indexes/create_index_presenter.h"
+#include "app/presenters/indexes/undo_presenter.h"
+#include "app/presenters/settings/preferences_presenter.h"
+#include "app/presenters/shell/status_presenter.h"
+#include "app/presenters/shell/workspace.h"
+#include "app/presenters/words/words.h"
+#include "ui/connections/capabilities_dialog.h"
+#include "ui/connections/connect_dialog.h"
+#include "ui/connections/named_databases_dialog.h"
+#include "ui/doctor/doctor_dialog.h"
+#include "ui/engine/engine_log_view.h"
+#include "ui/explorer/inspector_view.h"
+#include "ui/indexes/batch_change_dialog.h"
+#include "ui/indexes/change_index_dialog.h"
+#include "ui/indexes/create_index_dialog.h"
+#include "ui/indexes/undo_dialog.h"
+#include "ui/journal/activity_view.h"
+#include "ui/journal/undo_bar.h"
+#include "ui/members/members_dialog.h"
+#include "ui/purge/purge_desk.h"
+#include "ui/purge/purge_dialog.h"
+#include "ui/restore/restore_points_dialog.h"
+#include "ui/settings/preferences_dialog.h"
+#include "ui/shell/server_desk.h"
+
+#include <QFileDialog>
+
+namespace sandglass::ui {
+
+void ServerDesk::createIndex(const protocol::Namespace& ns)
+{
+    openCreateDialog(ns);
+}
+
+void ServerDesk::chooseEngineFolder()
+{
+    presenters::EnginePresenter& engine = m_workspace.engine();
+    auto* dialog
+        = new QFileDialog(this, tr("Folder of the Local Engine's Data"), engine.state().folder);
+    dialog->setObjectName(QStringLiteral("engineFolderDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, &engine,
+            &presenters::EnginePresenter::chooseFolder);
+    dialog->open();
+}
+
+void ServerDesk::applyRemedy(const presenters::DoctorRemedy& remedy)
+{
+    if (remedy.kind == presenters::DoctorRemedy::Kind::CreateIndex) {
+        createIndex(remedy.index.ns);
+    } else if (remedy.kind == presenters::DoctorRemedy::Kind::ChangeIndex) {
+        changeIndex(remedy.index, std::nullopt);
+    }
+}
+
+void ServerDesk::createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft)
+{
+    CreateIndexDialog* dialog = openCreateDialog(old.ns);
+    dialog->fill(draft);
+    // the second step, with a dialog of its own that asks for the name
+    connect(dialog, &QDialog::accepted, this,
+            [this, old] { changeIndex(old, presenters::ChangeKind::Drop); });
+}
+
+CreateIndexDialog* ServerDesk::openCreateDialog(const protocol::Namespace& ns)
+{
+    presenters::CreateIndexPresenter& presenter = m_workspace.createIndex(ns);
+    auto* dialog = new CreateIndexDialog(presenter, presenters::text(ns.text()), this);
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    connect(dialog, &CreateIndexDialog::existingIndexChosen, this, [this, ns](const QString& name) {
+        changeIndex({ns, presenters::utf8(name)}, std::nullopt);
+    });
+    connect(dialog, &CreateIndexDialog::purgeRequested, this,
+            [this, dialog, &presenter](const ttl::Rule& target, bool archiveFirst) {
+                // after the purge there is less to delete: count again
+                connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
+                        &presenter, &presenters::CreateIndexPresenter::count);
+            });
+    prepare(dialog, &presenter);
+    return dialog;
+}
+
+ChangeIndexDialog* ServerDesk::changeIndex(const ttl::IndexRef& index,
+                                           std::optional<presenters::ChangeKind> kind)
+{
+    presenters::ChangeIndexPresenter& presenter = m_workspace.changeIndex(index);
+    auto* dialog = new ChangeIndexDialog(presenter, kind, this);
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    connect(dialog, &ChangeIndexDialog::purgeRequested, this,
+            [this, dialog, &presenter](const ttl::Rule& target, bool archiveFirst) {
+                connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
+                        &presenter, &presenters::ChangeIndexPresenter::count);
+            });
+    connect(dialog, &ChangeIndexDialog::verified, m_undoBar, &UndoBar::showResult);
+    connect(dialog, &ChangeIndexDialog::alternativeRequested, this,
+            [this, index](const ttl::TtlIndexDraft& draft) { createBeside(index, draft); });
+    prepare(dialog, &presenter);
+    return dialog;
+}
+
+void ServerDesk::changePeriod(const ttl::IndexRef& index, qint64 seconds)
+{
+    changeIndex(index, presenters::ChangeKind::Seconds)->proposeSeconds(seconds);
+}
+
+void ServerDesk::changeIndexes(const std::vector<ttl::IndexRef>& indexes)
+{
+    // the dialog for one index offers more than a period
+    if (indexes.size() == 1) {
+        changeIndex(indexes.front(), std::nullopt);
+        return;
+    }
+    presenters::BatchChangePresenter& presenter = m_workspace.batchChange(indexes);
+    prepare(new BatchChangeDialog(presenter, this), &presenter);
+}
+
+void ServerDesk::undoChange(quint64 journalEntry)
+{
+    presenters::UndoPresenter& presenter = m_workspace.undo(journalEntry);
+    auto* dialog = new UndoDialog(presenter, this);
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    prepare(dialog, &presenter);
+}
+
+void ServerDesk::openDoctor()
+{
+    DoctorDialog* dialog = DoctorDialog::openOver(m_workspace.serverDoctor(), this);
+    connect(dialog, &DoctorDialog::remedyRequested, this, &ServerDesk::applyRemedy,
+            // the dialog may have been open already
+            Qt::UniqueConnection);
+    nameDialogs();
+}
+
+void ServerDesk::openCapabilities()
+{
+    CapabilitiesDialog::openOver(m_workspace.capabilities(), this);
+    nameDialogs();
+}
+
+void ServerDesk::openMembers()
+{
+    MembersDialog::openOver(m_workspace.members(), this);
+    nameDialogs();
+}
+
+void ServerDesk::nameDatabases()
+{
+    (new NamedDatabasesDialog(m_workspace.capabilities(), this))->open();
+    nameDialogs();
+}
+
+void ServerDesk::openRestorePoints()
+{
+    RestorePointsDialog::openOver(m_workspace.restorePoints(), this);
+}
+
+void ServerDesk::offerConnection(const QString& id, const QString& uri)
+{
+    presenters::ConnectFormPresenter& form = m_workspace.connectForm();
+    auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
+    connect(dialog, &QObject::destroyed, &m_workspace,
+            [&workspace = m_workspace, &form] { workspace.release(form); });
+    if (!id.isEmpty()) {
+        form.choose(id);
+    } else if (!uri.isEmpty()) {
+        form.setUri(uri);
+        form.settleUri();
+    }
+    dialog->open();
+}
+
+void ServerDesk::openPreferences()
+{
+    auto* dialog = new PreferencesDialog(m_workspace.preferences(), m_workspace.statusBar(), this);
+    dialog->addAlerts(m_workspace.alerts());
+    dialog->open();
+}
+
+} // namespace sandglass::ui
