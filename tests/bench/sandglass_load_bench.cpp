@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sandglass-load-bench: what the window asks of a remote server with many TTL collections. The
-// engine plays the server, behind a proxy that holds back each answer. Reports when the first and the
-// last rule is on screen, and how many commands and bytes pass until then and at rest.
+// engine plays the server, behind a proxy that holds back each answer. Reports when the first and
+// the last rule is on screen, and how many commands and bytes pass until then and at rest.
 #include "app/mongo/mongo_driver.h"
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/inventory/inventory_presenter.h"
