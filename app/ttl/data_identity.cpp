@@ -29,6 +29,8 @@ Result<DataIdentity> readIdentity(TtlServer& server, const protocol::Namespace& 
     if (found != collections->end()) {
         identity.collection = found->uuid;
     }
+    // the address may lead elsewhere since it was connected to
+    TRY(server.checkAlive(limits));
     return identity;
 }
 

@@ -22,7 +22,8 @@ struct DataIdentity
     bool operator==(const DataIdentity&) const = default;
 };
 
-/// Reads the identity of a collection now; its UUID is empty if it does not exist. Errors: the
+/// Reads the identity of a collection now; its UUID is empty if it does not exist. Errors: also
+/// OtherServer once the address leads to another server than when it was connected to, and the
 /// server's. Blocking; any thread.
 Result<DataIdentity> readIdentity(TtlServer& server, const protocol::Namespace& ns,
                                   const CallLimits& limits);

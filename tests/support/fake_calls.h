@@ -33,6 +33,12 @@ public:
         const std::lock_guard lock(m_mutex);
         m_failuresToCome.insert_or_assign(call, error);
     }
+    /// Lets the call of that name fail that comes after `passing` more ones, and only that one.
+    void failAfter(const std::string& call, int passing, const Error& error)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_failuresAfter.insert_or_assign(call, std::pair(passing, error));
+    }
     /// The next call of that name is executed, but its answer is lost: it ends with this error.
     void loseAnswer(const std::string& call,
                     Error error = base::failure(Errc::Network, "connection reset while reading"))
@@ -102,6 +108,10 @@ protected:
                 error = base::failure(Errc::Cancelled, "cancelled");
             } else if (auto once = owner.m_failuresToCome.extract(name)) {
                 error = once.mapped();
+            } else if (const auto later = owner.m_failuresAfter.find(name);
+                       later != owner.m_failuresAfter.end() && later->second.first-- == 0) {
+                error = later->second.second;
+                owner.m_failuresAfter.erase(later);
             } else if (const auto found = owner.m_failures.find(name);
                        found != owner.m_failures.end()) {
                 error = found->second;
@@ -139,6 +149,7 @@ private:
     std::set<std::string> m_held;
     std::map<std::string, Error> m_failures;
     std::map<std::string, Error> m_failuresToCome;
+    std::map<std::string, std::pair<int, Error>> m_failuresAfter;
     std::map<std::string, Error> m_lostAnswers;
 };
 

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void aDifferentIndexIsAConflictAndStillHandedOn();
     void anUnreadableIndexSaysWhatFailed();
     void whatAnotherServerReadsBackProvesNothing();
+    void theIdentityOfAnotherServerSendsNothing();
     void aRefusedReadingBackIsNoFailureOfTheCommand();
     void anUndoOfAChangedIndexSendsNothing();
     void aRebuildThatFailsMakesTheDroppedIndexAgain();
@@ -198,11 +199,23 @@ void TestIndexCommand::whatAnotherServerReadsBackProvesNothing()
 {
     Bench bench;
     bench.server.addIndex(kTickets, "made", 60);
-    bench.server.fail("checkAlive", base::failure(Errc::OtherServer, "another server"));
+    bench.server.failAfter("checkAlive", 1, base::failure(Errc::OtherServer, "another server"));
     auto command = bench.prepared(services::alteration(toSeconds(90), bench.present(), {}));
     const Result<IndexOutcome> outcome = sendIndexCommand(command, bench.server, {});
     QVERIFY(!outcome && outcome.error().code == Errc::Network);
     QCOMPARE(bench.entry().status, JournalStatus::Unknown);
+}
+
+void TestIndexCommand::theIdentityOfAnotherServerSendsNothing()
+{
+    Bench bench;
+    bench.server.addIndex(kTickets, "made", 60);
+    bench.server.failOnce("checkAlive", base::failure(Errc::OtherServer, "another server"));
+    auto command = bench.prepared(services::alteration(toSeconds(90), bench.present(), {}));
+    const Result<IndexOutcome> outcome = sendIndexCommand(command, bench.server, {});
+    QVERIFY(!outcome && outcome.error().code == Errc::OtherServer);
+    QVERIFY(bench.server.commands().empty());
+    QVERIFY(bench.file->read().empty());
 }
 
 void TestIndexCommand::aRefusedReadingBackIsNoFailureOfTheCommand()
