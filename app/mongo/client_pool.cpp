@@ -98,11 +98,12 @@ ClientPool::Client ClientPool::takeNow()
 
 ClientPool::Client ClientPool::owned(DriverClient* client)
 {
-    return Client(client, [this](DriverClient* used) {
+    const auto giveBack = [this](DriverClient* used) {
         const std::lock_guard returning(m_mutex);
         mongoc_client_pool_push(m_pool, used);
         m_freed.notify_one();
-    });
+    };
+    return {client, giveBack};
 }
 
 std::string ClientPool::loginDatabase(const DriverClient* client)

@@ -34,7 +34,7 @@ int ZoneTicker::getSubTickCount(double)
 
 QString ZoneTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
-    const QString label = tickText(std::llround(tick), m_step, m_zone, m_locale);
+    QString label = tickText(std::llround(tick), m_step, m_zone, m_locale);
     if (m_room.width <= 0) {
         return label;
     }

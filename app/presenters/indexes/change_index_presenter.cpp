@@ -318,6 +318,15 @@ void ChangeIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
     Q_EMIT stateChanged();
 }
 
+QString ChangeIndexPresenter::whyNotReady() const
+{
+    if (isImpossible()) {
+        return tr("This server cannot do it. The form above shows another way.");
+    }
+    return m_unchanged && m_blocked ? tr("This is already the current value.")
+                                    : tr("Correct the marked fields first.");
+}
+
 void ChangeIndexPresenter::updateConfirm()
 {
     // The first obstacle is the reason shown. Without one the button is enabled, unless a name must
@@ -336,10 +345,7 @@ void ChangeIndexPresenter::updateConfirm()
     if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
         confirm.reason = refused;
     } else if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
-        confirm.reason = isImpossible()
-            ? tr("This server cannot do it. The form above shows another way.")
-            : m_unchanged && m_blocked ? tr("This is already the current value.")
-                                       : tr("Correct the marked fields first.");
+        confirm.reason = whyNotReady();
     } else if (m_state.phase == EditPhase::Counting) {
         confirm.ceremony = Ceremony::None;
         confirm.reason = tr("Counting what this would delete.");

@@ -117,6 +117,8 @@ private:
     void checkDraft();
     /// Adds the rule that only own rules have.
     void checkOwnRule();
+    /// Why the draft cannot be sent yet.
+    QString whyNotReady() const;
     void updateConfirm() override;
     /// Updates command and warning.
     void updateWords();

@@ -79,7 +79,7 @@ std::vector<KnownServer> readKnownServers(const Settings& settings)
     std::vector<KnownServer> servers;
     const QJsonArray stored
         = QJsonDocument::fromJson(settings.value(kServers).toByteArray()).array();
-    for (const QJsonValue& each : stored) {
+    for (const auto& each : stored) {
         const QJsonObject one = each.toObject();
         KnownServer server{one[u"name"_s].toString(), one[u"uri"_s].toString(),
                            one[u"local"_s].toBool(),  one[u"color"_s].toString(),

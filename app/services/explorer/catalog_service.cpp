@@ -228,7 +228,7 @@ void CatalogService::finishSweep()
         *m_ended = sweep->limits();
         // those that were read now come last in the next reading
         const auto read = std::min<std::ptrdiff_t>(std::ssize(m_seen), m_ended->collections / 2);
-        std::ranges::rotate(m_seen, m_seen.begin() + (m_ended->isWhole() ? 0 : read));
+        std::rotate(m_seen.begin(), m_seen.begin() + (m_ended->isWhole() ? 0 : read), m_seen.end());
     }
     const bool again = std::exchange(m_again, false);
     // a whole reading does not tell how fast the server is

@@ -12,6 +12,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <utility>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -38,9 +39,9 @@ PurgeJob jobFor(const PurgeRequest& request, const QString& server, base::Time n
 
 } // namespace
 
-PurgeService::PurgeService(const PurgeNeeds& needs, const QString& folder, QObject* parent)
+PurgeService::PurgeService(PurgeNeeds needs, const QString& folder, QObject* parent)
     : QObject(parent)
-    , m_needs(needs)
+    , m_needs(std::move(needs))
     , m_folder(folder + u"/purges"_s)
 {
     m_timer.setSingleShot(true);

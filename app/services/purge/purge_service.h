@@ -94,7 +94,7 @@ class PurgeService : public QObject
     Q_OBJECT
 public:
     /// `folder`: the data folder. Reads unfinished() and removes leftovers of archives.
-    PurgeService(const PurgeNeeds& needs, const QString& folder, QObject* parent = nullptr);
+    PurgeService(PurgeNeeds needs, const QString& folder, QObject* parent = nullptr);
     ~PurgeService() override;
 
     /// Counts what the rule would delete, with the time limit kCountTimeout. Errors: the server's,
