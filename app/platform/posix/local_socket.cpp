@@ -2,6 +2,7 @@
 #include "app/platform/local_socket.h"
 
 #include "app/platform/posix/open_local_socket.h"
+#include "app/platform/socket_path.h"
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -51,19 +52,6 @@ int connectError(const std::string& path)
     return 0;
 }
 
-Result<void> checkPath(const std::string& path)
-{
-    if (path.empty()) {
-        return base::failure(Errc::InvalidInput, "The path of the unix socket is empty.");
-    }
-    if (path.size() > maxSocketPathBytes()) {
-        return base::failure(Errc::InvalidInput,
-                             "The path of the unix socket is longer than "
-                                 + std::to_string(maxSocketPathBytes()) + " bytes: " + path);
-    }
-    return {};
-}
-
 } // namespace
 
 bool hasLocalClients()
@@ -78,7 +66,7 @@ std::size_t maxSocketPathBytes()
 
 Result<void> clearSocketPath(const std::string& path)
 {
-    TRY(checkPath(path));
+    TRY(checkSocketPath(path));
     struct stat status = {};
     if (::lstat(path.c_str(), &status) != 0) {
         if (errno == ENOENT) {
@@ -107,7 +95,7 @@ Result<void> clearSocketPath(const std::string& path)
 
 Result<NativeSocket> connectLocally(const std::string& path)
 {
-    TRY(checkPath(path));
+    TRY(checkSocketPath(path));
     const int descriptor = connectTo(path);
     if (descriptor < 0) {
         return base::failure(Errc::Network, systemText(errno));

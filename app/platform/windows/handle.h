@@ -16,7 +16,8 @@ struct CloseSystemHandle
 /// Owns a handle; null: none.
 using Handle = std::unique_ptr<void, CloseSystemHandle>;
 
-/// Takes over a handle of CreateFile() or a similar function, whose failure is INVALID_HANDLE_VALUE.
+/// Takes over a handle of CreateFile() or a similar function, whose failure is
+/// INVALID_HANDLE_VALUE.
 inline Handle ownedHandle(HANDLE handle)
 {
     return Handle(handle == INVALID_HANDLE_VALUE ? nullptr : handle);

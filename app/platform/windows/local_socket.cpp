@@ -3,6 +3,7 @@
 // but the engine can listen on one for other clients.
 #include "app/platform/local_socket.h"
 
+#include "app/platform/socket_path.h"
 #include "app/platform/system_error.h"
 #include "app/platform/windows/handle.h"
 
@@ -98,14 +99,7 @@ std::size_t maxSocketPathBytes()
 
 Result<void> clearSocketPath(const std::string& path)
 {
-    if (path.empty()) {
-        return base::failure(Errc::InvalidInput, "The path of the unix socket is empty.");
-    }
-    if (path.size() > maxSocketPathBytes()) {
-        return base::failure(Errc::InvalidInput,
-                             "The path of the unix socket is longer than "
-                                 + std::to_string(maxSocketPathBytes()) + " bytes: " + path);
-    }
+    TRY(checkSocketPath(path));
     const Result<bool> left = isSocketFile(path);
     TRY(left);
     if (!*left) {

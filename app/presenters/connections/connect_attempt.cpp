@@ -33,12 +33,7 @@ QString ConnectAttempt::replaced() const
 
 services::ServiceSet* ConnectAttempt::added() const
 {
-    for (services::ServiceSet* link : m_from.links.all()) {
-        if (link->linkId == m_added) {
-            return link;
-        }
-    }
-    return nullptr;
+    return m_added ? m_from.links.find(*m_added) : nullptr;
 }
 
 services::ServiceSet& ConnectAttempt::place(const QString& uri, const services::LinkLabel& label,
@@ -73,10 +68,8 @@ void ConnectAttempt::connectTo(const QString& uri, const QString& name,
 
 void ConnectAttempt::nameDatabases(const QStringList& names)
 {
-    for (services::ServiceSet* link : m_from.links.all()) {
-        if (link->linkId == m_target) {
-            link->connections.nameDatabases(names);
-        }
+    if (services::ServiceSet* target = m_from.links.find(m_target)) {
+        target->connections.nameDatabases(names);
     }
 }
 

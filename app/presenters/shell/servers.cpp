@@ -97,16 +97,6 @@ void Servers::setCurrent(Workspace& workspace)
     Q_EMIT currentChanged();
 }
 
-services::ServiceSet* Servers::linkOf(int server) const
-{
-    for (services::ServiceSet* link : m_links.all()) {
-        if (link->linkId == server) {
-            return link;
-        }
-    }
-    return nullptr;
-}
-
 void Servers::choose(int server)
 {
     const auto found = std::ranges::find(m_all, server, &Workspace::server);
@@ -117,7 +107,7 @@ void Servers::choose(int server)
 
 void Servers::connectAgain(int server)
 {
-    services::ServiceSet* link = linkOf(server);
+    services::ServiceSet* link = m_links.find(server);
     if (!link) {
         return;
     }
@@ -134,7 +124,7 @@ void Servers::connectAgain(int server)
 
 bool Servers::canConnectAgain() const
 {
-    const services::LinkPhase phase = linkOf(m_current->server())->connections.state().phase;
+    const services::LinkPhase phase = m_links.find(m_current->server())->connections.state().phase;
     const bool idle = phase == services::LinkPhase::Disconnected;
     return phase == services::LinkPhase::Reconnecting || phase == services::LinkPhase::Failed
         || (idle && m_links.known(m_current->server()).isSet());
@@ -142,14 +132,14 @@ bool Servers::canConnectAgain() const
 
 void Servers::disconnect(int server)
 {
-    if (services::ServiceSet* link = linkOf(server)) {
+    if (services::ServiceSet* link = m_links.find(server)) {
         link->connections.disconnectNow();
     }
 }
 
 void Servers::remove(int server)
 {
-    if (linkOf(server)) {
+    if (m_links.find(server)) {
         m_links.remove(server);
     }
 }

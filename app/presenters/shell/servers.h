@@ -73,8 +73,6 @@ private:
     void drop(const services::ServiceSet& link);
     /// Brings a workspace to the front.
     void setCurrent(Workspace& workspace);
-    /// The services of a server; null for an unknown number.
-    services::ServiceSet* linkOf(int server) const;
 
     services::LinkList& m_links;
     std::vector<std::unique_ptr<Workspace>> m_all; // never empty

@@ -89,9 +89,9 @@ struct CountPart
 std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
                                   const ttl::ExpiryHistogram& estimate);
 
-/// The parts of an exact count, by what the server reports: ranges of the index if it has no arrays,
-/// otherwise ranges of `_id`s; parts of equal size either way. Without either: countParts(). Pure;
-/// any thread.
+/// The parts of an exact count, by what the server reports: ranges of the index if it has no
+/// arrays, otherwise ranges of `_id`s; parts of equal size either way. Without either:
+/// countParts(). Pure; any thread.
 std::vector<CountPart> plannedParts(const ttl::HistogramRequest& request,
                                     const ttl::ExpiryHistogram& estimate,
                                     const ttl::CountPlan& plan);

@@ -105,6 +105,12 @@ void LinkList::remove(int id)
     Q_EMIT changed();
 }
 
+ServiceSet* LinkList::find(int id) const
+{
+    const auto found = std::ranges::find(m_links, id, &Entry::id);
+    return found == m_links.end() ? nullptr : &found->services->set();
+}
+
 ServiceSet* LinkList::find(const KnownServer& server) const
 {
     const auto same = std::ranges::find_if(

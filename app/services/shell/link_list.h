@@ -43,6 +43,8 @@ public:
     /// Ends a link: closes its connection and destroys its services. The only one is disconnected
     /// instead, and forgets its server.
     void remove(int id);
+    /// The link with this ServiceSet::linkId; null when there is none.
+    ServiceSet* find(int id) const;
     /// The link that has this server; null when there is none.
     ServiceSet* find(const KnownServer& server) const;
     /// The link to connect to `server` by, asked for from link `from`: the one that has this

@@ -8,6 +8,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <chrono>
+#include <functional>
+
 namespace tst_presenters_forecast {
 
 using namespace sandglass;
@@ -74,6 +77,11 @@ private Q_SLOTS:
     void aZoomedRangeIsAskedFor();
     void theServerPageStacksByCollection();
     void withoutRulesItSaysSo();
+
+private:
+    /// Checks the pause after a query during which `meanwhile` moves the clock.
+    static void pauseFollowsTheQuery(const std::function<void(tests::FakeClock&)>& meanwhile,
+                                     std::chrono::milliseconds pause);
 };
 
 void TestForecastPresenter::theStateHoldsSeriesTotalsAndFigures()
@@ -186,7 +194,8 @@ void TestForecastPresenter::aReadingOfTheMonitorChangesFiguresOnly()
     QCOMPARE(pictures.count(), 0);
 }
 
-void TestForecastPresenter::aSlowQueryMakesItBackOff()
+void TestForecastPresenter::pauseFollowsTheQuery(
+    const std::function<void(tests::FakeClock&)>& meanwhile, std::chrono::milliseconds pause)
 {
     Sessions fixture;
     ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{1s, 10s});
@@ -194,24 +203,21 @@ void TestForecastPresenter::aSlowQueryMakesItBackOff()
     fixture.server->hold("histogram");
     presenter.setVisible(true);
     QTRY_COMPARE(fixture.server->running("histogram"), 1);
-    fixture.clock.advance(3s); // the query takes more than a fifth of the interval
+    meanwhile(fixture.clock);
     fixture.server->release("histogram");
     QVERIFY(becomesReady(presenter));
-    QCOMPARE(*presenter.nextPause(), 15'000ms);
+    QCOMPARE(*presenter.nextPause(), pause);
+}
+
+void TestForecastPresenter::aSlowQueryMakesItBackOff()
+{
+    // the query takes more than a fifth of the interval
+    pauseFollowsTheQuery([](tests::FakeClock& clock) { clock.advance(3s); }, 15'000ms);
 }
 
 void TestForecastPresenter::aClockThatIsSetDoesNotMakeItBackOff()
 {
-    Sessions fixture;
-    ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{1s, 10s});
-    QVERIFY(fixture.connect());
-    fixture.server->hold("histogram");
-    presenter.setVisible(true);
-    QTRY_COMPARE(fixture.server->running("histogram"), 1);
-    fixture.clock.set(fixture.clock.now() + 1h);
-    fixture.server->release("histogram");
-    QVERIFY(becomesReady(presenter));
-    QCOMPARE(*presenter.nextPause(), 1'000ms);
+    pauseFollowsTheQuery([](tests::FakeClock& clock) { clock.set(clock.now() + 1h); }, 1'000ms);
 }
 
 void TestForecastPresenter::aSlowQueryShowsThatTheDataAreOld()
