@@ -87,8 +87,9 @@ bool isUtf8(const std::uint8_t* at, std::size_t size)
 class Walker
 {
 public:
-    explicit Walker(Bytes bytes)
+    Walker(Bytes bytes, int maxDepth)
         : m_bytes(bytes)
+        , m_maxDepth(maxDepth)
     {
     }
 
@@ -96,7 +97,7 @@ public:
     // the bytes).
     bool document(std::size_t limit, int depth, std::size_t maxBytes)
     {
-        if (depth > kMaxDepth) {
+        if (depth > m_maxDepth) {
             return fail("nested too deeply");
         }
         const std::size_t start = m_at;
@@ -303,15 +304,16 @@ private:
     }
 
     Bytes m_bytes;
+    int m_maxDepth;
     std::size_t m_at = 0;
     const char* m_problem = "";
 };
 
 } // namespace
 
-Result<void> validate(Bytes bytes, std::size_t maxBytes)
+Result<void> validate(Bytes bytes, std::size_t maxBytes, int maxDepth)
 {
-    auto length = validatePrefix(bytes, maxBytes);
+    auto length = validatePrefix(bytes, maxBytes, maxDepth);
     TRY(length);
     if (*length != bytes.size()) {
         return base::failure(Errc::InvalidInput, "Invalid BSON: bytes follow the document.");
@@ -319,9 +321,9 @@ Result<void> validate(Bytes bytes, std::size_t maxBytes)
     return {};
 }
 
-Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes)
+Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes, int maxDepth)
 {
-    Walker walker(bytes);
+    Walker walker(bytes, maxDepth);
     if (!walker.document(bytes.size(), 1, maxBytes)) {
         return walker.error();
     }

@@ -19,9 +19,11 @@ inline constexpr std::size_t kMaxMessageDocumentBytes = kMaxDocumentBytes + std:
 /// UTF-8 of keys and strings, bools of 0 or 1, nesting. Allocates nothing. All bytes from outside
 /// must pass this check before anything else reads them. Errors: InvalidInput with the fault and
 /// its offset.
-Result<void> validate(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes);
+Result<void> validate(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes,
+                      int maxDepth = kMaxDepth);
 
 /// As validate(), but other bytes may follow the document. Returns the document's length in bytes.
-Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes);
+Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes,
+                                   int maxDepth = kMaxDepth);
 
 } // namespace sandglass::bson

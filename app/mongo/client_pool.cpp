@@ -57,11 +57,16 @@ Result<std::shared_ptr<ClientPool>> ClientPool::open(ConnectionString connection
     }
     // version 2 separates errors of servers from those of the driver
     mongoc_client_pool_set_error_api(pool, MONGOC_ERROR_API_VERSION_2);
-    return std::shared_ptr<ClientPool>(new ClientPool(std::move(connection), pool));
+    auto connections = std::make_unique<CheckedConnections>(connection.uri());
+    connections->watchFor(pool);
+    return std::shared_ptr<ClientPool>(
+        new ClientPool(std::move(connection), std::move(connections), pool));
 }
 
-ClientPool::ClientPool(ConnectionString connection, DriverPool* pool)
+ClientPool::ClientPool(ConnectionString connection, std::unique_ptr<CheckedConnections> connections,
+                       DriverPool* pool)
     : m_connection(std::move(connection))
+    , m_connections(std::move(connections))
     , m_pool(pool)
 {
 }
@@ -98,6 +103,7 @@ ClientPool::Client ClientPool::takeNow()
 
 ClientPool::Client ClientPool::owned(DriverClient* client)
 {
+    m_connections->connectFor(client);
     const auto giveBack = [this](DriverClient* used) {
         const std::lock_guard returning(m_mutex);
         mongoc_client_pool_push(m_pool, used);

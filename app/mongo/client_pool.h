@@ -4,7 +4,8 @@
 #include "app/mongo/call_scope.h"
 #include "app/mongo/capability_observer.h"
 #include "app/mongo/connection_string.h"
-#include "app/mongo/driver_types.h"
+#include "app/mongo/driver/checked_connections.h"
+#include "app/mongo/driver/driver_types.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -47,6 +48,8 @@ public:
     /// The database that knows the user, as the driver has it: for mongodb+srv also from the TXT
     /// record. `client`: one of this pool.
     static std::string loginDatabase(const DriverClient* client);
+    /// Why the server's last reply was refused; empty: it was good. See CheckedConnections.
+    std::string replyFault() const { return m_connections->faults().last(); }
     /// What the answers of the server have shown.
     CapabilityObserver& observer() { return m_observer; }
     /// The connection string that the pool was opened with.
@@ -55,11 +58,13 @@ public:
 private:
     enum class Comments { NotKnown, Yes, No };
 
-    ClientPool(ConnectionString connection, DriverPool* pool);
+    ClientPool(ConnectionString connection, std::unique_ptr<CheckedConnections> connections,
+               DriverPool* pool);
     /// The client with the way back to this pool.
     Client owned(DriverClient* client);
 
     ConnectionString m_connection;
+    std::unique_ptr<CheckedConnections> m_connections; // the pool has its address
     DriverPool* m_pool;
     std::mutex m_mutex; // guards only the waiting below; the driver's pool guards itself
     std::condition_variable_any m_freed;

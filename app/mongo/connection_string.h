@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/mongo/driver_types.h"
+#include "app/mongo/driver/driver_types.h"
 #include "app/protocol/secrets.h"
 
 #include <memory>

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/mongo/command_guard.h"
+#include "app/mongo/driver/reply_faults.h"
 #include "app/mongo/driver_error.h"
 #include "app/mongo/session_kill.h"
 #include "app/protocol/server_code.h"
@@ -247,6 +248,8 @@ void Conversation::readFrom(ReadFrom from)
 template <typename Ask>
 std::invoke_result_t<Ask&, bool> Conversation::commented(Ask ask)
 {
+    // a call before this one may have got over its fault
+    ReplyFaults::takeOfThisThread();
     if (!m_pool.takesComments(m_client.get())) {
         return ask(false);
     }
@@ -275,6 +278,7 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
         TRY(m_scope.checkMayChange());
     }
     if (isHandshake(command)) {
+        ReplyFaults::takeOfThisThread();
         return send(database, command, access);
     }
     auto answer = commented(
@@ -297,7 +301,7 @@ Result<bson::Document> Conversation::send(const std::string& database,
                                        access == Access::Read ? m_preference : nullptr,
                                        outcome.reply.get(), &outcome.error);
     if (!sent) {
-        return masked(commandError(outcome.error, outcome.reply.get()));
+        return failureOf(outcome.error, outcome.reply.get());
     }
     auto answer = copied(outcome.reply.get());
     TRY(answer);
@@ -332,7 +336,7 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
         PinnedRead read(m_pool, m_client.get(), m_scope.cancelled());
         mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(sent), m_preference, outcome);
         if (!cursor) {
-            return masked(commandError(outcome.error, outcome.reply.get()));
+            return failureOf(outcome.error, outcome.reply.get());
         }
         return drain(cursor);
     });
@@ -416,12 +420,19 @@ Result<std::vector<bson::Document>> Conversation::drain(DriverCursor* handle)
     const bson_t* reply = nullptr;
     // set when the cursor has stopped because of an error
     if (mongoc_cursor_error_document(cursor.get(), &error, &reply)) {
-        if (!reply) {
-            return masked(driverError(error, {}));
-        }
-        return masked(commandError(error, reply));
+        return failureOf(error, reply);
     }
     return documents;
+}
+
+Error Conversation::failureOf(const DriverError& error, const DriverDocument* reply) const
+{
+    const bool unreached = error.domain == MONGOC_ERROR_SERVER_SELECTION;
+    const std::string fault = unreached ? m_pool.replyFault() : ReplyFaults::takeOfThisThread();
+    if (!fault.empty()) {
+        return masked(base::failure(unreached ? Errc::Network : Errc::Protocol, fault));
+    }
+    return masked(reply ? commandError(error, reply) : driverError(error, {}));
 }
 
 Error Conversation::masked(Error error) const

@@ -5,7 +5,7 @@
 #include "app/bson/value.h"
 #include "app/mongo/call_scope.h"
 #include "app/mongo/client_pool.h"
-#include "app/mongo/driver_types.h"
+#include "app/mongo/driver/driver_types.h"
 #include "app/protocol/namespace.h"
 
 #include <optional>
@@ -84,6 +84,9 @@ private:
                                 Access access);
     /// Reads a cursor to its end and destroys it.
     Result<std::vector<bson::Document>> drain(DriverCursor* cursor);
+    /// What has failed: the server's error, a refused reply, or else the driver's error. `reply`
+    /// may be null.
+    Error failureOf(const DriverError& error, const DriverDocument* reply) const;
     /// The error with its secrets masked.
     Error masked(Error error) const;
 

@@ -96,6 +96,12 @@ base::Error driverError(const DriverError& error, bson::DocumentView reply)
     if (error.domain == MONGOC_ERROR_SERVER || error.domain == MONGOC_ERROR_WRITE_CONCERN) {
         return fromServer(static_cast<int>(error.code), {}, error.message);
     }
+    // seen with handshakes whose fields are of other types
+    if (error.domain == 0) {
+        return base::failure(Errc::Protocol,
+                             "The connection cannot be used, and the driver does not say why. The "
+                             "server's handshake may not be valid.");
+    }
     return base::failure(kindOf(error), error.message);
 }
 

@@ -3,7 +3,7 @@
 
 #include "app/base/error.h"
 #include "app/bson/view.h"
-#include "app/mongo/driver_types.h"
+#include "app/mongo/driver/driver_types.h"
 
 #include <optional>
 #include <string>

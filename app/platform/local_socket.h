@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace sandglass::platform {
 
@@ -22,6 +23,9 @@ using NativeSocket = int;
 bool hasLocalClients();
 /// Longest path of a unix socket, in bytes: the size of sun_path without the NUL at its end.
 std::size_t maxSocketPathBytes();
+/// The address of a unix socket in the system's form (sockaddr_un), for a library that connects by
+/// itself. Errors: InvalidInput for a path that is empty or too long.
+Result<std::vector<std::uint8_t>> localAddress(const std::string& path);
 /// Removes a socket file at `path` that no process listens on any more, so that the path can be
 /// bound. Errors: InvalidInput for a path that is empty or too long; Conflict when a process
 /// listens there or the file is not a socket; Storage when the file cannot be examined or removed.

@@ -42,6 +42,7 @@ constexpr std::array kFaults{
     NamedFault{"cut", Fault::CutBefore},
     NamedFault{"reply lost", Fault::SwallowReply},
     NamedFault{"reply damaged", Fault::DamageReply},
+    NamedFault{"reply corrupt", Fault::CorruptReply},
     NamedFault{"reply slow", Fault::SlowReply},
     NamedFault{"partition", Fault::Partition},
     NamedFault{"another server", Fault::Elsewhere},

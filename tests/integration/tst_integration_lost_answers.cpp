@@ -114,6 +114,7 @@ void TestLostAnswers::aChangeIsAsTheServerHasIt_data()
     QTest::newRow("cut before") << FaultProxy::Fault::CutBefore << false;
     QTest::newRow("reply swallowed") << FaultProxy::Fault::SwallowReply << true;
     QTest::newRow("reply damaged") << FaultProxy::Fault::DamageReply << true;
+    QTest::newRow("reply corrupt") << FaultProxy::Fault::CorruptReply << true;
 }
 
 void TestLostAnswers::aChangeIsAsTheServerHasIt()

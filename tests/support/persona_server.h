@@ -12,6 +12,7 @@
 #include <QtEndian>
 #include <QThread>
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -27,6 +28,9 @@ namespace sandglass::tests {
 class PersonaServer : public QThread
 {
 public:
+    /// Makes other bytes of a message, header included.
+    using Distortion = std::function<QByteArray(const QByteArray&)>;
+
     PersonaServer()
     {
         start();
@@ -40,6 +44,7 @@ public:
         wait();
     }
 
+    int port() const { return m_port; }
     std::string host() const { return "127.0.0.1:" + std::to_string(m_port); }
     std::string uri(const std::string& options = {}) const
     {
@@ -58,6 +63,13 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         m_held.insert(command);
+    }
+    /// From now on the answers to this command are sent as `distortion` makes them; "hello" also
+    /// stands for isMaster.
+    void distort(const std::string& command, const Distortion& distortion)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_distortions.insert_or_assign(command, distortion);
     }
     /// The commands of that name that have come.
     std::vector<bson::Document> received(const std::string& command) const
@@ -117,13 +129,15 @@ private:
     void answer(QTcpSocket& socket, const bson::Document& command, bool query, const QByteArray& id)
     {
         const bson::Document reply = replyTo(command);
-        const std::string name((*command.view().begin()).key);
+        const std::string name = nameOf(command);
         const std::unique_lock lock(m_mutex);
         if (m_held.contains(name)) {
             m_waiting.emplace_back(&socket, id);
             return;
         }
-        socket.write(framed(reply, query, id));
+        const auto distortion = m_distortions.find(name);
+        const QByteArray message = framed(reply, query, id);
+        socket.write(distortion == m_distortions.end() ? message : distortion->second(message));
         if (name == "killSessions") {
             const bson::Document ended
                 = bson::makeDocument("ok", 0.0, "code", 11601, "codeName", "Interrupted", "errmsg",
@@ -134,6 +148,12 @@ private:
                 }
             }
         }
+    }
+
+    static std::string nameOf(const bson::Document& command)
+    {
+        const std::string name(command.view().begin()->key);
+        return name == "isMaster" || name == "ismaster" ? "hello" : name;
     }
 
     static QByteArray framed(const bson::Document& reply, bool toQuery, const QByteArray& id)
@@ -151,8 +171,7 @@ private:
 
     bson::Document replyTo(const bson::Document& command)
     {
-        std::string name(command.view().begin()->key);
-        name = name == "isMaster" || name == "ismaster" ? "hello" : name;
+        const std::string name = nameOf(command);
         const std::lock_guard lock(m_mutex);
         m_received[name].push_back(command);
         const auto found = m_answers.find(name);
@@ -185,6 +204,7 @@ private:
     mutable std::mutex m_mutex; // guards all below
     std::map<std::string, bson::Document> m_answers;
     std::map<std::string, std::vector<bson::Document>> m_received;
+    std::map<std::string, Distortion> m_distortions;
     std::set<std::string> m_held;
     std::vector<std::pair<QPointer<QTcpSocket>, QByteArray>> m_waiting; // with their requests' ids
 };

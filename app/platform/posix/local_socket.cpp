@@ -22,6 +22,15 @@ std::string systemText(int code)
     return std::generic_category().message(code);
 }
 
+// `path` fits into sun_path.
+sockaddr_un addressOf(const std::string& path)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::copy(path.begin(), path.end(), std::begin(address.sun_path));
+    return address;
+}
+
 // A connected descriptor, or −1 with errno. `path` fits into sun_path.
 int connectTo(const std::string& path)
 {
@@ -29,9 +38,7 @@ int connectTo(const std::string& path)
     if (descriptor < 0) {
         return -1;
     }
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::copy(path.begin(), path.end(), std::begin(address.sun_path));
+    const sockaddr_un address = addressOf(path);
     if (::connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
         return descriptor;
     }
@@ -62,6 +69,14 @@ bool hasLocalClients()
 std::size_t maxSocketPathBytes()
 {
     return sizeof(sockaddr_un::sun_path) - 1;
+}
+
+Result<std::vector<std::uint8_t>> localAddress(const std::string& path)
+{
+    TRY(checkSocketPath(path));
+    const sockaddr_un address = addressOf(path);
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(&address);
+    return std::vector<std::uint8_t>(bytes, bytes + sizeof(address));
 }
 
 Result<void> clearSocketPath(const std::string& path)

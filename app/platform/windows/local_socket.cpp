@@ -97,6 +97,15 @@ std::size_t maxSocketPathBytes()
     return sizeof(LocalAddress::path) - 1;
 }
 
+Result<std::vector<std::uint8_t>> localAddress(const std::string& path)
+{
+    TRY(checkSocketPath(path));
+    LocalAddress address;
+    std::copy(path.begin(), path.end(), std::begin(address.path));
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(&address);
+    return std::vector<std::uint8_t>(bytes, bytes + sizeof(address));
+}
+
 Result<void> clearSocketPath(const std::string& path)
 {
     TRY(checkSocketPath(path));

@@ -70,6 +70,22 @@ private slots:
         m_path = m_folder->filePath(QStringLiteral("e.sock")).toStdString();
     }
 
+    void anAddressIsWhatTheSystemConnectsTo()
+    {
+        const int listener = boundSocket(m_path, true);
+        QVERIFY(listener >= 0);
+        const auto address = sandglass::platform::localAddress(m_path);
+        QVERIFY(address);
+        const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        QCOMPARE(::connect(descriptor, reinterpret_cast<const sockaddr*>(address->data()),
+                           static_cast<socklen_t>(address->size())),
+                 0);
+        ::close(descriptor);
+        ::close(listener);
+        QVERIFY(!sandglass::platform::localAddress({}));
+        QVERIFY(!sandglass::platform::localAddress(std::string(200, 'x')));
+    }
+
     void aFreePathIsLeftAlone()
     {
         QVERIFY(clearSocketPath(m_path).has_value());

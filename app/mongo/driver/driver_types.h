@@ -4,6 +4,7 @@
 // The driver's own names of its types, so that our headers can mention them without its headers.
 // NOLINTBEGIN(bugprone-reserved-identifier): the names are the driver's
 struct _bson_error_t;
+struct _bson_t;
 struct _mongoc_client_pool_t;
 struct _mongoc_client_t;
 struct _mongoc_cursor_t;
@@ -14,6 +15,8 @@ namespace sandglass::mongo {
 
 /// The driver's description of an error.
 using DriverError = ::_bson_error_t;
+/// A document in the driver's form.
+using DriverDocument = ::_bson_t;
 /// A set of connections to one server or cluster.
 using DriverPool = ::_mongoc_client_pool_t;
 /// One member of that set, used by one thread at a time.
