@@ -122,7 +122,8 @@ void BulkRemovalImpl::publish(const DueRecords& due)
 {
     m_collection->dead().add(due.ids);
     m_index->activity->dates->remove(due.dates);
-    for (const auto& index : *m_collection->indexSet()) {
+    const auto indexes = m_collection->indexSet();
+    for (const auto& index : *indexes) {
         // the documents are not read, so their dates in other indexes are unknown
         if (index->id != m_index->id && index->hasDateDirectory() && !due.ids.empty()) {
             index->activity->dates->giveUp();

@@ -237,7 +237,8 @@ Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl
     const std::uint32_t id = collection.id();
     const bool few = collection.isSmall();
     TRY(removeAll(m_core->store, batch, recordRange(id), few));
-    for (const auto& index : *collection.indexSet()) {
+    const auto indexes = collection.indexSet();
+    for (const auto& index : *indexes) {
         for (const KeyRange& range : allRanges(*index)) {
             TRY(removeAll(m_core->store, batch, range, few));
         }

@@ -124,7 +124,8 @@ Result<void> CatalogLoader::repair(const Entry& collection)
 {
     std::vector<std::uint32_t> unfinished;
     std::vector<std::uint32_t> converting;
-    for (const auto& index : *collection->indexSet()) {
+    const auto indexes = collection->indexSet();
+    for (const auto& index : *indexes) {
         if (index->phase == IndexPhase::Building) {
             unfinished.push_back(index->id);
         }

@@ -102,7 +102,8 @@ Result<void> saveDirectories(Core& core,
     }
     const auto batch = core.store.makeBatch();
     for (const auto& collection : collections) {
-        for (const auto& index : *collection->indexSet()) {
+        const auto indexes = collection->indexSet();
+        for (const auto& index : *indexes) {
             const DateDirectory& dates = *index->activity->dates;
             const bool ready = isSaved(*index) && dates.state() == DateDirectory::State::Ready;
             if (ready && !collection->dropped()) {
@@ -132,7 +133,8 @@ Result<void> loadDirectories(Core& core,
     }
     core.directoriesSaved = true;
     for (const auto& collection : collections) {
-        for (const auto& index : *collection->indexSet()) {
+        const auto indexes = collection->indexSet();
+        for (const auto& index : *indexes) {
             if (!isSaved(*index)) {
                 continue;
             }

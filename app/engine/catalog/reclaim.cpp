@@ -52,7 +52,8 @@ Dying beginReclaim(CollectionImpl& collection)
     dying.endOfLists = collection.counters().dead.nextList;
     dying.records = collection.counters().dead.listed;
     dying.documents.push_back(spanOf(collection.id()));
-    for (const auto& index : *collection.indexSet()) {
+    const auto indexes = collection.indexSet();
+    for (const auto& index : *indexes) {
         dying.indexes.push_back(spanOf(index->id));
     }
     return dying;

@@ -50,6 +50,7 @@ Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clo
 {
     Interrupt interrupt(clock);
     interrupt.m_command = request.name;
+    interrupt.m_session = request.session();
     interrupt.m_killed = request.killed;
     interrupt.m_figures = request.figures ? request.figures : std::make_shared<OperationFigures>();
     const bson::ValueView limit = request.body["maxTimeMS"];

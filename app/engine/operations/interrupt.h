@@ -33,6 +33,8 @@ public:
     /// the work.
     void removeDeadline() { m_deadline.reset(); }
 
+    /// The session of the request; see request::sessionOf().
+    const std::string& session() const { return m_session; }
     /// The counts of what the operation has done so far; its sources and writes add to them.
     request::OperationFigures& figures() const { return *m_figures; }
 
@@ -51,6 +53,7 @@ private:
     explicit Interrupt(const base::Clock& clock);
 
     std::string m_command; // as the request spells it
+    std::string m_session;
     const base::Clock* m_clock;
     std::optional<base::Time> m_deadline;
     std::shared_ptr<const std::atomic<bool>> m_killed; // set by killOp; may be null

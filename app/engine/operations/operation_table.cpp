@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/operations/operation_table.h"
 
+#include "app/engine/request/request.h"
+
 #include <utility>
 
 namespace sandglass::engine::operations {
@@ -42,6 +44,17 @@ bool OperationTable::kill(std::int64_t id)
     // The operation and its request share the flag, so it stays valid when the operation ends now.
     *found->second.killed = true;
     return true;
+}
+
+void OperationTable::killSessions(const std::function<bool(const std::string& session)>& chosen)
+{
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [id, operation] : m_operations) {
+        const std::string session = request::sessionOf(operation.command);
+        if (!session.empty() && chosen(session)) {
+            *operation.killed = true;
+        }
+    }
 }
 
 } // namespace sandglass::engine::operations

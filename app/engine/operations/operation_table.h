@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -64,6 +65,9 @@ public:
     /// Asks an operation to stop; false when there is none with that id. It ends at its next
     /// Interrupt::check().
     bool kill(std::int64_t id);
+    /// Asks the operations of all sessions that `chosen` names to stop, as kill() does. Operations
+    /// without a session go on.
+    void killSessions(const std::function<bool(const std::string& session)>& chosen);
 
 private:
     mutable std::mutex m_mutex;

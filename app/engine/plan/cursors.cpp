@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/plan/cursors.h"
 
+#include "app/engine/operations/interrupt.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -76,6 +78,22 @@ bool CursorRegistry::kill(std::int64_t id)
     closed = std::move(found->second);
     m_cursors.erase(found);
     return true;
+}
+
+void CursorRegistry::killSessions(const std::function<bool(const std::string& session)>& chosen)
+{
+    std::vector<std::unique_ptr<Cursor>> closed; // destroyed after the lock is released
+    const std::lock_guard lock(m_mutex);
+    for (auto entry = m_cursors.begin(); entry != m_cursors.end();) {
+        const auto& interrupt = entry->second->interrupt;
+        const bool ofSession = interrupt && !interrupt->session().empty();
+        if (ofSession && chosen(interrupt->session())) {
+            closed.push_back(std::move(entry->second));
+            entry = m_cursors.erase(entry);
+        } else {
+            ++entry;
+        }
+    }
 }
 
 void CursorRegistry::killAll(const protocol::Namespace& ns)

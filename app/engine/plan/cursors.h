@@ -82,6 +82,9 @@ public:
     /// Closes the cursors of a collection after it was dropped. Change streams stay open: they
     /// report the drop.
     void killAll(const protocol::Namespace& ns);
+    /// Closes the cursors of all sessions that `chosen` names, except those in use: what uses them
+    /// is killed as an operation.
+    void killSessions(const std::function<bool(const std::string& session)>& chosen);
     /// Closes all cursors. They read from the store, so this must happen before it is closed.
     void clear();
     /// The number of open cursors, those in use included.

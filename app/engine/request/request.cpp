@@ -5,6 +5,12 @@
 
 namespace sandglass::engine::request {
 
+std::string sessionOf(bson::DocumentView command)
+{
+    const bson::Bytes id = command["lsid"].asDocument()["id"].asBinary().bytes;
+    return {id.begin(), id.end()};
+}
+
 Result<std::vector<bson::DocumentView>> Request::documents(std::string_view field) const
 {
     using protocol::commandError;

@@ -17,6 +17,9 @@ namespace sandglass::engine::request {
 struct OperationFigures;
 struct Turn;
 
+/// The bytes that identify the session of a command (lsid.id); empty: it names none.
+std::string sessionOf(bson::DocumentView command);
+
 /// One request as a command sees it. Its views are valid as long as the command runs.
 struct Request
 {
@@ -36,6 +39,8 @@ struct Request
 
     /// The value of the command's own field: for most commands the collection's name.
     bson::ValueView argument() const { return body[name]; }
+    /// The session that the client names; see sessionOf().
+    std::string session() const { return sessionOf(body); }
     /// The documents of a list argument, sent either as an array or as a document sequence. Errors
     /// (server): MissingField, TypeMismatch.
     Result<std::vector<bson::DocumentView>> documents(std::string_view field) const;

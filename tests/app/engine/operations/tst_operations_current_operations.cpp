@@ -153,6 +153,63 @@ private slots:
         QCOMPARE(m_db->runOnAdmin(R"({"killOp":1})")["ok"].toDouble(), 0.0);
     }
 
+    void killingASessionKillsItsOperationsAndCursors_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("killed"); // operations
+        QTest::addColumn<bool>("cursorLives");
+        const auto row = [](const char* command, int killed, bool lives) {
+            QTest::newRow(command) << QString::fromLatin1(command) << killed << lives;
+        };
+        row(R"({"killSessions":[{"id":{"$uuid":"00000000-0000-4000-8000-00000000000a"}}]})", 1,
+            false);
+        row(R"({"killSessions":[{"id":{"$uuid":"00000000-0000-4000-8000-00000000000b"}}]})", 1,
+            true);
+        row(R"({"killSessions":[{"id":{"$uuid":"00000000-0000-4000-8000-00000000000c"}}]})", 0,
+            true);
+        row(R"({"killSessions":[]})", 2, false);
+        row(R"({"killAllSessions":[{"user":"joe","db":"admin"}]})", 2, false);
+        row(R"({"killAllSessionsByPattern":[
+            {"lsid":{"id":{"$uuid":"00000000-0000-4000-8000-00000000000a"}}}]})",
+            1, false);
+    }
+    void killingASessionKillsItsOperationsAndCursors()
+    {
+        QFETCH(QString, command);
+        QFETCH(int, killed);
+        QFETCH(bool, cursorLives);
+        const auto first = begin(
+            "query", "app.c", 3,
+            R"({"find":"c","lsid":{"id":{"$uuid":"00000000-0000-4000-8000-00000000000a"}}})");
+        const auto second = begin(
+            "query", "app.c", 3,
+            R"({"find":"c","lsid":{"id":{"$uuid":"00000000-0000-4000-8000-00000000000b"}}})");
+        m_db->good(R"({"insert":"s","documents":[{"_id":1},{"_id":2}]})");
+        m_db->good(R"({"find":"s","batchSize":1,
+            "lsid":{"id":{"$uuid":"00000000-0000-4000-8000-00000000000a"}}})");
+        QCOMPARE(m_db->cursors.count(), std::int64_t{1});
+        QCOMPARE(m_db->runOnAdmin(command.toStdString())["ok"].toDouble(), 1.0);
+        const bson::Document pending = m_db->runOnAdmin(R"({"currentOp":1,"killPending":true})");
+        QCOMPARE(int(pending["inprog"].asDocument().count()), killed);
+        QCOMPARE(m_db->cursors.count(), std::int64_t{cursorLives ? 1 : 0});
+    }
+
+    void killingSessionsTakesAListOfThem_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("code");
+        QTest::newRow("no list") << R"({"killSessions":1})" << 14;
+        QTest::newRow("a text") << R"({"killSessions":["a"]})" << 14;
+        QTest::newRow("no id") << R"({"killSessions":[{}]})" << 40414;
+        QTest::newRow("an id of a text") << R"({"killSessions":[{"id":"a"}]})" << 14;
+    }
+    void killingSessionsTakesAListOfThem()
+    {
+        QFETCH(QString, command);
+        QFETCH(int, code);
+        QCOMPARE(m_db->runOnAdmin(command.toStdString())["code"].asInt32(), code);
+    }
+
     void aLockIsReportedBesideTheOperations()
     {
         QVERIFY(!m_db->runOnAdmin(R"({"currentOp":1})").contains("fsyncLock"));
