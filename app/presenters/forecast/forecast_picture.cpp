@@ -217,4 +217,15 @@ QString spokenSummary(const ForecastState& state)
     return spoken;
 }
 
+const base::Error* failureOf(const services::Forecast& forecast)
+{
+    if (forecast.error) {
+        return &*forecast.error;
+    }
+    const bool allFailed = !forecast.rules.empty()
+        && std::ranges::all_of(forecast.rules,
+                               [](const auto& share) { return share.error.has_value(); });
+    return allFailed ? &*forecast.rules.front().error : nullptr;
+}
+
 } // namespace sandglass::presenters

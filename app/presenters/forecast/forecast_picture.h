@@ -25,4 +25,9 @@ void sumUp(ForecastState& state);
 /// thread.
 QString spokenSummary(const ForecastState& state);
 
+/// Why a forecast has counted nothing; null: it has counted something, or there are no rules. One
+/// rule that could be read is enough; the others have their error in their series. Valid as long as
+/// the forecast. Pure; any thread.
+const base::Error* failureOf(const services::Forecast& forecast);
+
 } // namespace sandglass::presenters

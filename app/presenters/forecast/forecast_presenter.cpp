@@ -53,6 +53,7 @@ struct ForecastPresenter::Private
     }
 
     bool visible = false;
+    bool watched = false; // counted while hidden, too
     bool paused = false; // the user cancelled a query: none follows by itself
     bool exactWanted = false; // the next query is an exact count
     ExactCountTask exactCount;
@@ -121,12 +122,25 @@ void ForecastPresenter::setVisible(bool visible)
     }
     m_p->visible = visible;
     if (!visible) {
-        m_timer.stop();
+        schedule();
         return;
     }
     // an exact count took long and stays until the user asks for new data
     if (!m_p->query.isWaiting() && !m_state.held) {
         m_services.catalog.error() && m_state.edges.empty() ? onCatalogChanged() : ask();
+    }
+}
+
+void ForecastPresenter::setWatched(bool watched)
+{
+    if (std::exchange(m_p->watched, watched) == watched || m_p->visible) {
+        return;
+    }
+    // what was never counted is counted now
+    if (watched && m_state.edges.empty() && mayAsk()) {
+        ask();
+    } else {
+        schedule();
     }
 }
 
@@ -215,7 +229,8 @@ const services::Forecast& ForecastPresenter::answer() const
 
 bool ForecastPresenter::mayAsk() const
 {
-    return m_p->visible && !m_p->query.isWaiting() && m_services.connections.isConnected()
+    return (m_p->visible || m_p->watched) && !m_p->query.isWaiting()
+        && m_services.connections.isConnected()
         && (m_collection ? m_services.catalog.knows(*m_collection) : m_services.catalog.isLoaded());
 }
 
@@ -313,15 +328,9 @@ void ForecastPresenter::finish(const services::Forecast& forecast)
         }
         return;
     }
-    // one rule that could be read is enough; the others have their error in their series
-    const bool allFailed = !forecast.rules.empty()
-        && std::ranges::all_of(forecast.rules,
-                               [](const auto& share) { return share.error.has_value(); });
     m_p->answer = forecast;
-    if (forecast.error) {
-        showFailure(*forecast.error);
-    } else if (allFailed) {
-        showFailure(*forecast.rules.front().error);
+    if (const base::Error* failure = failureOf(forecast)) {
+        showFailure(*failure);
     } else if (const auto unread = m_services.catalog.catalog().unread(m_collection);
                unread && forecast.rules.empty()) {
         showFailure(*unread); // it is not known that there is no rule
@@ -382,15 +391,10 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
         m_state.deletions = m_p->observed.spans(now, width, factor);
         return;
     }
-    // the counter grows since the start of the server, so two readings give one number
-    std::deque<DeletionEvent> events;
     const std::deque<services::DeletionReading>& readings = m_services.monitor.readings();
-    for (std::size_t i = 1; i < readings.size(); ++i) {
-        events.push_back(
-            {readings[i].at, readings[i].deletedDocuments - readings[i - 1].deletedDocuments});
-    }
     m_state.deletions
-        = deletionSpans(events, readings.empty() ? now : readings.front().at, now, width, factor);
+        = deletionSpans(deletionsBetween(readings), readings.empty() ? now : readings.front().at,
+                        now, width, factor);
 }
 
 void ForecastPresenter::updateFigures()
@@ -420,11 +424,6 @@ void ForecastPresenter::updateFigures()
     }
 }
 
-std::chrono::milliseconds ForecastPresenter::interval() const
-{
-    return m_pacing.interval(m_services.connections.state().local, clockRate());
-}
-
 int ForecastPresenter::clockRate() const
 {
     const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
@@ -433,13 +432,13 @@ int ForecastPresenter::clockRate() const
 
 std::optional<std::chrono::milliseconds> ForecastPresenter::nextPause() const
 {
-    const bool stopped = !m_p->visible || m_p->query.isWaiting() || m_state.held || m_p->paused;
+    const bool wanted = m_p->visible || m_p->watched;
+    const bool stopped = !wanted || m_p->query.isWaiting() || m_state.held || m_p->paused;
     if (stopped || !m_services.connections.isConnected()) {
         return {};
     }
-    const bool local = m_services.connections.state().local;
-    const auto pause = pauseAfter(m_p->answer.took, interval(), local);
-    return local ? pause : std::max(pause, m_pacing.remotePerRule * std::ssize(m_p->answer.rules));
+    return m_pacing.pause({m_p->answer.took, std::ssize(m_p->answer.rules),
+                           m_services.connections.state().local, clockRate(), m_p->visible});
 }
 
 void ForecastPresenter::schedule()

@@ -29,7 +29,7 @@ namespace sandglass::presenters {
 
 /// The timeline and the figures of one collection, or of the whole server. Sends a query, keeps the
 /// last good answer, and queries again after a pause. It sends one query at a time, makes longer
-/// pauses after slow ones, and stops while hidden. GUI thread.
+/// pauses after slow ones, and stops while hidden unless it is watched. GUI thread.
 class ForecastPresenter : public QObject
 {
     Q_OBJECT
@@ -51,6 +51,9 @@ public:
 
     /// Whether the timeline is on screen; only then are queries sent. Starts hidden.
     void setVisible(bool visible);
+    /// Whether somebody else waits for counts, as the alerts do: then it also counts while hidden,
+    /// with pauses of at least RefreshPacing::hidden.
+    void setWatched(bool watched);
     /// Shows another preset (not Custom) and sends a query.
     void setHorizon(Horizon horizon);
     /// Shows a range chosen by zooming. A `from` in the past becomes now.
@@ -120,8 +123,6 @@ private:
     void loseConnection();
     /// Whether a query can be sent now.
     bool mayAsk() const;
-    /// The pause between two fast queries.
-    std::chrono::milliseconds interval() const;
 
     struct Private;
     services::ServiceSet& m_services;

@@ -16,6 +16,16 @@ constexpr std::chrono::seconds kShortestObservation{10};
 
 } // namespace
 
+std::deque<DeletionEvent> deletionsBetween(const std::deque<services::DeletionReading>& readings)
+{
+    std::deque<DeletionEvent> events;
+    for (std::size_t i = 1; i < readings.size(); ++i) {
+        events.push_back(
+            {readings[i].at, readings[i].deletedDocuments - readings[i - 1].deletedDocuments});
+    }
+    return events;
+}
+
 std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
                                         base::Time now, std::chrono::seconds width, int factor)
 {

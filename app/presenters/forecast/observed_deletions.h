@@ -10,6 +10,10 @@
 #include <optional>
 #include <vector>
 
+namespace sandglass::services {
+struct DeletionReading;
+}
+
 namespace sandglass::presenters {
 
 /// A number of deletions, observed at a moment.
@@ -18,6 +22,10 @@ struct DeletionEvent
     base::Time at; ///< server time
     std::int64_t documents = 0; ///< deleted since the previous observation
 };
+
+/// The deletions between the readings of a counter, which grows since the start of the server.
+/// Pure; any thread.
+std::deque<DeletionEvent> deletionsBetween(const std::deque<services::DeletionReading>& readings);
 
 /// Sorts deletions into spans of `width` that cover the last hour before `now`, but nothing before
 /// `since`. `width`: brought into 5 s … 5 min. `factor`: ≥ 1; the covered hour and both bounds of

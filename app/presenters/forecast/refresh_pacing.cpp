@@ -24,6 +24,16 @@ std::chrono::milliseconds RefreshPacing::interval(bool isLocal, int clockRate) c
     return clockRate > 1 ? local / 4 : local;
 }
 
+std::chrono::milliseconds RefreshPacing::pause(const LastQuery& last) const
+{
+    std::chrono::milliseconds made
+        = pauseAfter(last.took, interval(last.isLocal, last.clockRate), last.isLocal);
+    if (!last.isLocal) {
+        made = std::max(made, remotePerRule * last.rules);
+    }
+    return last.isSeen ? made : std::max(made, hidden);
+}
+
 std::chrono::milliseconds pauseAfter(std::chrono::milliseconds took,
                                      std::chrono::milliseconds interval, bool isLocal)
 {

@@ -31,6 +31,7 @@
 #include "app/presenters/welcome/welcome_presenter.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
+#include "app/services/forecast/alert_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/shell/link_list.h"
@@ -109,7 +110,10 @@ Workspace::Workspace(services::ServiceSet& services, QObject* parent)
 {
     connect(&m_p->preferences, &PreferencesPresenter::stateChanged, this,
             &Workspace::applyPreferences);
+    connect(&services.alerts, &services::AlertService::limitsChanged, this,
+            &Workspace::watchForAlerts);
     applyPreferences();
+    watchForAlerts();
 }
 
 Workspace::~Workspace() = default;
@@ -124,6 +128,13 @@ void Workspace::applyPreferences()
             presenters.page->forecast().setRemoteInterval(interval);
         }
     }
+}
+
+// Alerts come from forecasts. Those of the whole server go on when its page, or the server itself,
+// is not in front.
+void Workspace::watchForAlerts()
+{
+    m_p->inventory.forecast().setWatched(m_p->services.alerts.limits().on);
 }
 
 int Workspace::server() const

@@ -142,6 +142,8 @@ public:
 private:
     /// Passes interval and sampling limit to those that need them.
     void applyPreferences();
+    /// Has the forecast of the server go on while hidden if alerts are on.
+    void watchForAlerts();
     /// Destroys a presenter in a later turn of the event loop; null is ignored.
     void destroyLater(std::unique_ptr<QObject> presenter);
 

@@ -69,9 +69,9 @@ struct Alert
     WaveSpan waveWithin = WaveSpan::Day;
 };
 
-/// Raises alerts from what the window reads anyway (forecasts and the monitor's counters), without
-/// queries of its own. Each alert is raised once, until its cause has ended. Off unless the user
-/// wants alerts. GUI thread.
+/// Raises alerts from forecasts and the monitor's counters, without queries of its own; the
+/// forecast of the whole server goes on while its page is hidden, if alerts are on. Each alert is
+/// raised once, until its cause has ended. Off unless the user wants alerts. GUI thread.
 class AlertService : public QObject
 {
     Q_OBJECT

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void theStateHoldsSeriesTotalsAndFigures();
     void hiddenItAsksNothing();
     void hidingStopsTheRefreshing();
+    void watchedItGoesOnWhileHidden();
     void itRefreshesAtTheIntervalOfTheConnection();
     void onlyAnotherAnswerChangesThePicture();
     void aReadingOfTheMonitorChangesFiguresOnly();
@@ -129,6 +130,28 @@ void TestForecastPresenter::hidingStopsTheRefreshing()
     QVERIFY(presenter.nextPause());
     presenter.setVisible(false);
     QVERIFY(!presenter.nextPause());
+}
+
+void TestForecastPresenter::watchedItGoesOnWhileHidden()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    QVERIFY(fixture.connect());
+    presenter.setWatched(true);
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(fixture.server->calls("histogram"), 1);
+    QCOMPARE(*presenter.nextPause(), 1h); // longer than the least pause while hidden
+
+    ForecastPresenter quick(fixture.set, kSessions, RefreshPacing{1s, 2h});
+    quick.setVisible(true);
+    QVERIFY(becomesReady(quick));
+    QCOMPARE(*quick.nextPause(), 1s);
+    quick.setWatched(true);
+    QCOMPARE(*quick.nextPause(), 1s);
+    quick.setVisible(false);
+    QCOMPARE(*quick.nextPause(), 5min);
+    quick.setWatched(false);
+    QVERIFY(!quick.nextPause());
 }
 
 void TestForecastPresenter::itRefreshesAtTheIntervalOfTheConnection()
