@@ -15,7 +15,7 @@
             <source>No TTL pass for %1, although %Ln document(s) are overdue.</source>
             <extracomment>%1 is a duration such as "3 min"</extracomment>
             <translation>
-                <numerusform>No TTL pass for %1, although %Ln document is overdue.</numerusform>
+                <numerusform>No TTL pass for %1, although %Ln document are overdue.</numerusform>
                 <numerusform>No TTL pass for %1, although %Ln documents are overdue.</numerusform>
             </translation>
         </message>
@@ -159,7 +159,7 @@
         <message numerus="yes">
             <source>%Ln document(s) were changed after they were archived and are kept</source>
             <translation>
-                <numerusform>%Ln document was changed after it was archived and is kept</numerusform>
+                <numerusform>%Ln document were changed after they were archived and are kept</numerusform>
                 <numerusform>%Ln documents were changed after they were archived and are kept</numerusform>
             </translation>
         </message>
@@ -173,7 +173,7 @@
         <message numerus="yes">
             <source>%Ln of the counted document(s) are left or were touched</source>
             <translation>
-                <numerusform>%Ln of the counted documents is left or was touched</numerusform>
+                <numerusform>%Ln of the counted document are left or were touched</numerusform>
                 <numerusform>%Ln of the counted documents are left or were touched</numerusform>
             </translation>
         </message>
@@ -456,7 +456,7 @@
         <message numerus="yes">
             <source>The rule expires documents at the stored date: with the current time as their date, %n document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n document is deleted by the next pass.</numerusform>
+                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n document are deleted by the next pass.</numerusform>
                 <numerusform>The rule expires documents at the stored date: with the current time as their date, %n documents are deleted by the next pass.</numerusform>
             </translation>
         </message>
@@ -484,7 +484,7 @@
         <message numerus="yes">
             <source>This moment has passed: %n document(s) are deleted by the next pass. Deleted documents do not come back.</source>
             <translation>
-                <numerusform>This moment has passed: %n document is deleted by the next pass. Deleted documents do not come back.</numerusform>
+                <numerusform>This moment has passed: %n document are deleted by the next pass. Deleted documents do not come back.</numerusform>
                 <numerusform>This moment has passed: %n documents are deleted by the next pass. Deleted documents do not come back.</numerusform>
             </translation>
         </message>
@@ -512,7 +512,7 @@
         <message numerus="yes">
             <source>The documents get their earlier dates again: %n document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>The documents get their earlier dates again: %n document is deleted by the next pass.</numerusform>
+                <numerusform>The documents get their earlier dates again: %n document are deleted by the next pass.</numerusform>
                 <numerusform>The documents get their earlier dates again: %n documents are deleted by the next pass.</numerusform>
             </translation>
         </message>
@@ -526,7 +526,7 @@
         <message numerus="yes">
             <source>%n document(s) have their earlier date again.</source>
             <translation>
-                <numerusform>%n document has its earlier date again.</numerusform>
+                <numerusform>%n document have their earlier date again.</numerusform>
                 <numerusform>%n documents have their earlier date again.</numerusform>
             </translation>
         </message>
@@ -637,7 +637,7 @@
         <message numerus="yes">
             <source>A staged purge of %1 was interrupted; %Ln document(s) were left.</source>
             <translation>
-                <numerusform>A staged purge of %1 was interrupted; %Ln document was left.</numerusform>
+                <numerusform>A staged purge of %1 was interrupted; %Ln document were left.</numerusform>
                 <numerusform>A staged purge of %1 was interrupted; %Ln documents were left.</numerusform>
             </translation>
         </message>

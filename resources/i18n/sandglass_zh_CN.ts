@@ -6159,6 +6159,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Remove server from &amp;window</source>
             <translation>从窗口中移除服务器(&amp;W)</translation>
         </message>
+        <message>
+            <source>&amp;Remove</source>
+            <translation>移除(&amp;R)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::MembersDialog</name>
@@ -6536,6 +6540,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Larger collections of remote servers are always estimated from a sample, smaller ones whenever counting takes long. The local engine always counts.</source>
             <translation>远程服务器上更大的集合总是根据样本估计，较小的集合在统计耗时较长时也会抽样。本地引擎始终统计。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PurgeDesk</name>
+        <message>
+            <source>Purge in Progress</source>
+            <translation>正在清除</translation>
+        </message>
+        <message>
+            <source>%1: %2
+
+Without the connection, the purge deletes nothing more. It can be resumed when the server is connected again.</source>
+            <extracomment>%1 is a server, %2 a sentence about the purge</extracomment>
+            <translation>%1：%2
+
+断开连接后，此清除不会再删除文档。重新连接服务器后可以继续。</translation>
         </message>
     </context>
     <context>

@@ -2,15 +2,14 @@
 #include "ui/connections/saved_connections_view.h"
 
 #include "app/presenters/connections/connect_form_presenter.h"
-#include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/question_box.h"
 #include "widgets/views/visible_text.h"
 
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QMessageBox>
 #include <QPixmap>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -209,23 +208,12 @@ void SavedConnectionsView::askRemoval()
     if (!item) {
         return;
     }
-    auto* box = new QMessageBox(
-        QMessageBox::Warning, tr("Delete Connection"),
-        tr("Delete the saved connection %1? Its saved password is deleted too.").arg(item->text()),
-        QMessageBox::Cancel, this);
-    box->setObjectName(QStringLiteral("deleteConnectionBox"));
-    box->setIconPixmap(widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
-                           .pixmap(widgets::iconSize(this, 2.5), devicePixelRatioF()));
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* confirm = box->addButton(tr("&Delete"), QMessageBox::DestructiveRole);
-    confirm->setObjectName(QStringLiteral("confirmDeleteConnectionButton"));
-    // Enter must not confirm
-    box->setDefaultButton(QMessageBox::Cancel);
-    box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("keepConnectionButton"));
-    connect(confirm, &QPushButton::clicked, &m_presenter,
-            &presenters::ConnectFormPresenter::removeCurrent);
-    box->open();
+    widgets::ask(
+        this,
+        {tr("Delete Connection"),
+         tr("Delete the saved connection %1? Its saved password is deleted too.").arg(item->text()),
+         tr("&Delete"), QStringLiteral("deleteConnectionBox")},
+        [presenter = &m_presenter] { presenter->removeCurrent(); });
 }
 
 } // namespace sandglass::ui

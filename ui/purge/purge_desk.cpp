@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/purge/purge_desk.h"
 
+#include "app/presenters/purge/purge_notice_presenter.h"
 #include "app/presenters/purge/purge_presenter.h"
 #include "app/presenters/shell/workspace.h"
 #include "ui/purge/purge_dialog.h"
+#include "widgets/views/question_box.h"
+
+#include <utility>
 
 namespace sandglass::ui {
 
@@ -41,6 +45,24 @@ PurgeDialog* PurgeDesk::purge(const ttl::Rule& target, bool archiveFirst, QWidge
 void PurgeDesk::openUnfinished()
 {
     open(m_workspace.currentPurge(), false, &m_window);
+}
+
+void PurgeDesk::leave(const QString& action, std::function<void()> leave)
+{
+    const presenters::PurgeNoticeState& purge = m_workspace.purgeNotice().state();
+    if (!purge.inProgress) {
+        leave();
+        return;
+    }
+    // over the whole window: what is confirmed may destroy this desk
+    widgets::ask(m_window.window(),
+                 {tr("Purge in Progress"),
+                  //: %1 is a server, %2 a sentence about the purge
+                  tr("%1: %2\n\nWithout the connection, the purge deletes nothing more. It can be "
+                     "resumed when the server is connected again.")
+                      .arg(m_workspace.serverName(), purge.sentence),
+                  action, QStringLiteral("leaveServerBox")},
+                 std::move(leave));
 }
 
 } // namespace sandglass::ui

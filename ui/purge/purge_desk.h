@@ -4,6 +4,9 @@
 #include "app/ttl/types.h"
 
 #include <QObject>
+#include <QString>
+
+#include <functional>
 
 class QWidget;
 
@@ -39,6 +42,9 @@ public:
     /// Opens the dialog of the purge that is running, or that an earlier run of the program did not
     /// finish.
     void openUnfinished();
+    /// Calls `leave`, which ends the connection to the server; while a purge is in progress there,
+    /// it asks before. `action`: the button's text, with an access key.
+    void leave(const QString& action, std::function<void()> leave);
 
 private:
     /// Opens a dialog that releases its presenter when it is destroyed.

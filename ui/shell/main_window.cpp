@@ -262,8 +262,8 @@ void MainWindow::connectNavigator()
     using presenters::Servers;
     connect(m_navigator, &NavigatorView::serverChosen, &m_servers, &Servers::choose);
     connect(m_navigator, &NavigatorView::connectAgainRequested, &m_servers, &Servers::connectAgain);
-    connect(m_navigator, &NavigatorView::disconnectRequested, &m_servers, &Servers::disconnect);
-    connect(m_navigator, &NavigatorView::removeRequested, &m_servers, &Servers::remove);
+    connect(m_navigator, &NavigatorView::disconnectRequested, this, &MainWindow::disconnectServer);
+    connect(m_navigator, &NavigatorView::removeRequested, this, &MainWindow::removeServer);
     connect(m_navigator, &NavigatorView::connectRequested, m_actions->connectServer,
             &QAction::trigger);
     connect(m_navigator, &NavigatorView::nameDatabasesRequested, m_actions->nameDatabases,

@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -91,6 +92,12 @@ private:
     void connectActions();
     /// Connects the actions on connection and engine.
     void connectServerActions();
+    /// Closes the connection to a server; asks while a purge is in progress there.
+    void disconnectServer(int server);
+    /// Takes a server out of the window; asks as disconnectServer() does.
+    void removeServer(int server);
+    /// Calls `leave`, after a question with the button `action` while a purge is in progress.
+    void leaveServer(int server, const QString& action, std::function<void()> leave);
     /// Applies the theme that the user chose.
     void applyTheme();
     /// Enables the actions that fit the page in front, the connection and the engine.

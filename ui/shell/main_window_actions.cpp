@@ -24,6 +24,7 @@
 #include <QMenuBar>
 #include <QToolBar>
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::ui {
@@ -226,6 +227,25 @@ void MainWindow::offerConnection(const QString& uri)
     desk().offerConnection({}, uri);
 }
 
+void MainWindow::disconnectServer(int server)
+{
+    leaveServer(server, tr("&Disconnect"), [this, server] { m_servers.disconnect(server); });
+}
+
+void MainWindow::removeServer(int server)
+{
+    leaveServer(server, tr("&Remove"), [this, server] { m_servers.remove(server); });
+}
+
+void MainWindow::leaveServer(int server, const QString& action, std::function<void()> leave)
+{
+    const auto found = std::ranges::find_if(
+        m_desks, [server](ServerDesk* desk) { return desk->workspace().server() == server; });
+    if (found != m_desks.end()) {
+        (*found)->leave(action, std::move(leave));
+    }
+}
+
 void MainWindow::connectServerActions()
 {
     Actions& a = *m_actions;
@@ -236,9 +256,9 @@ void MainWindow::connectServerActions()
     connect(a.connectAgain, &QAction::triggered, this,
             [this, server] { m_servers.connectAgain(server().server()); });
     connect(a.disconnectServer, &QAction::triggered, this,
-            [this, server] { m_servers.disconnect(server().server()); });
+            [this, server] { disconnectServer(server().server()); });
     connect(a.removeServer, &QAction::triggered, this,
-            [this, server] { m_servers.remove(server().server()); });
+            [this, server] { removeServer(server().server()); });
     connect(a.loadSamples, &QAction::triggered, this,
             [server] { server().engine().loadSampleData(); });
     connect(a.doctor, &QAction::triggered, this, [this] { desk().openDoctor(); });

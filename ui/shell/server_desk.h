@@ -9,6 +9,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -111,6 +112,9 @@ public:
     void offerConnection(const QString& id, const QString& uri);
     /// Opens the preferences.
     void openPreferences();
+    /// Calls `leave`, which ends the connection to the server; while a purge is in progress there,
+    /// it asks before. `action`: the button's text, with an access key.
+    void leave(const QString& action, std::function<void()> leave);
 
 Q_SIGNALS:
     /// What can be done has changed: the page in front, its selection, connection or engine.

@@ -185,4 +185,9 @@ void ServerDesk::openPreferences()
     dialog->open();
 }
 
+void ServerDesk::leave(const QString& action, std::function<void()> leave)
+{
+    m_purges->leave(action, std::move(leave));
+}
+
 } // namespace sandglass::ui

@@ -24,6 +24,7 @@ void PurgeNoticePresenter::rebuild()
     const std::vector<services::PurgeJob> unfinished = purges.unfinished();
     if (purges.isActive()) {
         state.visible = true;
+        state.inProgress = true;
         //: %1 is a collection, %2 the phase of the purge, %3 its figures
         state.sentence = tr("Staged purge of %1: %2 %3")
                              .arg(text(purges.job()->rule.ns.text()),

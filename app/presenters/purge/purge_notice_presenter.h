@@ -16,6 +16,7 @@ struct PurgeNoticeState
     bool visible = false;
     QString sentence; ///< what is deleted, and how far the purge has come
     QString buttonText; ///< of the button that opens the dialog; with an access key
+    bool inProgress = false; ///< it is about a purge that has not ended; a paused one counts
     bool canDiscard = false; ///< it is about an unfinished purge of an earlier run
 };
 

@@ -2,6 +2,7 @@
 // A window with several servers: each a root of the navigator, and what is in front follows.
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/explorer/navigator_model.h"
+#include "app/services/purge/purge_service.h"
 #include "tests/support/several_servers.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void theConnectDialogReplacesAServerOnRequest();
     void cancellingAfterAFailureLeavesTheWindowAsItWas();
     void theMenuOfARootDisconnectsConnectsAndRemoves();
+    void leavingAServerAsksWhileAPurgeIsInProgress();
     void enterOnADisconnectedRootOffersToConnect();
     void theWelcomePageOffersItsOwnServer();
     void removingAServerClosesItsDialogs();
@@ -359,6 +361,40 @@ void TestSeveralServers::theMenuOfARootDisconnectsConnectsAndRemoves()
     QCOMPARE(tree()->model()->rowCount(), 1);
     QCOMPARE(statusText(), u"fake.example:27017"_s);
     QVERIFY(!trigger(openMenu(root(0)), u"navigatorRemoveServerAction"_s));
+}
+
+void TestSeveralServers::leavingAServerAsksWhileAPurgeIsInProgress()
+{
+    QVERIFY(addOps());
+    for (std::int32_t id = 0; id < 3; ++id) {
+        m_ops->server->addDocument(kSessions,
+                                   bson::makeDocument("_id", id, "at", bson::Date{1'000}));
+    }
+    m_ops->set.connections.unlock();
+    services::PurgeRequest asked;
+    asked.rule = {kSessions, "at", 3'600, {}, m_fixture->clock.now(), 0};
+    asked.index = "at_1";
+    asked.counted = 3;
+    QVERIFY(m_ops->set.purges.start(asked));
+    m_ops->set.purges.pause();
+    QVERIFY(m_ops->set.purges.isActive());
+
+    QVERIFY(trigger(openMenu(root(1)), u"navigatorDisconnectAction"_s));
+    QPointer<QDialog> box(dialog(u"leaveServerBox"_s));
+    QVERIFY(box);
+    QVERIFY(m_ops->set.connections.isConnected());
+    auto* keep = need<QPushButton>(box, u"leaveServerBoxCancel"_s);
+    QVERIFY(keep->isDefault());
+    QVERIFY(click(keep));
+    QVERIFY(m_ops->set.connections.isConnected());
+    QTRY_VERIFY_WITH_TIMEOUT(!box, kPatience);
+
+    // what is confirmed destroys the server's screens while the box is open
+    QVERIFY(trigger(openMenu(root(1)), u"navigatorRemoveServerAction"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog(u"leaveServerBox"_s), kPatience);
+    QVERIFY(click(need<QPushButton>(dialog(u"leaveServerBox"_s), u"leaveServerBoxConfirm"_s)));
+    QTRY_COMPARE_WITH_TIMEOUT(tree()->model()->rowCount(), 1, kPatience);
+    QCOMPARE(statusText(), u"fake.example:27017"_s);
 }
 
 void TestSeveralServers::enterOnADisconnectedRootOffersToConnect()

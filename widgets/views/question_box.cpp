@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/question_box.h"
+
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <utility>
+
+namespace sandglass::widgets {
+
+void ask(QWidget* parent, const Question& question, std::function<void()> confirmed)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, question.title, question.text,
+                                QMessageBox::Cancel, parent);
+    box->setObjectName(question.objectName);
+    box->setIconPixmap(icon(QStringLiteral("warning"), ColorRole::WarningText)
+                           .pixmap(iconSize(box, 2.5), parent ? parent->devicePixelRatioF() : 1.0));
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* confirm = box->addButton(question.confirm, QMessageBox::DestructiveRole);
+    confirm->setObjectName(question.objectName + QStringLiteral("Confirm"));
+    // Enter must not confirm
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->button(QMessageBox::Cancel)->setObjectName(question.objectName + QStringLiteral("Cancel"));
+    QObject::connect(confirm, &QPushButton::clicked, box, std::move(confirmed));
+    box->open();
+}
+
+} // namespace sandglass::widgets
