@@ -249,7 +249,8 @@ void serverWordsOf(const ConnectFinding& finding, FailureText& words)
             ? Finding::tr("%1 is not a member of a replica set; the connection string asks for "
                           "\"%2\".")
                   .arg(finding.host, finding.asked)
-            : Finding::tr(R"(%1 belongs to the replica set "%2", not to "%3".)")
+            : Finding::tr("%1 belongs to the replica set \"%2\", "
+                          "not to \"%3\".")
                   .arg(finding.host, finding.found, finding.asked);
         words.advice = finding.found.isEmpty()
             ? Finding::tr("Remove the option replicaSet, on the tab Advanced.")
