@@ -35,6 +35,8 @@ struct Error
     int serverCode = 0; ///< the server's numeric code, 0 when the error does not come from a server
     std::string
         serverCodeName; ///< the server's name for that code, for example "CannotCreateIndex"
+    std::string serverDetails
+        = {}; ///< further fields of the server's error as BSON, such as keyValue; empty: none
 
     /// Puts the failed action before the message: "listing indexes of a.b: …". `what` has no colon
     /// at its end.

@@ -110,4 +110,19 @@ base::Error commandError(int code, std::string message)
     return base::serverError(code, codeName(code), std::move(message));
 }
 
+void setDetails(base::Error& error, const bson::Document& details)
+{
+    error.serverDetails.assign(details.bytes().begin(), details.bytes().end());
+}
+
+bson::DocumentView detailsOf(const base::Error& error)
+{
+    if (error.serverDetails.empty()) {
+        return {};
+    }
+    return bson::DocumentView(
+        bson::Bytes(reinterpret_cast<const std::uint8_t*>(error.serverDetails.data()),
+                    error.serverDetails.size()));
+}
+
 } // namespace sandglass::protocol

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/error.h"
+#include "app/bson/value.h"
 
 #include <string>
 
@@ -69,5 +70,10 @@ std::string codeName(int code);
 base::Error commandError(ServerCode code, std::string message);
 /// As above, for a code that is not in ServerCode.
 base::Error commandError(int code, std::string message);
+
+/// Adds fields to the error that the reply shall have besides code and message, such as keyValue.
+void setDetails(base::Error& error, const bson::Document& details);
+/// The fields of setDetails(); empty without them. Valid as long as the error.
+bson::DocumentView detailsOf(const base::Error& error);
 
 } // namespace sandglass::protocol

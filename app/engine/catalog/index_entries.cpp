@@ -370,10 +370,14 @@ base::Error duplicateKey(const std::string& ns, const IndexState& index,
     };
     // cannot fail: the key comes from an earlier extraction of this document
     static_cast<void>(index.extractor.extract(document, sink).has_value());
-    return protocol::commandError(protocol::ServerCode::DuplicateKey,
-                                  "E11000 duplicate key error collection: " + ns
-                                      + " index: " + index.definition.name
-                                      + " dup key: " + bson::toShellText(values.take()));
+    const bson::Document value = values.take();
+    Error error = protocol::commandError(protocol::ServerCode::DuplicateKey,
+                                         "E11000 duplicate key error collection: " + ns
+                                             + " index: " + index.definition.name
+                                             + " dup key: " + bson::toShellText(value));
+    protocol::setDetails(error,
+                         bson::makeDocument("keyPattern", index.definition.key, "keyValue", value));
+    return error;
 }
 
 } // namespace sandglass::engine::catalog

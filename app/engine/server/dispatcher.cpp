@@ -47,6 +47,7 @@ void appendError(const Error& error, const commands::Context& context, bson::Bui
         = error.serverCodeName.empty() ? protocol::codeName(code) : error.serverCodeName;
     reply.append("ok", 0.0).append("errmsg", error.message);
     reply.append("code", std::int32_t{code}).append("codeName", name);
+    reply.appendAll(protocol::detailsOf(error));
     // With the topologyVersion a driver sees that it knows this state already, and does not discard
     // its connections.
     if (code == static_cast<int>(ServerCode::NotWritablePrimary)) {

@@ -60,9 +60,11 @@ void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
     // write errors do not fail the command: its reply has ok: 1
     reply.beginArray("writeErrors");
     for (const Failure& failure : m_errors) {
-        reply.push(bson::makeDocument("index", static_cast<std::int32_t>(failure.statement), "code",
-                                      std::int32_t{failure.error.serverCode}, "errmsg",
-                                      failure.error.message));
+        reply.pushDocument();
+        reply.append("index", static_cast<std::int32_t>(failure.statement));
+        reply.append("code", std::int32_t{failure.error.serverCode});
+        reply.appendAll(protocol::detailsOf(failure.error)).append("errmsg", failure.error.message);
+        reply.end();
     }
     reply.end();
 }

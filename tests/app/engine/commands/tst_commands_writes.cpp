@@ -56,6 +56,29 @@ private slots:
         QCOMPARE(m_db->found("c"), QStringLiteral(R"({"_id":1})"));
     }
 
+    void aDuplicateNamesKeyAndValue_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("insert") << R"({"insert":"c","documents":[{"_id":3,"u":{"v":1},"w":"x"}]})";
+        QTest::newRow("update")
+            << R"({"update":"c","updates":[{"q":{"_id":2},"u":{"$set":{"u.v":1,"w":"x"}}}]})";
+        QTest::newRow("upsert")
+            << R"({"update":"c","updates":[{"q":{"_id":4},"u":{"u":{"v":1},"w":"x"},
+                  "upsert":true}]})";
+    }
+    void aDuplicateNamesKeyAndValue()
+    {
+        QFETCH(QString, command);
+        m_db->good(R"({"createIndexes":"c","indexes":[
+            {"key":{"u.v":1,"w":-1},"name":"both","unique":true}]})");
+        m_db->good(R"({"insert":"c","documents":[{"_id":1,"u":{"v":1},"w":"x"},{"_id":2}]})");
+        const bson::Document reply = m_db->run(command.toStdString());
+        const bson::DocumentView error = reply["writeErrors"].asDocument()["0"].asDocument();
+        VERIFY_HOLDS(bson::Document(error), R"({"index":0,"code":11000,
+            "keyPattern":{"u.v":1,"w":-1},"keyValue":{"u.v":1,"w":"x"}})");
+        QVERIFY(error["errmsg"].asString().starts_with("E11000 duplicate key error"));
+    }
+
     void unorderedInsertsGoOn()
     {
         VERIFY_HOLDS(
