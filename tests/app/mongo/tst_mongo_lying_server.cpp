@@ -5,11 +5,11 @@
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/need.h"
 #include "tests/support/persona_server.h"
+#include "tests/support/reply_lies.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tls_authority.h"
 #include "tests/support/tls_relay.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTest>
 
@@ -27,118 +27,11 @@ using bson::makeArray;
 using bson::makeDocument;
 using tests::need;
 using tests::PersonaServer;
-using Distortion = PersonaServer::Distortion;
+using namespace tests::lies;
 
 namespace {
 
 const protocol::Namespace kNs{"shop", "carts"};
-constexpr int kBodyAt = 21; // of OP_MSG: header, flags, kind of the section
-constexpr int kNumberAt = 4;
-constexpr int kAnsweredAt = 8;
-constexpr int kKindAt = 12;
-constexpr int kFlagsAt = 16;
-constexpr int kSectionAt = 20;
-
-void setNumber(QByteArray& message, qsizetype at, qint32 number)
-{
-    qToLittleEndian(number, message.data() + at);
-}
-
-// The message with its true length in the header.
-QByteArray sized(QByteArray message)
-{
-    setNumber(message, 0, static_cast<qint32>(message.size()));
-    return message;
-}
-
-Distortion numberAt(qsizetype at, qint32 number)
-{
-    return [=](QByteArray message) {
-        setNumber(message, at, number);
-        return message;
-    };
-}
-
-Distortion addedAt(qsizetype at, qint32 difference)
-{
-    return [=](QByteArray message) {
-        setNumber(message, at, qFromLittleEndian<qint32>(message.constData() + at) + difference);
-        return message;
-    };
-}
-
-Distortion byteAt(qsizetype at, int byte)
-{
-    return [=](QByteArray message) {
-        message[at] = static_cast<char>(byte);
-        return message;
-    };
-}
-
-// The body is replaced; the header fits.
-Distortion body(const QByteArray& bytes)
-{
-    return [=](const QByteArray& message) { return sized(message.left(kBodyAt) + bytes); };
-}
-
-// The first of these bytes in the body are replaced by others of the same number.
-Distortion replaced(const QByteArray& from, const QByteArray& to)
-{
-    return [=](QByteArray message) {
-        const qsizetype at = message.indexOf(from, kBodyAt);
-        return at < 0 ? message : message.replace(at, from.size(), to);
-    };
-}
-
-QByteArray bytesOf(const Document& document)
-{
-    return {reinterpret_cast<const char*>(document.bytes().data()),
-            static_cast<qsizetype>(document.bytes().size())};
-}
-
-Document nested(int levels)
-{
-    Document inner = makeDocument("a", 1);
-    for (int i = 0; i < levels; ++i) {
-        inner = makeDocument("a", inner);
-    }
-    return inner;
-}
-
-// OP_COMPRESSED around the message.
-Distortion compressed(qint32 size, int compressor, const QByteArray& bytes)
-{
-    return [=](const QByteArray& message) {
-        QByteArray made = message.left(16);
-        made.append(25 - 16, '\0');
-        setNumber(made, kKindAt, 2012);
-        setNumber(made, 16, 2013);
-        setNumber(made, 20, size);
-        made[24] = static_cast<char>(compressor);
-        return sized(made + bytes);
-    };
-}
-
-// A cursor's reply in which `field` is `value`; "" leaves the reply as it should be.
-template <typename T>
-Document cursorWith(const std::string& field, const T& value)
-{
-    bson::Builder cursor;
-    if (field != "id") {
-        cursor.append("id", std::int64_t{0});
-    }
-    if (field != "ns") {
-        cursor.append("ns", kNs.text());
-    }
-    if (field != "firstBatch") {
-        cursor.appendArray("firstBatch", makeArray(makeDocument("_id", 1)));
-    }
-    if (!field.empty()) {
-        cursor.append(field, value);
-    }
-    return bson::Builder().append("cursor", cursor.take()).append("ok", 1.0).take();
-}
-
 void lengthRows()
 {
     const auto row = [](const char* name, const Distortion& lie, const char* words) {
