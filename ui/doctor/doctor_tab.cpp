@@ -196,11 +196,13 @@ void DoctorTab::connectSignals()
     connect(m_explain, &QToolButton::clicked, this, &DoctorTab::explain);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DoctorTab::showLine);
-    connect(m_lines, &QAbstractItemModel::modelReset, this, [this] {
+    const auto showLines = [this] {
         // wider than usual: evidence and advice are sentences
         m_table->fitColumns(34);
         showLine();
-    });
+    };
+    connect(m_lines, &QAbstractItemModel::modelReset, this, showLines);
+    connect(m_lines, &QAbstractItemModel::dataChanged, this, showLines);
 }
 
 void DoctorTab::showState()

@@ -167,12 +167,23 @@ void DocumentsTab::connectSignals()
     });
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { edit(index.row()); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        updateActions();
-        if (const std::vector<int> rows = selectedRows(); rows.size() == 1) {
-            Q_EMIT documentSelected(m_presenter.model().row(rows.front()).document);
-        }
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &DocumentsTab::showSelection);
+    connect(&m_presenter.model(), &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first) {
+                // every second only the countdowns
+                if (first.column() == presenters::DocumentTableModel::IdColumn) {
+                    showSelection();
+                }
+            });
+}
+
+void DocumentsTab::showSelection()
+{
+    updateActions();
+    if (const std::vector<int> rows = selectedRows(); rows.size() == 1) {
+        Q_EMIT documentSelected(m_presenter.model().row(rows.front()).document);
+    }
 }
 
 void DocumentsTab::showState()

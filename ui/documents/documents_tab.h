@@ -68,6 +68,8 @@ private:
     void showPlaceholder();
     /// Enables the buttons that fit the selection and the lock.
     void updateActions();
+    /// Announces the selected document, and updates the actions.
+    void showSelection();
     /// Opens the editor for a row; -1: for a new document.
     void edit(int row);
     /// Asks for the time at which the selected documents are to expire.

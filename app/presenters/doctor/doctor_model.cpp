@@ -11,6 +11,7 @@
 
 #include <array>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -105,7 +106,10 @@ void DoctorModel::setFindings(std::vector<ttl::doctor::Finding> findings, bool w
     for (ttl::doctor::Finding& finding : findings) {
         rows.push_back({std::move(finding), withCollections});
     }
-    resetRows(std::move(rows));
+    replaceRows(std::move(rows), [](const DoctorRow& row) {
+        const ttl::doctor::Finding& finding = row.finding;
+        return std::tuple(finding.check, finding.ns, finding.index);
+    });
 }
 
 void DoctorModel::setZone(const QTimeZone& zone)

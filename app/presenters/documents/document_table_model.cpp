@@ -6,6 +6,7 @@
 #include "app/ttl/doctor/facts.h"
 
 #include <array>
+#include <string>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -65,6 +66,14 @@ QString noToolTip(const DocumentRow& /*row*/, const TableClock& /*clock*/)
     return {};
 }
 
+// The _id as bytes with their type; a view's documents need not have one.
+std::string idBytes(const DocumentRow& row)
+{
+    const bson::Bytes bytes = row.id.view().raw();
+    std::string key(1, static_cast<char>(row.id.type()));
+    return key.append(bytes.begin(), bytes.end());
+}
+
 constexpr std::array<RowColumn<DocumentRow>, 4> kDocumentColumns{{
     {.header = [] { return DocumentTableModel::tr("_id"); },
      .text = [](const DocumentRow& row, const TableClock&) { return idCell(row); },
@@ -113,7 +122,7 @@ void DocumentTableModel::setRows(std::vector<DocumentRow> rows, base::Time now,
                                  const QTimeZone& zone)
 {
     setClock({zone, now});
-    resetRows(std::move(rows));
+    replaceRows(std::move(rows), idBytes);
 }
 
 void DocumentTableModel::setNow(base::Time now)

@@ -73,7 +73,7 @@ BatchTargetsModel::BatchTargetsModel(QObject* parent)
 
 void BatchTargetsModel::setTargets(std::vector<BatchTarget> targets)
 {
-    resetRows(std::move(targets));
+    replaceRows(std::move(targets), &BatchTarget::index);
 }
 
 void BatchTargetsModel::change(std::size_t row, BatchTarget target)

@@ -41,7 +41,7 @@ RestorePointModel::RestorePointModel(QObject* parent)
 void RestorePointModel::setRows(std::vector<RestorePointRow> rows)
 {
     if (rows != this->rows()) {
-        resetRows(std::move(rows));
+        replaceRows(std::move(rows), &RestorePointRow::id);
     }
 }
 

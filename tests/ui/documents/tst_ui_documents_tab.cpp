@@ -41,6 +41,7 @@ private Q_SLOTS:
     void actionsNeedASelection();
     void aSelectedDocumentIsAnnounced();
     void touchingGivesTheServersTime();
+    void aChangedDocumentStaysSelected();
     void expireAtGivesTheDateThatExpiresThen();
     void theEditorShowsADocumentAndSavesIt();
     void theEditorNamesWhatIsNoDocument();
@@ -169,6 +170,26 @@ void TestDocumentsTab::touchingGivesTheServersTime()
     QVERIFY(click(button(u"touchNowButton"_s)));
     QTRY_COMPARE(stored(id, "lastSeen").millis, m_fixture->clock.now().time_since_epoch().count());
     QTRY_VERIFY(label(u"documentsMessageLabel"_s).startsWith(u"1 "_s));
+}
+
+void TestDocumentsTab::aChangedDocumentStaysSelected()
+{
+    open(tests::kSessions);
+    std::optional<bson::Document> announced;
+    connect(m_tab.get(), &ui::DocumentsTab::documentSelected, this,
+            [&](const bson::Document& document) { announced = document; });
+    QVERIFY(select(2));
+    const bson::Value id = m_presenter->model().row(2).id;
+    announced.reset();
+    QVERIFY(click(button(u"touchNowButton"_s)));
+    // where its new date puts it, and as it is now
+    QTRY_VERIFY(announced.has_value());
+    QVERIFY(bson::equal((*announced)["_id"], id.view()));
+    QTRY_COMPARE((*announced)["lastSeen"].asDate().millis,
+                 m_fixture->clock.now().time_since_epoch().count());
+    const QModelIndexList selected = table()->selectionModel()->selectedRows();
+    QCOMPARE(selected.size(), 1);
+    QVERIFY(bson::equal(m_presenter->model().row(selected.first().row()).id.view(), id.view()));
 }
 
 void TestDocumentsTab::expireAtGivesTheDateThatExpiresThen()
