@@ -47,7 +47,8 @@ public:
 
     explicit DocumentTableModel(QObject* parent = nullptr);
 
-    /// Replaces the page; documents that stay keep their selection. `now`: server time. `zone`: of the dates.
+    /// Replaces the page; documents that stay keep their selection. `now`: server time. `zone`: of
+    /// the dates.
     void setRows(std::vector<DocumentRow> rows, base::Time now, const QTimeZone& zone);
     /// Advances the countdowns to a server time; only their cells change.
     void setNow(base::Time now);
