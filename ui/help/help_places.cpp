@@ -36,6 +36,7 @@ constexpr std::array kTable{
     Place{"connectDialog"_L1, "connections"_L1},
     Place{"savedConnectionsView"_L1, "connections#saved"_L1},
     Place{"deleteConnectionBox"_L1, "connections#saved"_L1},
+    Place{"leaveServerBox"_L1, "connections#several"_L1},
     Place{"otherOptionsView"_L1, "connections#other-options"_L1},
     Place{"testStagesView"_L1, "connections#test"_L1},
     Place{"sshPage"_L1, "connections#ssh"_L1},
