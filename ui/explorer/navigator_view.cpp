@@ -8,12 +8,15 @@
 #include "widgets/views/error_banner.h"
 #include "widgets/views/inner_buttons.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace sandglass::ui {
 
@@ -90,15 +93,49 @@ void NavigatorView::connectSignals()
             &presenters::NavigatorPresenter::refresh);
     connect(m_filter, &QLineEdit::textChanged, &m_presenter,
             &presenters::NavigatorPresenter::setFilterText);
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &NavigatorView::choose);
+    connectChoices();
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &NavigatorView::showMenu);
+    connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &NavigatorView::expandNew);
+}
+
+void NavigatorView::connectChoices()
+{
+    const QItemSelectionModel* selection = m_tree->selectionModel();
+    connect(selection, &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& index) {
+                m_chosen = true;
+                choose(index);
+            });
+    // what is selected already may not be what is in front
+    m_tree->viewport()->installEventFilter(this);
+    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        if (!std::exchange(m_chosen, false)) {
+            choose(index);
+        }
+    });
     connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
         if (index.data(NavigatorModel::ClosedRole).toBool()) {
             Q_EMIT connectAgainRequested(serverOf(index));
+        } else {
+            choose(index);
         }
     });
-    connect(m_tree, &QTreeView::customContextMenuRequested, this, &NavigatorView::showMenu);
-    connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &NavigatorView::expandNew);
+    // assistive tools select a row and leave the current one where it is
+    connect(selection, &QItemSelectionModel::selectionChanged, this,
+            [this](const QItemSelection& selected) {
+                const QModelIndexList rows = selected.indexes();
+                if (!m_quiet && rows.size() == 1 && rows.first() != m_tree->currentIndex()) {
+                    m_tree->setCurrentIndex(rows.first());
+                }
+            });
+}
+
+bool NavigatorView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_tree->viewport() && event->type() == QEvent::MouseButtonPress) {
+        m_chosen = false;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void NavigatorView::showState()
@@ -267,10 +304,20 @@ void NavigatorView::focusTree()
 void NavigatorView::selectQuietly(const protocol::Namespace& ns)
 {
     const QModelIndex index = m_presenter.find(ns);
-    if (!index.isValid()) {
-        return;
+    // one of its indexes may be marked
+    const QModelIndex marked = m_tree->currentIndex();
+    if (index.isValid() && marked.parent() != index) {
+        setQuietly(index);
     }
-    setQuietly(index);
+}
+
+void NavigatorView::selectServerQuietly()
+{
+    const QModelIndex marked = m_tree->currentIndex();
+    const NodeKind kind = marked.isValid() ? kindOf(marked) : NodeKind::Connection;
+    if (kind == NodeKind::Collection || kind == NodeKind::Index) {
+        setQuietly(m_presenter.currentRoot());
+    }
 }
 
 void NavigatorView::setQuietly(const QModelIndex& index)

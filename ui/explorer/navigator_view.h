@@ -40,8 +40,11 @@ public:
     /// Selects a row of the server in front without a signal, unless one is selected already.
     void showServer();
     /// Selects a collection's row without emitting collectionChosen(). Nothing if the row is
-    /// filtered out.
+    /// filtered out, or one of its indexes is selected.
     void selectQuietly(const protocol::Namespace& ns);
+    /// Selects the server's row without a signal, unless it or a database of it is selected or no
+    /// row at all.
+    void selectServerQuietly();
 
 Q_SIGNALS:
     /// A row of this server was selected, or something is wanted of it; emitted before the signal
@@ -68,6 +71,9 @@ Q_SIGNALS:
     /// The context menu of an index asks to change its expiry.
     void changeIndexRequested(const sandglass::ttl::IndexRef& index);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     /// Sets up the tree.
     void buildTree();
@@ -81,6 +87,8 @@ private:
     void takeNextStep();
     /// Emits the signal for the selected row.
     void choose(const QModelIndex& index);
+    /// Connects what chooses a row: mouse, keyboard, assistive tools.
+    void connectChoices();
     /// Adds what the context menu of a server's root has of its own.
     void addServerActions(QMenu& menu, const QModelIndex& root);
     /// Selects a row without a signal.
@@ -97,6 +105,7 @@ private:
     QPushButton* m_next; // below the placeholder
     widgets::ErrorBanner* m_banner;
     bool m_quiet = false; // selectQuietly() is at work: no signals
+    bool m_chosen = false; // the last press has chosen a row
 };
 
 } // namespace sandglass::ui

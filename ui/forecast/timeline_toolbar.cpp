@@ -11,6 +11,8 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <utility>
+
 namespace sandglass::ui {
 
 using presenters::Horizon;
@@ -66,8 +68,19 @@ void TimelineToolbar::addPresets()
         m_presets->addButton(button, static_cast<int>(preset.horizon));
         layout()->addWidget(button);
     }
-    connect(m_presets, &QButtonGroup::idClicked, this,
-            [this](int id) { Q_EMIT horizonChosen(static_cast<Horizon>(id)); });
+    // assistive tools toggle a button without a click; a click on the checked one undoes a zoom
+    connect(m_presets, &QButtonGroup::idPressed, this, [this] { m_chosen.reset(); });
+    connect(m_presets, &QButtonGroup::idToggled, this, [this](int id, bool on) {
+        if (on && !m_showing) {
+            m_chosen = id;
+            Q_EMIT horizonChosen(static_cast<Horizon>(id));
+        }
+    });
+    connect(m_presets, &QButtonGroup::idClicked, this, [this](int id) {
+        if (std::exchange(m_chosen, std::nullopt) != id) {
+            Q_EMIT horizonChosen(static_cast<Horizon>(id));
+        }
+    });
 }
 
 QToolButton* TimelineToolbar::addSwitch(const QString& objectName, const QString& text,
@@ -135,10 +148,12 @@ void TimelineToolbar::setHorizon(Horizon horizon)
 {
     QAbstractButton* button = m_presets->button(static_cast<int>(horizon));
     // an exclusive group keeps one button checked, but a zoomed range has no preset
+    m_showing = true;
     m_presets->setExclusive(button != nullptr);
     for (QAbstractButton* each : m_presets->buttons()) {
         each->setChecked(each == button);
     }
+    m_showing = false;
 }
 
 void TimelineToolbar::setOffersBytes(bool offers)

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QButtonGroup;
 class QToolButton;
 
@@ -62,6 +64,8 @@ private:
                            bool on);
 
     QButtonGroup* m_presets; // ids: presenters::Horizon
+    std::optional<int> m_chosen; // the preset that the button under way has chosen
+    bool m_showing = false; // setHorizon() is at work: nobody chooses
     QToolButton* m_bytes = nullptr; // hidden while sizes are unknown
     widgets::ElidedLabel* m_freshness;
 };

@@ -177,7 +177,17 @@ void MainWindow::addDesk(presenters::Workspace& workspace)
     });
     connect(made, &ServerDesk::navigatorRequested, this, &MainWindow::showNavigator);
     connect(made, &ServerDesk::helpRequested, m_help, &HelpDesk::openContents);
-    connect(made, &ServerDesk::collectionOpened, m_navigator, &NavigatorView::selectQuietly);
+    connect(made, &ServerDesk::collectionInFront, this,
+            [this, inFront](const protocol::Namespace& ns) {
+                if (inFront()) {
+                    m_navigator->selectQuietly(ns);
+                }
+            });
+    connect(made, &ServerDesk::inventoryInFront, this, [this, inFront] {
+        if (inFront()) {
+            m_navigator->selectServerQuietly();
+        }
+    });
     connect(&workspace.preferences(), &presenters::PreferencesPresenter::stateChanged, made,
             [this, inFront] {
                 if (inFront()) {

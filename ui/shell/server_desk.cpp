@@ -126,7 +126,10 @@ void ServerDesk::connectSignals()
     connect(&inventory, &InventoryPage::changeRequested, this, &ServerDesk::changeIndexes);
     connect(&inventory, &InventoryPage::selectionChanged, this, &ServerDesk::changed);
     connect(m_pages, &PageArea::collectionPageMade, this, &ServerDesk::connectPage);
-    connect(m_pages, &QTabWidget::currentChanged, this, &ServerDesk::changed);
+    connect(m_pages, &QTabWidget::currentChanged, this, [this] {
+        Q_EMIT changed();
+        announceFront();
+    });
     connect(m_pages, &PageArea::stateShown, this, &ServerDesk::stateShown);
     connect(m_pages, &PageArea::chartPainted, this, &ServerDesk::chartPainted);
 }
@@ -216,8 +219,17 @@ QSplitter* ServerDesk::inventorySplit() const
 void ServerDesk::openCollection(const protocol::Namespace& ns)
 {
     m_pages->showCollection(ns);
-    Q_EMIT collectionOpened(ns);
+    announceFront();
     m_workspace.inspector().showCollection(ns);
+}
+
+void ServerDesk::announceFront()
+{
+    if (const CollectionPage* page = m_pages->currentCollection()) {
+        Q_EMIT collectionInFront(page->ns());
+    } else {
+        Q_EMIT inventoryInFront();
+    }
 }
 
 void ServerDesk::openIndex(const ttl::IndexRef& index)

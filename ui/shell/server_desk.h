@@ -129,8 +129,10 @@ Q_SIGNALS:
     void navigatorRequested();
     /// The user wants to read the help.
     void helpRequested();
-    /// A collection was brought to the front.
-    void collectionOpened(const sandglass::protocol::Namespace& ns);
+    /// The page of a collection has come to the front.
+    void collectionInFront(const sandglass::protocol::Namespace& ns);
+    /// The page of the server has come to the front.
+    void inventoryInFront();
 
 private:
     /// Stacks notices, pages and undo bar.
@@ -139,6 +141,8 @@ private:
     void connectSignals();
     /// Connects the presenters on which the actions depend.
     void connectPresenters();
+    /// Announces which page is in front.
+    void announceFront();
     /// Connects a new page of a collection.
     void connectPage(CollectionPage* page);
     /// Prepares a dialog: says which server it is of, and releases its presenter at its end.

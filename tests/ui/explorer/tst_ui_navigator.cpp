@@ -36,7 +36,8 @@ private Q_SLOTS:
     void databasesAreOpenAndCollectionsClosed();
     void theArrowsSayWhatIsUnderThem();
     void theLettersOfANameLeadToIt();
-    void choosingTheSameRowAgainSaysNothing();
+    void choosingTheSameRowAgainOpensItsPage();
+    void selectingByAssistiveToolsOpensThePage();
     void markingSaysNothing();
     void markingWhatIsFilteredOutChangesNothing();
     void aRefreshKeepsRowAndOpenBranches();
@@ -173,13 +174,30 @@ void TestNavigator::theLettersOfANameLeadToIt()
     QCOMPARE(m_said.last(), u"shop.sessions"_s);
 }
 
-void TestNavigator::choosingTheSameRowAgainSaysNothing()
+void TestNavigator::choosingTheSameRowAgainOpensItsPage()
 {
     QVERIFY(connectShop());
     QVERIFY(tests::clickRow(tree(), row(u"orders"_s)));
+    const QStringList once = m_said;
+    m_said.clear();
+    QTest::keyClick(tree(), Qt::Key_Return);
+    QCOMPARE(m_said, once);
+    QTest::keyClick(tree(), Qt::Key_Down);
+    QTest::keyClick(tree(), Qt::Key_Up);
     m_said.clear();
     QVERIFY(tests::clickRow(tree(), row(u"orders"_s)));
-    QCOMPARE(m_said, QStringList());
+    QCOMPARE(m_said, once);
+}
+
+// The accessibility bus changes the selection alone.
+void TestNavigator::selectingByAssistiveToolsOpensThePage()
+{
+    QVERIFY(connectShop());
+    QVERIFY(tests::clickRow(tree(), row(u"sessions"_s)));
+    m_said.clear();
+    tree()->selectionModel()->select(
+        row(u"orders"_s), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    QCOMPARE(m_said, QStringList{u"shop.orders"_s});
 }
 
 void TestNavigator::markingSaysNothing()

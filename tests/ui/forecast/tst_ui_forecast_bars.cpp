@@ -8,6 +8,7 @@
 #include "ui/forecast/timeline_toolbar.h"
 #include "widgets/views/elided_label.h"
 
+#include <QAccessible>
 #include <QButtonGroup>
 #include <QLabel>
 #include <QMenu>
@@ -74,6 +75,8 @@ private Q_SLOTS:
     void previewsFromASampleAreHatched();
     void aHorizonIsChosenByItsButton_data();
     void aHorizonIsChosenByItsButton();
+    void aHorizonIsChosenByAssistiveTools_data();
+    void aHorizonIsChosenByAssistiveTools();
     void theHorizonInForceIsMarkedAlone();
     void aZoomedRangeMarksNone();
     void switchesTellBothWays_data();
@@ -262,8 +265,39 @@ void TestForecastBars::aHorizonIsChosenByItsButton()
     QList<Horizon> chosen;
     connect(shown.bar, &ui::TimelineToolbar::horizonChosen, this,
             [&](Horizon one) { chosen.append(one); });
-    QVERIFY(click(need<QToolButton>(shown.bar, name)));
+    auto* button = need<QToolButton>(shown.bar, name);
+    QVERIFY(click(button));
     QCOMPARE(chosen, QList<Horizon>{horizon});
+    // undoes a zoom
+    QVERIFY(click(button));
+    QCOMPARE(chosen, (QList<Horizon>{horizon, horizon}));
+}
+
+void TestForecastBars::aHorizonIsChosenByAssistiveTools_data()
+{
+    aHorizonIsChosenByItsButton_data();
+}
+
+void TestForecastBars::aHorizonIsChosenByAssistiveTools()
+{
+    QFETCH(QString, name);
+    QFETCH(Horizon, horizon);
+    Shown<ui::TimelineToolbar> shown;
+    QVERIFY(shown.active());
+    shown.bar->setHorizon(static_cast<Horizon>(99)); // a zoomed range
+    QList<Horizon> chosen;
+    connect(shown.bar, &ui::TimelineToolbar::horizonChosen, this,
+            [&](Horizon one) { chosen.append(one); });
+    for (const QString& action :
+         {QAccessibleActionInterface::toggleAction(), QAccessibleActionInterface::pressAction()}) {
+        chosen.clear();
+        shown.bar->setHorizon(static_cast<Horizon>(99));
+        QVERIFY(chosen.isEmpty()); // what is shown is not chosen
+        QAccessible::queryAccessibleInterface(need<QToolButton>(shown.bar, name))
+            ->actionInterface()
+            ->doAction(action);
+        QVERIFY2(chosen == QList<Horizon>{horizon}, qPrintable(action));
+    }
 }
 
 void TestForecastBars::theHorizonInForceIsMarkedAlone()

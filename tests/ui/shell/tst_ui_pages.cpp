@@ -36,6 +36,7 @@ private Q_SLOTS:
     void aTabIsReadAsTheCollectionIsCalled();
     void theCloseButtonNamesItsPage();
     void openingAPageTwiceKeepsOneTab();
+    void theRowOfThePageInFrontIsMarked();
     void closingTheLastPageShowsTheInventory();
     void closingAPageInTheBackgroundKeepsTheOneInFront();
     void aPageOfADroppedDatabaseStaysQuiet();
@@ -114,6 +115,26 @@ void TestPages::openingAPageTwiceKeepsOneTab()
     QVERIFY(m_fixture->openPage(u"shop.orders"_s));
     QCOMPARE(pages()->count(), 2);
     QCOMPARE(pages()->currentWidget(), page);
+}
+
+void TestPages::theRowOfThePageInFrontIsMarked()
+{
+    QVERIFY(m_fixture->open() && m_fixture->openPage(u"shop.sessions"_s));
+    auto* tree = need<QTreeView>(m_fixture->window.get(), u"navigatorTreeView"_s);
+    QCOMPARE(tree->currentIndex(), tests::rowNamed(tree, u"sessions"_s));
+    // by the tabs
+    pages()->setCurrentIndex(0);
+    QCOMPARE(tree->currentIndex(), tree->model()->index(0, 0));
+    pages()->setCurrentIndex(1);
+    QCOMPARE(tree->currentIndex(), tests::rowNamed(tree, u"sessions"_s));
+    // an index stays marked on the page of its collection
+    tree->expandAll();
+    const QModelIndex collection = tests::rowNamed(tree, u"sessions"_s);
+    tree->setCurrentIndex(tree->model()->index(0, 0, collection));
+    QCOMPARE(tree->currentIndex().parent(), collection);
+    pages()->setCurrentIndex(0);
+    pages()->setCurrentIndex(1);
+    QCOMPARE(tree->currentIndex(), collection);
 }
 
 void TestPages::closingTheLastPageShowsTheInventory()
