@@ -11,10 +11,11 @@
 // The driver exports it, without a header, for tests of pools; a public one is there for clients
 // only. Null where it is not exported: those drivers (from 1.25) check lengths themselves. Source:
 // libmongoc, mongoc-client-pool-private.h.
-// NOLINTNEXTLINE(bugprone-reserved-identifier): the name is the driver's
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): the name is the driver's
 extern "C" __attribute__((weak)) void
 _mongoc_client_pool_set_stream_initiator(mongoc_client_pool_t* pool,
                                          mongoc_stream_initiator_t initiator, void* context);
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 #endif
 
 namespace sandglass::mongo {

@@ -158,7 +158,7 @@ DriverStream* connectStream(const DriverUri* uri, const DriverHost* host, const 
         return nullptr;
     }
     // the new stream owns it now
-    plain.release();
+    static_cast<void>(plain.release());
     if (!mongoc_stream_tls_handshake_block(secured.get(), host->host, connectTimeoutMs(uri),
                                            error)) {
         return nullptr;
