@@ -212,7 +212,8 @@ void SavedConnectionsView::askRemoval()
         this,
         {tr("Delete Connection"),
          tr("Delete the saved connection %1? Its saved password is deleted too.").arg(item->text()),
-         tr("&Delete"), QStringLiteral("deleteConnectionBox")},
+         tr("&Delete"), QStringLiteral("deleteConnectionBox"),
+         QStringLiteral("confirmDeleteConnectionButton"), QStringLiteral("keepConnectionButton")},
         [presenter = &m_presenter] { presenter->removeCurrent(); });
 }
 

@@ -6,6 +6,7 @@
 #include "app/presenters/shell/workspace.h"
 #include "ui/purge/purge_dialog.h"
 #include "widgets/views/question_box.h"
+#include "widgets/views/visible_text.h"
 
 #include <utility>
 
@@ -60,8 +61,10 @@ void PurgeDesk::leave(const QString& action, std::function<void()> leave)
                   //: %1 is a server, %2 a sentence about the purge
                   tr("%1: %2\n\nWithout the connection, the purge deletes nothing more. It can be "
                      "resumed when the server is connected again.")
-                      .arg(m_workspace.serverName(), purge.sentence),
-                  action, QStringLiteral("leaveServerBox")},
+                      .arg(widgets::visibleText(m_workspace.serverName()),
+                           widgets::visibleText(purge.sentence)),
+                  action, QStringLiteral("leaveServerBox"), QStringLiteral("leaveServerButton"),
+                  QStringLiteral("stayConnectedButton")},
                  std::move(leave));
 }
 

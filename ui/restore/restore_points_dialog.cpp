@@ -9,13 +9,13 @@
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/question_box.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -189,21 +189,10 @@ void RestorePointsDialog::ask(const QString& objectName, const QString& title,
     if (question.isEmpty()) {
         return;
     }
-    auto* box = new QMessageBox(QMessageBox::Warning, title, widgets::visibleText(question),
-                                QMessageBox::Cancel, this);
-    box->setObjectName(objectName);
-    box->setIconPixmap(widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
-                           .pixmap(widgets::iconSize(this, 2.5), devicePixelRatioF()));
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* confirm = box->addButton(verb, QMessageBox::DestructiveRole);
-    confirm->setObjectName(QStringLiteral("confirmRestoreButton"));
-    // Enter must not confirm
-    box->setDefaultButton(QMessageBox::Cancel);
-    box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("cancelRestoreButton"));
-    connect(confirm, &QPushButton::clicked, &m_presenter,
-            [&presenter = m_presenter, id, action] { (presenter.*action)(id); });
-    box->open();
+    widgets::ask(this,
+                 {title, widgets::visibleText(question), verb, objectName,
+                  QStringLiteral("confirmRestoreButton"), QStringLiteral("cancelRestoreButton")},
+                 [&presenter = m_presenter, id, action] { (presenter.*action)(id); });
 }
 
 void RestorePointsDialog::askRestore()

@@ -21,10 +21,10 @@ void ask(QWidget* parent, const Question& question, std::function<void()> confir
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* confirm = box->addButton(question.confirm, QMessageBox::DestructiveRole);
-    confirm->setObjectName(question.objectName + QStringLiteral("Confirm"));
+    confirm->setObjectName(question.confirmName);
     // Enter must not confirm
     box->setDefaultButton(QMessageBox::Cancel);
-    box->button(QMessageBox::Cancel)->setObjectName(question.objectName + QStringLiteral("Cancel"));
+    box->button(QMessageBox::Cancel)->setObjectName(question.cancelName);
     QObject::connect(confirm, &QPushButton::clicked, box, std::move(confirmed));
     box->open();
 }

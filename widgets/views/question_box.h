@@ -15,7 +15,9 @@ struct Question
     QString title;
     QString text; ///< plain
     QString confirm; ///< of the button that does it, with an access key
-    QString objectName; ///< of the box; its buttons get it with "Confirm" and "Cancel" appended
+    QString objectName; ///< of the box
+    QString confirmName; ///< object name of the button that does it
+    QString cancelName; ///< object name of the other one
 };
 
 /// Asks in a box over `parent`, which does not block. `confirmed` is called when the user confirms;

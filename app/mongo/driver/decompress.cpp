@@ -3,6 +3,7 @@
 
 #include "app/bson/bytes.h"
 #include "app/mongo/driver/reply_check.h"
+#include "app/protocol/limits.h"
 
 #include <snappy-c.h>
 #include <zlib.h>
@@ -63,7 +64,8 @@ Result<std::vector<std::uint8_t>> decompressed(bson::Bytes message)
         return damaged("it is too short");
     }
     const auto size = bson::loadLittle<std::int32_t>(message.data() + kSizeAt);
-    if (size < 0 || static_cast<std::size_t>(size) > kMaxMessageBytes - kMessageHeaderBytes) {
+    if (size < 0
+        || size > protocol::kMaxMessageBytes - static_cast<std::int32_t>(kMessageHeaderBytes)) {
         return damaged("its size is out of range");
     }
     const std::uint8_t compressor = message[kCompressorAt];

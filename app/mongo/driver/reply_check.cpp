@@ -5,6 +5,7 @@
 #include "app/bson/validate.h"
 #include "app/bson/view.h"
 #include "app/mongo/driver/message_kind.h"
+#include "app/protocol/limits.h"
 
 #include <algorithm>
 #include <string>
@@ -143,7 +144,7 @@ Result<std::size_t> ReplyCheck::header(bson::Bytes header) const
 {
     const std::int32_t length = numberAt(header, 0);
     if (length < static_cast<std::int32_t>(kMessageHeaderBytes)
-        || static_cast<std::size_t>(length) > kMaxMessageBytes) {
+        || length > protocol::kMaxMessageBytes) {
         return invalid("its length is " + std::to_string(length) + " bytes");
     }
     if (!m_request) {
@@ -195,7 +196,8 @@ Result<void> ReplyCheck::message(bson::Bytes message)
     const bson::Bytes body = message.subspan(kMessageHeaderBytes);
     const auto document = kind == kOpReply ? documentOfReply(body) : documentOfMessage(body, more);
     TRY(document);
-    if (const auto valid = bson::validate(*document, kMaxMessageBytes, kMaxReplyDepth); !valid) {
+    if (const auto valid = bson::validate(*document, protocol::kMaxMessageBytes, kMaxReplyDepth);
+        !valid) {
         return invalid(valid.error().message);
     }
     TRY(checkCursor(bson::DocumentView(*document)));

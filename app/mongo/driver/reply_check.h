@@ -13,8 +13,6 @@ namespace sandglass::mongo {
 
 /// Bytes of a message's header: length, number, the number it answers, kind; four int32 each.
 inline constexpr std::size_t kMessageHeaderBytes = 16;
-/// The longest message, as maxMessageSizeBytes of MongoDB.
-inline constexpr std::size_t kMaxMessageBytes = 48'000'000;
 
 /// Judges what a server sends over one connection before the driver parses it: every reply must
 /// answer the request that was sent, be of its kind, and hold one well-formed document. Not

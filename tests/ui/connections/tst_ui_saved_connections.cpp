@@ -308,7 +308,7 @@ void TestSavedConnections::deletingAsksAndCancelIsTheDefault()
     QVERIFY(box);
     QVERIFY(box->text().contains(u"Logs"_s));
     QCOMPARE(box->textFormat(), Qt::PlainText);
-    QVERIFY(need<QPushButton>(box, u"deleteConnectionBoxCancel"_s)->isDefault());
+    QVERIFY(need<QPushButton>(box, u"keepConnectionButton"_s)->isDefault());
     QCOMPARE(m_fixture->set.book.connections().size(), std::size_t{3});
 }
 
@@ -318,7 +318,7 @@ void TestSavedConnections::deletingTakesThePasswordToo()
     QVERIFY(m_fixture->choose(0));
     const QMessageBox* box = removalQuestion(*m_fixture);
     QVERIFY(box);
-    QVERIFY(click(need<QPushButton>(box, u"deleteConnectionBoxConfirm"_s)));
+    QVERIFY(click(need<QPushButton>(box, u"confirmDeleteConnectionButton"_s)));
     QCOMPARE(m_fixture->listed(), (QStringList{u"Logs"_s, u"Tests"_s}));
     QTRY_VERIFY(m_fixture->store->secrets.isEmpty());
     // the form is a new one, and the password is not left in it

@@ -383,7 +383,7 @@ void TestSeveralServers::leavingAServerAsksWhileAPurgeIsInProgress()
     QPointer<QDialog> box(dialog(u"leaveServerBox"_s));
     QVERIFY(box);
     QVERIFY(m_ops->set.connections.isConnected());
-    auto* keep = need<QPushButton>(box, u"leaveServerBoxCancel"_s);
+    auto* keep = need<QPushButton>(box, u"stayConnectedButton"_s);
     QVERIFY(keep->isDefault());
     QVERIFY(click(keep));
     QVERIFY(m_ops->set.connections.isConnected());
@@ -392,7 +392,7 @@ void TestSeveralServers::leavingAServerAsksWhileAPurgeIsInProgress()
     // what is confirmed destroys the server's screens while the box is open
     QVERIFY(trigger(openMenu(root(1)), u"navigatorRemoveServerAction"_s));
     QTRY_VERIFY_WITH_TIMEOUT(dialog(u"leaveServerBox"_s), kPatience);
-    QVERIFY(click(need<QPushButton>(dialog(u"leaveServerBox"_s), u"leaveServerBoxConfirm"_s)));
+    QVERIFY(click(need<QPushButton>(dialog(u"leaveServerBox"_s), u"leaveServerButton"_s)));
     QTRY_COMPARE_WITH_TIMEOUT(tree()->model()->rowCount(), 1, kPatience);
     QCOMPARE(statusText(), u"fake.example:27017"_s);
 }
