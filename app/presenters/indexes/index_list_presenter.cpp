@@ -12,6 +12,7 @@
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sandglass::presenters {
 
@@ -64,13 +65,17 @@ void IndexListPresenter::finish(const Result<std::vector<ttl::IndexSpec>>& answe
     show(*answer);
 }
 
-// The catalogue has just read the same indexes, so a query of our own is no longer needed.
+// The catalogue has just read the same indexes, so a query of our own is no longer needed. When the
+// collection has left the catalogue, it was dropped or may no longer be listed: the server decides.
 void IndexListPresenter::onCatalogChanged()
 {
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    const bool wasListed = std::exchange(m_isListed, entry != nullptr);
     if (entry && !entry->error && m_services.catalog.knows(m_state.ns)) {
         m_query->drop();
         show(entry->indexes);
+    } else if (!entry && wasListed) {
+        refresh();
     }
     updateRights();
 }

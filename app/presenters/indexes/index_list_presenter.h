@@ -68,6 +68,7 @@ private:
     services::ServiceSet& m_services;
     IndexListState m_state;
     IndexTableModel m_model;
+    bool m_isListed = false; // in the catalogue, when it last changed
     std::unique_ptr<services::Latest> m_query; // never null
 };
 

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aLockedConnectionCannotCreateAndSaysWhy();
     void onASecondaryNothingCanBeCreated();
     void aFailureIsShown();
+    void indexesOfADroppedCollectionLeaveTheTable();
 };
 
 void TestIndexList::theTableShowsWhatEachIndexIs()
@@ -101,6 +102,21 @@ void TestIndexList::aFailureIsShown()
     IndexListPresenter list(fixture.set, kTickets);
     QTRY_COMPARE(list.state().phase, Phase::Failed);
     QVERIFY(list.state().failure->notPermitted);
+}
+
+/// A listing that began before the drop still has the collection, and ends after our own question.
+void TestIndexList::indexesOfADroppedCollectionLeaveTheTable()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_VERIFY(fixture.set.catalog.knows(kTickets));
+    QTRY_COMPARE(list.model().rowCount(), 2);
+    QVERIFY(fixture.server->runCommand("app", bson::makeDocument("dropDatabase", 1), {}));
+    fixture.set.catalog.refresh();
+    QTRY_COMPARE(list.model().rowCount(), 0);
+    QVERIFY(!list.state().failure);
 }
 
 SANDGLASS_TEST(TestIndexList)
