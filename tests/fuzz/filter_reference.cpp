@@ -44,10 +44,10 @@ bool isOrdered(std::string_view name, bson::ValueView value, bson::ValueView wan
         return false;
     }
     const auto order = bson::compare(value, wanted);
-    return name == "$gt"    ? order > 0
-        : name == "$gte"    ? order >= 0
-        : name == "$lt"     ? order < 0
-                            : order <= 0;
+    return name == "$gt" ? order > 0
+        : name == "$gte" ? order >= 0
+        : name == "$lt"  ? order < 0
+                         : order <= 0;
 }
 
 // Follows one part after the other. `missing`: set when a place has no such field.
@@ -96,9 +96,8 @@ bool holds(bson::Element condition, const Candidates& candidates, bool missing)
     }
     if (name == "$in" || name == "$nin") {
         const std::vector<bson::ValueView> list = wanted.asDocument().values();
-        const bool found = std::ranges::any_of(list, [&](bson::ValueView each) {
-            return equalsAny(candidates, missing, each);
-        });
+        const bool found = std::ranges::any_of(
+            list, [&](bson::ValueView each) { return equalsAny(candidates, missing, each); });
         return found == (name == "$in");
     }
     if (name == "$exists") {
@@ -109,8 +108,7 @@ bool holds(bson::Element condition, const Candidates& candidates, bool missing)
             return holds(each, candidates, missing);
         });
     }
-    return anyOf(candidates,
-                 [&](bson::ValueView value) { return isOrdered(name, value, wanted); });
+    return anyOf(candidates, [&](bson::ValueView value) { return isOrdered(name, value, wanted); });
 }
 
 } // namespace
@@ -196,9 +194,9 @@ void FilterMaker::condition(bson::Builder& builder, const std::string& path)
         bson::Value wanted = scalar();
         // an order of null is another rule, which no index and no TTL rule uses
         const bool ordered = kind > 0 && kind < 5;
-        builder.append(kComparisons[kind], ordered && wanted.view().isNull()
-                           ? bson::Value::of(std::int32_t{1})
-                           : wanted);
+        builder.append(kComparisons[kind],
+                       ordered && wanted.view().isNull() ? bson::Value::of(std::int32_t{1})
+                                                         : wanted);
     } else if (kind < 8) {
         builder.beginArray(kind == 6 ? "$in" : "$nin").push(scalar()).push(scalar()).end();
     } else {

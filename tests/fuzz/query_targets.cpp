@@ -148,8 +148,8 @@ void applyUpdate(bson::Bytes input)
         return;
     }
     const bson::ValueView update = question->asked["u"];
-    const auto parsed = engine::query::Update::parse(update, question->asked["arrayFilters"],
-                                                     context());
+    const auto parsed
+        = engine::query::Update::parse(update, question->asked["arrayFilters"], context());
     if (!parsed) {
         return;
     }

@@ -18,8 +18,8 @@ void parseIndexSpec(bson::Bytes input)
         return;
     }
     for (const bool ignoreUnknown : {false, true}) {
-        const auto definition = engine::definitions::parseIndexSpec(bson::Value::document(*read),
-                                                                    ignoreUnknown);
+        const auto definition
+            = engine::definitions::parseIndexSpec(bson::Value::document(*read), ignoreUnknown);
         if (!definition) {
             continue;
         }

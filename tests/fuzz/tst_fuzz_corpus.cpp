@@ -154,8 +154,8 @@ void TestFuzzCorpus::changedInputsHold()
 
 void TestFuzzCorpus::everyFolderHasATarget()
 {
-    const QStringList folders = QDir(QStringLiteral(SANDGLASS_FUZZ_CORPUS))
-                                    .entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    const QStringList folders
+        = QDir(QStringLiteral(SANDGLASS_FUZZ_CORPUS)).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     QCOMPARE(folders.size(), static_cast<qsizetype>(fuzz::targets().size()));
     for (const QString& folder : folders) {
         QVERIFY2(fuzz::findTarget(folder.toStdString()), qPrintable(folder));

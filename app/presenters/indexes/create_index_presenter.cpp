@@ -7,7 +7,6 @@
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/indexes/create_presets.h"
 #include "app/presenters/words/words.h"
-#include "app/protocol/server_code.h"
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
@@ -81,10 +80,7 @@ void CreateIndexPresenter::takeSurroundings(const Result<std::vector<ttl::IndexS
 {
     const services::LinkState& link = m_services.connections.state();
     // a collection that does not exist has no indexes, and createIndexes creates it
-    const bool missing = !answer
-        && (answer.error().code == Errc::NotFound
-            || answer.error().serverCode
-                == static_cast<int>(protocol::ServerCode::NamespaceNotFound));
+    const bool missing = !answer && services::meansNoCollection(answer.error());
     if ((!answer && !missing) || !link.server) {
         m_state.phase = EditPhase::Failed;
         m_state.failure = describe(answer ? base::failure(Errc::Network, "There is no connection.")

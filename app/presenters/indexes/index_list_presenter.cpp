@@ -36,6 +36,7 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
             &IndexListPresenter::updateRights);
     connect(&m_services.catalog, &services::CatalogService::changed, this,
             &IndexListPresenter::onCatalogChanged);
+    m_isListed = m_services.catalog.catalog().find(m_state.ns) != nullptr;
     updateRights();
     refresh();
 }
@@ -56,6 +57,10 @@ void IndexListPresenter::refresh()
 
 void IndexListPresenter::finish(const Result<std::vector<ttl::IndexSpec>>& answer)
 {
+    if (!answer && services::meansNoCollection(answer.error())) {
+        show({}); // it was dropped
+        return;
+    }
     if (!answer) {
         m_state.failure = describe(answer.error());
         m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;

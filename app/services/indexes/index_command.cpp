@@ -30,13 +30,6 @@ readOwnRule(ttl::TtlServer& server, const protocol::Namespace& ns, const ttl::Ca
     return found == collections->end() ? std::optional<ttl::IndexSpec>() : ttl::ownRule(*found);
 }
 
-// Whether an error only says that the collection does not exist.
-bool meansNoCollection(const Error& error)
-{
-    return error.code == Errc::NotFound
-        || error.serverCode == static_cast<int>(protocol::ServerCode::NamespaceNotFound);
-}
-
 Error mismatch(const std::string& what)
 {
     return base::failure(Errc::Conflict,
@@ -160,6 +153,12 @@ IndexCommand commandOn(const ttl::IndexRef& index, JournalKind kind, const Chang
 }
 
 } // namespace
+
+bool meansNoCollection(const Error& error)
+{
+    return error.code == Errc::NotFound
+        || error.serverCode == static_cast<int>(protocol::ServerCode::NamespaceNotFound);
+}
 
 bool buildsIndex(const bson::Document& command)
 {

@@ -37,6 +37,9 @@ struct IndexCommand
     std::vector<IndexCommand> instead = {};
 };
 
+/// Whether an error only says that the collection does not exist. Pure.
+bool meansNoCollection(const Error& error);
+
 /// Whether a command builds an index, which may take hours. Pure.
 bool buildsIndex(const bson::Document& command);
 
