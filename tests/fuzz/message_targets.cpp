@@ -3,10 +3,10 @@
 #include "app/bson/validate.h"
 #include "app/bson/view.h"
 #include "app/engine/wire/parse.h"
-#include "app/mongo/driver/decompress.h"
-#include "app/mongo/driver/message_kind.h"
 #include "app/mongo/driver/reply_check.h"
 #include "app/protocol/limits.h"
+#include "app/protocol/messages/compression.h"
+#include "app/protocol/messages/op_code.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/targets.h"
 
@@ -28,8 +28,8 @@ std::vector<std::uint8_t> request(std::uint8_t flags)
     std::vector<std::uint8_t> bytes(26, 0);
     bytes[0] = 26;
     bytes[4] = 7;
-    bytes[12] = mongo::kOpMsg & 0xff;
-    bytes[13] = mongo::kOpMsg >> 8;
+    bytes[12] = static_cast<int>(protocol::OpCode::Msg) & 0xff;
+    bytes[13] = static_cast<int>(protocol::OpCode::Msg) >> 8;
     bytes[18] = flags; // the third byte has exhaustAllowed
     bytes[21] = 5;
     return bytes;
@@ -64,32 +64,35 @@ void checkReply(bson::Bytes input)
     mongo::ReplyCheck check;
     check.sent(request(input.front() & 1U));
     bson::Bytes left = input.subspan(1);
-    while (check.isExpecting() && left.size() >= mongo::kMessageHeaderBytes) {
-        const auto length = check.header(left.first(mongo::kMessageHeaderBytes));
+    while (check.isExpecting() && left.size() >= protocol::kHeaderBytes) {
+        const auto length = check.header(left.first(protocol::kHeaderBytes));
         if (!length || *length > left.size()) {
             return;
         }
-        require(*length >= mongo::kMessageHeaderBytes, "a message has a header");
+        require(*length >= protocol::kHeaderBytes, "a message has a header");
         const bson::Bytes message = left.first(*length);
         if (!check.message(message)) {
             return;
         }
         const auto kind = bson::loadLittle<std::int32_t>(message.data() + 12);
-        require(kind == mongo::kOpMsg, "the answer to OP_MSG is OP_MSG");
+        require(kind == static_cast<int>(protocol::OpCode::Msg), "the answer to OP_MSG is OP_MSG");
         left = left.subspan(*length);
     }
 }
 
 void decompressMessage(bson::Bytes input)
 {
-    const auto message = mongo::decompressed(input);
+    const auto message = protocol::decompressed(input);
     if (!message) {
         return;
     }
-    require(message->size() >= mongo::kMessageHeaderBytes, "there is a header");
+    require(message->size() >= protocol::kHeaderBytes, "there is a header");
     require(bson::loadLittle<std::int32_t>(message->data())
                 == static_cast<std::int32_t>(message->size()),
             "a message has the length that its header states");
+    const auto again
+        = protocol::decompressed(protocol::compressed(*message, protocol::compressorOf(input)));
+    require(again && *again == *message, "a message survives being compressed");
 }
 
 } // namespace sandglass::fuzz

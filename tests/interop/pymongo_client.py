@@ -56,6 +56,20 @@ def tokens_expire(client, database, now):
     assert list(tokens.index_information()) == ["_id_"]
 
 
+def compressed(uri):
+    """A connection with compression; without it, each reply would have the size of its documents."""
+    client = pymongo.MongoClient(uri, compressors="zlib")
+    text = "x" * 100_000
+    client.compressed.c.insert_one({"_id": 1, "text": text})
+    before = client.admin.command("serverStatus")["network"]
+    assert all(client.compressed.c.find_one()["text"] == text for _ in range(10))
+    after = client.admin.command("serverStatus")["network"]
+    sent, physical = (after[name] - before[name] for name in ("bytesOut", "physicalBytesOut"))
+    assert sent > 1_000_000 and physical < sent / 10, (sent, physical)
+    client.drop_database("compressed")
+    client.close()
+
+
 def documents(database):
     """What an administrator's script does besides."""
     numbers = database.numbers
@@ -122,6 +136,7 @@ def main():
     client = pymongo.MongoClient(sys.argv[1], serverSelectionTimeoutMS=5000)
     tokens_expire(client, client.python, datetime.datetime.utcnow())
     documents(client.python)
+    compressed(sys.argv[1])
     refuses_a_later_server(client)
     client.drop_database("python")
     assert "python" not in client.list_database_names()

@@ -7,6 +7,7 @@
 #include "app/engine/request/awaiting.h"
 #include "app/engine/streams/repl_set_persona.h"
 #include "app/protocol/limits.h"
+#include "app/protocol/messages/compression.h"
 
 namespace sandglass::engine::commands {
 
@@ -71,6 +72,24 @@ void appendOwnFeatures(const Context& context, bson::Builder& reply)
     reply.end().end();
 }
 
+/// Appends the compressors that the client names and the engine knows, in the client's order. The
+/// engine compresses a reply as its request is compressed. Source: MongoDB manual, MongoDB Wire
+/// Protocol, OP_COMPRESSED.
+void appendCompressors(const Request& request, bson::Builder& reply)
+{
+    const bson::ValueView asked = request.body["compression"];
+    if (asked.type() != bson::Type::Array) {
+        return;
+    }
+    reply.beginArray("compression");
+    for (const bson::Element& name : asked.asDocument()) {
+        if (protocol::compressorNamed(name.value.asString())) {
+            reply.push(name.value);
+        }
+    }
+    reply.end();
+}
+
 } // namespace
 
 // A client that waits for a change of the topology gets its reply when its time is over, because
@@ -107,6 +126,7 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
     reply.append("minWireVersion", std::int32_t{protocol::kMinWireVersion});
     reply.append("maxWireVersion", std::int32_t{context.facts.maxWireVersion});
     reply.append("readOnly", context.files.writesRefused());
+    appendCompressors(request, reply);
     appendOwnFeatures(context, reply);
     return {};
 }

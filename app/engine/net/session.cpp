@@ -122,7 +122,7 @@ Result<std::optional<wire::Message>> Session::nextMessage()
     if (!frame->has_value()) {
         return std::optional<wire::Message>();
     }
-    if ((*frame)->size() > kLargeBytes) {
+    if (wire::plainBytes(**frame) > kLargeBytes) {
         m_large = std::move(**frame);
         return std::optional<wire::Message>();
     }

@@ -13,6 +13,7 @@
 #include "app/engine/streams/repl_set_persona.h"
 #include "app/engine/wire/write.h"
 #include "app/engine/writes/write_permission.h"
+#include "app/protocol/messages/compression.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -207,6 +208,7 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
     if (!turn.again) {
         ++m_requests;
         m_bytesIn += static_cast<std::int64_t>(message.frame().size());
+        m_physicalBytesIn += static_cast<std::int64_t>(message.receivedBytes);
     }
     // a client that expects no reply cannot be kept waiting for one
     turn.mayWait = turn.mayWait && !message.moreToCome();
@@ -216,6 +218,11 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
     }
     if (bytes) {
         m_bytesOut += static_cast<std::int64_t>(bytes->size());
+        // the sender understands what it has used itself
+        if (message.compressor) {
+            *bytes = protocol::compressed(std::move(*bytes), *message.compressor);
+        }
+        m_physicalBytesOut += static_cast<std::int64_t>(bytes->size());
     }
     return bytes;
 }
@@ -272,8 +279,8 @@ void Dispatcher::appendNetwork(bson::Builder& status) const
     status.beginDocument("network")
         .append("bytesIn", m_bytesIn.load())
         .append("bytesOut", m_bytesOut.load())
-        .append("physicalBytesIn", m_bytesIn.load())
-        .append("physicalBytesOut", m_bytesOut.load())
+        .append("physicalBytesIn", m_physicalBytesIn.load())
+        .append("physicalBytesOut", m_physicalBytesOut.load())
         .append("numRequests", m_requests.load())
         .end();
 }

@@ -82,7 +82,9 @@ private:
     std::atomic<std::int64_t> m_total{0};
     std::atomic<std::int64_t> m_requests{0};
     std::atomic<std::int64_t> m_bytesIn{0};
+    std::atomic<std::int64_t> m_physicalBytesIn{0};
     std::atomic<std::int64_t> m_bytesOut{0};
+    std::atomic<std::int64_t> m_physicalBytesOut{0};
     std::atomic<std::int32_t> m_nextRequestId{1};
 };
 

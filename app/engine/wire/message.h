@@ -2,9 +2,12 @@
 #pragma once
 
 #include "app/bson/view.h"
+#include "app/protocol/messages/compression.h"
+#include "app/protocol/messages/op_code.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,29 +16,14 @@
 
 namespace sandglass::engine::wire {
 
-/// Size of a message header in bytes: length, requestId, responseTo, opCode, each an int32.
-inline constexpr std::size_t kHeaderBytes = 16;
-
-/// Kinds of messages. Source: MongoDB manual, Wire Protocol, Opcodes.
-enum class OpCode : std::int32_t {
-    Reply = 1,
-    Update = 2001,
-    Insert = 2002,
-    Query = 2004,
-    GetMore = 2005,
-    Delete = 2006,
-    KillCursors = 2007,
-    Compressed = 2012,
-    Msg = 2013,
-};
+using protocol::kChecksumPresent;
+using protocol::kExhaustAllowed;
+using protocol::kHeaderBytes;
+using protocol::kMoreToCome;
+using protocol::OpCode;
 
 /// MongoDB's name of an opcode: "OP_MSG" and so on; "opcode 99" for an unknown number.
 std::string opCodeName(std::int32_t opCode);
-
-/// Flag bits of OP_MSG. Source: MongoDB manual, Wire Protocol, OP_MSG.
-inline constexpr std::uint32_t kChecksumPresent = 1U << 0U;
-inline constexpr std::uint32_t kMoreToCome = 1U << 1U;
-inline constexpr std::uint32_t kExhaustAllowed = 1U << 16U;
 
 /// Documents sent next to the body of an OP_MSG. They count as an array field of the body with that
 /// name.
@@ -140,6 +128,9 @@ public:
     std::int32_t requestId = 0;
     std::int32_t responseTo = 0;
     OpCode opCode = OpCode::Msg; ///< any but Reply and Compressed
+    /// How it was compressed, and so the reply; unset: it was not.
+    std::optional<protocol::Compressor> compressor;
+    std::size_t receivedBytes = 0; ///< as it was sent: fewer than frame() when compressed
     std::uint32_t flags = 0; ///< as sent; what a bit means depends on the opcode
     bson::DocumentView body; ///< the command or query, without {$query: …} around it
     std::vector<DocumentSequence> sequences; ///< names are unique and differ from the body's fields

@@ -7,6 +7,7 @@
 #include "app/engine/wire/reader.h"
 #include "app/protocol/limits.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -16,11 +17,17 @@ namespace {
 
 using bson::Bytes;
 
-// The lower half of the flag bits: a receiver must reject unknown ones, and may ignore those of the
-// upper half. Source: MongoDB manual, OP_MSG.
-constexpr std::uint32_t kRequiredBits = 0xffff;
 constexpr std::uint32_t kKnownRequiredBits = kChecksumPresent | kMoreToCome;
 constexpr std::size_t kChecksumBytes = 4;
+constexpr std::size_t kOpCodeAt = 12;
+constexpr std::size_t kStatedSizeAt = kHeaderBytes + sizeof(std::int32_t); // in OP_COMPRESSED
+
+bool isCompressed(Bytes frame)
+{
+    return frame.size() >= kStatedSizeAt + sizeof(std::int32_t)
+        && bson::loadLittle<std::int32_t>(frame.data() + kOpCodeAt)
+        == static_cast<std::int32_t>(OpCode::Compressed);
+}
 
 Result<void> checkChecksum(Bytes frame)
 {
@@ -93,7 +100,7 @@ Result<void> readMsg(Message& message)
     auto flags = reader.int32("flags");
     TRY(flags);
     message.flags = static_cast<std::uint32_t>(*flags);
-    if ((message.flags & kRequiredBits & ~kKnownRequiredBits) != 0) {
+    if ((message.flags & protocol::kRequiredFlags & ~kKnownRequiredBits) != 0) {
         return broken("OP_MSG has unknown required flags.");
     }
     Bytes content = reader.rest();
@@ -133,6 +140,15 @@ Result<std::optional<std::size_t>> frameLength(Bytes soFar)
     return std::optional<std::size_t>(static_cast<std::size_t>(length));
 }
 
+std::size_t plainBytes(Bytes frame)
+{
+    if (!isCompressed(frame)) {
+        return frame.size();
+    }
+    const auto stated = bson::loadLittle<std::int32_t>(frame.data() + kStatedSizeAt);
+    return std::max(frame.size(), static_cast<std::size_t>(std::max(stated, 0)));
+}
+
 Result<Message> parse(std::vector<std::uint8_t> frame)
 {
     auto length = frameLength(frame);
@@ -140,15 +156,22 @@ Result<Message> parse(std::vector<std::uint8_t> frame)
     if (*length != frame.size()) {
         return broken("The length in the header is not that of the message.");
     }
+    const std::size_t received = frame.size();
+    std::optional<protocol::Compressor> compressor;
+    if (isCompressed(frame)) {
+        compressor = protocol::compressorOf(frame);
+        auto plain = protocol::decompressed(frame);
+        TRY(plain);
+        frame = std::move(*plain);
+    }
     Message message(std::move(frame));
+    message.compressor = compressor;
+    message.receivedBytes = received;
     const std::uint8_t* header = message.frame().data();
     message.requestId = bson::loadLittle<std::int32_t>(header + 4);
     message.responseTo = bson::loadLittle<std::int32_t>(header + 8);
     const auto opCode = bson::loadLittle<std::int32_t>(header + 12);
     message.opCode = static_cast<OpCode>(opCode);
-    if (message.opCode == OpCode::Compressed) {
-        return broken("OP_COMPRESSED is not supported: compression was not agreed on in hello.");
-    }
     if (message.opCode != OpCode::Msg && !isLegacyRequest(message.opCode)) {
         return broken(opCodeName(opCode) + " is not a request; use OP_MSG.");
     }

@@ -16,9 +16,13 @@ namespace sandglass::engine::wire {
 /// 16 or above 48,000,000.
 Result<std::optional<std::size_t>> frameLength(bson::Bytes soFar);
 
+/// Bytes that parse() will read for a whole message: those of the message inside if it is
+/// compressed, as it states them. Pure; any thread.
+std::size_t plainBytes(bson::Bytes frame);
+
 /// Parses one whole message: OP_MSG, or one of the older opcodes (OP_QUERY, OP_GET_MORE,
-/// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE). Validates every document. Pure; any thread.
-/// Errors: Protocol; the caller logs it and closes the connection.
+/// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE), also inside OP_COMPRESSED. Validates every
+/// document. Pure; any thread. Errors: Protocol; the caller logs it and closes the connection.
 Result<Message> parse(std::vector<std::uint8_t> frame);
 
 } // namespace sandglass::engine::wire

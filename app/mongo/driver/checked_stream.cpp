@@ -2,9 +2,9 @@
 #include "app/mongo/driver/checked_stream.h"
 
 #include "app/bson/bytes.h"
-#include "app/mongo/driver/decompress.h"
-#include "app/mongo/driver/message_kind.h"
 #include "app/mongo/driver/reply_check.h"
+#include "app/protocol/messages/compression.h"
+#include "app/protocol/messages/op_code.h"
 
 #include <mongoc/mongoc.h>
 
@@ -123,7 +123,7 @@ ssize_t CheckedStream::fill(std::int64_t deadlineUs, std::int32_t timeoutMs)
         m_checked = false;
     }
     if (m_length == 0) {
-        const ssize_t started = readUpTo(kMessageHeaderBytes, deadlineUs, timeoutMs);
+        const ssize_t started = readUpTo(protocol::kHeaderBytes, deadlineUs, timeoutMs);
         if (started <= 0) {
             return started;
         }
@@ -176,8 +176,9 @@ Result<void> CheckedStream::checkHeader()
 
 Result<void> CheckedStream::checkMessage()
 {
-    if (bson::loadLittle<std::int32_t>(m_message.data() + 12) == kOpCompressed) {
-        auto plain = decompressed(m_message);
+    if (bson::loadLittle<std::int32_t>(m_message.data() + 12)
+        == static_cast<std::int32_t>(protocol::OpCode::Compressed)) {
+        auto plain = protocol::decompressed(m_message);
         TRY(plain);
         m_message = std::move(*plain);
     }

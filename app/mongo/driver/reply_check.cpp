@@ -4,21 +4,21 @@
 #include "app/bson/bytes.h"
 #include "app/bson/validate.h"
 #include "app/bson/view.h"
-#include "app/mongo/driver/message_kind.h"
 #include "app/protocol/limits.h"
+#include "app/protocol/messages/op_code.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace sandglass::mongo {
 
 namespace {
 
-// Bits of OP_MSG's flags.
-constexpr std::uint32_t kMoreToCome = 1U << 1U;
-constexpr std::uint32_t kExhaustAllowed = 1U << 16U;
-// bits that a receiver must know
-constexpr std::uint32_t kRequiredBits = 0xffffU;
+using protocol::kExhaustAllowed;
+using protocol::kHeaderBytes;
+using protocol::kMoreToCome;
+using protocol::OpCode;
 
 // A server nests 200 levels, and its replies put documents into a batch.
 constexpr int kMaxReplyDepth = 210;
@@ -31,22 +31,33 @@ std::int32_t numberAt(bson::Bytes bytes, std::size_t at)
     return bson::loadLittle<std::int32_t>(bytes.data() + at);
 }
 
+// The kind in a message's header.
+OpCode kindOf(bson::Bytes header)
+{
+    return static_cast<OpCode>(numberAt(header, 12));
+}
+
+std::string numberOf(OpCode kind)
+{
+    return std::to_string(static_cast<std::int32_t>(kind));
+}
+
 base::Error invalid(const std::string& fault)
 {
     return base::failure(Errc::Protocol, "The server's reply is not valid: " + fault + ".");
 }
 
-// The kind of the reply to a request; 0: none comes.
-std::int32_t answerTo(std::int32_t kind, std::uint32_t flags)
+// The kind of the reply to a request; nullopt: none comes.
+std::optional<OpCode> answerTo(OpCode kind, std::uint32_t flags)
 {
     switch (kind) {
-    case kOpQuery:
-    case kOpGetMore:
-        return kOpReply;
-    case kOpMsg:
-        return flags & kMoreToCome ? 0 : kOpMsg;
+    case OpCode::Query:
+    case OpCode::GetMore:
+        return OpCode::Reply;
+    case OpCode::Msg:
+        return flags & kMoreToCome ? std::nullopt : std::optional(OpCode::Msg);
     default:
-        return 0;
+        return std::nullopt;
     }
 }
 
@@ -96,17 +107,17 @@ Result<void> checkCursor(bson::DocumentView reply)
 void ReplyCheck::sent(bson::Bytes bytes)
 {
     while (!bytes.empty()) {
-        if (m_known < m_start.size() && (m_known < kMessageHeaderBytes || m_left > 0)) {
+        if (m_known < m_start.size() && (m_known < kHeaderBytes || m_left > 0)) {
             m_start[m_known++] = bytes.front();
             bytes = bytes.subspan(1);
-            if (m_known == kMessageHeaderBytes) {
+            if (m_known == kHeaderBytes) {
                 const std::int32_t length = numberAt(m_start, 0);
-                m_left = static_cast<std::size_t>(std::max<std::int32_t>(length, 16))
-                    - kMessageHeaderBytes;
-            } else if (m_known > kMessageHeaderBytes) {
+                m_left
+                    = static_cast<std::size_t>(std::max<std::int32_t>(length, 16)) - kHeaderBytes;
+            } else if (m_known > kHeaderBytes) {
                 --m_left;
             }
-            if (m_known == m_start.size() || (m_known >= kMessageHeaderBytes && m_left == 0)) {
+            if (m_known == m_start.size() || (m_known >= kHeaderBytes && m_left == 0)) {
                 noteRequest();
             }
         } else {
@@ -114,7 +125,7 @@ void ReplyCheck::sent(bson::Bytes bytes)
             bytes = bytes.subspan(skipped);
             m_left -= skipped;
         }
-        if (m_known >= kMessageHeaderBytes && m_left == 0) {
+        if (m_known >= kHeaderBytes && m_left == 0) {
             m_known = 0;
         }
     }
@@ -122,29 +133,28 @@ void ReplyCheck::sent(bson::Bytes bytes)
 
 void ReplyCheck::noteRequest()
 {
-    std::int32_t kind = numberAt(m_start, 12);
+    OpCode kind = kindOf(m_start);
     auto flags = m_known == m_start.size()
-        ? bson::loadLittle<std::uint32_t>(m_start.data() + kMessageHeaderBytes)
+        ? bson::loadLittle<std::uint32_t>(m_start.data() + kHeaderBytes)
         : 0;
-    if (kind == kOpCompressed) {
+    if (kind == OpCode::Compressed) {
         // the kind comes next, and the flags are compressed; they ask for nothing special, as the
         // driver does not compress a handshake
-        kind = static_cast<std::int32_t>(flags);
+        kind = static_cast<OpCode>(flags);
         flags = 0;
     }
-    const std::int32_t answerKind = answerTo(kind, flags);
-    if (answerKind == 0) {
+    const std::optional<OpCode> answerKind = answerTo(kind, flags);
+    if (!answerKind) {
         return;
     }
-    m_request = Request{numberAt(m_start, 4), answerKind,
-                        kind == kOpMsg && (flags & kExhaustAllowed) != 0, std::nullopt};
+    m_request = Request{numberAt(m_start, 4), *answerKind,
+                        kind == OpCode::Msg && (flags & kExhaustAllowed) != 0, std::nullopt};
 }
 
 Result<std::size_t> ReplyCheck::header(bson::Bytes header) const
 {
     const std::int32_t length = numberAt(header, 0);
-    if (length < static_cast<std::int32_t>(kMessageHeaderBytes)
-        || length > protocol::kMaxMessageBytes) {
+    if (length < static_cast<std::int32_t>(kHeaderBytes) || length > protocol::kMaxMessageBytes) {
         return invalid("its length is " + std::to_string(length) + " bytes");
     }
     if (!m_request) {
@@ -154,10 +164,10 @@ Result<std::size_t> ReplyCheck::header(bson::Bytes header) const
     if (answered != m_request->id && answered != m_request->previous) {
         return invalid("it answers another request");
     }
-    const std::int32_t kind = numberAt(header, 12);
-    if (kind != m_request->answerKind && kind != kOpCompressed) {
-        return invalid("it is of the kind " + std::to_string(kind) + " instead of "
-                       + std::to_string(m_request->answerKind));
+    const OpCode kind = kindOf(header);
+    if (kind != m_request->answerKind && kind != OpCode::Compressed) {
+        return invalid("it is of the kind " + numberOf(kind) + " instead of "
+                       + numberOf(m_request->answerKind));
     }
     return static_cast<std::size_t>(length);
 }
@@ -169,7 +179,7 @@ Result<bson::Bytes> ReplyCheck::documentOfMessage(bson::Bytes body, bool& more) 
     }
     const auto flags = bson::loadLittle<std::uint32_t>(body.data());
     more = (flags & kMoreToCome) != 0;
-    if ((flags & kRequiredBits & ~kMoreToCome) != 0) {
+    if ((flags & protocol::kRequiredFlags & ~kMoreToCome) != 0) {
         return invalid("it has flags that were not asked for");
     }
     if (more && !m_request->exhaust) {
@@ -183,18 +193,19 @@ Result<bson::Bytes> ReplyCheck::documentOfMessage(bson::Bytes body, bool& more) 
 
 Result<void> ReplyCheck::message(bson::Bytes message)
 {
-    const auto length = header(message.first(kMessageHeaderBytes));
+    const auto length = header(message.first(kHeaderBytes));
     TRY(length);
     if (*length != message.size()) {
         return invalid("its length does not fit");
     }
-    const std::int32_t kind = numberAt(message, 12);
+    const OpCode kind = kindOf(message);
     if (kind != m_request->answerKind) {
         return invalid("it was compressed twice");
     }
     bool more = false;
-    const bson::Bytes body = message.subspan(kMessageHeaderBytes);
-    const auto document = kind == kOpReply ? documentOfReply(body) : documentOfMessage(body, more);
+    const bson::Bytes body = message.subspan(kHeaderBytes);
+    const auto document
+        = kind == OpCode::Reply ? documentOfReply(body) : documentOfMessage(body, more);
     TRY(document);
     if (const auto valid = bson::validate(*document, protocol::kMaxMessageBytes, kMaxReplyDepth);
         !valid) {

@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/bson/types.h"
+#include "app/protocol/messages/op_code.h"
 
 #include <array>
 #include <cstddef>
@@ -10,9 +11,6 @@
 #include <optional>
 
 namespace sandglass::mongo {
-
-/// Bytes of a message's header: length, number, the number it answers, kind; four int32 each.
-inline constexpr std::size_t kMessageHeaderBytes = 16;
 
 /// Judges what a server sends over one connection before the driver parses it: every reply must
 /// answer the request that was sent, be of its kind, and hold one well-formed document. Not
@@ -23,7 +21,7 @@ public:
     /// Notes bytes that have been sent. A message may come in pieces.
     void sent(bson::Bytes bytes);
     /// Checks the header of a reply. Returns the length of the whole message in bytes. Errors:
-    /// Protocol. `header`: kMessageHeaderBytes.
+    /// Protocol. `header`: protocol::kHeaderBytes.
     Result<std::size_t> header(bson::Bytes header) const;
     /// Checks a whole reply, header included, not compressed. Errors: Protocol.
     Result<void> message(bson::Bytes message);
@@ -35,7 +33,7 @@ private:
     struct Request
     {
         std::int32_t id = 0;
-        std::int32_t answerKind = 0;
+        protocol::OpCode answerKind = protocol::OpCode::Msg;
         /// Whether the server may send several replies.
         bool exhaust = false;
         /// The last reply's number: the next of several replies answers it.
@@ -48,7 +46,7 @@ private:
     Result<bson::Bytes> documentOfMessage(bson::Bytes body, bool& more) const;
 
     std::optional<Request> m_request;
-    std::array<std::uint8_t, kMessageHeaderBytes + 4> m_start{}; // with the flags of OP_MSG
+    std::array<std::uint8_t, protocol::kHeaderBytes + 4> m_start{}; // with the flags of OP_MSG
     std::size_t m_known = 0; // of m_start
     std::size_t m_left = 0; // of the message that is being sent
 };

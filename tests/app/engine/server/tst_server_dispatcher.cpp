@@ -98,6 +98,32 @@ private slots:
         }
         VERIFY_HOLDS(engine.run(R"({"Ping":1})"), R"({"ok":0.0,"code":59})");
     }
+
+    void aReplyIsCompressedAsItsRequestIs()
+    {
+        DispatcherFixture engine;
+        for (const auto each : {protocol::Compressor::Snappy, protocol::Compressor::Zlib,
+                                protocol::Compressor::Zstd}) {
+            bson::Builder body;
+            body.append("ping", 1).append("$db", "db");
+            const auto request = engine::wire::writeMsg(7, 0, body.take());
+            const auto reply = engine.send(protocol::compressed(request, each));
+            QVERIFY(reply);
+            QVERIFY(protocol::compressorOf(*reply) == each);
+            const auto message = engine::wire::parse(DispatcherFixture::Raw(*reply));
+            QVERIFY(message && message->compressor == each);
+            QCOMPARE(message->responseTo, 7);
+            VERIFY_HOLDS(bson::Document(message->body), R"({"ok":1.0})");
+        }
+    }
+
+    void helloNamesTheCompressorsThatBothKnow()
+    {
+        DispatcherFixture engine;
+        VERIFY_HOLDS(engine.run(R"({"hello":1,"compression":["lz4","zstd","snappy"]})"),
+                     R"({"ok":1.0,"compression":["zstd","snappy"]})");
+        QVERIFY(!engine.run(R"({"hello":1})").contains("compression"));
+    }
 };
 
 SANDGLASS_PLAIN_TEST(ServerDispatcherTest)

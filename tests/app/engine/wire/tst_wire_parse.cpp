@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <limits>
 
 namespace tst_wire_parse {
@@ -15,6 +16,7 @@ namespace tst_wire_parse {
 using namespace sandglass::engine;
 using namespace sandglass::engine::wire::test;
 using sandglass::Errc;
+namespace protocol = sandglass::protocol;
 using sandglass::bson::Document;
 using sandglass::bson::DocumentView;
 using sandglass::bson::makeDocument;
@@ -239,12 +241,44 @@ private slots:
         QVERIFY(why.starts_with("The body is not usable: Invalid BSON"));
     }
 
+    void aCompressedMessageIsReadAsTheOneInside()
+    {
+        const Raw plain = msg(0, bodySection(makeDocument("hello", 1)));
+        for (const auto each : {protocol::Compressor::None, protocol::Compressor::Snappy,
+                                protocol::Compressor::Zlib, protocol::Compressor::Zstd}) {
+            const Raw sent = protocol::compressed(plain, each);
+            QCOMPARE(wire::plainBytes(sent), std::max(sent.size(), plain.size() - 16));
+            const auto message = wire::parse(Raw(sent));
+            QVERIFY(message);
+            QVERIFY(message->compressor == each);
+            QCOMPARE(message->receivedBytes, sent.size());
+            QCOMPARE(message->requestId, 11);
+            QVERIFY(message->opCode == wire::OpCode::Msg);
+            QVERIFY(std::ranges::equal(message->frame(), plain));
+        }
+        QVERIFY(!wire::parse(Raw(plain))->compressor);
+    }
+
+    void aCompressedMessageStatesItsTrueSize()
+    {
+        // 20 kB of zlib that would be 20 MB: refused before it is a message, and parsed on a worker
+        Raw sent
+            = protocol::compressed(framed(2013, Raw(20'000'000, 0)), protocol::Compressor::Zlib);
+        QVERIFY(sent.size() < 100'000);
+        QCOMPARE(wire::plainBytes(sent), std::size_t{20'000'000});
+        sent[20] = 1; // its size
+        QVERIFY(!wire::parse(Raw(sent)));
+        // a size that is no size
+        sent[23] = 0xff;
+        QVERIFY(!wire::parse(Raw(sent)));
+        QCOMPARE(wire::plainBytes(sent), sent.size());
+    }
+
     void otherOpcodesAreNamed()
     {
         QCOMPARE(refusal(framed(1, {})), std::string("OP_REPLY is not a request; use OP_MSG."));
         QCOMPARE(refusal(framed(2012, {})),
-                 std::string("OP_COMPRESSED is not supported: compression was not agreed on in"
-                             " hello."));
+                 std::string("OP_COMPRESSED is not a request; use OP_MSG."));
         QCOMPARE(refusal(framed(-3, {})), std::string("opcode -3 is not a request; use OP_MSG."));
     }
 };

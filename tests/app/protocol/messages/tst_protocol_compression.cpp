@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/mongo/driver/decompress.h"
+#include "app/protocol/messages/compression.h"
 #include "tests/support/test_program.h"
 
 #include <QByteArray>
+#include <QRandomGenerator>
 #include <QtEndian>
 #include <QTest>
 
-namespace tst_mongo_decompress {
+namespace tst_protocol_compression {
 
 using namespace sandglass;
 
@@ -37,7 +38,7 @@ QByteArray message(int compressor, qint32 size, const QByteArray& compressed)
 
 } // namespace
 
-class TestDecompress : public QObject
+class TestCompression : public QObject
 {
     Q_OBJECT
 
@@ -62,7 +63,7 @@ private Q_SLOTS:
         QFETCH(int, compressor);
         QFETCH(QByteArray, bytes);
         const auto size = static_cast<qint32>(kBody.size());
-        const auto plain = mongo::decompressed(bytesOf(message(compressor, size, bytes)));
+        const auto plain = protocol::decompressed(bytesOf(message(compressor, size, bytes)));
         QVERIFY(plain);
         QByteArray wanted(16, '\0');
         qToLittleEndian(static_cast<qint32>(16 + kBody.size()), wanted.data());
@@ -74,10 +75,10 @@ private Q_SLOTS:
                  wanted + kBody);
 
         // a size that is not the true one, and bytes that are damaged
-        QVERIFY(!mongo::decompressed(bytesOf(message(compressor, size - 1, bytes))));
-        QVERIFY(!mongo::decompressed(bytesOf(message(compressor, size + 1, bytes))));
-        QVERIFY(!mongo::decompressed(bytesOf(message(compressor, size, bytes.chopped(3)))));
-        QVERIFY(!mongo::decompressed(bytesOf(message(compressor, size, {}))));
+        QVERIFY(!protocol::decompressed(bytesOf(message(compressor, size - 1, bytes))));
+        QVERIFY(!protocol::decompressed(bytesOf(message(compressor, size + 1, bytes))));
+        QVERIFY(!protocol::decompressed(bytesOf(message(compressor, size, bytes.chopped(3)))));
+        QVERIFY(!protocol::decompressed(bytesOf(message(compressor, size, {}))));
     }
 
     void whatCannotBeIsRefused_data()
@@ -94,13 +95,60 @@ private Q_SLOTS:
     void whatCannotBeIsRefused()
     {
         QFETCH(QByteArray, bytes);
-        const auto plain = mongo::decompressed(bytesOf(bytes));
+        const auto plain = protocol::decompressed(bytesOf(bytes));
         QVERIFY(!plain);
         QVERIFY(plain.error().code == Errc::Protocol);
     }
+
+    void aMessageInACompressedOneIsNotCompressedAgain()
+    {
+        QByteArray twice = message(0, static_cast<qint32>(kBody.size()), kBody);
+        qToLittleEndian(qint32{2012}, twice.data() + 16);
+        QVERIFY(!protocol::decompressed(bytesOf(twice)));
+    }
+
+    void whatIsCompressedComesBack_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("nothing") << QByteArray();
+        QTest::newRow("little") << kBody;
+        QTest::newRow("much of the same") << QByteArray(300'000, 'x');
+        QByteArray noise(100'000, '\0');
+        QRandomGenerator random(7);
+        for (char& each : noise) {
+            each = static_cast<char>(random.generate());
+        }
+        QTest::newRow("noise") << noise;
+    }
+    void whatIsCompressedComesBack()
+    {
+        QFETCH(QByteArray, content);
+        const QByteArray whole
+            = message(0, static_cast<qint32>(content.size()), content); // with another kind
+        const auto plain = protocol::decompressed(bytesOf(whole));
+        QVERIFY(plain);
+        for (const auto each : {protocol::Compressor::None, protocol::Compressor::Snappy,
+                                protocol::Compressor::Zlib, protocol::Compressor::Zstd}) {
+            const std::vector<std::uint8_t> made = protocol::compressed(*plain, each);
+            QCOMPARE(protocol::compressorOf(made), each);
+            const auto again = protocol::decompressed(made);
+            QVERIFY(again);
+            QVERIFY(*again == *plain);
+        }
+    }
+
+    void onlyTheNamesOfHelloAreKnown()
+    {
+        QVERIFY(protocol::compressorNamed("snappy") == protocol::Compressor::Snappy);
+        QVERIFY(protocol::compressorNamed("zlib") == protocol::Compressor::Zlib);
+        QVERIFY(protocol::compressorNamed("zstd") == protocol::Compressor::Zstd);
+        for (const char* other : {"", "none", "ZLIB", "noop"}) {
+            QVERIFY2(!protocol::compressorNamed(other), other);
+        }
+    }
 };
 
-SANDGLASS_TEST(TestDecompress)
-} // namespace tst_mongo_decompress
+SANDGLASS_TEST(TestCompression)
+} // namespace tst_protocol_compression
 
-#include "tst_mongo_decompress.moc"
+#include "tst_protocol_compression.moc"
