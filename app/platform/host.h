@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -23,6 +24,13 @@ struct HostFacts
 HostFacts hostFacts();
 /// The name of this computer in the network; "localhost" if it has none. Any thread.
 std::string hostName();
+
+/// The time since the system was started, with the time that it slept. Nobody can set it. Any
+/// thread.
+std::chrono::milliseconds sinceBoot();
+/// A text that stays the same until the system is started anew; empty if the system has none. Any
+/// thread.
+std::string bootId();
 
 /// The folder of the compiled tz database, for example /usr/share/zoneinfo. Windows has none of its
 /// own: share/zoneinfo beside the folder of the program, if the installer put it there. Any thread.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
+#include <QDateTime>
 #include <QFile>
 #include <QProcess>
 #include <QSslCertificate>
@@ -43,10 +45,11 @@ public:
                         u"ec_paramgen_curve:P-256"_s, u"-nodes"_s, u"-keyout"_s,
                         file(u"server.key"_s), u"-out"_s, file(u"server.csr"_s), u"-subj"_s,
                         u"/CN=db.example"_s, u"-addext"_s, u"subjectAltName="_s + names})
-            && openssl({u"x509"_s, u"-req"_s, u"-in"_s, file(u"server.csr"_s), u"-CA"_s, caFile(),
-                        u"-CAkey"_s, file(u"ca.key"_s), u"-CAcreateserial"_s, u"-days"_s,
-                        QString::number(days), u"-copy_extensions"_s, u"copy"_s, u"-out"_s,
-                        file(u"server.pem"_s)});
+            && openssl(QStringList{u"x509"_s, u"-req"_s, u"-in"_s, file(u"server.csr"_s), u"-CA"_s,
+                                   caFile(), u"-CAkey"_s, file(u"ca.key"_s), u"-CAcreateserial"_s,
+                                   u"-copy_extensions"_s, u"copy"_s, u"-out"_s,
+                                   file(u"server.pem"_s)}
+                       + validity(days));
         QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
         configuration.setLocalCertificate(certificate(file(u"server.pem"_s)));
         QFile key(file(u"server.key"_s));
@@ -95,14 +98,35 @@ public:
     }
 
 private:
-    bool openssl(const QStringList& arguments)
+    /// The options for a certificate that is valid until `days` from now. Since 3.5 openssl refuses
+    /// a negative number of days, and before 3.4 it has no option for the dates.
+    QStringList validity(int days)
+    {
+        QByteArray help;
+        if (days >= 0 || !openssl({u"x509"_s, u"-help"_s}, &help)
+            || !help.contains("-not_before")) {
+            return {u"-days"_s, QString::number(days)};
+        }
+        const auto text = [](int daysFromNow) {
+            return QDateTime::currentDateTimeUtc()
+                .addDays(daysFromNow)
+                .toString(u"yyyyMMddHHmmss'Z'"_s);
+        };
+        constexpr int kValidDays = 30;
+        return {u"-not_before"_s, text(days - kValidDays), u"-not_after"_s, text(days)};
+    }
+    bool openssl(const QStringList& arguments, QByteArray* output = nullptr)
     {
         QProcess program;
         program.setProcessChannelMode(QProcess::MergedChannels);
         program.start(u"openssl"_s, arguments);
         const bool ended = program.waitForFinished(30'000) && program.exitCode() == 0;
+        const QByteArray printed = program.readAll();
         if (!ended) {
-            qWarning("openssl: %s", program.readAll().constData());
+            qWarning("openssl: %s", printed.constData());
+        }
+        if (output) {
+            *output = printed;
         }
         return ended;
     }

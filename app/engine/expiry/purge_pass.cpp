@@ -4,6 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/expiry/purge_visit.h"
+#include "app/engine/expiry/start_brake.h"
 #include "app/protocol/server_code.h"
 
 #include <chrono>
@@ -106,6 +107,9 @@ bool PurgePass::usable(const PurgeTarget& target, bool validRule)
                       special ? "TTL indexes require an ordered index; this type is skipped"
                               : "Skipping TTL job due to invalid index spec",
                       target, {});
+        return false;
+    }
+    if (m_brake != nullptr && m_brake->holds(target.ns, target.name())) {
         return false;
     }
     if (!m_settings.expireCapped && !target.clustered() && target.collection->shape()->capped) {

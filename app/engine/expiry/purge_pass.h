@@ -22,6 +22,7 @@ struct WriteGate;
 namespace sandglass::engine::expiry {
 
 class PurgeVisit;
+class StartBrake;
 struct PassWork;
 struct PurgeTarget;
 
@@ -55,6 +56,9 @@ public:
     /// Locks that administrators may set (fsyncLock, setUserWriteBlockMode). `gate` must outlive
     /// the pass. Call before the first run.
     void setWriteGate(const catalog::WriteGate& gate) { m_gate = &gate; }
+    /// Indexes that wait for a confirmation. `brake` must outlive the pass. Call before the first
+    /// run.
+    void setBrake(const StartBrake& brake) { m_brake = &brake; }
     /// Whether all writes are locked now. Then no pass should start.
     bool lockedOut() const;
 
@@ -85,6 +89,7 @@ private:
     OperationHook m_hook;
     VisitHook m_visitHook;
     const catalog::WriteGate* m_gate = nullptr;
+    const StartBrake* m_brake = nullptr;
     std::int64_t m_removedInPass = 0; ///< documents
 };
 

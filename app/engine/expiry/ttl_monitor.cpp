@@ -3,9 +3,16 @@
 
 #include "app/platform/process.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace sandglass::engine::expiry {
+
+namespace {
+
+constexpr int kClockLogId = 9100104;
+
+} // namespace
 
 TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log,
                        const TtlSettings& settings)
@@ -14,8 +21,7 @@ TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log,
     , m_log(log)
     , m_settings(settings)
 {
-    // a jump of the clock can make a pass due
-    m_jumpTicket = m_clock.addJumpListener([this] { settingsChanged(); });
+    m_jumpTicket = m_clock.addJumpListener([this] { onClockMoved(); });
 }
 
 TtlMonitor::~TtlMonitor()
@@ -29,7 +35,7 @@ void TtlMonitor::start()
     {
         // the sleep starts here, not when the thread first runs
         const std::lock_guard lock(m_mutex);
-        m_sleepStarted = m_clock.now();
+        startSleep();
     }
     m_thread = std::jthread([this](const std::stop_token& stop) { loop(stop); });
 }
@@ -61,10 +67,35 @@ void TtlMonitor::settingsChanged()
 std::optional<base::Time> TtlMonitor::nextPass() const
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_sleepStarted) {
+    if (!m_sleep) {
         return std::nullopt;
     }
-    return *m_sleepStarted + std::chrono::seconds(m_settings.sleepSeconds);
+    return m_clock.now() + std::chrono::seconds(m_settings.sleepSeconds) - slept();
+}
+
+void TtlMonitor::startSleep()
+{
+    m_sleep = Sleep{m_clock.now(), m_clock.steady()};
+}
+
+base::Millis TtlMonitor::slept() const
+{
+    return m_clock.duringReal(m_clock.steady() - m_sleep->steady) + m_sleep->moved;
+}
+
+void TtlMonitor::onClockMoved()
+{
+    if (m_guard != nullptr) {
+        m_guard->follow();
+    }
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_sleep) {
+            const base::Millis passed = m_clock.duringReal(m_clock.steady() - m_sleep->steady);
+            m_sleep->moved = std::max(m_clock.now() - m_sleep->wall - passed, base::Millis::zero());
+        }
+    }
+    settingsChanged();
 }
 
 void TtlMonitor::loop(const std::stop_token& stop)
@@ -73,8 +104,11 @@ void TtlMonitor::loop(const std::stop_token& stop)
     platform::lowerThreadPriority();
     while (sleepUntilDue(stop)) {
         passOnce(stop);
+        if (m_afterPass) {
+            m_afterPass();
+        }
         const std::lock_guard lock(m_mutex);
-        m_sleepStarted = m_clock.now();
+        startSleep();
     }
 }
 
@@ -82,11 +116,10 @@ bool TtlMonitor::sleepUntilDue(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
     while (!stop.stop_requested()) {
-        const base::Time due = *m_sleepStarted + std::chrono::seconds(m_settings.sleepSeconds);
-        const base::Millis left = due - m_clock.now();
+        const base::Millis left = std::chrono::seconds(m_settings.sleepSeconds) - slept();
         if (left <= base::Millis::zero()) {
             // nextPass() has no answer while a pass runs
-            m_sleepStarted.reset();
+            m_sleep.reset();
             return true;
         }
         m_recheck = false;
@@ -109,8 +142,40 @@ void TtlMonitor::passOnce(const std::stop_token& stop)
         debug(22530, "Locked for writing", base::Severity::Debug3);
         return;
     }
+    if (isClockDoubtful()) {
+        debug(kClockLogId, "TTL deletion is paused: the time of day was set",
+              base::Severity::Debug1);
+        return;
+    }
     debug(22528, "TTL thread awake", base::Severity::Debug3);
     m_pass.run([this, &stop] { return stop.stop_requested() || !m_settings.enabled; });
+}
+
+bool TtlMonitor::isClockDoubtful()
+{
+    if (m_guard == nullptr || !m_settings.clockGuard) {
+        return false;
+    }
+    const bool before = m_guard->step().has_value();
+    if (const auto step = m_guard->check()) {
+        m_log.write({base::Severity::Warning,
+                     "INDEX",
+                     kClockLogId,
+                     "TTLMonitor",
+                     "The time of day was set. TTL deletion is paused until setParameter "
+                     "sandglassTtlHold: \"none\", or until the clocks have agreed for ten minutes",
+                     {{"byMillis", step->by.count()}}});
+    }
+    const bool now = m_guard->step().has_value();
+    if (before && !now) {
+        m_log.write({base::Severity::Info,
+                     "INDEX",
+                     kClockLogId,
+                     "TTLMonitor",
+                     "The clocks agree again. TTL deletion goes on",
+                     {}});
+    }
+    return now;
 }
 
 void TtlMonitor::debug(int id, const char* message, base::Severity severity)

@@ -3,19 +3,23 @@
 
 #include "app/base/clock.h"
 #include "app/base/log.h"
+#include "app/engine/expiry/clock_guard.h"
 #include "app/engine/expiry/purge_pass.h"
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 namespace sandglass::engine::expiry {
 
-/// Decides when a pass runs. Its thread sleeps, runs a pass, and repeats. The sleep is measured on
-/// the given clock, so moving that clock can make a pass due. A new period takes effect at once,
-/// counted from the start of the sleep. Source: app/ttl/SEMANTICS.md 3.1.
+/// Decides when a pass runs. Its thread sleeps, runs a pass, and repeats. The sleep is measured
+/// with the steady clock, so that setting the time of day does not stop it. Moving the given clock
+/// ahead on purpose can make a pass due. A new period takes effect at once, counted from the start
+/// of the sleep. Source: app/ttl/SEMANTICS.md 3.1.
 class TtlMonitor
 {
 public:
@@ -25,6 +29,12 @@ public:
     TtlMonitor(const TtlMonitor&) = delete;
     TtlMonitor& operator=(const TtlMonitor&) = delete;
 
+    /// No pass runs while the guard has noticed a step of the time of day. `guard` must outlive the
+    /// monitor. Call before start().
+    void setClockGuard(ClockGuard& guard) { m_guard = &guard; }
+    /// Called on the monitor's thread after each sleep, whether or not a pass ran. Call before
+    /// start().
+    void setAfterPass(std::function<void()> hook) { m_afterPass = std::move(hook); }
     /// Starts the thread. Call once.
     void start();
     /// Ends a running pass after its current batch and waits for the thread. May be called twice.
@@ -38,6 +48,14 @@ public:
 private:
     /// The body of the thread.
     void loop(const std::stop_token& stop);
+    /// The clock was moved on purpose: that counts as time that has passed, if it went ahead.
+    void onClockMoved();
+    /// How much of the sleep has passed, on the given clock. Call with m_mutex locked.
+    base::Millis slept() const;
+    /// A sleep starts. Call with m_mutex locked.
+    void startSleep();
+    /// Whether the guard has noticed a step; logs a new one.
+    bool isClockDoubtful();
     /// Sleeps until a pass is due. False when the thread must stop.
     bool sleepUntilDue(const std::stop_token& stop);
     /// Runs a pass unless the monitor is disabled or writes are locked.
@@ -52,7 +70,16 @@ private:
     int m_jumpTicket = 0;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_wake;
-    std::optional<base::Time> m_sleepStarted; // guarded by m_mutex
+    /// The start of a sleep.
+    struct Sleep
+    {
+        base::Time wall;
+        base::Millis steady{0};
+        base::Millis moved{0}; ///< by moving the clock ahead on purpose
+    };
+    std::optional<Sleep> m_sleep; // guarded by m_mutex
+    ClockGuard* m_guard = nullptr;
+    std::function<void()> m_afterPass;
     bool m_recheck = false; // guarded by m_mutex
     std::jthread m_thread;
 };

@@ -36,6 +36,10 @@ struct TtlSettings
     std::atomic<bool> expireDistantSeries{
         true}; ///< false: a time series with a time before 1970 or after 19 January 2038 expires
                ///< nothing at all, as up to MongoDB 8.0
+    /// Deletion is paused after a step of the time of day. Sandglass's own parameter.
+    std::atomic<bool> clockGuard{true};
+    /// Indexes that would delete much at once after a start are held. Sandglass's own parameter.
+    std::atomic<bool> brake{false};
     std::atomic<bool> logAll{false}; ///< log every index visit that deleted something
 };
 

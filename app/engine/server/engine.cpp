@@ -25,6 +25,7 @@
 #include "app/engine/server/replication.h"
 #include "app/engine/server/scratch_folder.h"
 #include "app/engine/server/standby_follower.h"
+#include "app/engine/server/ttl_safety.h"
 #include "app/engine/server/ttl_status.h"
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
@@ -137,6 +138,7 @@ public:
         , log(theLog)
         , facts(factsOf(chosen, theClock))
         , cursors(theClock)
+        , safety(theClock)
     {
     }
 
@@ -169,6 +171,7 @@ public:
     std::unique_ptr<catalog::Catalog> profileCatalog; ///< Cosmos rules; null: clients use `catalog`
     std::optional<operations::Records> records; ///< refers to the catalog that clients use
     std::unique_ptr<commands::Context> context;
+    TtlSafety safety;
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
     std::unique_ptr<StandbyFollower> follower; ///< null on a primary
@@ -248,7 +251,7 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
                            monitor->settingsChanged();
                        }
                    },
-                   &facts});
+                   &facts, &safety});
     // enableTestCommands first: the clock parameter can be set only under it, in any order of flags
     for (const bool testCommands : {true, false}) {
         for (const auto& [name, value] : options.parameters) {
@@ -278,12 +281,18 @@ void Engine::Parts::makeContext()
         {data, writeGate, sessions}, log, parameters, *this, *this, *this, *this});
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
     pass->setWriteGate(writeGate);
+    pass->setBrake(safety.brake());
     showPassAsOperation();
     // one limit for the profiler's slow operations and the pass's slow deletions
     records->profiler.shareSlowMillis(ttlSettings.slowMillis);
     pass->setVisitHook(
         [this](const expiry::VisitReport& report) { recordPurge(report, records->profiler); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
+    monitor->setAfterPass([this] { safety.rememberAtTimes(*store); });
+    // a clock of its own, as in rehearsals, is not set by anybody
+    if (options.clockRate == 1 && !options.clockStart) {
+        monitor->setClockGuard(safety.guard());
+    }
     dispatcher = std::make_unique<Dispatcher>(*context);
 }
 
@@ -307,7 +316,7 @@ void Engine::Parts::appendSections(bson::Builder& status) const
     appendConnections(status);
     dispatcher->appendNetwork(status);
     appendBatchedDeletes(ttlCounters, status);
-    appendTtlPasses(ttlCounters, monitor->nextPass(), standbyStore != nullptr, status);
+    appendTtlPasses(ttlCounters, monitor->nextPass(), standbyStore ? nullptr : &safety, status);
     appendReplicationStatus(facts, context->catalog, status);
 }
 
@@ -379,6 +388,9 @@ void Engine::Parts::startBackgroundWork()
     if (standbyStore) {
         follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
     } else {
+        if (options.clockRate == 1 && !options.clockStart) {
+            safety.begin(*store, *catalog, ttlSettings.brake, log);
+        }
         monitor->start();
     }
 }
@@ -395,6 +407,9 @@ void Engine::Parts::close()
     }
     // open cursors hold iterators of the store, which must be closed before it
     cursors.clear();
+    if (store && !standbyStore && monitor) {
+        safety.remember(*store);
+    }
     if (store && !store->writesRefused()) {
         if (auto synced = store->syncJournal(); !synced) {
             log.write({base::Severity::Error,

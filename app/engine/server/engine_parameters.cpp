@@ -7,6 +7,7 @@
 #include "app/engine/expiry/ttl_settings.h"
 #include "app/engine/request/server_version.h"
 #include "app/engine/server/json_log.h"
+#include "app/engine/server/ttl_safety.h"
 #include "app/protocol/server_code.h"
 
 #include <cmath>
@@ -174,6 +175,25 @@ Parameter serverVersionParameter(request::EngineFacts& facts)
     return parameter;
 }
 
+/// What holds TTL deletion back; setting it to "none" lets deletion go on.
+Parameter ttlHold(TtlSafety& safety, const std::function<void()>& changed)
+{
+    Parameter parameter;
+    parameter.name = "sandglassTtlHold";
+    parameter.get = [&safety] { return bson::Value::of(safety.hold()); };
+    parameter.set = [&safety, changed](bson::ValueView value) -> Result<void> {
+        if (value.asString() != "none") {
+            return protocol::commandError(protocol::ServerCode::BadValue,
+                                          "sandglassTtlHold can be set to \"none\" only");
+        }
+        safety.release();
+        changed();
+        return {};
+    };
+    parameter.atStartup = false;
+    return parameter;
+}
+
 } // namespace
 
 void addParameters(commands::ParameterTable& table, ParameterSources sources)
@@ -181,12 +201,19 @@ void addParameters(commands::ParameterTable& table, ParameterSources sources)
     const auto nothing = [] {};
     addTtl(table, sources.ttl, sources.ttlChanged);
     table.add(integer("slowms", sources.ttl.slowMillis, {-1, kInt32Max}, nothing));
+    table.add(boolean("sandglassClockGuard", sources.ttl.clockGuard, nothing));
+    Parameter brake = boolean("sandglassTtlBrake", sources.ttl.brake, nothing);
+    brake.atRuntime = false;
+    table.add(std::move(brake));
     table.add(boolean("sandglassStrictNaN", sources.engine.strictNan, nothing));
     Parameter tests = boolean("enableTestCommands", sources.engine.testCommands, nothing);
     tests.atRuntime = false;
     table.add(std::move(tests));
     if (sources.clock) {
         table.add(clockOffset(sources.engine, *sources.clock));
+    }
+    if (sources.safety) {
+        table.add(ttlHold(*sources.safety, sources.ttlChanged));
     }
     table.add(logLevel(sources.log));
     if (sources.facts) {

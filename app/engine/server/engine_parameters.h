@@ -21,6 +21,7 @@ struct TtlSettings;
 namespace sandglass::engine::server {
 
 class JsonLog;
+class TtlSafety;
 
 /// Settings of the engine other than the TTL parameters. Any thread.
 struct EngineSettings
@@ -41,6 +42,7 @@ struct ParameterSources
     std::function<void()> ttlChanged; ///< called after each change of a TTL parameter
     request::EngineFacts* facts = nullptr; ///< set by sandglassServerVersion; null: there is no
                                            ///< such parameter
+    TtlSafety* safety = nullptr; ///< null: there is no parameter about it
 };
 
 /// Adds all server parameters to the table. The sources must outlive it. Source of TTL names,

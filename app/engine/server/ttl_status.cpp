@@ -2,6 +2,7 @@
 #include "app/engine/server/ttl_status.h"
 
 #include "app/engine/expiry/ttl_settings.h"
+#include "app/engine/server/ttl_safety.h"
 
 namespace sandglass::engine::server {
 
@@ -26,14 +27,17 @@ void appendBatchedDeletes(const expiry::TtlCounters& counters, bson::Builder& st
 }
 
 void appendTtlPasses(const expiry::TtlCounters& counters, const std::optional<base::Time>& nextPass,
-                     bool standby, bson::Builder& status)
+                     const TtlSafety* safety, bson::Builder& status)
 {
     status.beginDocument("sandglassTtl")
         .append("lastPassStartedAt", bson::Date{counters.lastPassStartedAt})
         .append("lastPassEndedAt", bson::Date{counters.lastPassEndedAt})
-        .append("passRunning", !standby && !nextPass.has_value());
+        .append("passRunning", safety != nullptr && !nextPass.has_value());
     if (nextPass) {
         status.append("nextPassAt", bson::Date::from(*nextPass));
+    }
+    if (safety != nullptr) {
+        safety->append(status);
     }
     status.end();
 }

@@ -12,6 +12,8 @@ struct TtlCounters;
 
 namespace sandglass::engine::server {
 
+class TtlSafety;
+
 /// Appends the fields of metrics.ttl, a part of serverStatus. Source: app/ttl/SEMANTICS.md 3.5.
 void appendTtlMetrics(const expiry::TtlCounters& counters, bson::Builder& metrics);
 
@@ -19,9 +21,9 @@ void appendTtlMetrics(const expiry::TtlCounters& counters, bson::Builder& metric
 void appendBatchedDeletes(const expiry::TtlCounters& counters, bson::Builder& status);
 
 /// Appends the section `sandglassTtl` of serverStatus, which MongoDB does not have: the times of
-/// the last and the next TTL pass. `nextPass`: nullopt while a pass runs. `standby`: no pass ever
-/// runs.
+/// the last and the next TTL pass, and what holds deletion back. `nextPass`: nullopt while a pass
+/// runs. `safety`: null on a standby, where no pass ever runs.
 void appendTtlPasses(const expiry::TtlCounters& counters, const std::optional<base::Time>& nextPass,
-                     bool standby, bson::Builder& status);
+                     const TtlSafety* safety, bson::Builder& status);
 
 } // namespace sandglass::engine::server

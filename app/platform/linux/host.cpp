@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include <ctime>
 #include <fstream>
 
 namespace sandglass::platform {
@@ -17,6 +18,21 @@ std::int64_t physicalMemoryBytes()
 std::int64_t peakKilobytes(long maxResident)
 {
     return maxResident;
+}
+
+std::chrono::milliseconds sinceBoot()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_BOOTTIME, &time);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+}
+
+std::string bootId()
+{
+    std::string id;
+    std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
+    return id;
 }
 
 ProcessMemory processMemory()

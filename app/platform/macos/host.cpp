@@ -6,6 +6,7 @@
 
 #include <mach/mach.h>
 #include <sys/sysctl.h>
+#include <time.h>
 
 namespace sandglass::platform {
 
@@ -19,6 +20,19 @@ std::int64_t physicalMemoryBytes()
 std::int64_t peakKilobytes(long maxResident)
 {
     return maxResident / 1024; // bytes on macOS
+}
+
+std::chrono::milliseconds sinceBoot()
+{
+    // on macOS this clock goes on while the computer sleeps
+    return std::chrono::milliseconds(::clock_gettime_nsec_np(CLOCK_MONOTONIC) / 1'000'000);
+}
+
+std::string bootId()
+{
+    char id[64] = {};
+    std::size_t size = sizeof(id);
+    return ::sysctlbyname("kern.bootsessionuuid", id, &size, nullptr, 0) == 0 ? id : "";
 }
 
 ProcessMemory processMemory()

@@ -90,6 +90,17 @@ std::filesystem::path zoneFolder()
     return std::filesystem::path(program).parent_path().parent_path() / "share" / "zoneinfo";
 }
 
+std::chrono::milliseconds sinceBoot()
+{
+    // it goes on while the computer sleeps
+    return std::chrono::milliseconds(::GetTickCount64());
+}
+
+std::string bootId()
+{
+    return {};
+}
+
 HostFacts hostFacts()
 {
     SYSTEM_INFO system{};

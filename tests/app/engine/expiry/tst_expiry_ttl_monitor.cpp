@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QTest>
 
+#include <atomic>
+
 namespace tst_expiry_ttl_monitor {
 
 using namespace sandglass;
@@ -38,6 +40,16 @@ struct Monitored
     std::int64_t passes() const { return counters.passes; }
 };
 
+/// A time of day that steps without a word, as the system's does.
+class SteppingClock final : public base::Clock
+{
+public:
+    base::Time now() const override { return base::Time(base::Millis(millis.load())); }
+    base::Millis steady() const override { return base::Millis(since.load()); }
+    std::atomic<std::int64_t> millis{1'893'456'000'000};
+    std::atomic<std::int64_t> since{0};
+};
+
 } // namespace
 
 class TestTtlMonitor : public QObject
@@ -51,6 +63,8 @@ private slots:
     void itStopsWhileSleeping();
     void theNextPassIsKnown();
     void aFastClockMakesPassesDueSooner();
+    void settingTheTimeOfDayBackDoesNotStopIt();
+    void noPassRunsAfterAStepUntilItIsConfirmed();
 };
 
 void TestTtlMonitor::itSleepsFirst()
@@ -120,6 +134,64 @@ void TestTtlMonitor::aFastClockMakesPassesDueSooner()
     QTRY_VERIFY(counters.passes >= 3);
     monitor.stop();
     QVERIFY(fast.now() - begun >= seconds(180)); // one a minute of its clock
+}
+
+void TestTtlMonitor::settingTheTimeOfDayBackDoesNotStopIt()
+{
+    EngineData data;
+    TtlSettings settings;
+    TtlCounters counters;
+    SteppingClock clock;
+    PurgePass pass{*data.catalog, clock, data.log, settings, counters};
+    TtlMonitor monitor{pass, clock, data.log, settings};
+    monitor.start();
+    clock.millis -= 86'400'000;
+    clock.since += 60'000;
+    monitor.settingsChanged(); // in place of a minute
+    QTRY_COMPARE(counters.passes.load(), 1);
+    QTRY_VERIFY(monitor.nextPass() == clock.now() + seconds(60));
+}
+
+void TestTtlMonitor::noPassRunsAfterAStepUntilItIsConfirmed()
+{
+    EngineData data;
+    data.addTtlIndex("c", R"({"t":1})", 0);
+    TtlSettings settings;
+    TtlCounters counters;
+    SteppingClock clock;
+    data.insert("c", {dated(1, clock.now() + hours(1))});
+    engine::expiry::ClockGuard guard(
+        clock, [&clock] { return clock.steady(); }, "boot");
+    PurgePass pass{*data.catalog, clock, data.log, settings, counters};
+    TtlMonitor monitor{pass, clock, data.log, settings};
+    monitor.setClockGuard(guard);
+    std::atomic<int> sleeps{0};
+    monitor.setAfterPass([&sleeps] { ++sleeps; });
+    monitor.start();
+    const auto sleepOnce = [&] {
+        const int before = sleeps;
+        clock.millis += 60'000;
+        clock.since += 60'000;
+        monitor.settingsChanged();
+        return QTest::qWaitFor([&] { return sleeps > before; });
+    };
+    clock.millis += 86'400'000;
+    QVERIFY(sleepOnce() && sleepOnce());
+    QCOMPARE(counters.passes.load(), 0);
+    QCOMPARE(data.ids("c").size(), 1);
+    QCOMPARE(data.log.count(9100104), 3); // the warning once, and a line for each sleep
+
+    guard.confirm();
+    QVERIFY(sleepOnce());
+    QCOMPARE(data.ids("c").size(), 0);
+
+    // without the guard everything is as it was
+    data.insert("c", {dated(2, clock.now() + hours(1))});
+    settings.clockGuard = false;
+    clock.millis += 86'400'000;
+    QVERIFY(sleepOnce());
+    QCOMPARE(data.ids("c").size(), 0);
+    monitor.stop();
 }
 
 SANDGLASS_TEST(TestTtlMonitor)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace sandglass::engine::expiry {
+
+/// A moment on two clocks: the time of day, and the time since the system was started.
+struct ClockMark
+{
+    base::Time wall;
+    base::Millis sinceBoot{0}; ///< with the time that the computer slept
+    std::string bootId; ///< the same until the system is started anew; empty: not known
+};
+
+/// How the time of day was set.
+struct ClockStep
+{
+    base::Millis by{0}; ///< positive: forward
+    base::Time noticed; ///< the time of day when it was noticed
+};
+
+/// Notices that the time of day was set, by a person, by a time service, or by a computer that
+/// starts with a wrong clock: a step forward makes documents due long before their time. It
+/// compares the time of day with the time since the system was started. A difference of more than
+/// kLargestStep counts as a step. It is over when it was confirmed, or when both clocks have agreed
+/// again for kAgreeing. Any thread.
+class ClockGuard
+{
+public:
+    /// Returns the time since the system was started; nobody can set it.
+    using SinceBoot = std::function<base::Millis()>;
+
+    /// The largest difference that is not a step. Time services correct smaller ones.
+    static constexpr base::Millis kLargestStep{60'000};
+    /// How long both clocks must agree after a step.
+    static constexpr base::Millis kAgreeing{600'000};
+
+    /// `clock` must outlive it. `bootId`: of this start of the system; empty: not known.
+    ClockGuard(const base::Clock& clock, SinceBoot sinceBoot, std::string bootId);
+
+    /// Takes the mark of an earlier run of this engine. During one start of the system both clocks
+    /// have moved together since then. After another start only a time of day before the mark shows
+    /// a step.
+    void resume(const ClockMark& earlier);
+    /// Compares the clocks. Returns a step that was not noticed before.
+    std::optional<ClockStep> check();
+    /// The step that is not over; nullopt: the time of day is believed.
+    std::optional<ClockStep> step() const;
+    /// The time of day is right, whatever it was before.
+    void confirm();
+    /// The engine's own clock was moved on purpose, for a test or a rehearsal.
+    void follow();
+    /// Now, for resume() of a later run.
+    ClockMark mark() const;
+
+private:
+    /// How far the time of day is ahead of what m_agreed expects. Call with m_mutex locked.
+    base::Millis ahead() const;
+    /// Both clocks agree now. Call with m_mutex locked.
+    void agree();
+
+    const base::Clock& m_clock;
+    SinceBoot m_sinceBoot;
+    std::string m_bootId;
+    mutable std::mutex m_mutex;
+    ClockMark m_agreed; // guarded by m_mutex: when both clocks agreed last
+    std::optional<ClockStep> m_step; // guarded by m_mutex
+    std::optional<base::Millis> m_agreeingSince; // guarded by m_mutex: after a step, since boot
+};
+
+} // namespace sandglass::engine::expiry

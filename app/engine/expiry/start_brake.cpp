@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/expiry/start_brake.h"
+
+#include "app/engine/catalog/catalog.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::expiry {
+
+namespace {
+
+constexpr int kHeldLogId = 9100105;
+
+} // namespace
+
+void StartBrake::look(const catalog::Catalog& catalog, base::Time last, base::Time now,
+                      base::Log& log)
+{
+    for (const auto& collection : catalog.collections({})) {
+        lookAt(*collection, last, now, log);
+    }
+}
+
+void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, base::Time now,
+                        base::Log& log)
+{
+    const std::int64_t documents = collection.figures().documents;
+    const std::int64_t most = std::max(kDocuments, documents / 100 * kPercent);
+    if (documents <= most) {
+        return;
+    }
+    for (const catalog::IndexInfo& index : collection.indexes()) {
+        const std::string& name = index.definition.name;
+        const auto rule = collection.expiryRule(name);
+        if (!rule || !rule->valid || !index.ready) {
+            continue;
+        }
+        const bson::Date from{ttl::cutoff(*rule, last).millis + 1};
+        const bson::Date to = ttl::cutoff(*rule, now);
+        const auto due = to.millis < from.millis ? Result<std::int64_t>(0)
+                                                 : collection.countDates(name, from, to);
+        // an index that cannot be read is not emptied either
+        if (due && *due <= most) {
+            continue;
+        }
+        const std::string ns = collection.ns().text();
+        log.write(
+            {base::Severity::Warning,
+             "INDEX",
+             kHeldLogId,
+             "TTLMonitor",
+             "A TTL index would delete much more than when this server last ran. It waits for "
+             "setParameter sandglassTtlHold: \"none\"",
+             {{"namespace", ns}, {"index", name}, {"due", due.value_or(-1)}}});
+        const std::lock_guard lock(m_mutex);
+        m_held.push_back({ns, name, due.value_or(documents), documents});
+    }
+}
+
+bool StartBrake::holds(std::string_view ns, std::string_view index) const
+{
+    const std::lock_guard lock(m_mutex);
+    return std::ranges::any_of(
+        m_held, [&](const HeldIndex& each) { return each.ns == ns && each.index == index; });
+}
+
+std::vector<HeldIndex> StartBrake::held() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_held;
+}
+
+void StartBrake::release()
+{
+    const std::lock_guard lock(m_mutex);
+    m_held.clear();
+}
+
+} // namespace sandglass::engine::expiry

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/base/log.h"
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandglass::engine::catalog {
+class Catalog;
+class Collection;
+} // namespace sandglass::engine::catalog
+
+namespace sandglass::engine::expiry {
+
+/// A TTL index that waits for a confirmation before it deletes.
+struct HeldIndex
+{
+    std::string ns;
+    std::string index;
+    std::int64_t due = 0; ///< documents that became due since the engine last ran
+    std::int64_t documents = 0; ///< of the collection
+};
+
+/// Holds TTL indexes that would delete much at once after a start: the computer's clock may be
+/// wrong, or the folder may be an old copy. Documents that were due when the engine last ran do not
+/// count, because nobody is surprised by them. Any thread.
+class StartBrake
+{
+public:
+    /// An index is held when more documents than this, and more than kPercent of its collection,
+    /// became due since the last run.
+    static constexpr std::int64_t kDocuments = 10'000;
+    static constexpr std::int64_t kPercent = 20;
+
+    /// Looks at all TTL indexes. `last`: when the engine last ran; `now`: what it compares dates
+    /// with. Logs each index that it holds. Call it once, before the first pass.
+    void look(const catalog::Catalog& catalog, base::Time last, base::Time now, base::Log& log);
+    /// Whether an index must not delete.
+    bool holds(std::string_view ns, std::string_view index) const;
+    /// The indexes that are held.
+    std::vector<HeldIndex> held() const;
+    /// All may delete.
+    void release();
+
+private:
+    /// Looks at the indexes of one collection.
+    void lookAt(const catalog::Collection& collection, base::Time last, base::Time now,
+                base::Log& log);
+
+    mutable std::mutex m_mutex;
+    std::vector<HeldIndex> m_held; // guarded by m_mutex
+};
+
+} // namespace sandglass::engine::expiry

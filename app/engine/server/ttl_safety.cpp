@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/server/ttl_safety.h"
+
+#include "app/bson/validate.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/platform/host.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sandglass::engine::server {
+
+namespace {
+
+/// Key in the family Meta; see app/engine/storage/FORMAT.md.
+constexpr std::string_view kMarkKey = "wall";
+constexpr base::Millis kBetweenMarks{600'000};
+
+bson::Bytes bytesOf(const std::string& text)
+{
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+std::optional<expiry::ClockMark> readMark(storage::KeyValueStore& store)
+{
+    std::string stored;
+    const auto found = store.get(storage::Family::Meta, kMarkKey, stored, nullptr);
+    if (!found || !*found || !bson::validate(bytesOf(stored))) {
+        return std::nullopt;
+    }
+    const bson::DocumentView mark(bytesOf(stored));
+    return expiry::ClockMark{mark["wall"].asDate().time(),
+                             base::Millis(mark["sinceBoot"].asInt64()),
+                             std::string(mark["bootId"].asString())};
+}
+
+} // namespace
+
+TtlSafety::TtlSafety(const base::Clock& clock)
+    : m_guard(clock, platform::sinceBoot, platform::bootId())
+{
+}
+
+void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& catalog, bool braked,
+                      base::Log& log)
+{
+    if (const auto last = readMark(store)) {
+        m_guard.resume(*last);
+        if (braked) {
+            m_brake.look(catalog, last->wall, m_guard.mark().wall, log);
+        }
+    }
+    // a step that nobody has confirmed is noticed again at the next start
+    static_cast<void>(m_guard.check());
+    remember(store);
+}
+
+void TtlSafety::remember(storage::KeyValueStore& store)
+{
+    if (store.writesRefused()) {
+        return;
+    }
+    const expiry::ClockMark mark = m_guard.mark();
+    const bson::Document stored
+        = bson::makeDocument("wall", bson::Date::from(mark.wall), "sinceBoot",
+                             std::int64_t{mark.sinceBoot.count()}, "bootId", mark.bootId);
+    const auto batch = store.makeBatch();
+    batch->put(storage::Family::Meta, kMarkKey,
+               {reinterpret_cast<const char*>(stored.bytes().data()), stored.bytes().size()});
+    // without a mark the next start compares with an earlier one
+    static_cast<void>(store.commit(*batch, storage::Durability::Process).has_value());
+    m_remembered = mark.sinceBoot;
+}
+
+void TtlSafety::rememberAtTimes(storage::KeyValueStore& store)
+{
+    if (platform::sinceBoot() - m_remembered >= kBetweenMarks) {
+        remember(store);
+    }
+}
+
+std::string TtlSafety::hold() const
+{
+    if (m_guard.step()) {
+        return "clock";
+    }
+    return m_brake.held().empty() ? "none" : "brake";
+}
+
+void TtlSafety::release()
+{
+    m_guard.confirm();
+    m_brake.release();
+}
+
+void TtlSafety::append(bson::Builder& section) const
+{
+    const std::optional<expiry::ClockStep> step = m_guard.step();
+    const std::vector<expiry::HeldIndex> held = m_brake.held();
+    if (!step && held.empty()) {
+        return;
+    }
+    section.beginDocument("hold");
+    if (step) {
+        section.beginDocument("clock")
+            .append("byMillis", std::int64_t{step->by.count()})
+            .append("noticedAt", bson::Date::from(step->noticed))
+            .end();
+    }
+    section.beginArray("indexes");
+    for (const expiry::HeldIndex& each : held) {
+        section.pushDocument()
+            .append("ns", each.ns)
+            .append("index", each.index)
+            .append("due", each.due)
+            .append("documents", each.documents)
+            .end();
+    }
+    section.end().end();
+}
+
+} // namespace sandglass::engine::server

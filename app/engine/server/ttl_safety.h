@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/base/log.h"
+#include "app/bson/builder.h"
+#include "app/engine/expiry/clock_guard.h"
+#include "app/engine/expiry/start_brake.h"
+
+#include <string>
+
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+namespace sandglass::engine::storage {
+class KeyValueStore;
+}
+
+namespace sandglass::engine::server {
+
+/// Keeps TTL passes from deleting by a wrong time of day: the guard of the clock, the brake at a
+/// start, and the mark in the data folder that both compare with. Any thread, except begin().
+class TtlSafety
+{
+public:
+    /// `clock` must outlive it.
+    explicit TtlSafety(const base::Clock& clock);
+
+    /// Compares with the mark of the last run, and leaves one. A folder without a mark is believed.
+    /// `braked`: indexes that would delete much at once are held. Call it before the first pass.
+    void begin(storage::KeyValueStore& store, const catalog::Catalog& catalog, bool braked,
+               base::Log& log);
+    /// Leaves a mark for the next run. Does nothing when the store refuses writes.
+    void remember(storage::KeyValueStore& store);
+    /// As remember(), at most every ten minutes.
+    void rememberAtTimes(storage::KeyValueStore& store);
+
+    /// What holds deletion back: "none", "clock" (all of it) or "brake" (some indexes).
+    std::string hold() const;
+    /// Deletion may go on: the time of day is right, and what is due may go.
+    void release();
+    /// Appends the field `hold` of the section sandglassTtl of serverStatus, if anything holds
+    /// deletion back: {clock: {byMillis, noticedAt}, indexes: [{ns, index, due, documents}]}.
+    void append(bson::Builder& section) const;
+
+    /// For the monitor.
+    expiry::ClockGuard& guard() { return m_guard; }
+    /// For the passes.
+    const expiry::StartBrake& brake() const { return m_brake; }
+
+private:
+    expiry::ClockGuard m_guard;
+    expiry::StartBrake m_brake;
+    base::Millis m_remembered{0}; // since boot; only the thread of the monitor uses it
+};
+
+} // namespace sandglass::engine::server

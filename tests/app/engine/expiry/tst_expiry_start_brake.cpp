@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/expiry/purge_pass.h"
+#include "app/engine/expiry/start_brake.h"
+#include "tests/support/engine_data.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QTest>
+
+namespace tst_expiry_start_brake {
+
+using namespace sandglass;
+using namespace sandglass::tests;
+using engine::expiry::PurgePass;
+using engine::expiry::StartBrake;
+using std::chrono::days;
+using std::chrono::hours;
+
+namespace {
+
+/// A folder that was last used a day ago.
+struct Started
+{
+    EngineData data;
+    StartBrake brake;
+    base::Time last = data.clock.now() - days(1);
+
+    /// Documents of a collection with a rule, all with that date.
+    void fill(const std::string& name, int count, base::Time date)
+    {
+        auto unit = must(data.collection(name)->beginWrite());
+        for (int n = 0; n < count; ++n) {
+            must(unit->insert(bson::makeDocument("_id", bson::ObjectId::generate(), "t",
+                                                 bson::Date::from(date))));
+        }
+        must(unit->commit(engine::storage::Durability::Process));
+    }
+    void look() { brake.look(*data.catalog, last, data.clock.now(), data.log); }
+    std::size_t passLeaves(const std::string& name)
+    {
+        engine::expiry::TtlSettings settings;
+        engine::expiry::TtlCounters counters;
+        PurgePass pass(*data.catalog, data.clock, data.log, settings, counters);
+        pass.setBrake(brake);
+        pass.run([] { return false; });
+        return static_cast<std::size_t>(data.collection(name)->figures().documents);
+    }
+};
+
+} // namespace
+
+class TestStartBrake : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void muchThatBecameDueMeanwhileIsHeld();
+    void whatWasDueBeforeIsDeleted();
+    void fewDocumentsAreDeleted();
+    void aFifthOfALargeCollectionIsDeleted();
+};
+
+void TestStartBrake::muchThatBecameDueMeanwhileIsHeld()
+{
+    Started started;
+    started.data.addTtlIndex("c", R"({"t":1})", 0);
+    started.data.addTtlIndex("small", R"({"t":1})", 0);
+    started.fill("c", 10'001, started.data.clock.now() - hours(1));
+    started.fill("small", 3, started.data.clock.now() - hours(1));
+    started.look();
+    const auto held = started.brake.held();
+    QCOMPARE(held.size(), std::size_t{1});
+    QCOMPARE(held[0].ns, std::string("db.c"));
+    QCOMPARE(held[0].index, std::string("t_1"));
+    QCOMPARE(held[0].due, std::int64_t{10'001});
+    QCOMPARE(held[0].documents, std::int64_t{10'001});
+    QCOMPARE(started.data.log.count(9100105), 1);
+
+    QCOMPARE(started.passLeaves("c"), std::size_t{10'001});
+    QCOMPARE(started.data.collection("small")->figures().documents, std::int64_t{0});
+    started.brake.release();
+    QVERIFY(started.brake.held().empty());
+    QCOMPARE(started.passLeaves("c"), std::size_t{0});
+}
+
+void TestStartBrake::whatWasDueBeforeIsDeleted()
+{
+    Started started;
+    started.data.addTtlIndex("c", R"({"t":1})", 0);
+    started.fill("c", 10'001, started.last);
+    started.fill("c", 500, started.data.clock.now());
+    started.look();
+    QVERIFY(started.brake.held().empty());
+    QCOMPARE(started.passLeaves("c"), std::size_t{0});
+}
+
+void TestStartBrake::fewDocumentsAreDeleted()
+{
+    Started started;
+    started.data.addTtlIndex("c", R"({"t":1})", 0);
+    started.fill("c", 10'000, started.data.clock.now());
+    started.look();
+    QVERIFY(started.brake.held().empty());
+}
+
+void TestStartBrake::aFifthOfALargeCollectionIsDeleted()
+{
+    Started started;
+    started.data.addTtlIndex("c", R"({"t":1})", 0);
+    started.fill("c", 12'000, started.data.clock.now());
+    started.fill("c", 48'000, started.data.clock.now() + days(1));
+    started.look();
+    QVERIFY(started.brake.held().empty());
+    started.fill("c", 100, started.data.clock.now());
+    started.look();
+    QCOMPARE(started.brake.held().size(), std::size_t{1});
+}
+
+SANDGLASS_PLAIN_TEST(TestStartBrake)
+} // namespace tst_expiry_start_brake
+
+#include "tst_expiry_start_brake.moc"
