@@ -14,6 +14,17 @@ bool isStep(base::Millis difference)
 
 } // namespace
 
+void logClockStep(base::Log& log, const ClockStep& step)
+{
+    log.write({base::Severity::Warning,
+               "INDEX",
+               kClockLogId,
+               "TTLMonitor",
+               "The time of day was set. TTL deletion is paused until setParameter "
+               "sandglassTtlHold: \"none\", or until the clocks have agreed for ten minutes",
+               {{"byMillis", std::int64_t{step.by.count()}}}});
+}
+
 ClockGuard::ClockGuard(const base::Clock& clock, SinceBoot sinceBoot, std::string bootId)
     : m_clock(clock)
     , m_sinceBoot(std::move(sinceBoot))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/base/log.h"
 
 #include <functional>
 #include <mutex>
@@ -24,6 +25,12 @@ struct ClockStep
     base::Millis by{0}; ///< positive: forward
     base::Time noticed; ///< the time of day when it was noticed
 };
+
+/// The log's number of what the guard notices.
+inline constexpr int kClockLogId = 9100104;
+
+/// Warns in the log that the time of day was set, and that deletion is paused.
+void logClockStep(base::Log& log, const ClockStep& step);
 
 /// Notices that the time of day was set, by a person, by a time service, or by a computer that
 /// starts with a wrong clock: a step forward makes documents due long before their time. It

@@ -8,12 +8,6 @@
 
 namespace sandglass::engine::expiry {
 
-namespace {
-
-constexpr int kClockLogId = 9100104;
-
-} // namespace
-
 TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log,
                        const TtlSettings& settings)
     : m_pass(pass)
@@ -158,13 +152,7 @@ bool TtlMonitor::isClockDoubtful()
     }
     const bool before = m_guard->step().has_value();
     if (const auto step = m_guard->check()) {
-        m_log.write({base::Severity::Warning,
-                     "INDEX",
-                     kClockLogId,
-                     "TTLMonitor",
-                     "The time of day was set. TTL deletion is paused until setParameter "
-                     "sandglassTtlHold: \"none\", or until the clocks have agreed for ten minutes",
-                     {{"byMillis", step->by.count()}}});
+        logClockStep(m_log, *step);
     }
     const bool now = m_guard->step().has_value();
     if (before && !now) {

@@ -53,7 +53,9 @@ void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& cat
         }
     }
     // a step that nobody has confirmed is noticed again at the next start
-    static_cast<void>(m_guard.check());
+    if (const auto step = m_guard.check()) {
+        expiry::logClockStep(log, *step);
+    }
     remember(store);
 }
 
