@@ -57,6 +57,7 @@ constexpr std::array kNames{
     CodeName{ServerCode::ClientMetadataCannotBeMutated, "ClientMetadataCannotBeMutated"},
     CodeName{ServerCode::InvalidIndexSpecificationOption, "InvalidIndexSpecificationOption"},
     CodeName{ServerCode::QueryExceededMemoryLimit, "QueryExceededMemoryLimitNoDiskUseAllowed"},
+    CodeName{ServerCode::CursorKilled, "CursorKilled"},
     CodeName{ServerCode::ApiVersionError, "APIVersionError"},
     CodeName{ServerCode::UserWritesBlocked, "UserWritesBlocked"},
     CodeName{ServerCode::DuplicateKey, "DuplicateKey"},
@@ -67,14 +68,13 @@ constexpr std::array kNames{
 };
 
 /// Codes of replica sets. Only the engine's commands for them use these, by number.
-constexpr std::array<std::pair<int, const char*>, 13> kReplicaSetNames{{
+constexpr std::array<std::pair<int, const char*>, 12> kReplicaSetNames{{
     {23, "AlreadyInitialized"},
     {79, "UnknownReplWriteConcern"},
     {100, "UnsatisfiableWriteConcern"},
     {136, "CappedPositionLost"},
     {217, "IncompleteTransactionHistory"},
     {225, "TransactionTooOld"},
-    {237, "CursorKilled"},
     {251, "NoSuchTransaction"},
     {260, "InvalidResumeToken"},
     {263, "OperationNotSupportedInTransaction"},

@@ -50,6 +50,7 @@ enum class ServerCode : int {
     ClientMetadataCannotBeMutated = 186,
     InvalidIndexSpecificationOption = 197,
     QueryExceededMemoryLimit = 292,
+    CursorKilled = 237,
     ApiVersionError = 322,
     InvalidBson = 22,
     LockTimeout = 24,

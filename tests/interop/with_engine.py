@@ -148,13 +148,13 @@ def command_for(client, drivers, program, uri):
 
 
 class Engine:
-    """The engine on a free port, and what it logged."""
+    """The engine on a free port or that one, and what it logged."""
 
-    def __init__(self, path, folder, client):
+    def __init__(self, path, folder, client, port=0):
         self.expected = client.errors
         self.errors = []
         self.process = subprocess.Popen(
-            [path, "--dbpath", folder + "/db", "--port", "0", "--setParameter", "enableTestCommands=true",
+            [path, "--dbpath", folder + "/db", "--port", str(port), "--setParameter", "enableTestCommands=true",
              "--setParameter", "ttlMonitorSleepSecs=1", "--exit-with-parent", *client.engine],
             stderr=subprocess.PIPE, text=True)
         self.port = self.wait_ready()

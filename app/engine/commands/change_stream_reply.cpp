@@ -55,8 +55,9 @@ Result<void> runChangeStream(const Request& request, Context& context, bson::Bui
     auto opened = openChangeStream(std::move(*stream), context.catalog, *interrupt);
     TRY(opened);
     auto environment = std::make_shared<ServerStages>(context, cursor->ns, *interrupt);
-    auto source = throughStages(std::move(opened->events), stages, context.evaluation(request),
-                                *environment);
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
+    auto source = throughStages(std::move(opened->events), stages, *evaluation, *environment);
     TRY(source);
     cursor->source = std::move(*source);
     cursor->keepAlive = std::move(environment);

@@ -116,18 +116,11 @@ Result<void> refuseUnsupportedChange(const Arguments& arguments)
     return {};
 }
 
-/// Whether NaN seconds are refused, as in current MongoDB versions; true unless the parameter is
-/// off.
-bool strictNan(const Context& context)
-{
-    const Parameter* parameter = context.parameters.find("sandglassStrictNaN");
-    return !parameter || parameter->get().view().toBool();
-}
-
 IndexChangeRules indexChangeRules(const Context& context)
 {
-    return {strictNan(context), context.facts.atLeast(5, 1), context.facts.atLeast(7, 1),
-            context.catalog.indexDialect(), context.facts.atLeast(6, 0)};
+    return {refusesNan(context.parameters), context.facts.atLeast(5, 1),
+            context.facts.atLeast(7, 1), context.catalog.indexDialect(),
+            context.facts.atLeast(6, 0)};
 }
 
 /// The parts of one command. All are checked before the first one is applied.
@@ -159,7 +152,8 @@ Result<Changes> parseChanges(const Request& request, const Context& context,
 {
     const Arguments arguments = commandArguments(kCollModName, request);
     Changes changes;
-    auto expiry = parseCollectionExpiry(request.body["expireAfterSeconds"], context.clock.now());
+    auto expiry = parseCollectionExpiry(request.body["expireAfterSeconds"],
+                                        {context.clock.now(), refusesNan(context.parameters)});
     TRY(expiry);
     changes.expiry = *expiry;
     if (changes.expiry) {

@@ -99,14 +99,14 @@ Result<Counted> countMatches(const CountRequest& count, const Context& context,
 }
 
 Result<Counted> countMatches(const CountRequest& count, const ResolvedView& view,
-                             const ViewScope& scope, const query::EvaluationContext& evaluation)
+                             const ViewScope& scope)
 {
     if (count.bounded) {
         return boundedRefused("it is a view or a time series");
     }
     const std::vector<bson::Document> match = matchStages(count.shape.filterDocument);
-    return exactly(
-        countView(view, {viewsOf(match), count.shape.hint, evaluation}, count.enough(), scope));
+    return exactly(countView(view, {viewsOf(match), count.shape.hint, count.evaluation},
+                             count.enough(), scope));
 }
 
 } // namespace
@@ -119,9 +119,8 @@ Result<void> runCount(const Request& request, Context& context, bson::Builder& r
     TRY(interrupt);
     const auto view = resolveView(context.catalog, count->ns);
     TRY(view);
-    auto counted = *view
-        ? countMatches(*count, **view, {context, *interrupt}, context.evaluation(request))
-        : countMatches(*count, context, *interrupt);
+    auto counted = *view ? countMatches(*count, **view, {context, *interrupt})
+                         : countMatches(*count, context, *interrupt);
     TRY(counted);
     appendNumber(reply, "n", count->cut(counted->matches));
     if (count->bounded) {

@@ -19,7 +19,8 @@
 namespace sandglass::engine::commands {
 
 using definitions::appendCappedOptions;
-using definitions::checkedCollectionSeconds;
+using definitions::collectionSeconds;
+using definitions::CollectionSecondsRules;
 using definitions::parseClusteredIndex;
 using definitions::parseCollation;
 using protocol::commandError;
@@ -72,7 +73,7 @@ Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& f
 
 /// The collection-level expireAfterSeconds; nullopt when absent. Source: app/ttl/SEMANTICS.md 1.6.
 Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool clustered,
-                                              base::Time now)
+                                              const CollectionSecondsRules& rules)
 {
     auto seconds = arguments.integer("expireAfterSeconds");
     if (!seconds || !seconds->has_value()) {
@@ -83,7 +84,7 @@ Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool c
                             "'expireAfterSeconds' can be used only for clustered collections or"
                             " timeseries collections");
     }
-    auto checked = checkedCollectionSeconds(**seconds, now);
+    auto checked = collectionSeconds(arguments.value("expireAfterSeconds"), rules);
     TRY(checked);
     return std::optional(*checked);
 }
@@ -120,7 +121,8 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
     auto clusteredIndex = parseClusteredIndex(arguments, ns, testCommandsEnabled(context));
     TRY(clusteredIndex);
     const bool clustered = clusteredIndex->has_value();
-    auto seconds = ownExpiry(arguments, clustered, context.clock.now());
+    auto seconds
+        = ownExpiry(arguments, clustered, {context.clock.now(), refusesNan(context.parameters)});
     TRY(seconds);
     bson::Builder listed;
     TRY(appendCappedOptions(arguments, !clustered, listed));

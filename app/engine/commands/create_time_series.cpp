@@ -5,6 +5,7 @@
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/parameters.h"
 #include "app/engine/commands/system_views.h"
 #include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/timeseries/time_series_indexes.h"
@@ -16,7 +17,7 @@
 
 namespace sandglass::engine::commands {
 
-using definitions::checkedCollectionSeconds;
+using definitions::collectionSeconds;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
@@ -59,7 +60,8 @@ Result<bson::Document> parseOptions(const Arguments& create, const protocol::Nam
     TRY(seconds);
     bson::Builder options;
     if (*seconds) {
-        auto checked = checkedCollectionSeconds(**seconds, context.clock.now());
+        auto checked = collectionSeconds(create.value("expireAfterSeconds"),
+                                         {context.clock.now(), refusesNan(context.parameters)});
         TRY(checked);
         options.append("expireAfterSeconds", *checked);
     }

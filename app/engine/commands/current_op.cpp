@@ -39,7 +39,9 @@ Result<void> runCurrentOp(const Request& request, Context& context, bson::Builde
 {
     // old shells send {currentOp: true} for all operations
     const bool all = request.body["$all"].toBool() || request.argument().type() == bson::Type::Bool;
-    auto filter = query::Filter::parse(conditions(request), context.evaluation(request));
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
+    auto filter = query::Filter::parse(conditions(request), *evaluation);
     TRY(filter);
     reply.beginArray("inprog");
     for (const bson::Document& operation :

@@ -92,12 +92,13 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
         TRY(checkChangesOne(command->scope.logged.get(), statement["limit"].toInt64() == 0,
                             "limit=0"));
     }
-    const query::EvaluationContext evaluation = context.evaluation(request);
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
     WriteResult result;
     for (std::size_t at = 0;
          at < command->statements.size() && !(command->ordered && result.failed()); ++at) {
         ++context.records.counters.remove;
-        TRY(runNumberedDelete(command->scope, evaluation, {at, command->statements[at]}, result));
+        TRY(runNumberedDelete(command->scope, *evaluation, {at, command->statements[at]}, result));
     }
     result.appendTo(reply, false);
     return {};

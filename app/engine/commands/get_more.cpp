@@ -22,6 +22,7 @@ using request::Arguments;
 using request::commandArguments;
 using request::isFirstRun;
 using request::OperationFigures;
+using request::replyAgain;
 using request::Request;
 using request::suspendUpTo;
 
@@ -69,11 +70,19 @@ Result<GetMore> parse(const Request& request)
     return more;
 }
 
-/// Takes the cursor out of the registry. Errors (server): CursorNotFound, Unauthorized when it
-/// belongs to another collection.
-Result<std::unique_ptr<Cursor>> takeCursor(const GetMore& more, Context& context)
+/// Takes the cursor out of the registry. Errors (server): CursorNotFound, CursorKilled after a
+/// wait, Unauthorized when it belongs to another collection.
+Result<std::unique_ptr<Cursor>> takeCursor(const Request& request, const GetMore& more,
+                                           Context& context)
 {
     std::unique_ptr<Cursor> cursor = context.cursors.take(more.id);
+    // It was there before the command was suspended. A driver does not resume a stream after this
+    // code, as it does after CursorNotFound.
+    if (!cursor && !isFirstRun(request)) {
+        return commandError(ServerCode::CursorKilled,
+                            "cursor id " + std::to_string(more.id)
+                                + " was killed while it waited for documents");
+    }
     if (!cursor) {
         return commandError(ServerCode::CursorNotFound,
                             "cursor id " + std::to_string(more.id) + " not found");
@@ -99,7 +108,7 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
     TRY(more);
     auto interrupt = Interrupt::make(request, context.clock);
     TRY(interrupt);
-    auto taken = takeCursor(*more, context);
+    auto taken = takeCursor(request, *more, context);
     TRY(taken);
     std::unique_ptr<Cursor> cursor = std::move(*taken);
     // maxTimeMS is the time to wait for documents here, not a limit of the work
@@ -136,6 +145,7 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
     reply.append("ns", cursor->ns.text()).end();
     if (*unfinished) {
         context.cursors.putBack(more->id, std::move(cursor));
+        replyAgain(request, more->id);
     } else {
         context.cursors.kill(more->id);
     }

@@ -9,10 +9,15 @@
 #include "app/protocol/limits.h"
 #include "app/protocol/messages/compression.h"
 
+#include <algorithm>
+
 namespace sandglass::engine::commands {
 
+using request::acceptsSeries;
 using request::Arguments;
+using request::isFurtherReply;
 using request::kBoundedOption;
+using request::replyAgain;
 using request::Request;
 using request::suspendUpTo;
 using streams::appendMemberFields;
@@ -23,10 +28,14 @@ namespace {
 constexpr int kAwaitFieldsIncomplete = 31368;
 constexpr int kNegativeCounter = 31372;
 constexpr int kNegativeAwait = 31373;
+constexpr int kSeriesWithoutAwait = 51756;
+
+/// The least time between two replies of a series, whatever the client asks for.
+constexpr base::Millis kLeastPause{10};
 
 /// How long the reply may be delayed to wait for a change of the topology; zero: not at all. Errors
 /// (server): TypeMismatch; Location31368 for one of the two fields without the other; Location31372
-/// and Location31373 for negative values.
+/// and Location31373 for negative values; Location51756 for a series of replies without them.
 Result<base::Millis> awaitTime(const Request& request, const Context& context)
 {
     const Arguments arguments("hello", request.body);
@@ -35,6 +44,10 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
     auto limit = arguments.integer("maxAwaitTimeMS");
     TRY(limit);
     if (known->empty() && !limit->has_value()) {
+        if (acceptsSeries(request)) {
+            return protocol::commandError(
+                kSeriesWithoutAwait, "A hello request with exhaust must specify 'maxAwaitTimeMS'");
+        }
         return base::Millis(0);
     }
     if (known->empty() || !limit->has_value()) {
@@ -50,6 +63,10 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
     if (**limit < 0) {
         return protocol::commandError(kNegativeAwait,
                                       "maxAwaitTimeMS must be a non-negative integer");
+    }
+    // the topology that the reply before has told
+    if (isFurtherReply(request)) {
+        return std::max(base::Millis(**limit), kLeastPause);
     }
     // a client that knows another process (before a restart) must get the new topology at once
     const bool same = (*known)["processId"].type() == bson::Type::ObjectId
@@ -93,8 +110,8 @@ void appendCompressors(const Request& request, bson::Builder& reply)
 } // namespace
 
 // A client that waits for a change of the topology gets its reply when its time is over, because
-// the topology never changes. The engine sends one reply to each request, without moreToCome.
-// Source: app/ttl/SEMANTICS.md 7.1.
+// the topology never changes. If it accepts a series of replies, another one follows each time that
+// the time is over, until the client leaves. Source: app/ttl/SEMANTICS.md 7.1.
 Result<void> runHello(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto wait = awaitTime(request, context);
@@ -128,6 +145,7 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
     reply.append("readOnly", context.files.writesRefused());
     appendCompressors(request, reply);
     appendOwnFeatures(context, reply);
+    replyAgain(request);
     return {};
 }
 

@@ -38,7 +38,9 @@ Result<void> runListCollections(const Request& request, Context& context, bson::
     TRY(arguments.onlyKnown({kListCollectionsName, "filter", "nameOnly", "authorizedCollections",
                              "cursor", "includePendingDrops"}));
     TRY(protocol::checkDatabaseName(request.database));
-    auto listing = parseListing(arguments, context.evaluation(request));
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
+    auto listing = parseListing(arguments, *evaluation);
     TRY(listing);
     auto batch = firstBatchArgument(kListCollectionsName, request.body);
     TRY(batch);

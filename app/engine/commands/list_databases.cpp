@@ -35,7 +35,9 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
 {
     const Arguments arguments = commandArguments("listDatabases", request);
     TRY(arguments.onlyKnown({"listDatabases", "filter", "nameOnly", "authorizedDatabases"}));
-    auto listing = parseListing(arguments, context.evaluation(request));
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
+    auto listing = parseListing(arguments, *evaluation);
     TRY(listing);
 
     std::int64_t totalBytes = 0;

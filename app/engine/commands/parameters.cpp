@@ -122,4 +122,10 @@ Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView val
     return number;
 }
 
+bool refusesNan(const ParameterTable& parameters)
+{
+    const Parameter* parameter = parameters.find("sandglassStrictNaN");
+    return !parameter || parameter->get().view().toBool();
+}
+
 } // namespace sandglass::engine::commands

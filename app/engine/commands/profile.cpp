@@ -74,7 +74,9 @@ Result<void> filterArgument(const Request& request, const Context& context, Prof
     if (value.type() != bson::Type::Document) {
         return commandError(ServerCode::BadValue, "Expected an object, or the string 'unset'.");
     }
-    auto filter = query::Filter::parse(value.asDocument(), context.evaluation(request));
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
+    auto filter = query::Filter::parse(value.asDocument(), *evaluation);
     TRY(filter);
     change.filterDocument = bson::Document(value.asDocument());
     change.filter = std::move(*filter);

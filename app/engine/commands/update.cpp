@@ -68,12 +68,13 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
         TRY(checkChangesOne(command->scope.logged.get(), statement["multi"].toBool(),
                             "multi=true"));
     }
-    const query::EvaluationContext evaluation = context.evaluation(request);
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
     WriteResult result;
     for (std::size_t at = 0;
          at < command->statements.size() && !(command->ordered && result.failed()); ++at) {
         ++context.records.counters.update;
-        TRY(runNumberedUpdate(command->scope, evaluation, {at, command->statements[at]}, result));
+        TRY(runNumberedUpdate(command->scope, *evaluation, {at, command->statements[at]}, result));
     }
     result.appendTo(reply, true);
     return {};

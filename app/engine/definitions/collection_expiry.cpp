@@ -3,6 +3,7 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/definitions/listed_options.h"
+#include "app/engine/definitions/nan_seconds.h"
 #include "app/protocol/server_code.h"
 
 #include <limits>
@@ -42,8 +43,16 @@ Result<std::int64_t> checkedCollectionSeconds(std::int64_t seconds, base::Time n
     return seconds;
 }
 
-Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueView value,
-                                                                    base::Time now)
+Result<std::int64_t> collectionSeconds(bson::ValueView number, const CollectionSecondsRules& rules)
+{
+    if (rules.strictNan && number.isNan()) {
+        return nanSecondsRefused();
+    }
+    return checkedCollectionSeconds(number.toInt64(), rules.now);
+}
+
+Result<std::optional<CollectionExpiryChange>>
+parseCollectionExpiry(bson::ValueView value, const CollectionSecondsRules& rules)
 {
     if (value.isMissing()) {
         return std::optional<CollectionExpiryChange>();
@@ -63,7 +72,7 @@ Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueV
                                 + std::string(bson::typeAlias(value.type()))
                                 + "', expected types '[string, decimal, double, int, long]'");
     }
-    const auto seconds = checkedCollectionSeconds(value.toInt64(), now);
+    const auto seconds = collectionSeconds(value, rules);
     TRY(seconds);
     return std::optional(CollectionExpiryChange{*seconds});
 }

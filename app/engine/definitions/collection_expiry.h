@@ -21,6 +21,17 @@ namespace sandglass::engine::definitions {
 /// (server): InvalidOptions. Source: app/ttl/SEMANTICS.md 1.6.
 Result<std::int64_t> checkedCollectionSeconds(std::int64_t seconds, base::Time now);
 
+/// How a collection's own expireAfterSeconds is read.
+struct CollectionSecondsRules
+{
+    base::Time now;
+    bool strictNan = true; ///< refuse NaN: MongoDB reads it as 0, which expires everything dated
+};
+
+/// As above, for a number of any type. Errors (server): InvalidOptions, also for NaN if the rules
+/// are strict.
+Result<std::int64_t> collectionSeconds(bson::ValueView number, const CollectionSecondsRules& rules);
+
 /// A new value of a collection's own expireAfterSeconds, from collMod.
 struct CollectionExpiryChange
 {
@@ -29,9 +40,10 @@ struct CollectionExpiryChange
 
 /// Reads the top-level expireAfterSeconds of collMod: a number or "off"; nullopt when it is
 /// missing. Pure; any thread. Errors (server): TypeMismatch for other types and null,
-/// InvalidOptions for other strings and for numbers out of range. Source: app/ttl/SEMANTICS.md 2.2.
-Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueView value,
-                                                                    base::Time now);
+/// InvalidOptions for other strings and where collectionSeconds() returns it. Source:
+/// app/ttl/SEMANTICS.md 2.2.
+Result<std::optional<CollectionExpiryChange>>
+parseCollectionExpiry(bson::ValueView value, const CollectionSecondsRules& rules);
 
 /// Checks that a collection may have an expireAfterSeconds of its own. Errors (server):
 /// InvalidOptions for views and for collections that are neither clustered nor the buckets of a

@@ -2,6 +2,7 @@
 #include "app/engine/definitions/index_change.h"
 
 #include "app/bson/json.h"
+#include "app/engine/definitions/nan_seconds.h"
 #include "app/engine/plan/index_key.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/timeseries/time_series_indexes.h"
@@ -63,10 +64,7 @@ Result<void> parseSeconds(bson::ValueView value, const IndexChangeRules& rules, 
         return {};
     }
     if (rules.strictNan && value.isNan()) {
-        return invalid(
-            "TTL index 'expireAfterSeconds' option must not be NaN: MongoDB would take it"
-            " as 0 and delete every document with a date in the past. Set the parameter"
-            " sandglassStrictNaN to false to allow this.");
+        return nanSecondsRefused();
     }
     const std::int64_t seconds = value.toInt64();
     if (seconds < 0) {

@@ -190,8 +190,10 @@ Result<Explained> explainView(const ExplainTask& task, const ResolvedView& view,
                               const protocol::Namespace& ns, const QueryShape& shape)
 {
     const std::vector<bson::Document> match = matchStages(shape.filterDocument);
-    auto read = openView(view, {viewsOf(match), shape.hint, task.access.evaluation(task.request)},
-                         {task.access, task.interrupt});
+    const auto evaluation = task.access.evaluation(task.request);
+    TRY(evaluation);
+    auto read
+        = openView(view, {viewsOf(match), shape.hint, *evaluation}, {task.access, task.interrupt});
     TRY(read);
     Explained explained{ns, shape.filterDocument, read->walk, {}, 0, {}};
     TRY(runThrough(task, *read->source, explained));

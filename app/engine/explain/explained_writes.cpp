@@ -130,7 +130,9 @@ Result<Explained> explainDelete(const ExplainTask& task)
     auto document = onlyStatement(task.request, "deletes");
     TRY(document);
     TRY(checkDeleteFields(*document));
-    auto statement = parseDeleteStatement(*document, task.access.evaluation(task.request));
+    const auto evaluation = task.access.evaluation(task.request);
+    TRY(evaluation);
+    auto statement = parseDeleteStatement(*document, *evaluation);
     TRY(statement);
     // findMatches() takes updates: a deletion has the same shape, and its update is not used
     UpdateStatement removal;
@@ -146,7 +148,9 @@ Result<Explained> explainUpdate(const ExplainTask& task)
     auto document = onlyStatement(task.request, "updates");
     TRY(document);
     TRY(checkUpdateFields(*document));
-    auto statement = parseUpdateStatement(*document, task.access.evaluation(task.request));
+    const auto evaluation = task.access.evaluation(task.request);
+    TRY(evaluation);
+    auto statement = parseUpdateStatement(*document, *evaluation);
     TRY(statement);
     return explainedUpdate(task, scope->ns, *statement);
 }

@@ -64,9 +64,12 @@ public:
     /// Instant. Up to 12 workers and the I/O thread call it at the same time, but never twice at
     /// once for one connection. The reply to a message with moreToCome is dropped. If it sets
     /// `turn.wait`, its result is ignored and it is called again with the same message, unless the
-    /// client disconnects meanwhile.
+    /// client disconnects meanwhile. If it sets `turn.series.goesOn`, it is called again with the
+    /// same message after its reply was sent.
     virtual std::optional<std::vector<std::uint8_t>>
     handle(const ConnectionInfo& connection, const wire::Message& message, request::Turn& turn) = 0;
+    /// Called when a client leaves before the last reply of a series. I/O thread; must not block.
+    virtual void seriesAbandoned(const request::ReplySeries& /*series*/) { }
 };
 
 /// Accepts connections and passes their requests to a handler. One thread does all input and most

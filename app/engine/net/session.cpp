@@ -161,13 +161,27 @@ asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effor
         outcome = co_await throughGate(effort == Effort::InTurn ? m_context.inTurn : m_context.any,
                                        message, {});
     }
-    if (outcome.turn.wait) {
-        outcome = co_await retry(message, std::move(outcome));
+    while (true) {
+        if (outcome.turn.wait) {
+            outcome = co_await retry(message, std::move(outcome));
+        }
+        bool goOn = outcome.goOn;
+        if (goOn && outcome.reply) {
+            goOn = co_await send(*outcome.reply, outcome.sent);
+        }
+        const request::ReplySeries& series = outcome.turn.series;
+        if (!goOn && (series.goesOn || series.lastReply != 0)) {
+            m_context.handler.seriesAbandoned(series);
+        }
+        if (!goOn || !outcome.reply || !series.goesOn || m_ending) {
+            co_return goOn;
+        }
+        // the next reply to the same request, which passes the gate as a request of its own would
+        request::Turn turn;
+        turn.series = series;
+        enter(Phase::Handling);
+        outcome = co_await throughGate(m_context.any, message, turn);
     }
-    if (!outcome.goOn || !outcome.reply) {
-        co_return outcome.goOn;
-    }
-    co_return co_await send(*outcome.reply, outcome.sent);
 }
 
 // `outcome`: of the first attempt, which asked to wait.
@@ -183,6 +197,7 @@ asio::awaitable<Session::Outcome> Session::retry(const wire::Message& message, O
             }
         }
         request::Turn turn;
+        turn.series = outcome.turn.series;
         turn.again = true;
         turn.mayWait = !m_ending;
         turn.waited = std::chrono::duration_cast<std::chrono::milliseconds>(

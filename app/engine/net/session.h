@@ -66,7 +66,10 @@ private:
         bool goOn = true; ///< false: the connection must end
 
         // Whether nothing is left to do for this message.
-        bool isAnswered() const { return goOn && !turn.wait && (!reply || sent == reply->size()); }
+        bool isAnswered() const
+        {
+            return goOn && !turn.wait && !turn.series.goesOn && (!reply || sent == reply->size());
+        }
     };
 
     /// See the definition.
@@ -75,7 +78,7 @@ private:
     asio::awaitable<Result<std::optional<wire::Message>>> parseOnWorker();
     /// Reads from the socket once. False when the connection has ended.
     asio::awaitable<bool> readMore();
-    /// Completes a request and sends its reply. See the definition.
+    /// Completes a request and sends its reply, or its series of replies. See the definition.
     asio::awaitable<bool> answer(const wire::Message& message, Effort effort, Outcome outcome);
     // These two also run on a worker. They use nothing that the I/O thread changes meanwhile.
     /// One attempt to handle a message; also starts to send the reply.

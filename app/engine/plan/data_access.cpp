@@ -2,18 +2,17 @@
 #include "app/engine/plan/data_access.h"
 
 #include "app/base/clock.h"
+#include "app/engine/query/command_variables.h"
+#include "app/engine/request/arguments.h"
 #include "app/engine/request/request.h"
 
 namespace sandglass::engine::plan {
 
-query::EvaluationContext DataAccess::evaluation(const request::Request& request) const
+Result<query::EvaluationContext> DataAccess::evaluation(const request::Request& request) const
 {
-    query::EvaluationContext evaluation{clock.now(), {}};
-    const bson::ValueView variables = request.body["let"];
-    if (variables.type() == bson::Type::Document) {
-        evaluation.variables = bson::Document(variables.asDocument());
-    }
-    return evaluation;
+    auto let = request::commandArguments(request.name, request).document("let");
+    TRY(let);
+    return query::contextOf(clock.now(), *let);
 }
 
 } // namespace sandglass::engine::plan

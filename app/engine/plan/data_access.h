@@ -35,8 +35,9 @@ struct DataAccess
     CursorRegistry& cursors;
 
     /// The values that stay the same for all expressions of an operation: the present time ($$NOW)
-    /// and the variables of the command's `let`.
-    query::EvaluationContext evaluation(const request::Request& request) const;
+    /// and the variables of the command's `let`. Errors (server): TypeMismatch for a `let` that is
+    /// not a document, those of query::contextOf().
+    Result<query::EvaluationContext> evaluation(const request::Request& request) const;
 };
 
 } // namespace sandglass::engine::plan

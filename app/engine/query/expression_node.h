@@ -133,8 +133,15 @@ struct SpecialOperator
 class ExpressionParser
 {
 public:
-    explicit ExpressionParser(const EvaluationContext& context)
+    /// What an expression may refer to.
+    enum class Reads {
+        Document, ///< fields of a document, and variables
+        Variables, ///< variables only
+    };
+
+    explicit ExpressionParser(const EvaluationContext& context, Reads reads = Reads::Document)
         : m_context(context)
+        , m_reads(reads)
     {
     }
 
@@ -148,6 +155,10 @@ public:
     void enter(std::string name) { m_names.push_back(std::move(name)); }
     /// Removes the last `count` variables.
     void leave(std::size_t count) { m_names.resize(m_names.size() - count); }
+
+    /// A node for a path from the current document. Errors (server): Location4890500 where an
+    /// expression may read variables only.
+    Result<NodePtr> documentPath(std::vector<std::string> path) const;
 
 private:
     /// A string: a field path, a variable, or plain text.
@@ -172,6 +183,7 @@ private:
     Result<NodePtr> parseNamedCall(const NamedOperator& namedOperator, bson::ValueView argument);
 
     const EvaluationContext& m_context;
+    Reads m_reads;
     std::vector<std::string> m_names; ///< the declared variables, innermost last
 };
 

@@ -239,7 +239,7 @@ Result<NodePtr> parseGetField(ValueView argument, ExpressionParser& parser)
     }
     Result<NodePtr> name = parser.parse(field);
     TRY(name);
-    Result<NodePtr> source = named ? parser.parse(input) : Result<NodePtr>(pathNode({}, -1));
+    Result<NodePtr> source = named ? parser.parse(input) : parser.documentPath({});
     TRY(source);
     return callNode("$getField", {std::move(*name), std::move(*source)}, getField);
 }

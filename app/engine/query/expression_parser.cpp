@@ -163,7 +163,18 @@ Result<NodePtr> ExpressionParser::parseText(std::string_view text)
     if (rebound != m_names.rend()) {
         return pathNode(std::move(*path), static_cast<int>(rebound - m_names.rbegin()));
     }
-    return pathNode(std::move(*path), -1);
+    return documentPath(std::move(*path));
+}
+
+Result<NodePtr> ExpressionParser::documentPath(std::vector<std::string> path) const
+{
+    if (m_reads == Reads::Variables) {
+        return expressionError(4890500,
+                               "Command let Expression tried to access a field, but this is not "
+                               "allowed because command let expressions run before the query "
+                               "examines any documents.");
+    }
+    return pathNode(std::move(path), -1);
 }
 
 Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
@@ -198,11 +209,11 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
 Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
                                                  std::vector<std::string> path)
 {
+    if (name == "CURRENT" || (name == "ROOT" && m_reads == Reads::Variables)) {
+        return documentPath(std::move(path));
+    }
     if (name == "ROOT") {
         return rootNode(std::move(path));
-    }
-    if (name == "CURRENT") {
-        return pathNode(std::move(path), -1);
     }
     // a constant: all documents of one command see the same time
     if (name == "NOW") {

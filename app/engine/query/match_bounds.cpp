@@ -41,7 +41,7 @@ Value emptyBinary()
 
 std::optional<Bracket> bracketOf(Type type)
 {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    constexpr double kBeyondAll = std::numeric_limits<double>::infinity();
     using Limits64 = std::numeric_limits<std::int64_t>;
     constexpr auto kMax32 = std::numeric_limits<std::uint32_t>::max();
     switch (type) {
@@ -54,7 +54,7 @@ std::optional<Bracket> bracketOf(Type type)
     case Type::Double:
     case Type::Decimal128:
         // NaN is below -infinity and is compared by equality only
-        return Bracket{Value::of(-kInfinity), Value::of(kInfinity)};
+        return Bracket{Value::of(-kBeyondAll), Value::of(kBeyondAll)};
     case Type::String:
     case Type::Symbol:
         // there is no largest string: the next bracket begins with the empty document

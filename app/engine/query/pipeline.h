@@ -96,6 +96,7 @@ struct PipelineOutput
     bson::Value
         let; ///< expressions over the incoming document ("$$new" is it); Missing when not given
     WhenNotMatched whenNotMatched = WhenNotMatched::Insert;
+    EvaluationContext context; ///< of the command: `let` and `pipeline` see its variables
 };
 
 class PipelinePlan;

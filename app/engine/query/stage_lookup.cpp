@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/bson/validate.h"
+#include "app/engine/query/command_variables.h"
 #include "app/engine/query/expression.h"
 #include "app/engine/query/join_table.h"
 #include "app/engine/query/stage.h"
@@ -66,9 +67,7 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
     for (const auto& [name, expression] : options.let) {
         const Result<Operand> value = expression.evaluateOperand(document);
         TRY(value);
-        // a document cannot hold Missing, so undefined represents it
-        variables.append(
-            name, value->view().isMissing() ? ValueView(Type::Undefined, {}) : value->view());
+        appendVariable(name, value->view(), variables);
     }
     for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);

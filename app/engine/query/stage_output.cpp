@@ -260,6 +260,7 @@ Result<void> parseMerge(ValueView specification, StageList& list)
                                    + typeText(specification));
     }
     TRY(checkMergeModes(output));
+    output.context = list.context.evaluation;
     list.output = std::move(output);
     return {};
 }

@@ -94,7 +94,9 @@ Result<void> parsePipeline(const Request& request, const DataAccess& access,
                             " array");
     }
     aggregate.stages = *stages;
-    aggregate.evaluation = access.evaluation(request);
+    auto evaluation = access.evaluation(request);
+    TRY(evaluation);
+    aggregate.evaluation = std::move(*evaluation);
     auto pipeline = query::Pipeline::parse(*stages, aggregate.evaluation);
     TRY(pipeline);
     aggregate.pipeline = std::move(*pipeline);
@@ -130,7 +132,6 @@ Result<AggregateRequest> parseAggregate(const Request& request, const DataAccess
                              "bypassDocumentValidation", "collation", "hint", "needsMerge",
                              "fromMongos", kBoundedOption}));
     TRY(arguments.document("collation"));
-    TRY(arguments.document("let"));
     AggregateRequest aggregate;
     aggregate.ns = std::move(*ns);
     auto disk = arguments.flag("allowDiskUse", true);

@@ -48,7 +48,10 @@ Result<CountRequest> parseCount(const Request& request, const DataAccess& access
     auto query = arguments.document("query");
     TRY(query);
     count.shape.filterDocument = *query;
-    auto filter = query::Filter::parse(*query, access.evaluation(request));
+    auto evaluation = access.evaluation(request);
+    TRY(evaluation);
+    count.evaluation = std::move(*evaluation);
+    auto filter = query::Filter::parse(*query, count.evaluation);
     TRY(filter);
     count.shape.filter = std::move(*filter);
     auto hint = hintArgument(kCountName, request.body);

@@ -19,6 +19,7 @@ struct CountRequest
     plan::QueryShape shape;
     std::int64_t skip = 0;
     std::optional<std::int64_t> limit; ///< > 0; unset: no limit
+    query::EvaluationContext evaluation;
     bool bounded = false; ///< {sandglassBounded: true}: answer from a block directory alone
 
     /// The precision that the command requires of counts by date.

@@ -35,7 +35,9 @@ Result<DistinctRequest> parseDistinct(const Request& request, const DataAccess& 
     auto query = arguments.document("query");
     TRY(query);
     distinct.shape.filterDocument = *query;
-    distinct.evaluation = access.evaluation(request);
+    auto evaluation = access.evaluation(request);
+    TRY(evaluation);
+    distinct.evaluation = std::move(*evaluation);
     auto filter = query::Filter::parse(*query, distinct.evaluation);
     TRY(filter);
     distinct.shape.filter = std::move(*filter);

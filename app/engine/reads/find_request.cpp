@@ -66,7 +66,6 @@ Result<void> checkFields(const Arguments& arguments)
                              "allowDiskUse",
                              "collation"}));
     TRY(arguments.document("collation"));
-    TRY(arguments.document("let"));
     return {};
 }
 
@@ -240,7 +239,9 @@ Result<FindRequest> parseFind(const Request& request, const DataAccess& access)
     FindRequest find;
     find.ns = std::move(*ns);
     TRY(parseCounts(arguments, find));
-    find.evaluation = access.evaluation(request);
+    auto evaluation = access.evaluation(request);
+    TRY(evaluation);
+    find.evaluation = std::move(*evaluation);
     TRY(parseShape(arguments, find.evaluation, find));
     auto hint = hintArgument(kFindName, request.body);
     TRY(hint);

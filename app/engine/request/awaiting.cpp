@@ -23,4 +23,22 @@ bool isFirstRun(const Request& request)
     return request.turn == nullptr || !request.turn->again;
 }
 
+bool acceptsSeries(const Request& request)
+{
+    return request.turn != nullptr && request.turn->series.accepted;
+}
+
+bool isFurtherReply(const Request& request)
+{
+    return request.turn != nullptr && request.turn->series.lastReply != 0;
+}
+
+void replyAgain(const Request& request, std::int64_t cursor)
+{
+    if (acceptsSeries(request) && request.turn->mayWait) {
+        request.turn->series.goesOn = true;
+        request.turn->series.cursor = cursor;
+    }
+}
+
 } // namespace sandglass::engine::request

@@ -3,6 +3,8 @@
 
 #include "app/base/clock.h"
 
+#include <cstdint>
+
 namespace sandglass::engine::request {
 
 struct Request;
@@ -22,5 +24,16 @@ bool suspendUpTo(const Request& request, base::Millis limit, WakeBy wakeBy);
 
 /// False if the command runs again after suspendUpTo().
 bool isFirstRun(const Request& request);
+
+/// Whether the client accepts several replies to this request (exhaust).
+bool acceptsSeries(const Request& request);
+
+/// Whether this run makes a further reply to a request that has been answered before.
+bool isFurtherReply(const Request& request);
+
+/// Has the command run again for a further reply as soon as this one is sent. Has no effect if the
+/// client accepts one reply only or the command must reply now. `cursor`: closed when the client
+/// leaves before the last reply; 0: none.
+void replyAgain(const Request& request, std::int64_t cursor = 0);
 
 } // namespace sandglass::engine::request

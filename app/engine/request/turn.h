@@ -3,9 +3,20 @@
 
 #include "app/base/clock.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace sandglass::engine::request {
+
+/// The replies to one request whose client accepts several (exhaust): one follows the other without
+/// another request.
+struct ReplySeries
+{
+    bool accepted = false; ///< by the client
+    bool goesOn = false; ///< set by the handler with a reply: another one follows
+    std::int32_t lastReply = 0; ///< id of the reply before; 0: this is the first one
+    std::int64_t cursor = 0; ///< that the series reads; 0: none
+};
 
 /// One attempt to reply to a request. A request that must wait is handled again later, from the
 /// beginning and with a larger `waited`. In between it occupies no thread, and what it appended to
@@ -18,6 +29,8 @@ struct Turn
     /// Set by the handler if it has no reply yet: the next attempt comes after this real time …
     std::optional<base::Millis> wait = {};
     bool wakeOnChange = false; ///< … or, if this is set, earlier, after the next commit
+    /// Passed on from one attempt to the next, and from one reply to the next.
+    ReplySeries series = {};
 };
 
 } // namespace sandglass::engine::request

@@ -6,6 +6,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/data_files.h"
 #include "app/engine/operations/operation_watch.h"
+#include "app/engine/plan/cursors.h"
 #include "app/engine/request/awaiting.h"
 #include "app/engine/request/generic_fields.h"
 #include "app/engine/request/turn.h"
@@ -204,14 +205,17 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
                                                             const wire::Message& message,
                                                             request::Turn& turn)
 {
-    // a command that waited is run again with the same message, which counts once
-    if (!turn.again) {
+    // a command that waited is run again with the same message, which counts once, and so does one
+    // with several replies
+    if (!turn.again && turn.series.lastReply == 0) {
         ++m_requests;
         m_bytesIn += static_cast<std::int64_t>(message.frame().size());
         m_physicalBytesIn += static_cast<std::int64_t>(message.receivedBytes);
     }
     // a client that expects no reply cannot be kept waiting for one
     turn.mayWait = turn.mayWait && !message.moreToCome();
+    turn.series.accepted = message.exhaustAllowed();
+    turn.series.goesOn = false;
     auto bytes = reply(connection, message, turn);
     if (turn.wait) {
         return std::nullopt;
@@ -231,14 +235,11 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
                                                            const wire::Message& message,
                                                            request::Turn& turn)
 {
+    // in a series, a reply answers the one before as if that had been a request
+    request::ReplySeries& series = turn.series;
+    const std::int32_t answered = series.lastReply != 0 ? series.lastReply : message.requestId;
     if (!isCommand(message)) {
-        request::Request request = requestFrom(connection, true);
-        const auto found = m_legacy.handle(message, request);
-        if (!found) {
-            return std::nullopt;
-        }
-        return wire::writeReply(m_nextRequestId++, message.requestId, found->head,
-                                found->documents);
+        return legacyReply(connection, message, series, answered);
     }
     const bool byQuery = message.opCode == wire::OpCode::Query;
     const std::size_t room = byQuery ? wire::kReplyDocumentsAt : wire::kMsgBodyAt;
@@ -251,12 +252,38 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
         return std::nullopt;
     }
     const std::int32_t id = m_nextRequestId++;
+    series.lastReply = id;
     if (byQuery) {
-        wire::finishReply(result.bytes, id, message.requestId);
+        wire::finishReply(result.bytes, id, answered);
     } else {
-        wire::finishMsg(result.bytes, id, message.requestId);
+        wire::finishMsg(result.bytes, id, answered, series.goesOn ? wire::kMoreToCome : 0);
     }
     return std::move(result.bytes);
+}
+
+std::optional<std::vector<std::uint8_t>>
+Dispatcher::legacyReply(const net::ConnectionInfo& connection, const wire::Message& message,
+                        request::ReplySeries& series, std::int32_t answered)
+{
+    request::Request request = requestFrom(connection, true);
+    const wire::LegacyQuery* query = message.query();
+    const auto found = query != nullptr && series.lastReply != 0
+        ? m_legacy.getMore({query->ns, 0, series.cursor}, request)
+        : m_legacy.handle(message, request);
+    if (!found) {
+        return std::nullopt;
+    }
+    series.lastReply = m_nextRequestId++;
+    series.cursor = found->head.cursorId;
+    series.goesOn = message.exhausts() && series.cursor != 0;
+    return wire::writeReply(series.lastReply, answered, found->head, found->documents);
+}
+
+void Dispatcher::seriesAbandoned(const request::ReplySeries& series)
+{
+    if (series.cursor != 0) {
+        m_context.cursors.kill(series.cursor);
+    }
 }
 
 Dispatcher::Answer Dispatcher::answer(request::Request& request, std::size_t room)
@@ -320,6 +347,9 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, reques
     if (done) {
         reply.append("ok", 1.0);
     } else {
+        if (request.turn != nullptr) {
+            request.turn->series.goesOn = false;
+        }
         // What a failed command has appended is dropped, except `violations`: MongoDB's list of the
         // documents that prevent an index from becoming unique.
         const bson::Document partial = reply.take();

@@ -42,6 +42,7 @@ public:
     std::optional<std::vector<std::uint8_t>> handle(const net::ConnectionInfo& connection,
                                                     const wire::Message& message,
                                                     request::Turn& turn) override;
+    void seriesAbandoned(const request::ReplySeries& series) override;
 
     /// The number of open connections.
     std::int64_t currentConnections() const { return m_current; }
@@ -75,6 +76,11 @@ private:
     /// request::Turn).
     std::optional<std::vector<std::uint8_t>>
     reply(const net::ConnectionInfo& connection, const wire::Message& message, request::Turn& turn);
+    /// As reply(), for a message that is not a command.
+    std::optional<std::vector<std::uint8_t>> legacyReply(const net::ConnectionInfo& connection,
+                                                         const wire::Message& message,
+                                                         request::ReplySeries& series,
+                                                         std::int32_t answered);
 
     commands::Context& m_context;
     LegacyService m_legacy;

@@ -26,8 +26,9 @@ class TtlSafety;
 /// Settings of the engine other than the TTL parameters. Any thread.
 struct EngineSettings
 {
-    std::atomic<bool> strictNan{true}; ///< sandglassStrictNaN: collMod refuses NaN instead of
-                                       ///< reading it as 0, which expires every dated document
+    std::atomic<bool> strictNan{
+        true}; ///< sandglassStrictNaN: expireAfterSeconds refuses NaN instead of
+               ///< reading it as 0, which expires every dated document
     std::atomic<bool> testCommands{
         false}; ///< enableTestCommands: the clock may be moved at run time
 };

@@ -126,10 +126,10 @@ std::string_view databaseOf(std::string_view ns)
 
 Result<LegacyCommand> commandOf(const wire::LegacyQuery& query, const wire::Message& message)
 {
-    if ((message.flags & wire::kExhaust) != 0) {
+    if (message.exhausts() && (message.flags & wire::kTailableCursor) != 0) {
         return protocol::commandError(protocol::ServerCode::BadValue,
-                                      "The flag Exhaust of OP_QUERY is not supported; ask for more"
-                                      " with OP_GET_MORE");
+                                      "The flag Exhaust of OP_QUERY is not supported for a tailable"
+                                      " cursor; ask for more with OP_GET_MORE");
     }
     LegacyCommand command;
     command.name = "find";

@@ -30,7 +30,7 @@ std::string_view databaseOf(std::string_view ns);
 
 /// A query of a collection as `find`, or as `explain` when it has $explain: true. A negative
 /// numberToReturn, and 1, ask for that many documents and no cursor. Errors (server): BadValue for
-/// the flag Exhaust, which asks for several replies to one message.
+/// the flag Exhaust with a tailable cursor, whose batches would have no end.
 Result<LegacyCommand> commandOf(const wire::LegacyQuery& query, const wire::Message& message);
 /// OP_GET_MORE as `getMore`.
 LegacyCommand commandOf(const wire::LegacyGetMore& more);

@@ -98,7 +98,8 @@ Reply LegacyService::query(const wire::LegacyQuery& query, const wire::Message& 
     return batchReply(std::move(reply), 0);
 }
 
-Reply LegacyService::getMore(const wire::LegacyGetMore& more, request::Request& request)
+std::optional<Reply> LegacyService::getMore(const wire::LegacyGetMore& more,
+                                            request::Request& request)
 {
     bson::Document reply = run(commandOf(more), request);
     if (reply["ok"].toBool()) {

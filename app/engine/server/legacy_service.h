@@ -41,12 +41,14 @@ public:
     /// Runs a message that is not a command. `request` names the sender; its other fields are set
     /// here. nullopt for opcodes without a reply; clients ask getLastError for the outcome.
     std::optional<Reply> handle(const wire::Message& message, request::Request& request);
+    /// Runs an OP_GET_MORE, or the next batch of a query with the flag Exhaust. `request`: as
+    /// above.
+    std::optional<Reply> getMore(const wire::LegacyGetMore& more, request::Request& request);
 
 private:
     bson::Document run(const LegacyCommand& command, request::Request& request);
     Reply query(const wire::LegacyQuery& query, const wire::Message& message,
                 request::Request& request);
-    Reply getMore(const wire::LegacyGetMore& more, request::Request& request);
     /// The OP_REPLY for a command's reply {cursor: {…}}. `cursorBefore`: 0 for a first batch.
     Reply batchReply(bson::Document reply, std::int64_t cursorBefore);
     /// Adds `sent` to the number of documents that a cursor has returned. Returns the number

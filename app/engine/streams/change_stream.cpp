@@ -146,14 +146,9 @@ bson::Document EventSource::deliver()
 {
     ChangeEvent event = std::move(m_events.front());
     m_events.pop_front();
-    // After an entry's last event the position is behind the whole entry, so that a client that
-    // resumes from postBatchResumeToken does not make the server read the entry again.
-    m_place->token = m_events.empty() ? ResumeToken{event.token.entry, ResumeToken::Part::Moment}
-                                      : event.token;
-    if (event.token.part == ResumeToken::Part::Invalidate) {
-        m_place->token = event.token;
-        m_place->invalidated = true;
-    }
+    // postBatchResumeToken is the last event's _id, as long as nothing that was read follows it
+    m_place->token = event.token;
+    m_place->invalidated = event.token.part == ResumeToken::Part::Invalidate;
     return std::move(event.document);
 }
 

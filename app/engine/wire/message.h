@@ -122,8 +122,10 @@ public:
     bool moreToCome() const { return opCode == OpCode::Msg && (flags & kMoreToCome) != 0; }
     /// The content of an OP_QUERY; nullptr for another opcode.
     const LegacyQuery* query() const { return std::get_if<LegacyQuery>(&legacy); }
-    /// Whether the sender accepts several replies to this request.
+    /// Whether the sender accepts several replies to this command.
     bool exhaustAllowed() const { return opCode == OpCode::Msg && (flags & kExhaustAllowed) != 0; }
+    /// Whether the sender of an OP_QUERY wants all batches of its cursor without asking for them.
+    bool exhausts() const { return opCode == OpCode::Query && (flags & kExhaust) != 0; }
 
     std::int32_t requestId = 0;
     std::int32_t responseTo = 0;

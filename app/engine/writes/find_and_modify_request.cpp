@@ -87,12 +87,12 @@ Result<FindAndModify> parseFindAndModify(const Request& request, const plan::Dat
     TRY(arguments.onlyKnown({request.name, "query", "sort", "remove", "update", "new", "fields",
                              "upsert", "bypassDocumentValidation", "bypassEmptyTsReplacement",
                              "collation", "arrayFilters", "hint"}));
-    const query::EvaluationContext evaluation = access.evaluation(request);
     TRY(arguments.document("collation"));
-    TRY(arguments.document("let"));
+    const auto evaluation = access.evaluation(request);
+    TRY(evaluation);
     FindAndModify command;
     TRY(parseFlags(arguments, command));
-    TRY(parseShape(arguments, evaluation, command));
+    TRY(parseShape(arguments, *evaluation, command));
     auto hint = hintArgument(kPath, request.body);
     TRY(hint);
     command.statement.shape.hint = *hint;
@@ -100,7 +100,7 @@ Result<FindAndModify> parseFindAndModify(const Request& request, const plan::Dat
         return command;
     }
     auto update
-        = query::Update::parse(request.body["update"], request.body["arrayFilters"], evaluation);
+        = query::Update::parse(request.body["update"], request.body["arrayFilters"], *evaluation);
     TRY(update);
     command.statement.update = std::move(*update);
     return command;

@@ -5,6 +5,7 @@
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/document_id.h"
+#include "app/engine/query/command_variables.h"
 #include "app/engine/query/expression.h"
 #include "app/engine/query/update.h"
 #include "app/engine/storage/key_value_store.h"
@@ -220,7 +221,6 @@ Result<bson::Document> MergeWriter::changed(bson::DocumentView existing,
 Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
                                                bson::DocumentView incoming) const
 {
-    query::EvaluationContext evaluation{m_scope.access.clock.now(), {}};
     bson::Builder variables;
     const bson::DocumentView let = m_output.let.view().asDocument();
     variables.append("new", incoming); // always defined, also with a `let`
@@ -228,14 +228,16 @@ Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
         if (element.key == "new") {
             continue;
         }
-        auto expression = query::Expression::parse(element.value, evaluation);
+        auto expression = query::Expression::parse(element.value, m_output.context);
         TRY(expression);
         auto value = expression->evaluate(incoming);
         TRY(value);
-        variables.append(element.key, *value);
+        query::appendVariable(element.key, value->view(), variables);
     }
-    evaluation.variables = variables.take();
-    auto update = query::Update::parse(m_output.pipeline, {}, evaluation);
+    // last: of two variables with one name the first is found
+    variables.appendAll(m_output.context.variables);
+    auto update
+        = query::Update::parse(m_output.pipeline, {}, {m_output.context.now, variables.take()});
     TRY(update);
     return update->apply({existing, std::nullopt, false});
 }

@@ -74,8 +74,16 @@ Result<void> checkUpdateFields(bson::DocumentView statement)
 Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
                                              const query::EvaluationContext& evaluation)
 {
+    UpdateStatement parsed;
+    auto shape = parseShape(kUpdatePath, statement, evaluation);
+    TRY(shape);
+    parsed.shape = std::move(*shape);
     query::EvaluationContext own = evaluation;
     if (statement["c"].type() == bson::Type::Document) {
+        if (statement["u"].type() != bson::Type::Array) {
+            return commandError(51198,
+                                "Constant values may only be specified for pipeline updates");
+        }
         // The statement's constants come first: of two variables with one name the first is found,
         // so they override the command's `let`.
         bson::Builder variables;
@@ -83,10 +91,6 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
         variables.appendAll(evaluation.variables);
         own.variables = variables.take();
     }
-    UpdateStatement parsed;
-    auto shape = parseShape(kUpdatePath, statement, own);
-    TRY(shape);
-    parsed.shape = std::move(*shape);
     auto update = query::Update::parse(statement["u"], statement["arrayFilters"], own);
     TRY(update);
     parsed.update = std::move(*update);

@@ -15,6 +15,7 @@ using namespace sandglass::tests;
 using engine::definitions::changeCollectionExpiry;
 using engine::definitions::checkedCollectionSeconds;
 using engine::definitions::checkMayExpire;
+using engine::definitions::collectionSeconds;
 using engine::definitions::parseCollectionExpiry;
 
 namespace {
@@ -85,7 +86,7 @@ private slots:
     {
         QFETCH(QString, value);
         QFETCH(qint64, seconds);
-        const auto change = parseCollectionExpiry(parsedValue(value), kNow);
+        const auto change = parseCollectionExpiry(parsedValue(value), {kNow, false});
         QCOMPARE(wordsOf(change), QString());
         QVERIFY(change->has_value());
         QCOMPARE(qint64{(*change)->seconds.value_or(-1)}, seconds);
@@ -119,12 +120,29 @@ private slots:
     void otherValuesOfCollModAreRefused()
     {
         QFETCH(QString, value);
-        QTEST(errorOf(parseCollectionExpiry(parsedValue(value), kNow)), "code");
+        QTEST(errorOf(parseCollectionExpiry(parsedValue(value), {kNow, false})), "code");
+    }
+
+    void nanIsRefusedUnlessItIsWanted_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::newRow("double") << R"({"$numberDouble":"NaN"})";
+        QTest::newRow("decimal") << R"({"$numberDecimal":"NaN"})";
+    }
+    void nanIsRefusedUnlessItIsWanted()
+    {
+        QFETCH(QString, value);
+        QCOMPARE(errorOf(parseCollectionExpiry(parsedValue(value), {kNow})), 72);
+        QCOMPARE(errorOf(collectionSeconds(parsedValue(value), {kNow})), 72);
+        QVERIFY(
+            wordsOf(collectionSeconds(parsedValue(value), {kNow})).contains(QStringLiteral("NaN")));
+        const auto wanted = collectionSeconds(parsedValue(value), {kNow, false});
+        QVERIFY(wanted.has_value() && *wanted == 0);
     }
 
     void anAbsentFieldAsksForNothing()
     {
-        const auto change = parseCollectionExpiry({}, kNow);
+        const auto change = parseCollectionExpiry({}, {kNow});
         QVERIFY(change.has_value() && !change->has_value());
     }
 

@@ -137,8 +137,9 @@ private:
 };
 
 /// Replies with the number of the request: {n: <n>}. A request {wait: …} waits until release();
-// {size: k} gets a reply with k bytes more; {silent: …} gets none; {rest: ms} rests so long, or
-// until release() and a change; {instant: …} and {inTurn: …} say what the request takes.
+/// {size: k} gets a reply with k bytes more; {silent: …} gets none; {rest: ms} rests so long, or
+// until release() and a change; {instant: …} and {inTurn: …} say what the request takes;
+/// {series: k} gets k replies: the request's number, 1, 2, ….
 class Echo : public RequestHandler
 {
 public:
@@ -188,10 +189,26 @@ public:
         if (message.body.contains("silent")) {
             return std::nullopt;
         }
+        if (message.body.contains("series")) {
+            return seriesReply(message, turn.series);
+        }
         const auto size = static_cast<std::size_t>(message.body["size"].asInt32());
         return wire::writeMsg(
             1, message.requestId,
             bson::makeDocument("n", message.body["n"], "more", std::string(size, 'x')));
+    }
+
+    void seriesAbandoned(const request::ReplySeries& /*series*/) override
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_abandoned;
+    }
+
+    /// How many series ended because the client had left.
+    int abandoned() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_abandoned;
     }
 
     void release()
@@ -229,12 +246,22 @@ public:
     }
 
 private:
+    static Raw seriesReply(const wire::Message& message, request::ReplySeries& series)
+    {
+        const std::int32_t number
+            = series.lastReply == 0 ? message.body["n"].asInt32() : series.lastReply;
+        ++series.lastReply;
+        series.goesOn = series.lastReply < message.body["series"].asInt32();
+        return wire::writeMsg(1, message.requestId, bson::makeDocument("n", number));
+    }
+
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::vector<std::int64_t> m_open; // guarded by m_mutex
     std::string m_lastRemote; // guarded by m_mutex
     int m_handled = 0; // guarded by m_mutex
     int m_waits = 0; // guarded by m_mutex
+    int m_abandoned = 0; // guarded by m_mutex
     bool m_released = false; // guarded by m_mutex
 };
 

@@ -124,6 +124,52 @@ private slots:
         QCOMPARE(client.reply(), 2);
     }
 
+    void repliesOfASeriesFollowEachOther_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::newRow("by a worker") << "any";
+        QTest::newRow("by the I/O thread") << "instant";
+    }
+    void repliesOfASeriesFollowEachOther()
+    {
+        QFETCH(QString, word);
+        const auto client = RawClient::toPort(m_server->port());
+        const auto frame = wire::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 9, "series", 4, word.toStdString(), 1));
+        QVERIFY(client.send(frame));
+        for (const int expected : {9, 1, 2, 3}) {
+            QCOMPARE(client.reply(), expected);
+        }
+        QVERIFY(client.send(requestFrame(5)));
+        QCOMPARE(client.reply(), 5);
+        QCOMPARE(m_echo->abandoned(), 0);
+    }
+
+    void aSeriesEndsWhenItsClientLeaves()
+    {
+        {
+            // rests before each reply
+            const auto client = RawClient::toPort(m_server->port());
+            QVERIFY(client.send(wire::writeMsg(
+                1, 0, sandglass::bson::makeDocument("n", 9, "series", 1'000'000, "rest", 1))));
+            QCOMPARE(client.reply(), 9);
+            QCOMPARE(client.reply(), 1);
+        }
+        QTRY_COMPARE(m_echo->open(), 0);
+        QCOMPARE(m_echo->abandoned(), 1);
+    }
+
+    void aStopEndsASeries()
+    {
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(wire::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 9, "series", 1'000'000, "rest", 1))));
+        QCOMPARE(client.reply(), 9);
+        m_server->stop();
+        while (client.reply() != -1) { }
+        QVERIFY(client.closedByPeer());
+    }
+
     void aStopAnswersWhatWaits()
     {
         const auto client = RawClient::toPort(m_server->port());

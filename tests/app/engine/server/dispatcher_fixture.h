@@ -55,11 +55,17 @@ public:
     /// one that the wire accepts.
     std::optional<Raw> send(const Raw& frame, std::int64_t connection = 1)
     {
+        engine::request::Turn turn;
+        return send(frame, turn, connection);
+    }
+    /// As above, as one attempt of a reply.
+    std::optional<Raw> send(const Raw& frame, engine::request::Turn& turn,
+                            std::int64_t connection = 1)
+    {
         const auto message = engine::wire::parse(Raw(frame));
         if (!message) {
             qFatal("the wire refused a test's message");
         }
-        engine::request::Turn turn;
         return dispatcher.handle({connection, "127.0.0.1:4000"}, *message, turn);
     }
 
@@ -76,8 +82,13 @@ public:
     /// What OP_QUERY or OP_GET_MORE is answered with.
     LegacyReply ask(const Raw& frame, std::int64_t connection = 1)
     {
+        return replyOf(send(frame, connection).value());
+    }
+
+    /// Takes an OP_REPLY apart.
+    static LegacyReply replyOf(const Raw& bytes)
+    {
         using bson::loadLittle;
-        const Raw bytes = send(frame, connection).value();
         LegacyReply reply;
         reply.flags = loadLittle<std::uint32_t>(bytes.data() + 16);
         reply.cursorId = loadLittle<std::int64_t>(bytes.data() + 20);

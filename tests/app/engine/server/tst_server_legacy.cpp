@@ -226,7 +226,8 @@ private slots:
         const LegacyReply negative
             = engine.ask(DispatcherFixture::skippingQuery("db.c", "{}", -1, 0));
         QCOMPARE(negative.flags & kQueryFailure, kQueryFailure);
-        const LegacyReply exhaust = engine.ask(DispatcherFixture::query("db.c", "{}", 0, 64));
+        // Exhaust with a tailable cursor
+        const LegacyReply exhaust = engine.ask(DispatcherFixture::query("db.c", "{}", 0, 66));
         QCOMPARE(exhaust.flags & kQueryFailure, kQueryFailure);
     }
 

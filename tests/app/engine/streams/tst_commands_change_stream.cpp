@@ -171,6 +171,24 @@ private slots:
                  QStringLiteral(R"({"_id":2})"));
     }
 
+    void aWholeBatchResumesBehindItsLastEvent()
+    {
+        const bson::Document stream = m_engine->watch("c");
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1},{"_id":2}]})");
+        const bson::Document events = m_engine->more(stream);
+        const bson::Document token(ReplSetFixture::document(events, "1")["_id"].asDocument());
+        QCOMPARE(bson::toJson(events["cursor"].asDocument()["postBatchResumeToken"]),
+                 bson::toJson(token));
+        const bson::Document resumed
+            = m_engine->watch("c", R"({"resumeAfter":)" + bson::toJson(token) + "}");
+        QCOMPARE(ReplSetFixture::column(resumed, "documentKey"), QString());
+        // what the stream does not show moves the position all the same
+        m_engine->good(R"({"insert":"other","documents":[{"_id":1}]})");
+        const bson::Document none = m_engine->more(stream);
+        QVERIFY(bson::toJson(none["cursor"].asDocument()["postBatchResumeToken"])
+                > bson::toJson(token));
+    }
+
     void aTokenThatTheLogHasLostIsRefused()
     {
         const bson::Document stream = m_engine->watch("c");

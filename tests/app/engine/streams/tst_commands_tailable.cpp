@@ -102,6 +102,31 @@ private slots:
         QVERIFY(!turn.wait);
     }
 
+    void aCursorKilledDuringTheWaitIsSaidToBeKilled()
+    {
+        m_engine->good(R"({"insert":"log","documents":[{"_id":1}]})");
+        const bson::Document tail
+            = m_engine->good(R"({"find":"log","tailable":true,"awaitData":true})");
+        const std::int64_t id = tail["cursor"].asDocument()["id"].asInt64();
+        const bson::Document body = bson::makeDocument("getMore", id, "collection", "log");
+        engine::request::Turn turn;
+        engine::request::Request request;
+        request.name = "getMore";
+        request.database = "db";
+        request.body = body;
+        request.turn = &turn;
+        m_engine->run(request);
+        QVERIFY(turn.wait.has_value());
+        bson::Builder kill;
+        kill.append("killCursors", "log").beginArray("cursors").push(id).end();
+        VERIFY_HOLDS(m_engine->run(kill.take()), R"({"ok":1})");
+
+        turn = {base::Millis(10), true, true};
+        VERIFY_HOLDS(m_engine->run(request), R"({"code":237,"codeName":"CursorKilled"})");
+        turn = {};
+        VERIFY_HOLDS(m_engine->run(request), R"({"code":43,"codeName":"CursorNotFound"})");
+    }
+
     void wrongTailsAreRefused_data()
     {
         QTest::addColumn<QString>("rest");
