@@ -20,6 +20,7 @@ namespace sandglass::widgets {
 namespace {
 
 constexpr std::chrono::milliseconds kDelay{200}; // shorter work shows nothing
+constexpr std::chrono::milliseconds kBarDelay{1'000}; // a bar that flashes up is no help
 constexpr std::chrono::milliseconds kTurn{80};
 constexpr int kSpokes = 12;
 
@@ -35,6 +36,9 @@ BusyOverlay::BusyOverlay(QWidget* parent)
     buildLayout();
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelay);
+    m_barDelay.setSingleShot(true);
+    m_barDelay.setInterval(kBarDelay);
+    connect(&m_barDelay, &QTimer::timeout, this, &BusyOverlay::showBar);
     m_turning.setInterval(kTurn);
     connect(&m_delay, &QTimer::timeout, this, &BusyOverlay::appear);
     connect(&m_turning, &QTimer::timeout, this, &BusyOverlay::turn);
@@ -79,6 +83,7 @@ void BusyOverlay::start(const QString& text)
         m_busy = true;
         setProgress(std::nullopt);
         m_delay.start();
+        m_barDelay.start();
     }
 }
 
@@ -86,16 +91,23 @@ void BusyOverlay::stop()
 {
     m_busy = false;
     m_delay.stop();
+    m_barDelay.stop();
     m_turning.stop();
     hide();
 }
 
 void BusyOverlay::setProgress(std::optional<double> fraction)
 {
-    m_bar->setVisible(fraction.has_value());
+    m_measured = fraction.has_value();
     if (fraction) {
         m_bar->setValue(static_cast<int>(std::lround(std::clamp(*fraction, 0.0, 1.0) * 1000)));
     }
+    showBar();
+}
+
+void BusyOverlay::showBar()
+{
+    m_bar->setVisible(m_measured && !m_barDelay.isActive());
 }
 
 void BusyOverlay::setCancellable(bool cancellable)

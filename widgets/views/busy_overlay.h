@@ -12,9 +12,9 @@ class QPushButton;
 
 namespace sandglass::widgets {
 
-/// Covers its parent during work. After 200 ms it shows a spinner with a text, a bar once the
-/// progress is known, and a Cancel button if enabled. What is below stays readable, dimmed, and
-/// takes no clicks.
+/// Covers its parent during work. After 200 ms it shows a spinner with a text and, if
+/// enabled, a Cancel button; after a second a bar, once the progress is known. What is below stays
+/// readable, dimmed, and takes no clicks.
 class BusyOverlay : public QWidget
 {
     Q_OBJECT
@@ -50,18 +50,22 @@ private:
     void buildLayout();
     /// Shows the overlay after the delay.
     void appear();
+    /// Shows the bar if there is a progress and the work takes long.
+    void showBar();
     /// Turns the spinner by one step.
     void turn();
     /// The area of the spinner.
     QRect spinnerRect() const;
 
     QTimer m_delay;
+    QTimer m_barDelay; // active: too early for the bar
     QTimer m_turning;
     QWidget* m_spinnerRoom;
     QLabel* m_text;
     QProgressBar* m_bar;
     QPushButton* m_cancel;
     bool m_busy = false;
+    bool m_measured = false; // the progress is known
     int m_step = 0; // twelfths of a turn
 };
 

@@ -57,6 +57,15 @@ void FigureTile::setFigure(const Figure& figure)
     update();
 }
 
+void FigureTile::setCompact(bool compact)
+{
+    if (compact != m_compact) {
+        m_compact = compact;
+        updateGeometry();
+        update();
+    }
+}
+
 QFont FigureTile::captionFont() const
 {
     QFont small = font();
@@ -67,20 +76,20 @@ QFont FigureTile::captionFont() const
 QFont FigureTile::valueFont() const
 {
     QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * 1.45);
+    large.setPointSizeF(large.pointSizeF() * (m_compact ? 1.1 : 1.45));
     large.setWeight(QFont::DemiBold);
     return large;
 }
 
 int FigureTile::padding() const
 {
-    return emPixels(this, 0.65);
+    return emPixels(this, m_compact ? 0.3 : 0.65);
 }
 
 QSize FigureTile::sizeFor(int width) const
 {
-    const int height = 2 * QFontMetrics(captionFont()).height() + QFontMetrics(valueFont()).height()
-        + 2 * padding();
+    const int lines = m_compact ? 0 : 2 * QFontMetrics(captionFont()).height();
+    const int height = lines + QFontMetrics(valueFont()).height() + 2 * padding();
     return {width + 2 * padding(), height};
 }
 
@@ -89,6 +98,10 @@ QSize FigureTile::sizeHint() const
     const QFontMetrics small(captionFont());
     const QFontMetrics large(valueFont());
     const int toneWidth = m_figure.tone == Tone::Normal ? 0 : emPixels(this, 1.5);
+    if (m_compact) {
+        return sizeFor(large.horizontalAdvance(m_figure.value) + toneWidth + emPixels(this, 0.5)
+                       + small.horizontalAdvance(m_figure.caption));
+    }
     return sizeFor(std::max({small.horizontalAdvance(m_figure.caption),
                              small.horizontalAdvance(m_figure.detail),
                              large.horizontalAdvance(m_figure.value) + toneWidth}));
@@ -111,7 +124,12 @@ void FigureTile::paintEvent(QPaintEvent*)
                             radius, radius);
     // only the texts fade, not the frame that shows the focus
     painter.setOpacity(m_figure.stale ? 0.55 : 1);
-    paintTexts(painter, rect().adjusted(padding(), padding(), -padding(), -padding()));
+    const QRect room = rect().adjusted(padding(), padding(), -padding(), -padding());
+    if (m_compact) {
+        paintLine(painter, room);
+    } else {
+        paintTexts(painter, room);
+    }
 }
 
 void FigureTile::paintTexts(QPainter& painter, const QRect& room) const
@@ -133,19 +151,43 @@ void FigureTile::paintTexts(QPainter& painter, const QRect& room) const
 
     box.setTop(box.bottom() + 1);
     box.setHeight(large.height());
-    const ColorRole role = toneRole(m_figure.tone);
-    const QString name = toneIcon(m_figure.tone);
-    if (!name.isEmpty()) {
-        const int side = emPixels(this, 1.2);
-        QRect place(box.left(), 0, side, side);
-        place.moveCenter({place.center().x(), box.center().y()});
-        icon(name, role).paint(&painter, place);
-        // the value starts behind the icon
-        box.setLeft(place.right() + padding());
-    }
+    box = paintTone(painter, box);
     painter.setFont(valueFont());
-    painter.setPen(color(role));
+    painter.setPen(color(toneRole(m_figure.tone)));
     line(large, box, m_figure.value);
+}
+
+QRect FigureTile::paintTone(QPainter& painter, const QRect& room) const
+{
+    const QString name = toneIcon(m_figure.tone);
+    if (name.isEmpty()) {
+        return room;
+    }
+    const int side = emPixels(this, 1.2);
+    QRect place(room.left(), 0, side, side);
+    place.moveCenter({place.center().x(), room.center().y()});
+    icon(name, toneRole(m_figure.tone)).paint(&painter, place);
+    return room.adjusted(side + padding(), 0, 0, 0);
+}
+
+void FigureTile::paintLine(QPainter& painter, QRect room) const
+{
+    const auto text = [&](const QFont& font, const QColor& pen, const QString& shown) {
+        const QFontMetrics metrics(font);
+        painter.setFont(font);
+        painter.setPen(pen);
+        painter.drawText(room, Qt::AlignLeading | Qt::AlignVCenter | Qt::TextSingleLine,
+                         metrics.elidedText(shown, Qt::ElideRight, room.width()));
+        room.setLeft(room.left() + metrics.horizontalAdvance(shown) + emPixels(this, 0.5));
+    };
+    room = paintTone(painter, room);
+    text(valueFont(), color(toneRole(m_figure.tone)), m_figure.value);
+    const int least = emPixels(this, 2);
+    for (const QString& words : {m_figure.caption, m_figure.detail}) {
+        if (room.width() > least) {
+            text(captionFont(), color(ColorRole::MutedText), words);
+        }
+    }
 }
 
 } // namespace sandglass::widgets

@@ -18,8 +18,9 @@ struct Figure
     bool stale = false; ///< the last good value, shown dimmed
 };
 
-/// Shows a Figure. For screen readers it is one sentence: caption, value, detail. Accepts focus by
-/// Tab, so that the sentence can be reached without a mouse.
+/// Shows a Figure on three lines, or on one where room is scarce. For screen readers it is one
+/// sentence: caption, value, detail. Accepts focus by Tab, so that the sentence can be reached
+/// without a mouse.
 class FigureTile : public QWidget
 {
     Q_OBJECT
@@ -31,6 +32,9 @@ public:
     const Figure& figure() const { return m_figure; }
     /// Shows another figure.
     void setFigure(const Figure& figure);
+
+    /// Whether caption, value and detail share one line; by default each has its own.
+    void setCompact(bool compact);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -49,8 +53,13 @@ private:
     QSize sizeFor(int width) const;
     /// Paints the three lines.
     void paintTexts(QPainter& painter, const QRect& room) const;
+    /// Paints value, caption and detail on one line; what has no room is left out, the value last.
+    void paintLine(QPainter& painter, QRect room) const;
+    /// Paints the icon of the tone at the left of `room`, if it has one; returns what is left.
+    QRect paintTone(QPainter& painter, const QRect& room) const;
 
     Figure m_figure;
+    bool m_compact = false;
 };
 
 } // namespace sandglass::widgets

@@ -4,9 +4,12 @@
 #include "widgets/style/colors.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/csv_text.h"
+#include "widgets/views/steady_order.h"
+#include "widgets/views/table_columns.h"
 #include "widgets/views/visible_text.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -66,13 +69,19 @@ public:
         : QHeaderView(Qt::Horizontal, parent)
     {
         setSectionsClickable(true);
-        setSectionsMovable(false);
+        setSectionsMovable(true);
     }
 
 protected:
     void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override
     {
         QHeaderView::initStyleOptionForIndex(option, section);
+        // Qt's styles point down for ascending values, all other programs up
+        if (option->sortIndicator != QStyleOptionHeader::None) {
+            option->sortIndicator = option->sortIndicator == QStyleOptionHeader::SortUp
+                ? QStyleOptionHeader::SortDown
+                : QStyleOptionHeader::SortUp;
+        }
         if (!model() || model()->rowCount(rootIndex()) == 0) {
             return;
         }
@@ -96,6 +105,8 @@ TableView::TableView(QWidget* parent)
     : QTableView(parent)
 {
     setHorizontalHeader(new ColumnHeader(this));
+    m_columns = new TableColumns(*this);
+    m_order = new SteadyOrder(*this);
     setItemDelegate(new PlainCells(this));
     setAlternatingRowColors(true);
     setShowGrid(false);
@@ -114,6 +125,7 @@ TableView::TableView(QWidget* parent)
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &TableView::describe);
     fitRows();
 }
 
@@ -128,12 +140,7 @@ void TableView::fitRows()
 
 void TableView::fitColumns(double mostEms)
 {
-    resizeColumnsToContents();
-    const int most = emPixels(this, mostEms);
-    const int last = horizontalHeader()->count() - 1;
-    for (int column = 0; column < last; ++column) {
-        setColumnWidth(column, std::min(columnWidth(column) + emPixels(this, 0.5), most));
-    }
+    m_columns->fit(mostEms);
 }
 
 QString TableView::lineOf(int row, const QList<int>& columns) const
@@ -197,9 +204,14 @@ void TableView::setModel(QAbstractItemModel* newModel)
     if (model()) {
         disconnect(model(), &QAbstractItemModel::rowsInserted, this, &TableView::keepTop);
         disconnect(model(), &QAbstractItemModel::rowsRemoved, this, &TableView::keepTop);
+        disconnect(model(), &QAbstractItemModel::rowsInserted, this, &TableView::describe);
+        disconnect(model(), &QAbstractItemModel::rowsRemoved, this, &TableView::describe);
+        disconnect(model(), &QAbstractItemModel::modelReset, this, &TableView::describe);
     }
     m_top = QModelIndex();
     QTableView::setModel(newModel);
+    m_order->follow();
+    describe();
     if (!newModel) {
         return;
     }
@@ -208,6 +220,9 @@ void TableView::setModel(QAbstractItemModel* newModel)
             Qt::QueuedConnection);
     connect(newModel, &QAbstractItemModel::rowsRemoved, this, &TableView::keepTop,
             Qt::QueuedConnection);
+    connect(newModel, &QAbstractItemModel::rowsInserted, this, &TableView::describe);
+    connect(newModel, &QAbstractItemModel::rowsRemoved, this, &TableView::describe);
+    connect(newModel, &QAbstractItemModel::modelReset, this, &TableView::describe);
 }
 
 void TableView::scrollContentsBy(int dx, int dy)
@@ -234,7 +249,51 @@ void TableView::keyPressEvent(QKeyEvent* event)
         event->accept();
         return;
     }
+    if (event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier) {
+        openColumnsMenu();
+        event->accept();
+        return;
+    }
     QTableView::keyPressEvent(event);
+}
+
+void TableView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() != QContextMenuEvent::Keyboard) {
+        QTableView::contextMenuEvent(event);
+        return;
+    }
+    openColumnsMenu();
+    event->accept();
+}
+
+void TableView::openColumnsMenu()
+{
+    const int current = std::max(currentIndex().column(), 0);
+    const int column = isColumnHidden(current) ? horizontalHeader()->logicalIndexAt(0) : current;
+    const int x = std::clamp(columnViewportPosition(column), 0, viewport()->width());
+    m_columns->openMenu(column, viewport()->mapToGlobal(QPoint(x, 0)));
+}
+
+void TableView::describe()
+{
+    const bool filled = model() && model()->rowCount(rootIndex()) > 0;
+    const int sorted = horizontalHeader()->sortIndicatorSection();
+    QString text = m_placeholder;
+    if (filled) {
+        text.clear();
+        if (isSortingEnabled() && sorted >= 0 && sorted < horizontalHeader()->count()) {
+            const QString title = model()->headerData(sorted, Qt::Horizontal).toString();
+            text = horizontalHeader()->sortIndicatorOrder() == Qt::AscendingOrder
+                ? tr("Sorted by %1, ascending").arg(title)
+                : tr("Sorted by %1, descending").arg(title);
+        }
+    }
+    if (text == accessibleDescription()) {
+        return;
+    }
+    // announces the change
+    setAccessibleDescription(text);
 }
 
 void TableView::changeEvent(QEvent* event)
@@ -251,7 +310,7 @@ void TableView::setPlaceholderText(const QString& text)
         return;
     }
     m_placeholder = text;
-    setAccessibleDescription(text);
+    describe();
     viewport()->update();
 }
 

@@ -6,9 +6,14 @@
 
 namespace sandglass::widgets {
 
+class SteadyOrder;
+class TableColumns;
+
 /// A read-only table: selects whole rows, sorts by column. Ctrl+C copies the selection as
-/// tab-separated text, Enter activates a row, Tab leaves the table. Rows that are added or removed
-/// above the visible ones do not move these, unless the table is at its top.
+/// tab-separated text, Enter activates a row, Tab leaves the table. A right click on the header, or
+/// Alt+Down, opens the menu of sorting and columns. Rows that are added or removed above the
+/// visible ones do not move these, unless the table is at its top, and rows that are selected or
+/// under the pointer are not sorted anew.
 class TableView : public QTableView
 {
     Q_OBJECT
@@ -25,13 +30,16 @@ public:
     void copySelection() const;
 
     /// The text in the middle of a table without rows: why there are none, and what would add some.
-    /// Plain text; empty: none.
+    /// Plain text; empty: none. It is the accessible description as long as there are no rows; a
+    /// table with rows describes how it is sorted.
     void setPlaceholderText(const QString& text);
     /// The text of setPlaceholderText().
     QString placeholderText() const { return m_placeholder; }
 
-    /// Fits all columns but the last to their contents, each at most `mostEms` wide.
+    /// As TableColumns::fit().
     void fitColumns(double mostEms = 24);
+    /// Order, widths and choice of the columns.
+    TableColumns& columns() { return *m_columns; }
 
     QSize minimumSizeHint() const override;
     void setModel(QAbstractItemModel* model) override;
@@ -39,6 +47,7 @@ public:
 protected:
     void scrollContentsBy(int dx, int dy) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
@@ -48,9 +57,16 @@ private:
     /// A row as tab-separated text.
     QString lineOf(int row, const QList<int>& columns) const;
 
+    /// Opens the menu of the current column, below its title.
+    void openColumnsMenu();
+    /// Tells screen readers why there are no rows, or how they are sorted.
+    void describe();
+
     /// Scrolls m_top back to where it was.
     void keepTop();
 
+    TableColumns* m_columns;
+    SteadyOrder* m_order;
     QString m_placeholder;
     QPersistentModelIndex m_top; // first visible row; invalid at the top of the table
     int m_topOffset = 0; // pixels of it that are out of sight

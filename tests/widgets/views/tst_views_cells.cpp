@@ -43,6 +43,8 @@ private Q_SLOTS:
     void aFileHoldsNumbersWithoutGroups();
     void rowsAndColumnsGrowWithTheFont();
     void fittedColumnsHaveALimit();
+    void aLongCellIsWholeWhereThereIsRoom();
+    void aWidthOfTheUserStays();
     void theSmallestTableShowsARow();
 
 private:
@@ -234,8 +236,42 @@ void TestCells::fittedColumnsHaveALimit()
 {
     fill({u"x"_s.repeated(1'000)});
     m_view->fitColumns(10);
-    QVERIFY(m_view->columnWidth(0) < 20 * m_view->fontMetrics().height());
+    // the rest of the view, and no more: the other column is whole
+    QCOMPARE(m_view->columnWidth(0) + m_view->columnWidth(1), m_view->viewport()->width());
+    m_view->resize(100, 300);
+    QTRY_VERIFY(m_view->columnWidth(0) < 20 * m_view->fontMetrics().height());
     QVERIFY(m_view->columnWidth(0) > 5 * m_view->fontMetrics().averageCharWidth());
+}
+
+void TestCells::aLongCellIsWholeWhereThereIsRoom()
+{
+    const QString key = u"{ tenant: 1, createdAt: -1, status: 1 }"_s;
+    fill({key});
+    m_view->fitColumns(5);
+    QVERIFY(m_view->columnWidth(0) > m_view->fontMetrics().horizontalAdvance(key));
+}
+
+void TestCells::aWidthOfTheUserStays()
+{
+    fill({u"x"_s.repeated(1'000)});
+    m_view->fitColumns(10);
+    QHeaderView* header = m_view->horizontalHeader();
+    const QPoint edge(header->sectionViewportPosition(1) - 1, header->height() / 2);
+    const auto drag = [&](QEvent::Type type, const QPoint& at, Qt::MouseButtons held) {
+        QMouseEvent event(type, at, header->viewport()->mapToGlobal(at),
+                          type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton, held, {});
+        QApplication::sendEvent(header->viewport(), &event);
+    };
+    drag(QEvent::MouseButtonPress, edge, Qt::LeftButton);
+    drag(QEvent::MouseMove, edge - QPoint(100, 0), Qt::LeftButton);
+    drag(QEvent::MouseMove, edge - QPoint(200, 0), Qt::LeftButton);
+    drag(QEvent::MouseButtonRelease, edge - QPoint(200, 0), Qt::NoButton);
+    const int chosen = m_view->columnWidth(0);
+    QVERIFY(chosen < edge.x());
+    m_view->fitColumns(10);
+    m_view->resize(700, 300);
+    QTest::qWait(0);
+    QCOMPARE(m_view->columnWidth(0), chosen);
 }
 
 void TestCells::theSmallestTableShowsARow()

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void aLongValueIsShortenedInsteadOfWidening();
     void aLargerFontNeedsMoreHeight();
     void noTileHasNoSize();
+    void inALowWindowEachTileHasOneLine();
 
 private:
     std::unique_ptr<QWidget> m_window;
@@ -214,6 +215,26 @@ void TestFigures::noTileHasNoSize()
 {
     const FigureTile tile;
     QVERIFY(tile.sizeHint().isValid() && tile.minimumSizeHint().width() > 0);
+}
+
+void TestFigures::inALowWindowEachTileHasOneLine()
+{
+    m_window->resize(1'200, 2'000);
+    QTRY_VERIFY(!m_strip->isCompact());
+    const int usual = m_strip->sizeHint().height();
+    m_window->resize(1'200, 300);
+    QTRY_VERIFY(m_strip->isCompact());
+    QVERIFY(m_strip->sizeHint().height() * 2 < usual);
+    // the sentence for screen readers is the same
+    QVERIFY(m_strip->tile(0)->accessibleName().contains(u"detail"_s));
+    // tiles that come later, too
+    const int lines = m_strip->tile(0)->sizeHint().height();
+    m_strip->setFigures(QVector<Figure>(7, figure(u"A"_s, u"1"_s)));
+    QCOMPARE(m_strip->tile(6)->sizeHint().height(), lines);
+    // caption and value are drawn differently: neither hides the other
+    const QImage before = m_strip->tile(0)->grab().toImage();
+    m_strip->setFigures(QVector<Figure>(7, figure(u"B"_s, u"1"_s)));
+    QVERIFY(m_strip->tile(0)->grab().toImage() != before);
 }
 
 SANDGLASS_GUI_TEST(TestFigures)

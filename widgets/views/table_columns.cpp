@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/table_columns.h"
+
+#include "widgets/style/metrics.h"
+#include "widgets/views/visible_text.h"
+
+#include <QActionGroup>
+#include <QDataStream>
+#include <QEvent>
+#include <QHeaderView>
+#include <QIODevice>
+#include <QMenu>
+#include <QTableView>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace sandglass::widgets {
+
+namespace {
+
+// rows often come one after the other
+constexpr std::chrono::milliseconds kFitAfter{50};
+constexpr std::chrono::milliseconds kFitCellsAfter{2'000};
+constexpr std::chrono::milliseconds kSaveAfter{500};
+constexpr quint32 kStateVersion = 1;
+constexpr double kUsualMostEms = 24;
+
+// What is kept of a column; `width` in ems, so that it fits another font.
+struct KeptColumn
+{
+    qint32 column = 0;
+    double width = 0;
+    bool hidden = false;
+};
+
+// What is kept of a table, columns in the order shown.
+struct KeptColumns
+{
+    std::vector<KeptColumn> columns;
+    qint32 sorted = -1;
+    bool descending = false;
+    bool chosen = false;
+};
+
+QByteArray written(const KeptColumns& kept)
+{
+    QByteArray bytes;
+    QDataStream out(&bytes, QIODevice::WriteOnly);
+    out.setVersion(QDataStream::Qt_6_0);
+    out << kStateVersion << static_cast<qint32>(kept.columns.size()) << kept.sorted
+        << kept.descending << kept.chosen;
+    for (const KeptColumn& each : kept.columns) {
+        out << each.column << each.width << each.hidden;
+    }
+    return bytes;
+}
+
+// Without columns unless the bytes describe each of `count` columns once, one of them visible.
+KeptColumns read(const QByteArray& bytes, int count)
+{
+    QDataStream in(bytes);
+    in.setVersion(QDataStream::Qt_6_0);
+    quint32 version = 0;
+    qint32 columns = 0;
+    KeptColumns kept;
+    in >> version >> columns >> kept.sorted >> kept.descending >> kept.chosen;
+    if (in.status() != QDataStream::Ok || version != kStateVersion || columns != count
+        || kept.sorted >= count) {
+        return {};
+    }
+    std::vector<bool> seen(static_cast<std::size_t>(count));
+    bool anyVisible = false;
+    for (int place = 0; place < count; ++place) {
+        KeptColumn each;
+        in >> each.column >> each.width >> each.hidden;
+        // a NaN fails the comparison, too
+        const bool usable = in.status() == QDataStream::Ok && each.column >= 0
+            && each.column < count && each.width > 0 && each.width < 1'000
+            && !seen[static_cast<std::size_t>(each.column)];
+        if (!usable) {
+            return {};
+        }
+        seen[static_cast<std::size_t>(each.column)] = true;
+        anyVisible = anyVisible || !each.hidden;
+        kept.columns.push_back(each);
+    }
+    return anyVisible ? kept : KeptColumns();
+}
+
+// In a menu, & would mark an access key.
+QString menuText(const QString& title)
+{
+    return visibleText(title).replace(u'&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+TableColumns::TableColumns(QTableView& view)
+    : QObject(&view)
+    , m_view(view)
+{
+    m_fitting.setSingleShot(true);
+    connect(&m_fitting, &QTimer::timeout, this, [this] {
+        if (m_view.isVisible()) {
+            fitNow();
+        }
+    });
+    m_saving.setSingleShot(true);
+    m_saving.setInterval(kSaveAfter);
+    connect(&m_saving, &QTimer::timeout, this, &TableColumns::changed);
+    header().setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&header(), &QHeaderView::customContextMenuRequested, this, [this](const QPoint& at) {
+        openMenu(header().logicalIndexAt(at), header().viewport()->mapToGlobal(at));
+    });
+    connect(&header(), &QHeaderView::sectionResized, this, [this] {
+        if (m_pressed) {
+            m_chosen = true;
+            noteChange();
+        }
+    });
+    connect(&header(), &QHeaderView::sectionMoved, this, &TableColumns::noteChange);
+    connect(&header(), &QHeaderView::sortIndicatorChanged, this, &TableColumns::noteChange);
+    header().viewport()->installEventFilter(this);
+    m_view.viewport()->installEventFilter(this);
+}
+
+QHeaderView& TableColumns::header() const
+{
+    return *m_view.horizontalHeader();
+}
+
+QString TableColumns::titleOf(int column) const
+{
+    return m_view.model()->headerData(column, Qt::Horizontal).toString();
+}
+
+bool TableColumns::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == header().viewport()) {
+        const bool press = event->type() == QEvent::MouseButtonPress
+            || event->type() == QEvent::MouseButtonDblClick;
+        if (press || event->type() == QEvent::MouseButtonRelease) {
+            m_pressed = press;
+        }
+    } else if (event->type() == QEvent::Resize && m_mostEms > 0) {
+        m_fitting.start(kFitAfter);
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void TableColumns::fit(double mostEms)
+{
+    if (!m_view.model()) {
+        return;
+    }
+    if (m_mostEms <= 0) {
+        const auto soon = [this] { m_fitting.start(kFitAfter); };
+        connect(m_view.model(), &QAbstractItemModel::rowsInserted, &m_fitting, soon);
+        connect(m_view.model(), &QAbstractItemModel::modelReset, &m_fitting, [this, soon] {
+            m_widest.clear();
+            soon();
+        });
+        // cells may change each second
+        connect(m_view.model(), &QAbstractItemModel::dataChanged, &m_fitting, [this] {
+            if (!m_fitting.isActive()) {
+                m_fitting.start(kFitCellsAfter);
+            }
+        });
+    }
+    m_mostEms = mostEms;
+    m_widest.clear();
+    fitNow();
+}
+
+// Contents decide; the width of the view only whether a long cell is cut.
+void TableColumns::fitNow()
+{
+    if (m_chosen || m_mostEms <= 0 || !m_view.model()) {
+        return;
+    }
+    const QAbstractItemView& cells = m_view; // sizeHintForColumn() is public there
+    const int gap = emPixels(&m_view, 0.5);
+    const int most = emPixels(&m_view, m_mostEms);
+    int left = m_view.viewport()->width();
+    std::vector<int> cut; // columns that need more than `most`
+    std::vector<int> needed(static_cast<std::size_t>(header().count()));
+    m_widest.resize(needed.size());
+    for (int column = 0; column < header().count(); ++column) {
+        if (header().isSectionHidden(column)) {
+            continue;
+        }
+        int& width = needed[static_cast<std::size_t>(column)];
+        width = std::max(cells.sizeHintForColumn(column), header().sectionSizeHint(column)) + gap;
+        // a cell that became shorter leaves the column as it is: widths that change each second
+        // would be unrest
+        int& widest = m_widest[static_cast<std::size_t>(column)];
+        width = widest = std::max(width, widest);
+        if (width > most) {
+            cut.push_back(column);
+        }
+        left -= std::min(width, most);
+    }
+    // those that need least first, so that most of them are whole
+    std::ranges::sort(cut, {},
+                      [&](int column) { return needed[static_cast<std::size_t>(column)]; });
+    int waiting = static_cast<int>(cut.size());
+    for (const int column : cut) {
+        int& width = needed[static_cast<std::size_t>(column)];
+        const int more = std::clamp(left / waiting--, 0, width - most);
+        width = most + more;
+        left -= more;
+    }
+    for (int column = 0; column < header().count(); ++column) {
+        if (!header().isSectionHidden(column)) {
+            m_view.setColumnWidth(column, needed[static_cast<std::size_t>(column)]);
+        }
+    }
+}
+
+QByteArray TableColumns::state() const
+{
+    KeptColumns kept;
+    const double em = emPixels(&m_view, 1);
+    for (int place = 0; place < header().count(); ++place) {
+        const int column = header().logicalIndex(place);
+        const bool hidden = header().isSectionHidden(column);
+        // a hidden column has no width; it gets one when it is shown
+        const int width
+            = std::max(hidden ? header().defaultSectionSize() : header().sectionSize(column), 1);
+        kept.columns.push_back({column, width / em, hidden});
+    }
+    kept.sorted = header().sortIndicatorSection();
+    kept.descending = header().sortIndicatorOrder() == Qt::DescendingOrder;
+    kept.chosen = m_chosen;
+    return written(kept);
+}
+
+void TableColumns::restore(const QByteArray& state)
+{
+    if (m_first.isEmpty()) {
+        m_first = this->state();
+    }
+    m_kept = false;
+    const KeptColumns kept = read(state, header().count());
+    int place = 0;
+    for (const KeptColumn& each : kept.columns) {
+        header().moveSection(header().visualIndex(each.column), place++);
+        header().setSectionHidden(each.column, each.hidden);
+        if (kept.chosen && !each.hidden) {
+            header().resizeSection(each.column, emPixels(&m_view, each.width));
+        }
+    }
+    if (!kept.columns.empty()) {
+        m_chosen = kept.chosen;
+        if (kept.sorted >= 0 && m_view.isSortingEnabled()) {
+            m_view.sortByColumn(kept.sorted,
+                                kept.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+        }
+    }
+    m_kept = true;
+}
+
+void TableColumns::noteChange()
+{
+    if (m_kept) {
+        m_saving.start();
+    }
+}
+
+bool TableColumns::canHide(int column) const
+{
+    return !header().isSectionHidden(column)
+        && header().count() - header().hiddenSectionCount() > 1;
+}
+
+void TableColumns::openMenu(int column, const QPoint& place)
+{
+    if (!m_view.model() || m_menu) {
+        return;
+    }
+    if (m_first.isEmpty()) {
+        m_first = state();
+    }
+    auto* menu = new QMenu(&m_view);
+    menu->setObjectName(QStringLiteral("tableColumnsMenu"));
+    menu->setAccessibleName(tr("Columns and order"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    m_menu = menu;
+    if (m_view.isSortingEnabled()) {
+        addSorting(*menu, column);
+        menu->addSeparator();
+    }
+    addColumns(*menu);
+    menu->addSeparator();
+    menu->addAction(tr("&Fit widths to the contents"), this,
+                    [this] {
+                        m_chosen = false;
+                        fit(std::max(m_mostEms, kUsualMostEms));
+                        noteChange();
+                    })
+        ->setObjectName(QStringLiteral("fitColumnsAction"));
+    menu->addAction(tr("&Reset the columns"), this, &TableColumns::reset)
+        ->setObjectName(QStringLiteral("resetColumnsAction"));
+    menu->popup(place);
+}
+
+void TableColumns::addSorting(QMenu& menu, int column)
+{
+    QMenu* sorting = menu.addMenu(tr("&Sort by"));
+    sorting->setObjectName(QStringLiteral("sortByMenu"));
+    const int sorted = header().sortIndicatorSection();
+    const Qt::SortOrder order = header().sortIndicatorOrder();
+    auto* columns = new QActionGroup(&menu);
+    for (int at = 0; at < header().count(); ++at) {
+        const int each = header().logicalIndex(at);
+        if (header().isSectionHidden(each)) {
+            continue;
+        }
+        QAction* action = sorting->addAction(menuText(titleOf(each)), this, [this, each] {
+            m_view.sortByColumn(each, header().sortIndicatorOrder());
+        });
+        action->setObjectName(QStringLiteral("sortBy%1Action").arg(each));
+        action->setCheckable(true);
+        action->setChecked(each == sorted);
+        columns->addAction(action);
+        if (each == column) {
+            sorting->setActiveAction(action);
+        }
+    }
+    auto* directions = new QActionGroup(&menu);
+    for (const Qt::SortOrder each : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        const bool up = each == Qt::AscendingOrder;
+        QAction* action
+            = menu.addAction(up ? tr("&Ascending") : tr("&Descending"), this, [this, each, column] {
+                  const int now = header().sortIndicatorSection();
+                  m_view.sortByColumn(now >= 0 ? now : std::max(column, 0), each);
+              });
+        action->setObjectName(up ? QStringLiteral("sortAscendingAction")
+                                 : QStringLiteral("sortDescendingAction"));
+        action->setCheckable(true);
+        action->setChecked(sorted >= 0 && each == order);
+        directions->addAction(action);
+    }
+}
+
+void TableColumns::addColumns(QMenu& menu)
+{
+    for (int at = 0; at < header().count(); ++at) {
+        const int each = header().logicalIndex(at);
+        QAction* action = menu.addAction(menuText(titleOf(each)));
+        action->setObjectName(QStringLiteral("column%1Action").arg(each));
+        action->setCheckable(true);
+        action->setChecked(!header().isSectionHidden(each));
+        // the last one stays
+        action->setEnabled(!action->isChecked() || canHide(each));
+        connect(action, &QAction::toggled, this, [this, each](bool shown) {
+            m_view.setColumnHidden(each, !shown);
+            fitNow();
+            noteChange();
+        });
+    }
+}
+
+void TableColumns::reset()
+{
+    restore(m_first);
+    m_chosen = false;
+    fit(std::max(m_mostEms, kUsualMostEms));
+    noteChange();
+}
+
+} // namespace sandglass::widgets
+
+#include "moc_table_columns.cpp"
