@@ -4,11 +4,11 @@
 #include "app/presenters/connections/capability_presenter.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/visible_text.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -56,7 +56,6 @@ CapabilitiesDialog::CapabilitiesDialog(presenters::CapabilityPresenter& presente
     m_banner->setObjectName(QStringLiteral("capabilityErrorBanner"));
     m_again->setObjectName(QStringLiteral("capabilityAskAgainButton"));
     m_again->setAccessibleName(tr("Ask the server again"));
-    m_again->setAutoDefault(false);
     buildLayout();
     connect(m_again, &QPushButton::clicked, &presenter, &presenters::CapabilityPresenter::probe);
     connect(&presenter, &presenters::CapabilityPresenter::stateChanged, this,
@@ -124,12 +123,9 @@ void CapabilitiesDialog::buildLayout()
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidget(lines);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    buttons->button(QDialogButtonBox::Close)
-        ->setObjectName(QStringLiteral("capabilityCloseButton"));
-    buttons->button(QDialogButtonBox::Close)->setText(tr("&Close"));
-    buttons->button(QDialogButtonBox::Close)->setAccessibleName(tr("Close"));
-    buttons->addButton(m_again, QDialogButtonBox::ActionRole);
+    auto* buttons = new widgets::DialogButtons(this);
+    buttons->addAside(*m_again);
+    buttons->addClose(QStringLiteral("capabilityCloseButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_server);

@@ -9,13 +9,13 @@
 #include "ui/connections/test_stages_view.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
 #include "widgets/views/visible_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -112,23 +112,14 @@ void ConnectDialog::buildUri()
     m_verdict->setField(m_uri);
 }
 
-QDialogButtonBox* ConnectDialog::buildButtons()
+QWidget* ConnectDialog::buildButtons()
 {
-    auto* buttons = new QDialogButtonBox(this);
-    const auto add = [buttons](const QString& text, QDialogButtonBox::ButtonRole role,
-                               const char* objectName) {
-        QPushButton* button = buttons->addButton(text, role);
-        button->setObjectName(QLatin1String(objectName));
-        return button;
-    };
-    m_connect = add(tr("&Connect"), QDialogButtonBox::AcceptRole, "connectButton");
-    // Enter in the form connects
-    m_connect->setDefault(true);
-    m_save = add(tr("Sa&ve"), QDialogButtonBox::ApplyRole, "saveConnectionButton");
-    m_test = add(tr("Te&st"), QDialogButtonBox::ActionRole, "testConnectionButton");
-    m_local = add(tr("Use the local &engine"), QDialogButtonBox::ActionRole, "connectLocalButton");
-    buttons->addButton(QDialogButtonBox::Cancel)
-        ->setObjectName(QStringLiteral("cancelConnectButton"));
+    auto* buttons = new widgets::DialogButtons(this);
+    m_test = buttons->addAside(tr("Te&st"), QStringLiteral("testConnectionButton"));
+    m_save = buttons->addAside(tr("Sa&ve"), QStringLiteral("saveConnectionButton"));
+    m_local = buttons->addAside(tr("Use the local &engine"), QStringLiteral("connectLocalButton"));
+    buttons->addCancel(QStringLiteral("cancelConnectButton"));
+    m_connect = buttons->addPrimary(tr("&Connect"), QStringLiteral("connectButton"));
     connect(buttons, &QDialogButtonBox::accepted, this, [this] { connectNow(false); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     return buttons;

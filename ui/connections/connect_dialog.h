@@ -5,7 +5,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QDialogButtonBox;
 class QLayout;
 class QPushButton;
 
@@ -43,7 +42,7 @@ private:
     /// Prepares the list of connection strings and its verdict.
     void buildUri();
     /// The row of buttons; owned by the dialog.
-    QDialogButtonBox* buildButtons();
+    QWidget* buildButtons();
     /// Connects the controls with both presenters.
     void connectSignals();
     /// Starts an attempt: to the local engine if `local`, otherwise to what the form describes.

@@ -3,9 +3,9 @@
 
 #include "app/presenters/connections/capability_presenter.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -40,15 +40,9 @@ NamedDatabasesDialog::NamedDatabasesDialog(presenters::CapabilityPresenter& pres
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
 
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
-    m_save = buttons->button(QDialogButtonBox::Save);
-    m_save->setObjectName(QStringLiteral("namedDatabasesSaveButton"));
-    m_save->setText(tr("&Save"));
-    m_save->setAccessibleName(tr("Save"));
-    QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
-    cancel->setObjectName(QStringLiteral("namedDatabasesCancelButton"));
-    cancel->setText(tr("&Cancel"));
-    cancel->setAccessibleName(tr("Cancel"));
+    auto* buttons = new widgets::DialogButtons(this);
+    m_save = buttons->addPrimary(tr("&Save"), QStringLiteral("namedDatabasesSaveButton"));
+    buttons->addCancel(QStringLiteral("namedDatabasesCancelButton"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(intro);
     column->addWidget(caption);

@@ -2,9 +2,9 @@
 #include "ui/connections/unlock_dialog.h"
 
 #include "app/presenters/connections/connection_presenter.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -45,11 +45,9 @@ void UnlockDialog::buildLayout()
     question->setBuddy(m_name);
     m_name->setObjectName(QStringLiteral("unlockNameEdit"));
     m_name->setAccessibleName(tr("Name of the connection"));
-    auto* buttons = new QDialogButtonBox(this);
-    m_unlock = buttons->addButton(tr("&Unlock"), QDialogButtonBox::AcceptRole);
-    m_unlock->setObjectName(QStringLiteral("unlockButton"));
-    buttons->addButton(QDialogButtonBox::Cancel)
-        ->setObjectName(QStringLiteral("cancelUnlockButton"));
+    auto* buttons = new widgets::DialogButtons(this);
+    m_unlock = buttons->addPrimary(tr("&Unlock"), QStringLiteral("unlockButton"));
+    buttons->addCancel(QStringLiteral("cancelUnlockButton"));
     connect(buttons, &QDialogButtonBox::accepted, this,
             [this] { m_presenter.unlock(m_name->text()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -4,9 +4,8 @@
 #include "app/presenters/doctor/doctor_presenter.h"
 #include "ui/doctor/doctor_tab.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 
-#include <QDialogButtonBox>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace sandglass::ui {
@@ -17,11 +16,8 @@ DoctorDialog::DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* pare
     setObjectName(QStringLiteral("doctorDialog"));
     setWindowTitle(tr("Doctor for This Server"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* buttons = new QDialogButtonBox(this);
-    QPushButton* close = buttons->addButton(tr("&Close"), QDialogButtonBox::RejectRole);
-    close->setObjectName(QStringLiteral("closeDoctorButton"));
-    // Enter in the list must not close the dialog
-    close->setAutoDefault(false);
+    auto* buttons = new widgets::DialogButtons(this);
+    buttons->addClose(QStringLiteral("closeDoctorButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     auto* tab = new DoctorTab(presenter, this);

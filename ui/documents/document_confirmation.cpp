@@ -4,9 +4,9 @@
 #include "app/presenters/documents/documents_presenter.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -29,13 +29,11 @@ DocumentConfirmation::DocumentConfirmation(const presenters::DocumentQuestion& q
     sentence->setObjectName(QStringLiteral("documentQuestionLabel"));
     sentence->setTextFormat(Qt::PlainText);
     sentence->setWordWrap(true);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_confirm = buttons->addButton(question.buttonText, QDialogButtonBox::AcceptRole);
-    m_confirm->setObjectName(QStringLiteral("confirmDocumentsButton"));
-    // Enter must never confirm a deletion
-    m_confirm->setAutoDefault(false);
-    m_cancel = buttons->button(QDialogButtonBox::Cancel);
-    m_cancel->setObjectName(QStringLiteral("cancelDocumentsButton"));
+    auto* buttons = new widgets::DialogButtons(this);
+    m_confirm = buttons->addPrimary(question.buttonText, QStringLiteral("confirmDocumentsButton"));
+    buttons->addCancel(QStringLiteral("cancelDocumentsButton"));
+    // it deletes documents, or gives them dates: Enter must never confirm that
+    buttons->setDeletes(true);
     auto* row = new QHBoxLayout;
     row->setSpacing(widgets::emPixels(this, 1));
     row->addWidget(mark, 0, Qt::AlignTop);
@@ -50,7 +48,6 @@ DocumentConfirmation::DocumentConfirmation(const presenters::DocumentQuestion& q
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     setMinimumWidth(widgets::emPixels(this, 30));
-    m_cancel->setDefault(true);
 }
 
 void DocumentConfirmation::addNameEdit(const QString& nameToType)
@@ -63,7 +60,7 @@ void DocumentConfirmation::addNameEdit(const QString& nameToType)
     auto* name = new QLineEdit(this);
     name->setObjectName(QStringLiteral("typedCollectionEdit"));
     name->setAccessibleName(tr("Type the collection's name to confirm"));
-    name->setPlaceholderText(widgets::visibleText(nameToType));
+    name->setPlaceholderText(tr("Type: %1").arg(widgets::visibleText(nameToType)));
     why->setBuddy(name);
     layout()->addWidget(why);
     layout()->addWidget(name);

@@ -29,7 +29,6 @@ private:
     void addNameEdit(const QString& nameToType);
 
     QPushButton* m_confirm;
-    QPushButton* m_cancel;
 };
 
 } // namespace sandglass::ui

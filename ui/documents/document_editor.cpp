@@ -6,10 +6,10 @@
 #include "ui/words/error_mapping.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/visible_text.h"
 
-#include <QDialogButtonBox>
 #include <QFontDatabase>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -58,14 +58,12 @@ void DocumentEditor::buildLayout()
     m_verdict->setObjectName(QStringLiteral("documentVerdictLabel"));
     m_verdict->setField(m_text);
     m_banner->setObjectName(QStringLiteral("documentErrorBanner"));
-    auto* buttons = new QDialogButtonBox(this);
+    auto* buttons = new widgets::DialogButtons(this);
     buttons->setObjectName(QStringLiteral("documentButtonBox"));
-    m_save
-        = buttons->addButton(m_row < 0 ? tr("&Insert") : tr("&Save"), QDialogButtonBox::AcceptRole);
-    m_save->setObjectName(QStringLiteral("saveDocumentButton"));
+    m_save = buttons->addPrimary(m_row < 0 ? tr("&Insert") : tr("&Save"),
+                                 QStringLiteral("saveDocumentButton"));
     m_save->setAccessibleName(m_row < 0 ? tr("Insert the document") : tr("Save the document"));
-    buttons->addButton(QDialogButtonBox::Cancel)
-        ->setObjectName(QStringLiteral("cancelDocumentButton"));
+    buttons->addCancel(QStringLiteral("cancelDocumentButton"));
     connect(buttons, &QDialogButtonBox::accepted, this, &DocumentEditor::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 

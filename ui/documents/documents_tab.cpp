@@ -8,6 +8,7 @@
 #include "ui/words/error_mapping.h"
 #include "widgets/views/action_button.h"
 #include "widgets/views/busy_overlay.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
 #include "widgets/views/next_step.h"
@@ -17,7 +18,6 @@
 #include <QComboBox>
 #include <QDateTimeEdit>
 #include <QDialog>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -289,11 +289,9 @@ void DocumentsTab::askForDate()
     moment->setAccessibleName(tr("Time of expiry"));
     moment->setCalendarPopup(true);
     moment->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
-    buttons->button(QDialogButtonBox::Cancel)
-        ->setObjectName(QStringLiteral("cancelExpireAtButton"));
-    buttons->addButton(tr("&Set the date"), QDialogButtonBox::AcceptRole)
-        ->setObjectName(QStringLiteral("confirmExpireAtButton"));
+    auto* buttons = new widgets::DialogButtons(dialog);
+    buttons->addPrimary(tr("&Set the date"), QStringLiteral("confirmExpireAtButton"));
+    buttons->addCancel(QStringLiteral("cancelExpireAtButton"));
     auto* form = new QFormLayout(dialog);
     widgets::addFormRow(
         *form, tr("&Expire at (%1):").arg(QString::fromLatin1(start.timeZone().id())), moment);

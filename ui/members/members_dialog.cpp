@@ -5,11 +5,11 @@
 #include "ui/members/pause_dialog.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -44,7 +44,6 @@ MembersDialog::MembersDialog(MembersPresenter& presenter, QWidget* parent)
     , m_resume(new QPushButton(tr("&Resume expiry"), this))
     , m_count(new QPushButton(this))
     , m_again(new QPushButton(tr("Ask &again"), this))
-    , m_close(new QPushButton(tr("&Close"), this))
 {
     setObjectName(QStringLiteral("membersDialog"));
     setWindowTitle(tr("Members"));
@@ -87,11 +86,6 @@ void MembersDialog::nameParts()
     m_count->setObjectName(QStringLiteral("countShardsButton"));
     m_again->setObjectName(QStringLiteral("askMembersButton"));
     m_again->setAccessibleName(tr("Ask the members again"));
-    m_close->setObjectName(QStringLiteral("closeMembersButton"));
-    m_close->setAccessibleName(tr("Close"));
-    for (QPushButton* button : {m_pause, m_resume, m_count, m_again, m_close}) {
-        button->setAutoDefault(false);
-    }
 }
 
 void MembersDialog::buildLayout()
@@ -99,13 +93,12 @@ void MembersDialog::buildLayout()
     m_table->setModel(&m_presenter.members());
     m_table->setSortingEnabled(false); // in the order of shards
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_pause);
-    row->addWidget(m_resume);
-    row->addWidget(m_count);
-    row->addStretch(1);
-    row->addWidget(m_again);
-    row->addWidget(m_close);
+    auto* buttons = new widgets::DialogButtons(this);
+    for (QPushButton* button : {m_pause, m_resume, m_count, m_again}) {
+        buttons->addAside(*button);
+    }
+    buttons->addClose(QStringLiteral("closeMembersButton"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_title);
     column->addWidget(m_notes);
@@ -114,7 +107,7 @@ void MembersDialog::buildLayout()
     column->addWidget(m_overdue);
     column->addWidget(m_message);
     column->addWidget(m_cannot);
-    column->addLayout(row);
+    column->addWidget(buttons);
     resize(widgets::emPixels(this, 84), widgets::emPixels(this, 30));
 }
 
@@ -137,7 +130,6 @@ void MembersDialog::connectSignals()
         presenter.state().counting ? presenter.stopCounting() : presenter.countOverdue();
     });
     connect(m_again, &QPushButton::clicked, &m_presenter, &MembersPresenter::refresh);
-    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
 }
 
 const presenters::MemberRow* MembersDialog::selected() const

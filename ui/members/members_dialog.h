@@ -62,7 +62,6 @@ private:
     QPushButton* m_resume;
     QPushButton* m_count;
     QPushButton* m_again;
-    QPushButton* m_close;
 };
 
 } // namespace sandglass::ui

@@ -3,9 +3,9 @@
 
 #include "app/presenters/members/members_presenter.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -51,13 +51,11 @@ void PauseDialog::buildLayout()
     m_name->setAccessibleName(tr("Name of the connection"));
     typing->setVisible(!m_wanted.isEmpty());
     m_name->setVisible(!m_wanted.isEmpty());
-    auto* buttons = new QDialogButtonBox(this);
-    m_pause = buttons->addButton(tr("&Pause expiry"), QDialogButtonBox::AcceptRole);
-    m_pause->setObjectName(QStringLiteral("confirmPauseButton"));
+    auto* buttons = new widgets::DialogButtons(this);
+    m_pause = buttons->addPrimary(tr("&Pause expiry"), QStringLiteral("confirmPauseButton"));
+    QPushButton* cancel = buttons->addCancel(QStringLiteral("cancelPauseButton"));
+    // nothing is deleted, but the whole server is affected: Enter must not confirm
     m_pause->setAutoDefault(false);
-    QPushButton* cancel = buttons->addButton(QDialogButtonBox::Cancel);
-    cancel->setObjectName(QStringLiteral("cancelPauseButton"));
-    // Enter must not confirm
     cancel->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

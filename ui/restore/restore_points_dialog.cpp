@@ -4,16 +4,15 @@
 #include "app/presenters/restore/restore_points_presenter.h"
 #include "ui/restore/rehearse_button.h"
 #include "ui/words/error_mapping.h"
-#include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/question_box.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -39,7 +38,6 @@ RestorePointsDialog::RestorePointsDialog(RestorePointsPresenter& presenter, QWid
     , m_restore(new QPushButton(tr("Re&store…"), this))
     , m_rehearse(new RehearseButton(this))
     , m_remove(new QPushButton(tr("&Delete…"), this))
-    , m_close(new QPushButton(tr("&Close"), this))
 {
     setObjectName(QStringLiteral("restorePointsDialog"));
     setWindowTitle(tr("Restore Points"));
@@ -84,15 +82,8 @@ void RestorePointsDialog::nameParts()
     m_empty->setText(tr("Make one now, or tick “Make a restore point first” in a dialog that "
                         "deletes documents."));
     m_make->setObjectName(QStringLiteral("makeRestorePointButton"));
-    m_make->setIcon(widgets::icon(QStringLiteral("plus")));
     m_restore->setObjectName(QStringLiteral("restoreDataButton"));
-    m_restore->setIcon(widgets::icon(QStringLiteral("undo")));
     m_remove->setObjectName(QStringLiteral("deleteRestorePointButton"));
-    m_remove->setIcon(widgets::icon(QStringLiteral("trash")));
-    m_close->setObjectName(QStringLiteral("closeRestorePointsButton"));
-    for (QPushButton* button : {m_make, m_restore, m_remove, m_close}) {
-        button->setAutoDefault(false);
-    }
 }
 
 void RestorePointsDialog::buildLayout()
@@ -107,19 +98,19 @@ void RestorePointsDialog::buildLayout()
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_make);
-    row->addWidget(m_rehearse);
-    row->addWidget(m_restore);
-    row->addWidget(m_remove);
-    row->addStretch(1);
-    row->addWidget(m_close);
+    auto* buttons = new widgets::DialogButtons(this);
+    buttons->addAside(*m_make);
+    buttons->addAside(*m_rehearse);
+    buttons->addAside(*m_restore);
+    buttons->addAside(*m_remove);
+    buttons->addClose(QStringLiteral("closeRestorePointsButton"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_intro);
     column->addWidget(m_banner);
     column->addWidget(m_stack, 1);
     column->addWidget(m_message);
-    column->addLayout(row);
+    column->addWidget(buttons);
     resize(widgets::emPixels(this, 64), widgets::emPixels(this, 30));
 }
 
@@ -138,7 +129,6 @@ void RestorePointsDialog::connectSignals()
             [this](int rate) { m_presenter.rehearse(selected(), rate); });
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
             &RestorePointsPresenter::refresh);
-    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
 }
 
 QString RestorePointsDialog::selected() const

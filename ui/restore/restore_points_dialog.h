@@ -71,7 +71,6 @@ private:
     QPushButton* m_restore;
     RehearseButton* m_rehearse;
     QPushButton* m_remove;
-    QPushButton* m_close;
 };
 
 } // namespace sandglass::ui

@@ -3,11 +3,11 @@
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/shortcut_list.h"
 
 #include <QCoreApplication>
 #include <QDialog>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QKeySequence>
 #include <QLabel>
@@ -49,16 +49,15 @@ void showShortcuts(QWidget* window)
     for (const widgets::Shortcut& shortcut : widgets::shortcutsOf(*window)) {
         addRow(*form, shortcut);
     }
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    auto* buttons = new widgets::DialogButtons(dialog);
     // those of the timeline and of the help belong to no action of the window
     QPushButton* more
-        = buttons->addButton(Words::tr("&More shortcuts"), QDialogButtonBox::HelpRole);
-    more->setObjectName(QStringLiteral("moreShortcutsButton"));
+        = buttons->addAside(Words::tr("&More shortcuts"), QStringLiteral("moreShortcutsButton"));
     QObject::connect(more, &QPushButton::clicked, dialog, [dialog] {
         QWhatsThisClickedEvent wanted(QStringLiteral("shortcuts#timeline"));
         QCoreApplication::sendEvent(dialog, &wanted);
     });
-    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeShortcutsButton"));
+    buttons->addClose(QStringLiteral("closeShortcutsButton"));
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     auto* column = new QVBoxLayout(dialog);
     column->addLayout(form);
@@ -79,7 +78,9 @@ void showAbout(QWidget* parent)
     box->setInformativeText(
         Words::tr("See, change and rehearse what TTL indexes will delete.\n\n"
                   "Free software under the GNU General Public License, version 3 or later."));
-    box->addButton(QMessageBox::Close)->setObjectName(QStringLiteral("closeAboutButton"));
+    QPushButton* close = box->addButton(QMessageBox::Close);
+    close->setObjectName(QStringLiteral("closeAboutButton"));
+    widgets::setEmphasis(*close, widgets::Emphasis::Dismiss);
     box->open();
 }
 

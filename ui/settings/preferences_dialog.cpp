@@ -4,14 +4,13 @@
 #include "app/presenters/settings/preferences_presenter.h"
 #include "app/presenters/shell/status_presenter.h"
 #include "ui/settings/alert_group.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/form_row.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -81,9 +80,8 @@ void PreferencesDialog::buildLayout()
     widgets::addFormRow(*form, tr("Sa&mple remote collections above:"), m_sampleAbove);
     form->addRow(QString(), m_startEngine);
     widgets::addFormRow(*form, tr("Settings, journal and data:"), m_folder);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)
-        ->setObjectName(QStringLiteral("closePreferencesButton"));
+    auto* buttons = new widgets::DialogButtons(this);
+    buttons->addClose(QStringLiteral("closePreferencesButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* column = new QVBoxLayout(this);
     column->addLayout(form);

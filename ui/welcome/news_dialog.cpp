@@ -5,9 +5,9 @@
 #include "ui/help/help_style.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 
 #include <QDesktopServices>
-#include <QDialogButtonBox>
 #include <QFile>
 #include <QPushButton>
 #include <QScrollBar>
@@ -38,10 +38,9 @@ NewsDialog::NewsDialog(QWidget* parent)
     m_page->setFrameShape(QFrame::NoFrame);
     m_page->document()->setDocumentMargin(widgets::emPixels(this, 1.2));
     m_page->document()->setIndentWidth(widgets::emPixels(this, 1.75));
-    auto* buttons = new QDialogButtonBox(this);
-    QPushButton* close = buttons->addButton(tr("&Close"), QDialogButtonBox::RejectRole);
-    close->setObjectName(QStringLiteral("closeNewsButton"));
-    close->setDefault(true);
+    auto* buttons = new widgets::DialogButtons(this);
+    // it is shown unasked, so Enter is enough to be done with it
+    buttons->addClose(QStringLiteral("closeNewsButton"))->setDefault(true);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_page, 1);
     column->addWidget(buttons);

@@ -5,6 +5,7 @@
 #include "widgets/style/metrics.h"
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QFont>
 #include <QPalette>
@@ -25,14 +26,29 @@ bool isDarkColor(const QColor& shade)
     return shade.lightnessF() < 0.5;
 }
 
-/// Fusion with icons that grow with the font. Its own are 16 pixels high, which goes with a font of
-/// 12.
-class FontSizedIcons : public QProxyStyle
+/// Fusion with icons that grow with the font, since its own are 16 pixels high, which goes with a
+/// font of 12. All rows of buttons in dialogs are arranged alike, whatever the desktop: further
+/// buttons at the left, Cancel and then the button that does it at the right, none with an icon of
+/// the desktop's theme.
+class WindowStyle : public QProxyStyle
 {
 public:
-    FontSizedIcons()
+    WindowStyle()
         : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
     {
+    }
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* returned) const override
+    {
+        switch (hint) {
+        case SH_DialogButtonLayout:
+            return QDialogButtonBox::MacLayout;
+        case SH_DialogButtonBox_ButtonsHaveIcons:
+            return 0;
+        default:
+            return QProxyStyle::styleHint(hint, option, widget, returned);
+        }
     }
 
     int pixelMetric(PixelMetric metric, const QStyleOption* option,
@@ -82,7 +98,7 @@ void Appearance::apply(Theme theme)
     }
     m_applied = true;
     m_dark = dark;
-    QApplication::setStyle(new FontSizedIcons);
+    QApplication::setStyle(new WindowStyle);
     QApplication::setPalette(themePalette(dark));
     qApp->setStyleSheet(themeStyleSheet(dark));
     Q_EMIT changed();
@@ -104,6 +120,7 @@ QString themeStyleSheet(bool dark)
         {QStringLiteral("@frame@"), ColorRole::Frame},
         {QStringLiteral("@control@"), ColorRole::ControlFrame},
         {QStringLiteral("@accent@"), ColorRole::Accent},
+        {QStringLiteral("@danger@"), ColorRole::ErrorText},
     };
     for (const auto& [name, role] : names) {
         sheet.replace(name, color(role, dark).name());

@@ -3,6 +3,7 @@
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -20,11 +21,15 @@ void ask(QWidget* parent, const Question& question, std::function<void()> confir
                            .pixmap(iconSize(box, 2.5), parent ? parent->devicePixelRatioF() : 1.0));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* confirm = box->addButton(question.confirm, QMessageBox::DestructiveRole);
+    QPushButton* confirm = box->addButton(question.confirm, QMessageBox::AcceptRole);
     confirm->setObjectName(question.confirmName);
+    confirm->setAutoDefault(false);
+    setEmphasis(*confirm, Emphasis::Danger);
     // Enter must not confirm
-    box->setDefaultButton(QMessageBox::Cancel);
-    box->button(QMessageBox::Cancel)->setObjectName(question.cancelName);
+    auto* cancel = qobject_cast<QPushButton*>(box->button(QMessageBox::Cancel));
+    cancel->setObjectName(question.cancelName);
+    setEmphasis(*cancel, Emphasis::Dismiss);
+    box->setDefaultButton(cancel);
     QObject::connect(confirm, &QPushButton::clicked, box, std::move(confirmed));
     box->open();
 }
