@@ -4703,14 +4703,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>该服务器的能力</translation>
         </message>
         <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
             <source>There is no connection.</source>
             <translation>没有连接。</translation>
         </message>
@@ -5261,10 +5253,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Doctor for This Server</source>
             <translation>此服务器的诊断</translation>
         </message>
-        <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
-        </message>
     </context>
     <context>
         <name>sandglass::ui::DoctorTab</name>
@@ -5342,6 +5330,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Type the collection's name to confirm</source>
             <translation>输入集合名称以确认</translation>
+        </message>
+        <message>
+            <source>Type: %1</source>
+            <translation>请输入：%1</translation>
         </message>
     </context>
     <context>
@@ -6179,10 +6171,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>重新查询(&amp;A)</translation>
         </message>
         <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
-        </message>
-        <message>
             <source>Members</source>
             <translation>成员</translation>
         </message>
@@ -6197,10 +6185,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Ask the members again</source>
             <translation>重新查询成员</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
         </message>
         <message>
             <source>&amp;Stop counting</source>
@@ -6245,18 +6229,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Save</source>
             <translation>保存(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Save</source>
-            <translation>保存</translation>
-        </message>
-        <message>
-            <source>&amp;Cancel</source>
-            <translation>取消(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
         </message>
     </context>
     <context>
@@ -6339,10 +6311,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>What is new, version by version</source>
             <translation>各版本的新增内容</translation>
-        </message>
-        <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
         </message>
     </context>
     <context>
@@ -6792,10 +6760,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>&amp;Delete…</source>
             <translation>删除(&amp;D)…</translation>
-        </message>
-        <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
         </message>
         <message>
             <source>Restore Points</source>
@@ -7627,6 +7591,17 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         </message>
     </context>
     <context>
+        <name>sandglass::widgets::DialogButtons</name>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>&amp;Close</source>
+            <translation>关闭(&amp;C)</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::widgets::DurationEdit</name>
         <message>
             <source>Duration</source>
@@ -7745,6 +7720,17 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Fields found in a sample</source>
             <translation>在样本中找到的字段</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::FloatingMessage</name>
+        <message>
+            <source>Dismi&amp;ss</source>
+            <translation>关闭提示(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Dismiss</source>
+            <translation>关闭提示</translation>
         </message>
     </context>
     <context>
@@ -7946,6 +7932,44 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Next</source>
             <translation>下一步</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::TableColumns</name>
+        <message>
+            <source>Columns and order</source>
+            <translation>列和排序</translation>
+        </message>
+        <message>
+            <source>&amp;Fit widths to the contents</source>
+            <translation>按内容调整列宽(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Reset the columns</source>
+            <translation>恢复默认列(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Sort by</source>
+            <translation>排序依据(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Ascending</source>
+            <translation>升序(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Descending</source>
+            <translation>降序(&amp;D)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::TableView</name>
+        <message>
+            <source>Sorted by %1, ascending</source>
+            <translation>按“%1”升序排列</translation>
+        </message>
+        <message>
+            <source>Sorted by %1, descending</source>
+            <translation>按“%1”降序排列</translation>
         </message>
     </context>
     <context>
