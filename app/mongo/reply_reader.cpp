@@ -310,6 +310,24 @@ void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
     found->usesSince = found->usesSince ? std::max(*found->usesSince, since) : since;
 }
 
+std::optional<ttl::TtlHold> readHold(ValueView reply)
+{
+    if (reply.type() != Type::Document) {
+        return std::nullopt;
+    }
+    ttl::TtlHold hold;
+    if (const auto by = numberIn(reply.asDocument()["clock"].asDocument(), "byMillis")) {
+        hold.clockStep = base::Millis(*by);
+    }
+    for (const bson::Element& each : reply.asDocument()["indexes"].asDocument()) {
+        const DocumentView index = each.value.asDocument();
+        hold.indexes.push_back({std::string(index["ns"].asString()),
+                                std::string(index["index"].asString()),
+                                numberIn(index, "due").value_or(0)});
+    }
+    return hold;
+}
+
 void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
 {
     if (reply["localTime"].type() == Type::Date) {
@@ -326,6 +344,7 @@ void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
     metrics.passes = numberIn(counters, "passes");
     metrics.subPasses = numberIn(counters, "subPasses");
     metrics.invalidIndexSkips = numberIn(counters, "invalidTTLIndexSkips");
+    metrics.hold = readHold(reply["sandglassTtl"].asDocument()["hold"]);
 }
 
 void readParameters(DocumentView reply, ttl::TtlMetrics& metrics)

@@ -130,6 +130,26 @@ struct ServerInfo
     bool hidesField(std::string_view field) const;
 };
 
+/// An index from which the bundled engine deletes nothing until it is confirmed.
+struct HeldRule
+{
+    std::string ns; ///< of the collection
+    std::string index;
+    std::int64_t due = 0; ///< documents that became due while the engine did not run
+
+    bool operator==(const HeldRule&) const = default;
+};
+
+/// Why the bundled engine holds deletion back. Source: app/ttl/SEMANTICS.md 3.2.
+struct TtlHold
+{
+    std::optional<base::Millis> clockStep; ///< the time of day was set by so much: nothing is
+                                           ///< deleted; unset: it was not
+    std::vector<HeldRule> indexes; ///< nothing is deleted from these
+
+    bool operator==(const TtlHold&) const = default;
+};
+
 /// Counters and parameters of the TTL monitor; those that the server does not report are unset.
 struct TtlMetrics
 {
@@ -146,6 +166,7 @@ struct TtlMetrics
     std::optional<Error> countersRefused = {}; ///< why the user may not read the counters
     std::optional<Error> parametersRefused = {}; ///< why the user may not read monitorEnabled and
                                                  ///< sleepSeconds
+    std::optional<TtlHold> hold = {}; ///< the bundled engine only; unset: nothing is held back
 };
 
 } // namespace sandglass::ttl

@@ -4295,6 +4295,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::TtlHoldPresenter</name>
+        <message>
+            <source>The clock of this computer was set forward by %1. Until you confirm that the time is right, nothing expires.</source>
+            <extracomment>%1: a duration such as "60 d"</extracomment>
+            <translation>此计算机的时钟被向前调整了 %1。在您确认时间正确之前，不会有文档过期。</translation>
+        </message>
+        <message>
+            <source>The clock of this computer was set back by %1. Until you confirm that the time is right, nothing expires.</source>
+            <translation>此计算机的时钟被向后调整了 %1。在您确认时间正确之前，不会有文档过期。</translation>
+        </message>
+        <message>
+            <source>%1 documents became due by %2 of %3 while the engine did not run. They are kept until you confirm that they may go.</source>
+            <extracomment>%1: a number of documents; %2: an index; %3: a collection</extracomment>
+            <translation>引擎未运行期间，有 %1 个文档按 %3 的索引 %2 到期。在您确认可以删除之前，它们会被保留。</translation>
+        </message>
+        <message>
+            <source>Is the time of this computer right now? Every document that is due by it is deleted with the next pass.</source>
+            <translation>此计算机的时间现在正确吗？所有按此时间到期的文档都会在下一轮扫描时被删除。</translation>
+        </message>
+        <message>
+            <source>%1 documents are deleted with the next pass. They do not come back.</source>
+            <translation>%1 个文档将在下一轮扫描时被删除，无法恢复。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::TtlRulesModel</name>
         <message>
             <source>Collection</source>
@@ -7326,6 +7351,21 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>No, thanks</source>
             <translation>不，谢谢</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::TtlHoldBanner</name>
+        <message>
+            <source>Let deletion go &amp;on…</source>
+            <translation>允许继续删除(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Let deletion go on</source>
+            <translation>允许继续删除</translation>
+        </message>
+        <message>
+            <source>&amp;Let deletion go on</source>
+            <translation>允许继续删除(&amp;L)</translation>
         </message>
     </context>
     <context>

@@ -17,6 +17,7 @@
 #include "ui/journal/activity_view.h"
 #include "ui/journal/undo_bar.h"
 #include "ui/members/expiry_pause_banner.h"
+#include "ui/members/ttl_hold_banner.h"
 #include "ui/purge/purge_desk.h"
 #include "ui/purge/purge_notice.h"
 #include "ui/restore/rehearsal_banner.h"
@@ -67,6 +68,7 @@ void ServerDesk::buildLayout(const Frame& frame)
     connect(rehearsal, &RehearsalBanner::endRequested, &frame.window, &QWidget::close);
     column->addWidget(rehearsal);
     column->addWidget(new EngineNotice(m_workspace.engine(), m_workspace.connection()));
+    column->addWidget(new TtlHoldBanner(m_workspace.ttlHold()));
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
     column->addWidget(purgeNotice);

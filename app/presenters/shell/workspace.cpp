@@ -19,6 +19,7 @@
 #include "app/presenters/journal/activity_presenter.h"
 #include "app/presenters/members/expiry_pause_presenter.h"
 #include "app/presenters/members/members_presenter.h"
+#include "app/presenters/members/ttl_hold_presenter.h"
 #include "app/presenters/purge/purge_notice_presenter.h"
 #include "app/presenters/purge/purge_presenter.h"
 #include "app/presenters/restore/rehearsal_presenter.h"
@@ -66,6 +67,7 @@ struct Workspace::Private
         , capabilities(set)
         , members(set)
         , expiryPauses(set)
+        , ttlHold(set)
         , inventory(set)
         , activity(set)
         , inspector(set)
@@ -88,6 +90,7 @@ struct Workspace::Private
     CapabilityPresenter capabilities;
     MembersPresenter members;
     ExpiryPausePresenter expiryPauses;
+    TtlHoldPresenter ttlHold;
     InventoryPresenter inventory;
     ActivityPresenter activity;
     InspectorPresenter inspector;
@@ -166,6 +169,11 @@ MembersPresenter& Workspace::members()
 ExpiryPausePresenter& Workspace::expiryPauses()
 {
     return m_p->expiryPauses;
+}
+
+TtlHoldPresenter& Workspace::ttlHold()
+{
+    return m_p->ttlHold;
 }
 
 InventoryPresenter& Workspace::inventory()

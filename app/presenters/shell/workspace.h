@@ -33,6 +33,7 @@ class DoctorPresenter;
 class DocumentsPresenter;
 class EnginePresenter;
 class ExpiryPausePresenter;
+class TtlHoldPresenter;
 class IndexListPresenter;
 class InspectorPresenter;
 class InventoryPresenter;
@@ -73,6 +74,8 @@ public:
     MembersPresenter& members();
     /// The banner about expiry that this program has paused.
     ExpiryPausePresenter& expiryPauses();
+    /// The banner about deletion that the engine holds back.
+    TtlHoldPresenter& ttlHold();
     /// The connection page.
     InventoryPresenter& inventory();
     /// The dock with tasks and journal.

@@ -162,7 +162,9 @@ void EngineProcess::launch()
 
 QStringList EngineProcess::arguments()
 {
-    QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s};
+    QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s,
+                     // a start that would delete much asks the user, see app/ttl/SEMANTICS.md 3.2
+                     u"--setParameter"_s, u"sandglassTtlBrake=true"_s};
     m_socketPath.clear();
     if (m_options.unixSocket && platform::hasLocalClients()) {
         // the socket may be in the data folder, which is replaced when a restore point is restored

@@ -303,6 +303,24 @@ private slots:
         QVERIFY(!metrics.subPasses && !metrics.invalidIndexSkips);
     }
 
+    void whatTheEngineHoldsBackIsRead()
+    {
+        ttl::TtlMetrics metrics;
+        mongo::readServerStatus(json(R"({"sandglassTtl": {"passRunning": false}})"), metrics);
+        QVERIFY(!metrics.hold);
+        mongo::readServerStatus(
+            json(
+                R"({"sandglassTtl": {"hold": {"clock": {"byMillis": {"$numberLong": "-61000"}}, "indexes": [{"ns": "a.b", "index": "t_1", "due": 20000}, 5]}}})"),
+            metrics);
+        QVERIFY(metrics.hold);
+        QVERIFY(metrics.hold->clockStep == base::Millis(-61'000));
+        QCOMPARE(metrics.hold->indexes.size(), std::size_t{2});
+        QCOMPARE(metrics.hold->indexes[0], (ttl::HeldRule{"a.b", "t_1", 20'000}));
+        QCOMPARE(metrics.hold->indexes[1], ttl::HeldRule());
+        mongo::readServerStatus(json(R"({"sandglassTtl": {"hold": 5}})"), metrics);
+        QVERIFY(!metrics.hold);
+    }
+
     void parametersOfTheMonitorAreRead()
     {
         ttl::TtlMetrics metrics;

@@ -97,6 +97,7 @@ void TestEngineProcess::theSocketLiesInAPrivateFolderWithAShortPath()
     QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
     const QString arguments = engine.logLines().front();
     QVERIFY(arguments.contains(u"--exit-with-parent"_s));
+    QVERIFY(arguments.contains(u"sandglassTtlBrake=true"_s));
     const QString socket = arguments.section(u"--unix-socket "_s, 1).section(u' ', 0, 0);
     QVERIFY(QFile::encodeName(socket).size() <= 107);
     const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup

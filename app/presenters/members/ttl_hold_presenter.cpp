@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/members/ttl_hold_presenter.h"
+
+#include "app/presenters/words/failure_text.h"
+#include "app/presenters/words/words.h"
+#include "app/services/calls/answer.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/forecast/monitor_service.h"
+#include "app/services/members/ttl_hold.h"
+#include "app/services/shell/service_set.h"
+
+#include <QStringList>
+
+#include <chrono>
+#include <cstdlib>
+
+namespace sandglass::presenters {
+
+namespace {
+
+QString clockSentence(base::Millis by)
+{
+    const std::int64_t seconds = std::chrono::duration_cast<std::chrono::seconds>(by).count();
+    const QString span = durationWords(std::abs(seconds));
+    //: %1: a duration such as "60 d"
+    return (by.count() > 0
+                ? TtlHoldPresenter::tr("The clock of this computer was set forward by %1. "
+                                       "Until you confirm that the time is right, nothing expires.")
+                //: %1: a duration such as "1 d"
+                : TtlHoldPresenter::tr(
+                    "The clock of this computer was set back by %1. "
+                    "Until you confirm that the time is right, nothing expires."))
+        .arg(span);
+}
+
+QString indexSentence(const ttl::HeldRule& rule)
+{
+    //: %1: a number of documents; %2: an index; %3: a collection
+    return TtlHoldPresenter::tr("%1 documents became due by %2 of %3 while the engine did not run. "
+                                "They are kept until you confirm that they may go.")
+        .arg(countText(rule.due), text(rule.index), text(rule.ns));
+}
+
+} // namespace
+
+TtlHoldPresenter::TtlHoldPresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    connect(&m_services.monitor, &services::MonitorService::changed, this,
+            &TtlHoldPresenter::update);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &TtlHoldPresenter::update);
+    update();
+}
+
+void TtlHoldPresenter::release()
+{
+    if (!m_state.canRelease) {
+        return;
+    }
+    m_problem.clear();
+    m_releasing = true;
+    services::whenAnswered(
+        m_services.connections.runChange(services::releaseHold), this,
+        [this](const Result<void>& answer) {
+            m_releasing = false;
+            if (!answer) {
+                const FailureText failure = describe(answer.error());
+                m_problem = QStringList{failure.sentence, failure.advice}.join(u' ').trimmed();
+            }
+            m_services.monitor.poll();
+            update();
+        });
+    update();
+}
+
+QString TtlHoldPresenter::sentenceOf(const ttl::TtlHold& hold) const
+{
+    QStringList sentences;
+    if (hold.clockStep) {
+        sentences << clockSentence(*hold.clockStep);
+    }
+    for (const ttl::HeldRule& rule : hold.indexes) {
+        sentences << indexSentence(rule);
+    }
+    return sentences.join(u' ');
+}
+
+void TtlHoldPresenter::update()
+{
+    const auto& metrics = m_services.monitor.metrics();
+    const ttl::TtlHold* hold = metrics && metrics->hold && m_services.connections.isConnected()
+        ? &*metrics->hold
+        : nullptr;
+    if (!hold) {
+        m_problem.clear();
+    }
+    TtlHoldState now;
+    now.visible = hold != nullptr;
+    now.problem = m_problem;
+    if (hold) {
+        now.sentence = sentenceOf(*hold);
+        std::int64_t due = 0;
+        for (const ttl::HeldRule& rule : hold->indexes) {
+            due += rule.due;
+        }
+        now.question = hold->clockStep
+            ? tr("Is the time of this computer right now? Every document that is due by it is "
+                 "deleted with the next pass.")
+            //: %1: a number of documents
+            : tr("%1 documents are deleted with the next pass. They do not come back.")
+                  .arg(countText(due));
+        now.canRelease = !m_releasing && !m_services.connections.isLocked();
+    }
+    m_state = now;
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters
+
+#include "moc_ttl_hold_presenter.cpp"

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/members/ttl_hold_presenter.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_presenters_ttl_hold {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace Qt::StringLiterals;
+using std::chrono::days;
+using tests::ServiceFixture;
+
+namespace {
+
+/// A connection whose server holds something back.
+struct HoldingServer : ServiceFixture
+{
+    explicit HoldingServer(std::optional<ttl::TtlHold> hold) { show(std::move(hold)); }
+
+    void show(std::optional<ttl::TtlHold> hold)
+    {
+        ttl::TtlMetrics metrics;
+        metrics.passes = 1;
+        metrics.hold = std::move(hold);
+        server->setMetrics(metrics);
+    }
+    int releases() const
+    {
+        return static_cast<int>(
+            std::ranges::count_if(server->commands(), [](const bson::Document& command) {
+                return command["sandglassTtlHold"].asString() == "none";
+            }));
+    }
+};
+
+} // namespace
+
+class TestTtlHold : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingHeldShowsNothing();
+    void aStepOfTheClockIsSaid_data();
+    void aStepOfTheClockIsSaid();
+    void heldIndexesAreNamedWithTheirDocuments();
+    void releasingConfirmsOnce();
+    void aRefusalIsSaidAndCanBeTriedAgain();
+    void aLockedConnectionCannotRelease();
+    void disconnectedItIsHidden();
+};
+
+void TestTtlHold::nothingHeldShowsNothing()
+{
+    HoldingServer fixture({});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    QVERIFY(!presenter.state().visible);
+    presenter.release();
+    QCOMPARE(fixture.releases(), 0);
+}
+
+void TestTtlHold::aStepOfTheClockIsSaid_data()
+{
+    QTest::addColumn<qint64>("millis");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("ahead") << qint64{60LL * 86'400'000} << u"set forward by 60 d"_s;
+    QTest::newRow("back") << qint64{-86'400'000} << u"set back by 1 d"_s;
+}
+
+void TestTtlHold::aStepOfTheClockIsSaid()
+{
+    QFETCH(qint64, millis);
+    QFETCH(QString, words);
+    HoldingServer fixture(ttl::TtlHold{base::Millis(millis), {}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    QVERIFY2(presenter.state().sentence.contains(words), qPrintable(presenter.state().sentence));
+    QVERIFY(!presenter.state().question.isEmpty());
+    fixture.show({});
+    fixture.set.monitor.poll();
+    QTRY_VERIFY(!presenter.state().visible);
+}
+
+void TestTtlHold::heldIndexesAreNamedWithTheirDocuments()
+{
+    HoldingServer fixture(
+        ttl::TtlHold{{}, {{"shop.carts", "at_1", 12'345}, {"shop.logs", "t_1", 20'000}}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    const QString& sentence = presenter.state().sentence;
+    for (const QString& part : {u"12,345"_s, u"at_1"_s, u"shop.carts"_s, u"20,000"_s}) {
+        QVERIFY2(sentence.contains(part), qPrintable(sentence));
+    }
+    QVERIFY2(presenter.state().question.contains(u"32,345"_s),
+             qPrintable(presenter.state().question));
+}
+
+void TestTtlHold::releasingConfirmsOnce()
+{
+    HoldingServer fixture(ttl::TtlHold{base::Millis(days(1)), {}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().canRelease);
+    presenter.release();
+    QVERIFY(!presenter.state().canRelease);
+    presenter.release();
+    QTRY_VERIFY(presenter.state().canRelease);
+    QCOMPARE(fixture.releases(), 1);
+}
+
+void TestTtlHold::aRefusalIsSaidAndCanBeTriedAgain()
+{
+    HoldingServer fixture(ttl::TtlHold{base::Millis(days(1)), {}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().canRelease);
+    fixture.server->fail("runCommand", base::serverError(13, "Unauthorized", "not authorized"));
+    presenter.release();
+    QTRY_VERIFY(!presenter.state().problem.isEmpty());
+    QVERIFY(presenter.state().visible);
+    QVERIFY(presenter.state().canRelease);
+}
+
+void TestTtlHold::aLockedConnectionCannotRelease()
+{
+    HoldingServer fixture(ttl::TtlHold{base::Millis(days(1)), {}});
+    QVERIFY(fixture.connect(false));
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    QVERIFY(!presenter.state().canRelease);
+    fixture.set.connections.unlock();
+    QTRY_VERIFY(presenter.state().canRelease);
+}
+
+void TestTtlHold::disconnectedItIsHidden()
+{
+    HoldingServer fixture(ttl::TtlHold{base::Millis(days(1)), {}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    fixture.set.connections.disconnectNow();
+    QTRY_VERIFY(!presenter.state().visible);
+}
+
+SANDGLASS_TEST(TestTtlHold)
+} // namespace tst_presenters_ttl_hold
+
+#include "tst_presenters_ttl_hold.moc"
