@@ -6,6 +6,7 @@
 #include "app/mongo/connection_string.h"
 #include "app/mongo/driver/checked_connections.h"
 #include "app/mongo/driver/driver_types.h"
+#include "app/mongo/own_uses.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -52,6 +53,8 @@ public:
     std::string replyFault() const { return m_connections->faults().last(); }
     /// What the answers of the server have shown.
     CapabilityObserver& observer() { return m_observer; }
+    /// How often our commands have used each index.
+    OwnUses& ownUses() { return m_ownUses; }
     /// The connection string that the pool was opened with.
     const ConnectionString& connection() const { return m_connection; }
 
@@ -69,6 +72,7 @@ private:
     std::mutex m_mutex; // guards only the waiting below; the driver's pool guards itself
     std::condition_variable_any m_freed;
     CapabilityObserver m_observer;
+    OwnUses m_ownUses;
     std::atomic<Comments> m_comments{Comments::NotKnown};
 };
 

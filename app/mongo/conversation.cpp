@@ -231,6 +231,7 @@ Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const Ca
     , m_client(std::move(client))
     , m_scope(scope)
     , m_preference(preferenceFor(m_client.get(), pool, from))
+    , m_from(from)
 {
 }
 
@@ -243,6 +244,17 @@ void Conversation::readFrom(ReadFrom from)
 {
     mongoc_read_prefs_destroy(m_preference);
     m_preference = preferenceFor(m_client.get(), m_pool, from);
+    m_from = from;
+}
+
+void Conversation::noteUse(const protocol::Namespace& ns, const bson::Document& options) const
+{
+    // $indexStats is read from the primary: what a secondary has answered is not in it
+    const bool single = connection().hosts().size() == 1 && !connection().isSeeded();
+    const bool ofPrimary = m_from != ReadFrom::Nearby && !connection().namesReadPreference();
+    if ((single || ofPrimary) && options["hint"].type() == bson::Type::String) {
+        m_pool.ownUses().note({ns, std::string(options["hint"].asString())});
+    }
 }
 
 template <typename Ask>
@@ -285,6 +297,10 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
         [&](bool comment) { return send(database, withEnvelope(command, comment), access); });
     if (m_observed) {
         m_pool.observer().note(command, answer);
+    }
+    if (answer) {
+        // find and aggregate begin with the name of the collection
+        noteUse({database, std::string(command.view().begin()->value.asString())}, command);
     }
     return answer;
 }
@@ -343,6 +359,9 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
     if (m_observed) {
         m_pool.observer().notePipeline(stages, answer ? nullptr : &answer.error());
     }
+    if (answer) {
+        noteUse(ns, asked);
+    }
     return answer;
 }
 
@@ -352,11 +371,15 @@ Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace
 {
     TRY(checkNames(ns));
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
-    return commented([&](bool comment) {
+    auto answer = commented([&](bool comment) {
         const bson::Document sent = withEnvelope(options, comment);
         return drain(mongoc_collection_find_with_opts(collection.get(), Borrowed(filter).get(),
                                                       Borrowed(sent).get(), m_preference));
     });
+    if (answer) {
+        noteUse(ns, options);
+    }
+    return answer;
 }
 
 Result<std::vector<bson::Document>> Conversation::listCollections(const std::string& database)

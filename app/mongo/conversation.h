@@ -66,6 +66,11 @@ public:
     /// From now on, these members answer reads.
     void readFrom(ReadFrom from);
 
+    /// Leaves the uses by our own commands out of an index's statistics.
+    void leaveOutOwnUses(const protocol::Namespace& ns, ttl::IndexSpec& index) const
+    {
+        m_pool.ownUses().leaveOut(ns, index);
+    }
     /// Errors: NotPermitted without the key of an unlocked connection.
     Result<void> checkMayChange() const { return m_scope.checkMayChange(); }
     /// The connection string of the pool.
@@ -79,6 +84,9 @@ private:
     /// The command or options with maxTimeMS and, if asked for, the comment; what they have already
     /// stays.
     bson::Document withEnvelope(const bson::Document& options, bool comment) const;
+    /// Notes that a command has used the index that it names, see OwnUses. `options`: the command,
+    /// or its options.
+    void noteUse(const protocol::Namespace& ns, const bson::Document& options) const;
     /// Sends a command once and returns its reply.
     Result<bson::Document> send(const std::string& database, const bson::Document& command,
                                 Access access);
@@ -94,6 +102,7 @@ private:
     ClientPool::Client m_client;
     const CallScope& m_scope;
     DriverReadPreference* m_preference; // null: the primary
+    ReadFrom m_from;
     bool m_observed = true;
 };
 

@@ -116,16 +116,21 @@ Result<void> addSizes(Conversation& conversation, const protocol::Namespace& ns,
     return {};
 }
 
-// Adds how often each index has been used, and since when that is counted.
+// Adds how often others have used each index, and since when that is counted.
 Result<void> addUsages(Conversation& conversation, const protocol::Namespace& ns,
                        std::vector<ttl::IndexSpec>& indexes)
 {
     const auto usages = unlessRefused(
         conversation.aggregate(ns, makeArray(makeDocument("$indexStats", Document()))));
     TRY(usages);
-    if (*usages) {
-        for (const Document& entry : **usages) {
-            addUsage(entry, indexes);
+    bool ownAreTold = false; // by our own engine, which so leaves out those of other windows, too
+    for (const Document& entry : (*usages).value_or(std::vector<Document>())) {
+        addUsage(entry, indexes);
+        ownAreTold = ownAreTold || entry["accesses"].asDocument().contains("sandglassOps");
+    }
+    for (ttl::IndexSpec& index : indexes) {
+        if (!ownAreTold) {
+            conversation.leaveOutOwnUses(ns, index);
         }
     }
     return {};

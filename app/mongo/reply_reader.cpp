@@ -19,6 +19,7 @@ using bson::Type;
 using bson::ValueView;
 
 constexpr std::size_t kMaxVersionParts = 4;
+constexpr std::int64_t kLastMoment = 253'402'300'799'999; // the end of the year 9999, UTC millis
 
 // What makes, changes or drops a collection or an index.
 constexpr std::array<std::string_view, 9> kSchemaCommands{
@@ -154,6 +155,22 @@ std::string hexDigits(bson::ValueView value)
         text += kDigits[byte & 0xFU];
     }
     return text;
+}
+
+// When the passes of our own engine ran; no other server tells.
+void readPasses(DocumentView passes, ttl::TtlMetrics& metrics)
+{
+    const auto moment = [passes](std::string_view key) -> std::optional<base::Time> {
+        const bson::Date date = passes[key].asDate();
+        // 0 stands for a pass that has not been yet; a date that is absurdly far away is none
+        const bool known
+            = passes[key].type() == Type::Date && date.millis > 0 && date.millis <= kLastMoment;
+        return known ? std::optional(date.time()) : std::nullopt;
+    };
+    metrics.lastPassStartedAt = moment("lastPassStartedAt");
+    metrics.lastPassEndedAt = moment("lastPassEndedAt");
+    metrics.nextPassAt = moment("nextPassAt");
+    metrics.passRunning = passes["passRunning"].toBool();
 }
 
 } // namespace
@@ -301,7 +318,9 @@ void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
     if (!uses || *uses < 0) {
         return;
     }
-    found->uses = sum(found->uses.value_or(0), *uses);
+    // our own engine tells how many of them were commands of the window
+    const std::int64_t own = numberIn(accesses, "sandglassOps").value_or(0);
+    found->uses = sum(found->uses.value_or(0), *uses - std::clamp<std::int64_t>(own, 0, *uses));
     if (accesses["since"].type() != Type::Date) {
         return;
     }
@@ -345,6 +364,7 @@ void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
     metrics.subPasses = numberIn(counters, "subPasses");
     metrics.invalidIndexSkips = numberIn(counters, "invalidTTLIndexSkips");
     metrics.hold = readHold(reply["sandglassTtl"].asDocument()["hold"]);
+    readPasses(reply["sandglassTtl"].asDocument(), metrics);
 }
 
 void readParameters(DocumentView reply, ttl::TtlMetrics& metrics)

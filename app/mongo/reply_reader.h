@@ -48,9 +48,9 @@ void addStats(bson::DocumentView storageStats, ttl::CollectionStats& stats);
 /// The names of the indexes that storageStats lists as being built.
 std::vector<std::string> readBuilding(bson::DocumentView storageStats);
 
-/// Adds one host's entry of $indexStats to the index of that name. Our own engine also reports
-/// there that a rule expires nothing, although listIndexes shows the largest value for it (NaN in
-/// old files).
+/// Adds one host's entry of $indexStats to the index of that name, without the uses by windows as
+/// far as the server tells them (our own engine does). Our own engine also reports there that a
+/// rule expires nothing, although listIndexes shows the largest value for it (NaN in old files).
 void addUsage(bson::DocumentView entry, std::vector<ttl::IndexSpec>& indexes);
 
 /// Reads the counters of serverStatus.

@@ -6,12 +6,39 @@
 
 namespace sandglass::ttl {
 
+namespace {
+
+// `buckets`: how many of the requested ones have a count.
+std::optional<Wave> waveOf(const EdgePlan& plan, const ExpiryHistogram& answer, std::size_t buckets)
+{
+    if (plan.wave.size() < 2) {
+        return {};
+    }
+    std::vector<std::int64_t> spans(plan.wave.size() - 1, 0);
+    std::size_t span = 0;
+    for (std::size_t i = 0; i < buckets; ++i) {
+        const base::Time end = plan.asked[i + 1];
+        while (span < spans.size() && plan.wave[span + 1] < end) {
+            ++span;
+        }
+        if (span == spans.size()) {
+            break;
+        }
+        spans[span] += answer.counts[i];
+    }
+    const std::optional<Peak> peak = peakOf(spans);
+    return peak ? Wave{plan.wave[peak->bucket], peak->count} : Wave{plan.wave.front(), 0};
+}
+
+} // namespace
+
 FoldedHistogram fold(const EdgePlan& plan, const ExpiryHistogram& answer)
 {
     FoldedHistogram folded;
     folded.shown = answer;
     folded.shown.counts.assign(plan.shown.size() - 1, 0);
     const std::size_t buckets = std::min(answer.counts.size(), plan.asked.size() - 1);
+    folded.wave = waveOf(plan, answer, buckets);
     std::size_t bar = 0;
     for (std::size_t i = 0; i < buckets; ++i) {
         const base::Time end = plan.asked[i + 1];

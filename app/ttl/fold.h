@@ -21,6 +21,17 @@ struct EdgePlan
         asked; ///< edges for the request: starts at now, holds all shown ones and the two cuts
     base::Time hourEnd; ///< an hour after now
     base::Time dayEnd; ///< 24 hours after now
+    std::vector<base::Time> wave = {}; ///< edges among which the next wave is looked for, all of
+                                       ///< them in `asked`; empty: it is not looked for
+};
+
+/// The span in which most documents become due.
+struct Wave
+{
+    base::Time from;
+    std::int64_t documents = 0; ///< 0: none becomes due in any span
+
+    bool operator==(const Wave&) const = default;
 };
 
 /// The result of a request, folded back to the shown bars. All numbers are documents.
@@ -30,6 +41,8 @@ struct FoldedHistogram
     std::int64_t beforeShown = 0; ///< due after now, but before the first bar (zoomed in)
     std::int64_t dueWithinHour = 0; ///< due after now, up to plan.hourEnd
     std::int64_t dueWithinDay = 0; ///< due after now, up to plan.dayEnd
+    std::optional<Wave>
+        wave; ///< the first of the fullest spans of plan.wave; unset: not looked for
 
     /// Every document of the collection.
     std::int64_t documents() const { return shown.documents() + beforeShown; }

@@ -44,7 +44,8 @@ struct IndexSpec
     bson::Document listed; ///< the server's own entry, complete
     std::optional<std::int64_t> bytes; ///< size on disk; unset where the server does not report it
     std::optional<std::int64_t>
-        uses; ///< queries served since usesSince ($indexStats; never TTL work)
+        uses; ///< queries of others served since usesSince ($indexStats; never TTL work): ours are
+              ///< left out as far as the server or the client can tell them
     std::optional<base::Time> usesSince;
     bool building = false;
 
@@ -163,6 +164,11 @@ struct TtlMetrics
     std::optional<std::int64_t> invalidIndexSkips;
     std::optional<std::int64_t> schemaCommands; ///< executed since the server's start that make,
                                                 ///< change or drop collections and indexes
+    std::optional<base::Time> lastPassStartedAt = {}; ///< server time, as reported; before the
+                                                      ///< server's first pass unset
+    std::optional<base::Time> lastPassEndedAt = {}; ///< of the pass before the one under way
+    std::optional<base::Time> nextPassAt = {}; ///< unset also while a pass is under way
+    bool passRunning = false; ///< false also where the server does not report it
     std::optional<Error> countersRefused = {}; ///< why the user may not read the counters
     std::optional<Error> parametersRefused = {}; ///< why the user may not read monitorEnabled and
                                                  ///< sleepSeconds

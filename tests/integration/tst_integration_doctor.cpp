@@ -64,6 +64,50 @@ private slots:
         }
     }
 
+    void anIndexThatOnlyTheWindowReadsIsUnused()
+    {
+        createIndex(R"({"key": {"t": 1}, "name": "ttl", "expireAfterSeconds": 60})");
+        for (int id = 1; id < 50; ++id) {
+            m_client->insert(kCarts, {bson::makeDocument("_id", id, "t", ago(m_now, -1min * id))});
+        }
+        const auto watch = [this] {
+            ttl::HistogramRequest request;
+            request.ns = kCarts;
+            request.field = "t";
+            request.expireAfterSeconds = 60;
+            request.now = m_now;
+            request.edges = {m_now, m_now + 30min, m_now + 1h};
+            request.indexHint = "ttl";
+            need(m_client->server().histogram(request, {}));
+            ttl::ImpactRequest effect;
+            effect.ns = kCarts;
+            effect.field = "t";
+            effect.now = m_now;
+            effect.indexHint = "ttl";
+            need(m_client->server().impact(effect, {}));
+            ttl::DocumentQuery page;
+            page.ns = kCarts;
+            page.field = "t";
+            need(m_client->server().find(page, {}));
+        };
+        for (int i = 0; i < 5; ++i) {
+            watch();
+        }
+        const Finding unused = line(diagnose({kCarts, "ttl", {}}), CheckId::QueryUse);
+        QCOMPARE(unused.state, State::Warning);
+        QCOMPARE(*unused.evidence.count, 0);
+        // an application reads by the index: its queries have another comment, or none
+        need(m_client->server().runCommand(
+            kCarts.database,
+            json(
+                R"({"find": "carts", "filter": {"t": {"$exists": true}}, "hint": "ttl", "comment": "shop"})"),
+            {}));
+        watch();
+        const Finding used = line(diagnose({kCarts, "ttl", {}}), CheckId::QueryUse);
+        QCOMPARE(used.state, State::Passed);
+        QCOMPARE(*used.evidence.count, 1);
+    }
+
     void undatedDocumentsAreCountedAndNamed()
     {
         createIndex(R"({"key": {"t": 1}, "name": "ttl", "expireAfterSeconds": 60})");

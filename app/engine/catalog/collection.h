@@ -162,6 +162,9 @@ public:
     /// use of the index. nullptr unless the index is ordered and ready.
     virtual std::unique_ptr<RecordCursor>
     scanIndex(std::string_view indexName, const IndexRange& range, Direction direction) const = 0;
+    /// Notes that the last use of an index was by a command of a window, so that its uses by
+    /// applications can be told. Does nothing for an unknown index.
+    virtual void noteWindowUse(std::string_view indexName) const = 0;
     /// The document with that _id; nullopt if it does not exist. Errors: Storage.
     virtual Result<std::optional<std::pair<RecordId, bson::Document>>>
     findById(bson::ValueView id) const = 0;

@@ -134,7 +134,15 @@ IndexInfo CollectionImpl::infoOf(const IndexState& index)
             index.activity->dates->state() == DateDirectory::State::Ready,
             index.activity->uses,
             index.activity->since,
-            index.activity->builtDocuments};
+            index.activity->builtDocuments,
+            index.activity->windowUses};
+}
+
+void CollectionImpl::noteWindowUse(std::string_view indexName) const
+{
+    if (const auto found = findIndex(*indexSet(), indexName)) {
+        ++found->activity->windowUses;
+    }
 }
 
 std::uint64_t CollectionImpl::indexBytes(std::string_view indexName) const

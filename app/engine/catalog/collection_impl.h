@@ -82,6 +82,7 @@ public:
     bool dropped() const override { return m_dropped; }
     std::vector<IndexInfo> indexes() const override;
     std::optional<IndexInfo> index(std::string_view name) const override;
+    void noteWindowUse(std::string_view indexName) const override;
     std::uint64_t indexBytes(std::string_view indexName) const override;
     std::optional<ttl::ExpiryRule> expiryRule(std::string_view indexName) const override;
     std::unique_ptr<RecordCursor> scan(Direction direction) const override;

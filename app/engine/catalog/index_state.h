@@ -29,6 +29,7 @@ struct IndexActivity
     {
     }
     std::atomic<std::uint64_t> uses{0};
+    std::atomic<std::uint64_t> windowUses{0}; ///< those of them that a window's commands made
     std::atomic<bool> multikey{
         false}; ///< set under the writer lock, before the commit that makes it true
     std::atomic<std::int64_t> builtDocuments{0}; ///< documents that its build has added so far

@@ -67,6 +67,7 @@ struct IndexInfo
     std::uint64_t uses = 0; ///< queries served since usesSince
     base::Time usesSince;
     std::int64_t builtDocuments = 0; ///< documents added so far, while it is being built
+    std::uint64_t windowUses = 0; ///< those of `uses` by commands of a window
 };
 
 /// The options of a collection.

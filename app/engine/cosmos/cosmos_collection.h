@@ -35,6 +35,10 @@ public:
     std::unique_ptr<catalog::RecordCursor> scan(catalog::Direction direction) const override;
     std::unique_ptr<catalog::RecordCursor> scanFrom(catalog::RecordId first) const override;
     /// In the TTL index every document has the same key, null, for clients.
+    void noteWindowUse(std::string_view indexName) const override
+    {
+        m_real->noteWindowUse(indexName);
+    }
     std::unique_ptr<catalog::RecordCursor> scanIndex(std::string_view indexName,
                                                      const catalog::IndexRange& range,
                                                      catalog::Direction direction) const override;

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint32_t kCallsBetweenLooks = 64;
 constexpr std::int64_t kMaxTimeLimitMillis = 2'147'483'647;
+constexpr std::string_view kCommentOfWindow = "Sandglass"; // of each command that a window sends
 
 /// The words before an error of a command's query; empty: none.
 struct Introduction
@@ -53,6 +54,7 @@ Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clo
     interrupt.m_session = request.session();
     interrupt.m_killed = request.killed;
     interrupt.m_figures = request.figures ? request.figures : std::make_shared<OperationFigures>();
+    interrupt.m_ofWindow = request.body["comment"].asString() == kCommentOfWindow;
     const bson::ValueView limit = request.body["maxTimeMS"];
     if (limit.isNullish()) {
         return interrupt;

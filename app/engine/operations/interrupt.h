@@ -35,6 +35,8 @@ public:
 
     /// The session of the request; see request::sessionOf().
     const std::string& session() const { return m_session; }
+    /// Whether it is a command of a window: its comment says so.
+    bool isOfWindow() const { return m_ofWindow; }
     /// The counts of what the operation has done so far; its sources and writes add to them.
     request::OperationFigures& figures() const { return *m_figures; }
 
@@ -59,6 +61,7 @@ private:
     std::shared_ptr<const std::atomic<bool>> m_killed; // set by killOp; may be null
     std::shared_ptr<request::OperationFigures> m_figures; // never null
     std::uint32_t m_calls = 0;
+    bool m_ofWindow = false;
 };
 
 } // namespace sandglass::engine::operations

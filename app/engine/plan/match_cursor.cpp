@@ -89,6 +89,7 @@ Result<bool> MatchCursor::lookUpId()
     TRY(m_interrupt->check());
     auto found = m_collection->findById(m_plan.id);
     TRY(found);
+    noteUse("_id_");
     if (!found->has_value()) {
         return false;
     }
@@ -121,7 +122,17 @@ Result<bool> MatchCursor::openNext()
                                       "query plan killed :: caused by :: index or collection"
                                       " dropped");
     }
+    if (byIndex) {
+        noteUse(m_plan.index->definition.name);
+    }
     return true;
+}
+
+void MatchCursor::noteUse(std::string_view indexName) const
+{
+    if (m_interrupt->isOfWindow()) {
+        m_collection->noteWindowUse(indexName);
+    }
 }
 
 Result<bool> MatchCursor::accept(RecordId id, bson::DocumentView document)

@@ -50,6 +50,8 @@ private:
     void report();
     /// Opens the scan of the collection or of the next range; false when none is left.
     Result<bool> openNext();
+    /// Notes a use of an index by a command of a window.
+    void noteUse(std::string_view indexName) const;
     /// Tests a document and, if it matches, makes it the current one. Errors: those of the filter's
     /// `$expr`.
     Result<bool> accept(catalog::RecordId id, bson::DocumentView document);

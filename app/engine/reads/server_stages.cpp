@@ -214,8 +214,12 @@ Result<DocumentSourcePtr> ServerStages::indexStats()
         entry.append("host", m_access.facts.hostAndPort);
         entry.beginDocument("accesses")
             .append("ops", static_cast<std::int64_t>(index.uses))
-            .append("since", bson::Date::from(index.usesSince))
-            .end();
+            .append("since", bson::Date::from(index.usesSince));
+        // a window wants to know the uses by others; applications get MongoDB's fields only
+        if (m_interrupt->isOfWindow()) {
+            entry.append("sandglassOps", static_cast<std::int64_t>(index.windowUses));
+        }
+        entry.end();
         entry.append("spec",
                      dialect ? dialect->listEntry(index.definition, m_ns)
                              : index.definition.listEntry());

@@ -60,7 +60,7 @@ struct EffectState
     std::optional<base::Time> oldest; ///< earliest date of the affected documents
     std::optional<base::Time> newest; ///< latest date of the affected documents
     std::optional<std::chrono::seconds>
-        timeToDelete; ///< at the measured rate; unset: none has been measured
+        timeToDelete; ///< at the speed of the passes that were measured, rounded; unset: none was
     QStringList samples; ///< affected documents as relaxed JSON, oldest first
     bool exact = true; ///< false: estimated from a sample, or an upper bound for a time series
     base::Time asOf; ///< server time of the count

@@ -175,10 +175,15 @@ QString effectDetail(const EffectState& effect, const QTimeZone& zone)
     if (effect.bytes > 0) {
         parts << Edit::tr("about %1").arg(bytesText(effect.bytes));
     }
-    parts << (effect.timeToDelete
-                  ? Edit::tr("deleting takes about %1")
-                        .arg(durationWords(effect.timeToDelete->count()))
-                  : Edit::tr("the duration is not known yet: no deletions have been measured"));
+    if (!effect.timeToDelete) {
+        parts << Edit::tr("how long deleting takes is not known: no pass that deleted has been "
+                          "measured");
+    } else if (effect.timeToDelete->count() == 0) {
+        parts << Edit::tr("deleting takes less than a second");
+    } else {
+        parts
+            << Edit::tr("deleting takes about %1").arg(durationWords(effect.timeToDelete->count()));
+    }
     return parts.join(u" · "_s);
 }
 
@@ -213,8 +218,8 @@ bool anyBlocks(const std::vector<FieldVerdict>& verdicts)
     return std::ranges::any_of(verdicts, &FieldVerdict::blocks);
 }
 
-EffectState effectState(const services::EffectAnswer& answer,
-                        std::optional<double> deletionsPerMinute, const QTimeZone& zone)
+EffectState effectState(const services::EffectAnswer& answer, std::optional<double> perSecond,
+                        const QTimeZone& zone)
 {
     EffectState effect;
     effect.asOf = answer.now;
@@ -240,11 +245,11 @@ EffectState effectState(const services::EffectAnswer& answer,
     if (impact.newest) {
         effect.newest = impact.newest->time();
     }
-    if (deletionsPerMinute && *deletionsPerMinute > 0 && impact.affected > 0) {
+    if (perSecond && *perSecond > 0 && impact.affected > 0) {
         // bounded, since a rate close to 0 gives a time that no integer can hold
-        const double minutes
-            = std::min(static_cast<double>(impact.affected) / *deletionsPerMinute, 50'000'000.0);
-        effect.timeToDelete = std::chrono::seconds(std::llround(minutes * 60.0));
+        const double seconds
+            = std::min(static_cast<double>(impact.affected) / *perSecond, 3'000'000'000.0);
+        effect.timeToDelete = std::chrono::seconds(std::llround(seconds));
     }
     for (const bson::Document& sample : impact.samples) {
         effect.samples << text(bson::toJson(sample));

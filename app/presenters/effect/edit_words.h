@@ -25,10 +25,10 @@ std::vector<FieldVerdict> verdictsFor(const std::vector<ttl::DraftProblem>& prob
 /// Whether any of the messages is more than a warning.
 bool anyBlocks(const std::vector<FieldVerdict>& verdicts);
 
-/// A counted effect in numbers and words. `deletionsPerMinute`: the measured rate, unset if
-/// unknown. `zone`: of the dates.
-EffectState effectState(const services::EffectAnswer& answer,
-                        std::optional<double> deletionsPerMinute, const QTimeZone& zone);
+/// A counted effect in numbers and words. `perSecond`: documents that the server deletes in a
+/// second of a pass; unset: not measured. `zone`: of the dates.
+EffectState effectState(const services::EffectAnswer& answer, std::optional<double> perSecond,
+                        const QTimeZone& zone);
 /// The timelines before and after the change.
 PreviewState previewState(const services::EffectAnswer& answer);
 

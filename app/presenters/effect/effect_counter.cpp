@@ -88,7 +88,7 @@ void EffectCounter::cancel()
 
 void EffectCounter::finish(const services::EffectAnswer& answer)
 {
-    m_count.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
+    m_count.effect = effectState(answer, m_services.monitor.deletionsPerSecondOfPass(),
                                  m_services.settings.zone());
     m_count.preview = previewState(answer);
     m_count.phase = EditPhase::Ready;

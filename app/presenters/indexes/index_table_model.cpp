@@ -67,6 +67,12 @@ constexpr std::array<RowColumn<IndexSpec>, 7> kIndexColumns{{
     {.header = [] { return IndexTableModel::tr("Uses by queries"); },
      .text = [](const IndexSpec& index,
                 const TableClock&) { return index.uses ? countText(*index.uses) : u"–"_s; },
+     .headerToolTip =
+         [] {
+             return IndexTableModel::tr(
+                 "As counted by the server. The queries of Sandglass itself are "
+                 "left out as far as they are known.");
+         },
      .number = [](const IndexSpec& index) { return sortNumber(index.uses); },
      .rightAligned = true},
     {.header = [] { return IndexTableModel::tr("State"); },

@@ -93,7 +93,9 @@ void TourPresenter::start()
     if (!canStart()) {
         return;
     }
-    if (m_services.connections.isConnected() && !isEmptyEngine()) {
+    // the tree may not show yet what has just been loaded
+    const bool hasData = !isEmptyEngine() || m_services.samples.loaded();
+    if (m_services.connections.isConnected() && hasData) {
         begin();
         return;
     }

@@ -306,8 +306,18 @@ void CatalogService::take(const protocol::Namespace& ns, const std::vector<ttl::
 void CatalogService::noteSchemaCommands(std::optional<std::int64_t> count)
 {
     // the first count only says how many there were before
-    m_schemaChanged = m_schemaChanged || (count && m_schemaCommands && count != m_schemaCommands);
+    const bool changed = count && m_schemaCommands && count != m_schemaCommands;
     m_schemaCommands = count;
+    m_schemaChanged = m_schemaChanged || changed;
+    if (!changed || !m_loaded) {
+        return;
+    }
+    // what is on screen is counted by rules that may be old now
+    if (m_connections.state().local) {
+        refresh();
+    } else if (m_watched) {
+        refresh(*m_watched);
+    }
 }
 
 CatalogCollection* CatalogService::mutableCollection(const protocol::Namespace& ns)

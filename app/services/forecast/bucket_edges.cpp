@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 using namespace std::chrono_literals;
 
@@ -17,6 +18,7 @@ using base::Millis;
 using base::Time;
 
 constexpr std::int64_t kDaySeconds = 86'400;
+constexpr std::size_t kMostAsked = 501; // limit of ttl::checkRequest()
 
 // Rounds down, also below zero.
 std::int64_t floorTo(std::int64_t value, std::int64_t step)
@@ -115,6 +117,15 @@ std::vector<Time> evenEdges(Time from, Time to, ttl::BucketWidth width, const QT
     return edges;
 }
 
+// All edges of both, ascending.
+std::vector<Time> merged(std::vector<Time> edges, const std::vector<Time>& more)
+{
+    edges.insert(edges.end(), more.begin(), more.end());
+    std::sort(edges.begin(), edges.end());
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    return edges;
+}
+
 } // namespace
 
 std::vector<Time> bucketEdges(Time from, Time to, ttl::BucketWidth width, const QTimeZone& zone)
@@ -140,10 +151,18 @@ ttl::EdgePlan planEdges(Time now, Time from, Time to, const QTimeZone& zone)
     plan.hourEnd = now + 1h;
     plan.dayEnd = now + 24h;
     plan.asked = plan.shown;
-    plan.asked.insert(plan.asked.end(), {now, plan.hourEnd, plan.dayEnd});
-    std::sort(plan.asked.begin(), plan.asked.end());
-    plan.asked.erase(std::unique(plan.asked.begin(), plan.asked.end()), plan.asked.end());
+    plan.asked = merged(std::move(plan.asked), {now, plan.hourEnd, plan.dayEnd});
     return plan;
+}
+
+void addWave(ttl::EdgePlan& plan, Time now, const QTimeZone& zone)
+{
+    std::vector<Time> wave = bucketEdges(now, now + kWaveHorizon, kWaveWidth, zone);
+    std::vector<Time> all = merged(plan.asked, wave);
+    if (all.size() <= kMostAsked) {
+        plan.asked = std::move(all);
+        plan.wave = std::move(wave);
+    }
 }
 
 } // namespace sandglass::services

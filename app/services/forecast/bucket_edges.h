@@ -33,4 +33,13 @@ std::vector<base::Time> bucketEdges(base::Time now, std::chrono::seconds horizon
 /// Edges for bars over (from, to]. `from` must not be before `now`. Pure; any thread.
 ttl::EdgePlan planEdges(base::Time now, base::Time from, base::Time to, const QTimeZone& zone);
 
+/// How far ahead the next wave is looked for, and in spans of what length. Both are fixed, so that
+/// a wave does not depend on what a chart shows.
+inline constexpr std::chrono::hours kWaveHorizon{7 * 24};
+inline constexpr ttl::BucketWidth kWaveWidth = ttl::BucketWidth::Hour1;
+
+/// Adds the edges of the next wave to a plan, as far as a request has room for them: a plan with
+/// more than about 300 bars stays without. Pure; any thread.
+void addWave(ttl::EdgePlan& plan, base::Time now, const QTimeZone& zone);
+
 } // namespace sandglass::services

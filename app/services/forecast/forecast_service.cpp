@@ -185,9 +185,23 @@ QFuture<Result<ttl::ExpiryHistogram>> ForecastService::histogram(ttl::Rule rule,
         {kCountTimeout, std::move(cancel)});
 }
 
-// Without a horizon the forecast reaches to the last expiry, which must be requested first.
+// The table of all rules names their next waves.
 QFuture<ttl::EdgePlan> ForecastService::plan(const ForecastQuery& query,
                                              const std::vector<ttl::Rule>& rules, Time now)
+{
+    const QFuture<ttl::EdgePlan> bars = planBars(query, rules, now);
+    if (query.collection && !query.collection->collection.empty()) {
+        return bars;
+    }
+    return then(bars, this, [now, zone = query.zone](ttl::EdgePlan plan) {
+        addWave(plan, now, zone);
+        return plan;
+    });
+}
+
+// Without a horizon the forecast reaches to the last expiry, which must be requested first.
+QFuture<ttl::EdgePlan> ForecastService::planBars(const ForecastQuery& query,
+                                                 const std::vector<ttl::Rule>& rules, Time now)
 {
     if (query.range) {
         return knownAnswer(planEdges(now, query.range->first, query.range->second, query.zone));

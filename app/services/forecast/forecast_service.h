@@ -163,7 +163,10 @@ private:
     /// Learns from an answer, and adds its time to the forecast.
     void take(const ttl::HistogramRequest& request, const Result<ttl::ExpiryHistogram>& answer,
               Forecast& forecast);
-    /// Which edges to request and to show.
+    /// Which edges to show and to request for them.
+    QFuture<ttl::EdgePlan> planBars(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
+                                    base::Time now);
+    /// The same, with those of the next waves for all rules of a server.
     QFuture<ttl::EdgePlan> plan(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
                                 base::Time now);
     /// The request for a rule's histogram over `edges`, sampled where counting is not cheap.

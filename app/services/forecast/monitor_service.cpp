@@ -3,6 +3,7 @@
 
 #include "app/services/calls/polling_pause.h"
 #include "app/services/connections/connection_service.h"
+#include "app/ttl/monitor_patience.h"
 #include "app/ttl/privilege.h"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ void MonitorService::restart()
     m_lastPassAt.reset();
     m_watchedSince.reset();
     m_evidence.clear();
+    m_speed.clear();
     m_reading.drop();
     m_timer.start(interval());
     poll();
@@ -98,14 +100,18 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
     if (!m_watchedSince) {
         m_watchedSince = answer->serverTime;
     }
-    // a pass shows only as a difference between two readings
-    if (m_metrics && m_metrics->passes && answer->passes && *answer->passes > *m_metrics->passes) {
+    // where the server does not tell, a pass shows only as a difference between two readings
+    if (answer->lastPassEndedAt) {
+        m_lastPassAt = answer->lastPassEndedAt;
+    } else if (m_metrics && m_metrics->passes && answer->passes
+               && *answer->passes > *m_metrics->passes) {
         m_lastPassAt = answer->serverTime;
     }
     if (answer->deletedDocuments) {
         // the counter only falls when the server is restarted
         if (!m_readings.empty() && m_readings.back().deletedDocuments > *answer->deletedDocuments) {
             m_readings.clear();
+            m_speed.clear();
         }
         m_readings.push_back({answer->serverTime, *answer->deletedDocuments});
         const base::Time oldest = answer->serverTime - kRemembered * spanFactor(clockRate());
@@ -113,6 +119,7 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
             m_readings.pop_front();
         }
     }
+    m_speed.note(*answer);
     m_metrics = *answer;
     Q_EMIT changed();
 }
@@ -146,6 +153,17 @@ void MonitorService::noteOwnChange(const protocol::Namespace& ns)
     m_evidence.forget(ns);
 }
 
+bool MonitorService::hasPassedSince(base::Time moment) const
+{
+    if (m_metrics && m_metrics->monitorEnabled == false) {
+        return true;
+    }
+    if (m_metrics && m_metrics->passes) {
+        return m_lastPassAt && *m_lastPassAt > moment;
+    }
+    return m_connections.serverNow() - moment > ttl::monitorPatience(m_metrics);
+}
+
 std::optional<double> MonitorService::deletionsPerMinute(std::chrono::seconds span) const
 {
     if (m_readings.size() < 2) {
@@ -159,8 +177,12 @@ std::optional<double> MonitorService::deletionsPerMinute(std::chrono::seconds sp
     if (watched < kShortestSpan) {
         return {};
     }
+    const std::int64_t deleted = last.deletedDocuments - first->deletedDocuments;
+    if (deleted == 0 && !hasPassedSince(m_readings.front().at)) {
+        return {}; // nothing could have been deleted yet
+    }
     const double minutes = std::chrono::duration<double, std::ratio<60>>(watched).count();
-    return static_cast<double>(last.deletedDocuments - first->deletedDocuments) / minutes;
+    return static_cast<double>(deleted) / minutes;
 }
 
 } // namespace sandglass::services

@@ -5,6 +5,7 @@
 #include "app/base/result.h"
 #include "app/services/calls/latest.h"
 #include "app/services/forecast/deletion_evidence.h"
+#include "app/services/forecast/pass_speed.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -52,7 +53,8 @@ public:
     /// The readings of the last hour of server time, oldest first. Cleared when the counter falls,
     /// since the server was restarted then.
     const std::deque<DeletionReading>& readings() const { return m_readings; }
-    /// Server time at which the pass counter was last seen to grow; unset: never yet.
+    /// Server time at which the last pass ended, where the server reports it; otherwise at which
+    /// the pass counter was last seen to grow. Unset: not known yet.
     std::optional<base::Time> lastPassAt() const { return m_lastPassAt; }
     /// Server time at which two counts of overdue documents last showed that the server deletes;
     /// unset: not yet. For servers without counters.
@@ -66,9 +68,15 @@ public:
     void noteOwnChange(const protocol::Namespace& ns);
     /// Server time of the first reading of this connection; unset before it.
     std::optional<base::Time> watchedSince() const { return m_watchedSince; }
+    /// Whether a pass has ended since `moment`, server time, or no pass is to be waited for: the
+    /// monitor is paused. Where the server does not count its passes, true once one should have
+    /// ended, see ttl::monitorPatience().
+    bool hasPassedSince(base::Time moment) const;
     /// Documents deleted per minute over the last `span`; unset while the readings cover less than
-    /// ten seconds.
+    /// ten seconds, and while they show no deletion because no pass has ended since the first one.
     std::optional<double> deletionsPerMinute(std::chrono::seconds span) const;
+    /// Documents deleted per second while a pass deletes, see PassSpeed; unset: not measured.
+    std::optional<double> deletionsPerSecondOfPass() const { return m_speed.perSecond(); }
 
     /// Sets how often to read. Default: every second on the local engine, every 20 s on other
     /// servers.
@@ -103,6 +111,7 @@ private:
     std::optional<base::Time> m_lastPassAt;
     std::optional<base::Time> m_watchedSince;
     DeletionEvidence m_evidence;
+    PassSpeed m_speed;
     Latest m_reading;
     base::Millis m_askedAt{0}; // when the last reading began
     QTimer m_timer;

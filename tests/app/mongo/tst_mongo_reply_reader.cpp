@@ -280,6 +280,23 @@ private slots:
         QCOMPARE(indexes[0].usesSince->time_since_epoch().count(), std::int64_t{10});
     }
 
+    void usesByWindowsAreLeftOut()
+    {
+        std::vector<ttl::IndexSpec> indexes(1);
+        indexes[0].name = "a";
+        mongo::addUsage(json(R"({"name": "a", "accesses": {"ops": 9, "sandglassOps": 7}})"),
+                        indexes);
+        QCOMPARE(indexes[0].uses, std::int64_t{2});
+        indexes[0].uses.reset();
+        mongo::addUsage(json(R"({"name": "a", "accesses": {"ops": 9, "sandglassOps": 70}})"),
+                        indexes);
+        QCOMPARE(indexes[0].uses, std::int64_t{0});
+        indexes[0].uses.reset();
+        mongo::addUsage(json(R"({"name": "a", "accesses": {"ops": 9, "sandglassOps": -70}})"),
+                        indexes);
+        QCOMPARE(indexes[0].uses, std::int64_t{9});
+    }
+
     void aRuleThatTheEngineCallsUnusableIsInvalid()
     {
         std::vector<ttl::IndexSpec> indexes(1);
@@ -301,6 +318,27 @@ private slots:
         QCOMPARE(metrics.deletedDocuments, std::int64_t{7});
         QCOMPARE(metrics.passes, std::int64_t{3});
         QVERIFY(!metrics.subPasses && !metrics.invalidIndexSkips);
+        QVERIFY(!metrics.lastPassEndedAt && !metrics.nextPassAt && !metrics.passRunning);
+    }
+
+    void timesOfThePassesAreRead()
+    {
+        ttl::TtlMetrics metrics;
+        mongo::readServerStatus(
+            json(
+                R"({"sandglassTtl": {"lastPassStartedAt": {"$date": 1000}, "lastPassEndedAt": {"$date": 1500}, "passRunning": false, "nextPassAt": {"$date": 61500}}})"),
+            metrics);
+        QCOMPARE(metrics.lastPassStartedAt->time_since_epoch().count(), std::int64_t{1'000});
+        QCOMPARE(metrics.lastPassEndedAt->time_since_epoch().count(), std::int64_t{1'500});
+        QCOMPARE(metrics.nextPassAt->time_since_epoch().count(), std::int64_t{61'500});
+        // before the first pass there is no moment of one, and no server makes a sum overflow
+        ttl::TtlMetrics first;
+        mongo::readServerStatus(
+            json(
+                R"({"sandglassTtl": {"lastPassStartedAt": {"$date": 0}, "lastPassEndedAt": {"$date": {"$numberLong": "9223372036854775807"}}, "passRunning": true, "nextPassAt": "soon"}})"),
+            first);
+        QVERIFY(!first.lastPassStartedAt && !first.lastPassEndedAt && !first.nextPassAt);
+        QVERIFY(first.passRunning);
     }
 
     void whatTheEngineHoldsBackIsRead()

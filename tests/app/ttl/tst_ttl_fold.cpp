@@ -84,6 +84,34 @@ private slots:
         }
     }
 
+    // Whatever part is shown: the wave is the same.
+    void theWaveDoesNotDependOnTheBars()
+    {
+        for (const int bars : {1, 7, 50}) {
+            for (const auto& start : {0min, 90min}) {
+                ttl::EdgePlan plan = halfHours(bars, kNow + start);
+                for (int hour = 0; hour <= 24; ++hour) {
+                    plan.wave.push_back(kNow + 1h * hour);
+                }
+                plan.asked.insert(plan.asked.end(), plan.wave.begin(), plan.wave.end());
+                std::ranges::sort(plan.asked);
+                const auto rest = std::ranges::unique(plan.asked);
+                plan.asked.erase(rest.begin(), rest.end());
+                ttl::ExpiryHistogram answer;
+                for (std::size_t i = 1; i < plan.asked.size(); ++i) {
+                    // 40 documents in the fourth hour, and more after the last one
+                    const base::Time end = plan.asked[i];
+                    answer.counts.push_back(end == kNow + 4h ? 40 : end > kNow + 24h ? 99 : 0);
+                }
+                QCOMPARE(*ttl::fold(plan, answer).wave, (ttl::Wave{kNow + 3h, 40}));
+                answer.counts.assign(answer.counts.size(), 0);
+                QCOMPARE(ttl::fold(plan, answer).wave->documents, std::int64_t{0});
+            }
+        }
+        const ttl::EdgePlan without = halfHours(50);
+        QVERIFY(!ttl::fold(without, ones(without)).wave);
+    }
+
     void theFirstOfEqualPeaksIsNamed()
     {
         const std::vector<std::int64_t> counts{1, 7, 3, 7};

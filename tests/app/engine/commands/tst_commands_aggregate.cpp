@@ -78,6 +78,25 @@ private slots:
         QCOMPARE(firstOf(reply).view().at("accesses.since").type(), bson::Type::Date);
     }
 
+    void indexStatisticsTellAWindowItsOwnUses()
+    {
+        m_db->found("c", R"("filter":{"a":1})");
+        m_db->found("c", R"("filter":{"a":1},"comment":"Sandglass")");
+        m_db->found("c", R"("filter":{"a":1},"comment":"Sandglass")");
+        m_db->found("c", R"("filter":{"_id":1},"comment":"Sandglass")");
+        const auto accesses = [this](const std::string& more) {
+            return m_db->good(
+                R"({"aggregate":"c","pipeline":[{"$indexStats":{}},{"$sort":{"name":1}},{"$project":{"_id":0,"accesses":1}}],"cursor":{})"
+                + more + "}");
+        };
+        const bson::Document ofWindow = accesses(R"(,"comment":"Sandglass")");
+        VERIFY_HOLDS(firstOf(ofWindow), R"({"accesses":{"ops":1,"sandglassOps":1}})");
+        const bson::Document second(ofWindow.view().at("cursor.firstBatch.1").asDocument());
+        VERIFY_HOLDS(second, R"({"accesses":{"ops":3,"sandglassOps":2}})");
+        // applications see the fields of MongoDB
+        QVERIFY(!firstOf(accesses("")).view().at("accesses").asDocument().contains("sandglassOps"));
+    }
+
     void indexStatisticsTellOfAnUnusableExpiry()
     {
         engine::catalog::IndexDefinition old;

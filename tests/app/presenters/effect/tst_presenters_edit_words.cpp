@@ -38,9 +38,9 @@ services::EffectAnswer counted(std::int64_t affected, std::int64_t documents, bo
     return answer;
 }
 
-EffectState stateOf(const services::EffectAnswer& answer, std::optional<double> perMinute = {})
+EffectState stateOf(const services::EffectAnswer& answer, std::optional<double> perSecond = {})
 {
-    return effectState(answer, perMinute, QTimeZone::utc());
+    return effectState(answer, perSecond, QTimeZone::utc());
 }
 
 } // namespace
@@ -226,7 +226,7 @@ void TestEditWords::theDetailHasDatesSizeAndTime()
     const QString words = stateOf(answer, 100.0).detail;
     QVERIFY2(hasInOrder(words,
                         {u"2029-12-30 00:00:00"_s, u"2029-12-31 00:00:00"_s, u" · "_s, u"2.0 KiB"_s,
-                         u" · "_s, u" 5 min"_s}),
+                         u" · "_s, u" 5 s"_s}),
              qPrintable(words));
 }
 
@@ -243,10 +243,11 @@ void TestEditWords::nothingToDeleteHasNoDetail()
 void TestEditWords::deletingTakesAsLongAsMeasured_data()
 {
     QTest::addColumn<qlonglong>("affected");
-    QTest::addColumn<double>("perMinute");
+    QTest::addColumn<double>("perSecond");
     QTest::addColumn<qlonglong>("seconds"); // -1: not known
-    QTest::newRow("half a minute") << 50LL << 100.0 << 30LL;
-    QTest::newRow("less than a document a minute") << 1LL << 0.5 << 120LL;
+    QTest::newRow("half a minute") << 3'000LL << 100.0 << 30LL;
+    QTest::newRow("less than a document a second") << 1LL << 0.5 << 2LL;
+    QTest::newRow("less than a second") << 40'000LL << 1e6 << 0LL;
     QTest::newRow("nothing was deleted") << 50LL << 0.0 << -1LL;
     QTest::newRow("not measured") << 50LL << -1.0 << -1LL;
     QTest::newRow("longer than any number")
@@ -256,10 +257,10 @@ void TestEditWords::deletingTakesAsLongAsMeasured_data()
 void TestEditWords::deletingTakesAsLongAsMeasured()
 {
     QFETCH(qlonglong, affected);
-    QFETCH(double, perMinute);
+    QFETCH(double, perSecond);
     QFETCH(qlonglong, seconds);
     const EffectState state = stateOf(counted(affected, affected),
-                                      perMinute < 0 ? std::nullopt : std::optional(perMinute));
+                                      perSecond < 0 ? std::nullopt : std::optional(perSecond));
     QCOMPARE(state.timeToDelete ? qlonglong{state.timeToDelete->count()} : -1LL, seconds);
     QVERIFY(!state.detail.isEmpty()); // it also says when this is not known
 }

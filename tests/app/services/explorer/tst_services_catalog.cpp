@@ -61,6 +61,7 @@ private Q_SLOTS:
     void inTimeEachPartHasItsTurn();
     void aNewCollectionIsReadFirst();
     void aChangedSchemaIsReadAsAWholeButNotTooOften();
+    void afterAChangeByOthersWhatIsOnScreenIsReadAtOnce();
     void withoutCountersTheNumberOfIndexesShowsAChange();
     void anOwnChangeOfTheNumberIsNoNews();
     void aServerThatDoesNotCountIndexesIsAskedOnce();
@@ -272,6 +273,26 @@ void TestCatalog::aChangedSchemaIsReadAsAWholeButNotTooOften()
     QVERIFY(indexListsOf(fixture, 1min) < kMany);
     QCOMPARE(indexListsOf(fixture, 5min), kMany);
     QVERIFY(indexListsOf(fixture, 6min) < kMany);
+}
+
+void TestCatalog::afterAChangeByOthersWhatIsOnScreenIsReadAtOnce()
+{
+    for (const bool local : {true, false}) {
+        ServiceFixture fixture;
+        addCollections(*fixture.server);
+        const protocol::Namespace shown{"app", "fresh"};
+        fixture.server->addIndex(shown, "at", 3'600);
+        QVERIFY(fixture.connect(local));
+        services::CatalogService& catalog = fixture.set.catalog;
+        catalog.watch(shown);
+        catalog.noteSchemaCommands(7);
+        fixture.server->collection(shown).indexes.back().expireAfterSeconds = 60;
+        catalog.noteSchemaCommands(7);
+        QVERIFY(!catalog.isLoading());
+        catalog.noteSchemaCommands(8);
+        QTRY_COMPARE(*catalog.catalog().find({shown, "at_1"})->expireAfterSeconds,
+                     std::int64_t{60});
+    }
 }
 
 void TestCatalog::withoutCountersTheNumberOfIndexesShowsAChange()

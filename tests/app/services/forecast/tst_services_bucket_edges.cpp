@@ -65,6 +65,7 @@ private Q_SLOTS:
     void theFirstEdgeIsNowAndTheLastReachesTheHorizon();
     void aCenturyIsCutAtTheMostBars();
     void aPlanHoldsTheCutsOfAnHourAndADay();
+    void theEdgesOfTheWaveAreTheSameForEveryRange();
     void foldingKeepsEveryDocumentOnce();
     void foldingAZoomedRangeCountsWhatLiesBefore();
 };
@@ -356,6 +357,29 @@ void TestBucketEdges::aPlanHoldsTheCutsOfAnHourAndADay()
     QVERIFY(std::ranges::binary_search(plan.asked, now + 24h));
     QVERIFY(std::ranges::includes(plan.asked, plan.shown));
     QVERIFY(plan.asked.size() <= 501);
+}
+
+void TestBucketEdges::theEdgesOfTheWaveAreTheSameForEveryRange()
+{
+    const Time now = at(QTimeZone::utc(), QDate(2024, 1, 1), QTime(10, 17, 1));
+    std::vector<Time> first;
+    for (const std::int64_t horizon : ttl::kHorizonPresetSeconds) {
+        EdgePlan plan = planEdges(now, now, now + std::chrono::seconds(horizon), QTimeZone::utc());
+        services::addWave(plan, now, QTimeZone::utc());
+        first = first.empty() ? plan.wave : first;
+        QCOMPARE(plan.wave, first);
+        QVERIFY(std::ranges::includes(plan.asked, plan.wave));
+        QVERIFY(std::ranges::includes(plan.asked, plan.shown));
+        QVERIFY(plan.asked.size() <= 501);
+    }
+    QCOMPARE(first.front(), now);
+    QCOMPARE(first.at(1), now + 42min + 59s); // whole hours of the zone
+    QVERIFY(first.back() >= now + services::kWaveHorizon);
+    // so many bars leave no room: better none than a refused request
+    EdgePlan full = planEdges(now, now, now + 24h * 30 * 480, QTimeZone::utc());
+    services::addWave(full, now, QTimeZone::utc());
+    QVERIFY(full.wave.empty());
+    QVERIFY(full.asked.size() <= 501);
 }
 
 void TestBucketEdges::foldingKeepsEveryDocumentOnce()

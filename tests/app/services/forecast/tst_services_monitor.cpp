@@ -20,6 +20,8 @@ class TestMonitor : public QObject
 private Q_SLOTS:
     void aMovingPassCounterShowsWhenTheLastPassWas();
     void theRateComesFromTheCounterOverTime();
+    void beforeAPassNoDeletionIsNoRate();
+    void whereTheServerTellsThePassIsKnownAtOnce();
     void twoReadingsCloseTogetherGiveNoRate();
     void aCounterThatFellStartsAnew();
     void readingsOlderThanAnHourGo();
@@ -66,6 +68,36 @@ void TestMonitor::theRateComesFromTheCounterOverTime()
     fixture.clock.advance(2min);
     QVERIFY(read(fixture, 600, 3));
     QCOMPARE(*fixture.set.monitor.deletionsPerMinute(5min), 300.0);
+}
+
+void TestMonitor::beforeAPassNoDeletionIsNoRate()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    fixture.clock.advance(30s);
+    QVERIFY(read(fixture, 0, 1));
+    QVERIFY(!fixture.set.monitor.deletionsPerMinute(5min));
+    fixture.clock.advance(30s);
+    QVERIFY(read(fixture, 0, 2));
+    QCOMPARE(*fixture.set.monitor.deletionsPerMinute(5min), 0.0); // a pass found nothing
+    // what was deleted shows that a pass is under way
+    fixture.clock.advance(30s);
+    QVERIFY(read(fixture, 90, 2));
+    QCOMPARE(*fixture.set.monitor.deletionsPerMinute(5min), 60.0);
+}
+
+void TestMonitor::whereTheServerTellsThePassIsKnownAtOnce()
+{
+    ServiceFixture fixture;
+    ttl::TtlMetrics metrics;
+    metrics.passes = 7;
+    metrics.deletedDocuments = 5;
+    metrics.lastPassEndedAt = fixture.clock.now() - 20s;
+    fixture.server->setMetrics(metrics);
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    QCOMPARE(*fixture.set.monitor.lastPassAt(), fixture.clock.now() - 20s);
 }
 
 void TestMonitor::twoReadingsCloseTogetherGiveNoRate()
