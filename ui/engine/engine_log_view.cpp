@@ -103,8 +103,9 @@ void EngineLogView::showState()
     const presenters::EngineState& state = m_presenter.state();
     m_start->setEnabled(state.canStart);
     m_stop->setEnabled(state.canStop);
-    m_phase->setText(state.uri.isEmpty() ? state.phaseText
-                                         : state.phaseText + QStringLiteral(" · ") + state.uri);
+    m_phase->setText(state.address.isEmpty()
+                         ? state.phaseText
+                         : state.phaseText + QStringLiteral(" · ") + state.address);
     m_phase->setToolTip(widgets::toolTipText(state.folder));
     showPlaceholder();
 }

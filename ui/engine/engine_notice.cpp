@@ -30,8 +30,7 @@ EngineNotice::EngineNotice(presenters::EnginePresenter& engine,
             &EngineNotice::showConnection);
     connect(m_engineBanner, &widgets::ErrorBanner::dismissed, &m_engine,
             &presenters::EnginePresenter::dismissNotice);
-    connect(m_engineBanner, &widgets::ErrorBanner::actionTriggered, &m_engine,
-            &presenters::EnginePresenter::start);
+    connect(m_engineBanner, &widgets::ErrorBanner::actionTriggered, this, &EngineNotice::act);
     connect(m_connectionBanner, &widgets::ErrorBanner::actionTriggered, &m_connection,
             &presenters::ConnectionPresenter::retryNow);
     showEngine();
@@ -43,12 +42,27 @@ void EngineNotice::showEngine()
     const presenters::EngineState& state = m_engine.state();
     if (state.failure) {
         // without a button if the engine is starting by itself
-        m_engineBanner->showError(
-            errorText(*state.failure, state.canStart ? tr("&Start again") : QString()));
+        const QString action = state.folderInUse ? tr("&Choose another folder…")
+            : state.canStart                     ? tr("&Start again")
+                                                 : QString();
+        m_engineBanner->showError(errorText(*state.failure, action));
     } else if (!state.notice.isEmpty()) {
-        m_engineBanner->showError({state.notice, {}, {}, {}, {}, widgets::Tone::Warning});
+        const QString action = state.portTaken ? tr("Choose another &port…") : QString();
+        m_engineBanner->showError({state.notice, {}, {}, {}, action, widgets::Tone::Warning});
     } else {
         m_engineBanner->clear();
+    }
+}
+
+void EngineNotice::act()
+{
+    const presenters::EngineState& state = m_engine.state();
+    if (state.folderInUse) {
+        Q_EMIT folderRequested();
+    } else if (!state.failure && state.portTaken) {
+        Q_EMIT portRequested();
+    } else {
+        m_engine.start();
     }
 }
 

@@ -25,7 +25,15 @@ public:
     EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
                  QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    /// The user wants to choose another folder for the local engine's data.
+    void folderRequested();
+    /// The user wants to choose another port for the local engine.
+    void portRequested();
+
 private:
+    /// Does what the button in the bar of the local engine says.
+    void act();
     /// Shows or hides the bar of the local engine.
     void showEngine();
     /// Shows or hides the bar of the connection.

@@ -6,6 +6,7 @@
 #include "app/presenters/inventory/inventory_presenter.h"
 #include "app/presenters/inventory/rule_filter.h"
 #include "app/presenters/inventory/ttl_rules_model.h"
+#include "app/presenters/words/words.h"
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/table_export.h"
 #include "ui/forecast/timeline_panel.h"
@@ -17,6 +18,7 @@
 #include "widgets/views/error_banner.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/inner_buttons.h"
+#include "widgets/views/menu_button.h"
 #include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
 
@@ -51,6 +53,7 @@ InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
                              presenters::EnginePresenter& engine, QWidget* parent)
     : QWidget(parent)
     , m_presenter(presenter)
+    , m_words(scopeWords(presenter.state().database))
     , m_engine(engine)
     , m_stack(new QStackedWidget(this))
     , m_empty(new widgets::EmptyState)
@@ -81,7 +84,7 @@ InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
 void InventoryPage::buildTable()
 {
     m_table->setObjectName(QStringLiteral("rulesTableView"));
-    m_table->setAccessibleName(tr("TTL rules of the server"));
+    m_table->setAccessibleName(m_words.table);
     m_table->setModel(&m_presenter.shownRules());
     m_table->setSortingEnabled(true);
     // the most overdue first: that is what needs attention
@@ -101,7 +104,7 @@ QWidget* InventoryPage::buildContent()
     m_banner->setObjectName(QStringLiteral("inventoryErrorBanner"));
     m_figures->setObjectName(QStringLiteral("inventoryFiguresStrip"));
     m_timeline->setObjectName(QStringLiteral("inventoryTimelinePanel"));
-    m_timeline->setEmptyText(tr("Nothing expires on this server"),
+    m_timeline->setEmptyText(m_words.nothingExpires,
                              tr("No collection has a TTL index or another rule. Choose a "
                                 "collection in the navigator to create one."),
                              tr("Choose a collec&tion"));
@@ -124,6 +127,7 @@ QWidget* InventoryPage::buildContent()
 
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
+    column->addWidget(makeHeading(m_words.heading, content));
     column->addWidget(m_banner);
     column->addWidget(m_figures);
     column->addWidget(splitter, 1);
@@ -182,21 +186,23 @@ QWidget* InventoryPage::buildFilterRow()
 
 QToolButton* InventoryPage::buildFilterChoices()
 {
-    auto* button = new QToolButton;
+    auto* button = new widgets::MenuButton;
     button->setObjectName(QStringLiteral("rulesFilterChoicesButton"));
     button->setIcon(widgets::icon(QStringLiteral("filter")));
     button->setToolTip(tr("Conditions to filter by"));
     button->setAccessibleName(tr("Conditions to filter by"));
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setFocusPolicy(Qt::StrongFocus);
-    auto* menu = new QMenu(button);
-    menu->setObjectName(QStringLiteral("rulesFilterChoicesMenu"));
+    button->choices().setObjectName(QStringLiteral("rulesFilterChoicesMenu"));
     const QStringList examples = presenters::ruleFilterExamples();
     for (const QString& example : examples) {
-        menu->addAction(example, m_filter, [this, example] { m_filter->setText(example); });
+        button->choices().addAction(example, m_filter,
+                                    [this, example] { m_filter->setText(example); });
     }
-    button->setMenu(menu);
     return button;
+}
+
+std::string InventoryPage::database() const
+{
+    return presenters::utf8(m_presenter.state().database);
 }
 
 std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
@@ -367,13 +373,13 @@ void InventoryPage::clearFilter()
 void InventoryPage::showPlaceholder()
 {
     const presenters::InventoryState& state = m_presenter.state();
-    QString text = tr("This server has no TTL rules.");
+    QString text = m_words.noRules;
     QString step = tr("Choose a collec&tion");
     if (state.phase == Phase::Loading) {
         text = tr("Reading the collections…");
         step.clear();
     } else if (state.rules > 0) {
-        text = tr("No rule on this server matches the filter.");
+        text = m_words.noMatch;
         step = tr("Clear the fi&lter");
     } else if (state.phase == Phase::Failed) {
         // the bar above has the reason and Retry

@@ -3,11 +3,13 @@
 
 #include "app/protocol/namespace.h"
 #include "app/ttl/types.h"
+#include "ui/inventory/scope_words.h"
 
 #include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
+#include <string>
 #include <vector>
 
 class QCheckBox;
@@ -35,7 +37,7 @@ namespace sandglass::ui {
 class TimelinePanel;
 
 /// The page of the connection: figures, the forecast stacked by collection, and a table of every
-/// TTL rule of the server.
+/// TTL rule of the server; or the same of one database, with its name above.
 class InventoryPage : public QWidget
 {
     Q_OBJECT
@@ -54,6 +56,8 @@ public:
     QWidget& timeline();
     /// Moves the focus to the filter box and selects its text.
     void focusFilter();
+    /// The database that the page is about; empty: the whole server.
+    std::string database() const;
     /// The indexes of the selected rows. A collection's own rule is included, with an empty index
     /// name, only if it is the single selected row.
     std::vector<ttl::IndexRef> selectedIndexes() const;
@@ -115,6 +119,7 @@ private:
     void showEmpty();
 
     presenters::InventoryPresenter& m_presenter;
+    const ScopeWords m_words;
     presenters::EnginePresenter& m_engine;
     QStackedWidget* m_stack; // 0: content, 1: m_empty, 2: m_welcome
     widgets::EmptyState* m_empty;

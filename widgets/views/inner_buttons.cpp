@@ -2,9 +2,12 @@
 #include "widgets/views/inner_buttons.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMainWindow>
+#include <QTabBar>
 #include <QToolBar>
 
 namespace sandglass::widgets {
@@ -50,6 +53,25 @@ void nameTitleButtons(QDockWidget& dock)
          ButtonWords::tr("Close %1").arg(title));
     name(dock.findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_floatbutton")),
          ButtonWords::tr("Detach %1 or attach it again").arg(title));
+}
+
+void nameDockTabs(QMainWindow& window)
+{
+    for (QTabBar* tabs : window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+        tabs->setAccessibleName(ButtonWords::tr("Docks in one place"));
+    }
+}
+
+void letSwitchAct(QDockWidget& dock)
+{
+    QObject::connect(dock.toggleViewAction(), &QAction::toggled, &dock, [&dock](bool on) {
+        // A window that is minimised hides its docks too, and the action follows. They are not
+        // mapped then, and stay as they are.
+        const bool shown = dock.isVisible() && dock.testAttribute(Qt::WA_Mapped);
+        if (shown != on) {
+            dock.setVisible(on);
+        }
+    });
 }
 
 void nameExtensionButton(QToolBar& bar)

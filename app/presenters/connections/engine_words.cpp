@@ -33,6 +33,11 @@ std::optional<FailureText> engineFailure(const services::EngineProcess& engine)
         failure.advice = EngineWords::tr("Install the package sandglass-engine, then try again.");
         failure.details = engine.programPlaces().join(u'\n');
     }
+    if (engine.fault() == services::EngineFault::FolderInUse) {
+        failure.sentence = EngineWords::tr("Another Sandglass uses this data folder.");
+        failure.advice
+            = EngineWords::tr("Close the other Sandglass, or choose another folder for the data.");
+    }
     return failure;
 }
 

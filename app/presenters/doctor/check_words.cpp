@@ -140,14 +140,15 @@ QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
         return {};
     }
     if (finding.state == State::Failed && evidence.moment) {
-        return Doctor::tr("The document falls due at %1.").arg(momentText(*evidence.moment, zone));
+        return Doctor::tr("The document falls due at %1.")
+            .arg(zonedMomentText(*evidence.moment, zone));
     }
     if (finding.state == State::Warning && evidence.moment) {
         const QString counted
             = countsText(finding, Doctor::tr("The date is in the future in %1 of %2 documents."));
         //: %1 is a sentence, %2 a moment
         return Doctor::tr("%1 The latest date is %2.")
-            .arg(counted, momentText(*evidence.moment, zone));
+            .arg(counted, zonedMomentText(*evidence.moment, zone));
     }
     return evidence.of ? Doctor::tr("Not due yet: %Ln document(s).", nullptr, countIn(finding))
                        : QString();
@@ -186,7 +187,7 @@ QString twoRulesEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 QString rangeEvidence(const Finding& finding, const QTimeZone& zone)
 {
     return finding.evidence.moment ? Doctor::tr("There is a date outside 1970 to 2038: %1.")
-                                         .arg(momentText(*finding.evidence.moment, zone))
+                                         .arg(zonedMomentText(*finding.evidence.moment, zone))
                                    : QString();
 }
 
@@ -200,7 +201,8 @@ QString passEvidence(const Finding& finding, const QTimeZone& zone)
 {
     const Evidence& evidence = finding.evidence;
     if (evidence.moment) {
-        return Doctor::tr("The last pass was seen at %1.").arg(momentText(*evidence.moment, zone));
+        return Doctor::tr("The last pass was seen at %1.")
+            .arg(zonedMomentText(*evidence.moment, zone));
     }
     const QString quiet = durationWords(evidence.seconds.value_or(0));
     if (finding.state == State::Failed) {

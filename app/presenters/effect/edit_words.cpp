@@ -170,7 +170,7 @@ QString effectDetail(const EffectState& effect, const QTimeZone& zone)
     QStringList parts;
     if (effect.oldest && effect.newest) {
         parts << Edit::tr("dates from %1 to %2")
-                     .arg(momentText(*effect.oldest, zone), momentText(*effect.newest, zone));
+                     .arg(momentText(*effect.oldest, zone), zonedMomentText(*effect.newest, zone));
     }
     if (effect.bytes > 0) {
         parts << Edit::tr("about %1").arg(bytesText(effect.bytes));

@@ -53,6 +53,18 @@ void EnginePresenter::chooseFolder(const QString& folder)
     m_services.engine.useFolder(folder);
 }
 
+void EnginePresenter::usePort(int port)
+{
+    constexpr int kHighest = 65'535;
+    if (m_services.rehearsal || port < 0 || port > kHighest) {
+        return;
+    }
+    m_services.settings.setValue(services::kEnginePort, port);
+    m_dismissedPort = false;
+    m_services.engine.usePort(port);
+    update();
+}
+
 void EnginePresenter::start()
 {
     m_services.links.choose(m_services.links.placeLocal(m_services.linkId).linkId);
@@ -72,6 +84,7 @@ void EnginePresenter::loadSampleData()
 void EnginePresenter::dismissNotice()
 {
     m_dismissedRestarts = m_services.engine.restarts();
+    m_dismissedPort = m_services.engine.isPortTaken();
     update();
 }
 
@@ -118,16 +131,16 @@ void EnginePresenter::update()
                       == static_cast<int>(services::EngineProcessPhase::Running));
     m_state.phaseText = phaseText();
     m_state.folder = engine.folder();
-    m_state.uri = engine.uri();
+    m_state.address = engine.address();
+    m_state.port = engine.port();
+    m_state.portTaken = engine.isPortTaken();
+    m_state.folderInUse = phase == services::EngineProcessPhase::Failed
+        && engine.fault() == services::EngineFault::FolderInUse;
     m_state.program = engine.program();
-    m_state.notice.clear();
     // beside other servers, faults of the engine are said on its own pages only
     const bool concerned
         = m_services.links.size() == 1 || m_services.links.known(m_services.linkId).local;
-    if (concerned && engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
-        m_state.notice = tr("The engine stopped unexpectedly at %1 and was restarted.")
-                             .arg(timeOfDayText(*engine.lastCrashAt(), m_services.settings.zone()));
-    }
+    updateNotice(concerned);
     m_state.canStart = phase == services::EngineProcessPhase::Stopped
         || phase == services::EngineProcessPhase::Failed;
     m_state.canStop = !m_state.canStart && phase != services::EngineProcessPhase::Stopping;
@@ -137,6 +150,23 @@ void EnginePresenter::update()
         m_state.failure = describe(*error);
     }
     Q_EMIT stateChanged();
+}
+
+void EnginePresenter::updateNotice(bool concerned)
+{
+    const services::EngineProcess& engine = m_services.engine;
+    m_state.notice.clear();
+    if (!concerned) {
+        return;
+    }
+    if (engine.isPortTaken() && !m_dismissedPort) {
+        m_state.notice = tr("Another program uses port %1 of this computer, so other programs "
+                            "cannot connect to the local engine.")
+                             .arg(engine.port());
+    } else if (engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
+        m_state.notice = tr("The engine stopped unexpectedly at %1 and was restarted.")
+                             .arg(timeOfDayText(*engine.lastCrashAt(), m_services.settings.zone()));
+    }
 }
 
 void EnginePresenter::updateSamples()

@@ -25,9 +25,13 @@ struct EngineState
     EnginePhase phase = EnginePhase::Stopped;
     QString phaseText; ///< "running since 12:04:31"
     QString folder; ///< of its data
-    QString uri; ///< connection string for other clients; empty while it is not running
+    QString address; ///< connection string for other programs; empty while it is not running
+    int port = 0; ///< of 127.0.0.1, on which other programs can connect; 0: none
+    bool folderInUse = false; ///< failure: another Sandglass uses the folder
+    bool portTaken = false; ///< notice: another program has the port
     QString program; ///< path of the program; empty before the first start
-    QString notice; ///< "The engine stopped unexpectedly at 12:04:31 and was restarted."; or empty
+    QString notice; ///< "The engine stopped unexpectedly at 12:04:31 and was restarted.", or that
+                    ///< the port is taken; empty: nothing to say
     bool canStart = false;
     bool canStop = false;
     bool canLoadSampleData = false; ///< connected to the engine, and no load is in progress
@@ -60,6 +64,10 @@ public:
     /// Restarts the engine on another data folder and remembers it for later starts. An empty path
     /// is ignored, and so is every path in a rehearsal.
     void chooseFolder(const QString& folder);
+    /// Lets other programs of this machine connect to a port of 127.0.0.1, 1 … 65535; 0: none.
+    /// Restarts the engine if it runs, and is remembered. Ignored in a rehearsal and outside this
+    /// range.
+    void usePort(int port);
     /// Drops the database sandglass_demo and fills it again.
     void loadSampleData();
     /// Hides the notice about a restart until the next crash.
@@ -76,6 +84,8 @@ private:
     void update();
     /// Updates what state() says about sample data.
     void updateSamples();
+    /// Fills state().notice.
+    void updateNotice(bool concerned);
     /// The phase in words.
     QString phaseText() const;
     /// The words for Running, with start time and number of restarts.
@@ -85,6 +95,7 @@ private:
     EngineState m_state;
     LogModel m_log;
     int m_dismissedRestarts = 0; // number of restarts when the notice was hidden
+    bool m_dismissedPort = false; // the notice about the port was hidden
 };
 
 } // namespace sandglass::presenters

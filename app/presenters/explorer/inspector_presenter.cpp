@@ -250,8 +250,9 @@ void InspectorPresenter::addVerdict(const ttl::Rule& rule, const ttl::Verdict& v
                 Tone::Warning);
         return;
     }
-    QString when = tr("%1 (%2)").arg(countdownText(*verdict.eligibleAt, now),
-                                     momentText(*verdict.eligibleAt, m_services.settings.zone()));
+    QString when
+        = tr("%1 (%2)").arg(countdownText(*verdict.eligibleAt, now),
+                            zonedMomentText(*verdict.eligibleAt, m_services.settings.zone()));
     if (rule.bucketSpanSeconds > 0) {
         when = tr("%1 at the latest: it is deleted with its bucket").arg(when);
     }

@@ -159,6 +159,9 @@ const NavigatorModel::Item* NavigatorModel::findCollection(const protocol::Names
             continue;
         }
         for (const auto& database : connection->children) {
+            if (database->node.ns == ns) {
+                return database.get(); // without a collection's name
+            }
             const auto found = std::ranges::find_if(
                 database->children, [&ns](const auto& item) { return item->node.ns == ns; });
             if (found != database->children.end()) {
@@ -213,6 +216,7 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return node.name;
     case Qt::ToolTipRole:
+        return node.address.isEmpty() ? spoken(node) : spoken(node) + u" · "_s + node.address;
     case Qt::AccessibleTextRole:
         return spoken(node);
     case KindRole:
@@ -251,6 +255,8 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
         return node.stateWords;
     case ServerRole:
         return serverOf(item);
+    case AddressRole:
+        return node.address;
     case RuleCountRole:
         return node.ttlRules;
     case NamespaceRole:

@@ -26,6 +26,7 @@ struct NavigatorNode
     bool refused = false; ///< problem: the user lacks a privilege
     QString badge; ///< connection: "local" or its tag
     QString color; ///< connection: "#rrggbb" as it was saved, or empty
+    QString address; ///< connection: its connection string without secrets; empty: not known
     QString stateWords; ///< connection: "connecting", "lost at 14:03"; empty while connected
     bool isTtl = false; ///< a TTL index, or a collection with a rule of its own
     bool hidden = false; ///< index: queries do not use it
@@ -71,6 +72,7 @@ public:
         ClosedRole, ///< bool: not connected, and no attempt is made
         StateRole, ///< QString: "connecting"; empty while connected
         ServerRole, ///< int: number of the server, of any row below it
+        AddressRole, ///< QString: connection string of a connection, without secrets; or empty
         RuleCountRole, ///< int
         NamespaceRole, ///< protocol::Namespace
         IndexRefRole, ///< ttl::IndexRef
@@ -85,8 +87,8 @@ public:
     void setRoot(NavigatorNode root);
     /// Removes the root of a server, if there is one.
     void removeRoot(int server);
-    /// The row of a collection, or of its index if `indexName` is given; invalid when there is
-    /// none. `server`: NavigatorNode::server of its root.
+    /// The row of a collection, of its index if `indexName` is given, or of a database if `ns` has
+    /// no collection; invalid when there is none. `server`: NavigatorNode::server of its root.
     QModelIndex find(const protocol::Namespace& ns, const std::string& indexName = {},
                      int server = 0) const;
     /// The root of a server; invalid when there is none.
@@ -102,7 +104,7 @@ private:
     struct Item;
     /// The item of an index; the root for an invalid one.
     Item* itemAt(const QModelIndex& index) const;
-    /// The item of a collection; null when there is none.
+    /// The item of a collection or a database; null when there is none.
     const Item* findCollection(const protocol::Namespace& ns, int server) const;
     /// The index of an item; invalid for the root.
     QModelIndex indexOf(const Item& item) const;

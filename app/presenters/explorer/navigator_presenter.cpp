@@ -79,6 +79,18 @@ QModelIndex NavigatorPresenter::currentRoot() const
     return m_filtered.mapFromSource(m_model.findRoot(m_current));
 }
 
+QString NavigatorPresenter::address() const
+{
+    const ServerTree* tree = treeOf(m_current);
+    return tree ? tree->address() : QString();
+}
+
+std::vector<NodeOffer> NavigatorPresenter::offers(int server, const ttl::IndexRef& target) const
+{
+    const ServerTree* tree = treeOf(server);
+    return tree ? tree->offers(target) : std::vector<NodeOffer>();
+}
+
 void NavigatorPresenter::setCurrent(int server)
 {
     const ServerTree* tree = treeOf(server);

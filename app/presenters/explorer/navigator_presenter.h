@@ -38,13 +38,20 @@ public:
     /// The filtered tree, with the roles of NavigatorModel. A row stays if it, a parent or a child
     /// matches the filter.
     QAbstractItemModel& model() { return m_filtered; }
-    /// The row of a collection of the current server, or of its index, in model(); invalid when it
-    /// is filtered out.
+    /// The row of a collection of the current server, of its index, or of a database if `ns` has no
+    /// collection, in model(); invalid when it is filtered out.
     QModelIndex find(const protocol::Namespace& ns, const std::string& indexName = {}) const;
     /// The root of the current server in model(); invalid when it is filtered out.
     QModelIndex currentRoot() const;
     /// The number of the server in front.
     int current() const { return m_current; }
+
+    /// The connection string of the current server for other programs, without secrets; empty while
+    /// it is not known.
+    QString address() const;
+    /// What menus offer for a collection or an index of a server, see presenters::nodeOffers();
+    /// nothing for an unknown server.
+    std::vector<NodeOffer> offers(int server, const ttl::IndexRef& target) const;
 
     /// Makes a server the current one. Its number; an unknown one is ignored.
     void setCurrent(int server);

@@ -6,6 +6,7 @@
 #include "app/presenters/settings/alert_presenter.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/engine/engine_process.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/alert_service.h"
 #include "app/services/settings/settings.h"
@@ -92,6 +93,8 @@ ServerTree::ServerTree(services::ServiceSet& services, QObject* parent)
     connect(&m_services.catalog, &services::CatalogService::changed, this, &ServerTree::changed);
     connect(&m_services.alerts, &services::AlertService::changed, this, &ServerTree::changed);
     connect(&m_services.settings, &services::Settings::zoneChanged, this, &ServerTree::changed);
+    // the address of the local engine
+    connect(&m_services.engine, &services::EngineProcess::phaseChanged, this, &ServerTree::changed);
 }
 
 int ServerTree::server() const
@@ -105,6 +108,25 @@ bool ServerTree::isShown() const
     const bool idle = m_services.connections.state().phase == services::LinkPhase::Disconnected;
     return !idle
         || (m_services.links.size() > 1 && m_services.links.known(m_services.linkId).isSet());
+}
+
+QString ServerTree::address() const
+{
+    const services::LinkState& link = m_services.connections.state();
+    const services::KnownServer& known = m_services.links.known(m_services.linkId);
+    const bool closed = link.phase == services::LinkPhase::Disconnected;
+    if (closed ? known.local : link.local) {
+        return m_services.engine.address();
+    }
+    if (closed) {
+        return known.uri;
+    }
+    return link.typedUri.isEmpty() ? link.safeUri : link.typedUri;
+}
+
+std::vector<NodeOffer> ServerTree::offers(const ttl::IndexRef& target) const
+{
+    return nodeOffers(m_services, target);
 }
 
 void ServerTree::refresh()
@@ -146,6 +168,7 @@ NavigatorNode ServerTree::root() const
     root.local = root.closed ? known.local : link.local;
     root.badge = root.local ? tr("local") : tagWords(root.closed ? known.tag : link.label.tag);
     root.color = root.closed ? known.color : link.label.color;
+    root.address = address();
     root.stateWords = linkStateWords(link, m_services.settings.zone());
     root.locked = m_services.connections.isLocked();
     root.connected = m_services.connections.isConnected();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/explorer/navigator_model.h"
+#include "app/presenters/explorer/node_actions.h"
 #include "app/presenters/forecast/forecast_state.h"
 
 #include <QObject>
@@ -37,6 +38,10 @@ public:
     int server() const;
     /// Whether it has a root: it is connected, or one of several servers.
     bool isShown() const;
+    /// The connection string for other programs, without secrets; empty while it is not known.
+    QString address() const;
+    /// What menus offer for a collection or an index, see presenters::nodeOffers().
+    std::vector<NodeOffer> offers(const ttl::IndexRef& target) const;
     /// Builds the root from catalogue, connection and alerts.
     NavigatorNode root() const;
     /// Describes the tree with this root.

@@ -276,7 +276,7 @@ void ForecastPresenter::ask()
 
 services::ForecastQuery ForecastPresenter::query() const
 {
-    const bool all = m_collection || m_services.connections.state().local;
+    const bool all = isOfCollection() || m_services.connections.state().local;
     return {m_collection, horizonSpan(m_state.horizon),
             m_p->range,   m_state.zone,
             m_p->cancel,  all ? std::nullopt : m_p->covered.of(m_p->rules)};
@@ -346,7 +346,7 @@ void ForecastPresenter::show(const services::Forecast& forecast, bool held)
     const bool sameState
         = m_state.phase == Phase::Ready && m_state.held == held && !m_state.failure;
     m_p->counted = forecast;
-    fillPicture(forecast, m_collection.has_value(), m_state);
+    fillPicture(forecast, isOfCollection(), m_state);
     updateDeletions(forecast);
     m_state.held = held;
     m_state.phase = Phase::Ready;

@@ -34,8 +34,9 @@ class ForecastPresenter : public QObject
 {
     Q_OBJECT
 public:
-    /// `services` must outlive this object. `collection`: unset for the whole server, with one
-    /// series for each of the 8 largest collections and "other".
+    /// `services` must outlive this object. `collection`: unset for the whole server, without a
+    /// name for its database; then with one series for each of the 8 largest collections and
+    /// "other".
     ForecastPresenter(services::ServiceSet& services, std::optional<protocol::Namespace> collection,
                       RefreshPacing pacing = {}, QObject* parent = nullptr);
     ~ForecastPresenter() override;
@@ -123,10 +124,13 @@ private:
     void loseConnection();
     /// Whether a query can be sent now.
     bool mayAsk() const;
+    /// Whether it is about one collection.
+    bool isOfCollection() const { return m_collection && !m_collection->collection.empty(); }
 
     struct Private;
     services::ServiceSet& m_services;
-    const std::optional<protocol::Namespace> m_collection; // unset: the whole server
+    const std::optional<protocol::Namespace> m_collection; // unset: the whole server; without a
+                                                           // name: its database
     RefreshPacing m_pacing;
     ForecastState m_state;
     FiguresState m_figures;

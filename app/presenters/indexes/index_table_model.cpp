@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/index_table_model.h"
 
+#include "app/presenters/explorer/node_actions.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/names.h"
 
@@ -16,12 +17,6 @@ namespace sandglass::presenters {
 namespace {
 
 using ttl::IndexSpec;
-
-// collMod converts only a finished ordinary index on one field, and never that on _id.
-bool canConvert(const IndexSpec& spec)
-{
-    return !spec.isTtl() && !spec.isIdIndex() && !spec.building && !spec.singleField().empty();
-}
 
 QString expiryCell(const IndexSpec& index)
 {

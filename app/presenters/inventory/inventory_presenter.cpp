@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 using namespace std::chrono_literals;
 
@@ -103,15 +104,19 @@ std::vector<ttl::doctor::Finding> examined(const services::ServiceSet& services,
 }
 
 // How much could not be read. The tree has the reasons.
-QString unreadText(const services::Catalog& catalog)
+QString unreadText(const services::Catalog& catalog,
+                   const std::optional<protocol::Namespace>& scope)
 {
-    if (catalog.refused) {
+    if (catalog.refused && !scope) {
         return InventoryPresenter::tr("Only the databases named by hand are shown: this user may "
                                       "not list the others.");
     }
     int databases = 0;
     int collections = 0;
     for (const services::CatalogDatabase& database : catalog.databases) {
+        if (scope && database.spec.name != scope->database) {
+            continue;
+        }
         databases += database.error ? 1 : 0;
         collections += static_cast<int>(
             std::ranges::count_if(database.collections, [](const auto& collection) {
@@ -142,9 +147,23 @@ std::int64_t collectionsIn(const services::Forecast& forecast)
 
 InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPacing pacing,
                                        QObject* parent)
+    : InventoryPresenter(services, std::optional<protocol::Namespace>(), pacing, parent)
+{
+}
+
+InventoryPresenter::InventoryPresenter(services::ServiceSet& services, const std::string& database,
+                                       RefreshPacing pacing, QObject* parent)
+    : InventoryPresenter(services, protocol::Namespace{database, {}}, pacing, parent)
+{
+}
+
+InventoryPresenter::InventoryPresenter(services::ServiceSet& services,
+                                       std::optional<protocol::Namespace> scope,
+                                       RefreshPacing pacing, QObject* parent)
     : QObject(parent)
     , m_services(services)
-    , m_forecast(services, {}, pacing)
+    , m_scope(std::move(scope))
+    , m_forecast(services, m_scope, pacing)
     , m_shown(m_rules)
     , m_counted(std::make_unique<CountedRules>())
 {
@@ -212,7 +231,7 @@ void InventoryPresenter::onForecastChanged()
 // it. Counts and findings are added by the name of the rule.
 void InventoryPresenter::rebuild()
 {
-    const std::vector<ttl::Rule> rules = m_services.forecasts.rules({});
+    const std::vector<ttl::Rule> rules = m_services.forecasts.rules(m_scope);
     std::set<protocol::Namespace> collections;
     for (const ttl::Rule& rule : rules) {
         collections.insert(rule.index.ns);
@@ -272,12 +291,13 @@ void InventoryPresenter::updateState()
 {
     const services::Catalog& catalog = m_services.catalog.catalog();
     m_state.title = connectionName(m_services.connections.state());
+    m_state.database = m_scope ? text(m_scope->database) : QString();
     const bool loaded = m_services.catalog.isLoaded();
-    m_state.unread = unreadText(catalog);
-    m_state.empty = loaded && m_state.unread.isEmpty()
+    m_state.unread = unreadText(catalog, m_scope);
+    m_state.empty = !m_scope && loaded && m_state.unread.isEmpty()
         && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
-                        return database.collections.empty() || isSystemDatabase(database.spec.name);
-                    });
+               return database.collections.empty() || isSystemDatabase(database.spec.name);
+           });
     m_state.partlyCounted = m_forecast.answer().partial;
     m_state.extentText = extentText();
     m_state.failure = m_services.catalog.error()

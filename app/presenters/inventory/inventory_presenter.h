@@ -9,6 +9,8 @@
 #include <QSortFilterProxyModel>
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace sandglass::presenters {
@@ -20,6 +22,7 @@ struct InventoryState
 {
     Phase phase = Phase::Idle; ///< of the catalogue
     QString title; ///< name of the connection
+    QString database; ///< the page is only about it; empty: about the whole server
     int rules = 0; ///< number of rules on the server
     int collections = 0; ///< number of collections with a rule
     bool empty = false; ///< there are no collections besides the server's own
@@ -32,7 +35,7 @@ struct InventoryState
 };
 
 /// The connection page: a table of every TTL rule of the server, its figures and one forecast,
-/// stacked by collection. GUI thread.
+/// stacked by collection; or the same of one database. GUI thread.
 class InventoryPresenter : public QObject
 {
     Q_OBJECT
@@ -40,6 +43,9 @@ public:
     /// `services` must outlive this object. `pacing`: of the forecast.
     explicit InventoryPresenter(services::ServiceSet& services, RefreshPacing pacing = {},
                                 QObject* parent = nullptr);
+    /// For the page of one database.
+    InventoryPresenter(services::ServiceSet& services, const std::string& database,
+                       RefreshPacing pacing = {}, QObject* parent = nullptr);
     ~InventoryPresenter() override;
 
     /// The current state of the head; stateChanged() announces changes.
@@ -75,6 +81,9 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
+    /// `scope`: a namespace without a collection's name for one database; unset: the whole server.
+    InventoryPresenter(services::ServiceSet& services, std::optional<protocol::Namespace> scope,
+                       RefreshPacing pacing, QObject* parent);
     /// Fills table and state() from catalogue, forecast and journal.
     void rebuild();
     /// Fills the rest of state().
@@ -85,6 +94,7 @@ private:
     void onForecastChanged();
 
     services::ServiceSet& m_services;
+    const std::optional<protocol::Namespace> m_scope;
     InventoryState m_state;
     ForecastPresenter m_forecast;
     TtlRulesModel m_rules;

@@ -64,7 +64,7 @@ void ExpiryPausePresenter::update()
         const QString connection = local ? tr("Local engine")
             : pause.connection.isEmpty() ? pause.server
                                          : pause.connection;
-        const QString since = momentText(pause.since, m_services.settings.zone());
+        const QString since = zonedMomentText(pause.since, m_services.settings.zone());
         sentences << (pause.confirmed
                           //: %1: a host; %2: a connection; %3: a moment
                           ? tr("Expiry is paused on %1 (%2) since %3.")

@@ -166,8 +166,8 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
                      .arg(QString::fromStdString(job.archive->layout.folder.string()));
     }
     const base::Time ended = status.endedAt.value_or(job.startedAt);
-    lines
-        << Purge::tr("From %1 to %2").arg(momentText(job.startedAt, zone), momentText(ended, zone));
+    lines << Purge::tr("From %1 to %2")
+                 .arg(momentText(job.startedAt, zone), zonedMomentText(ended, zone));
     return lines.join(u'\n');
 }
 

@@ -12,6 +12,7 @@
 #include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/indexes/batch_change_presenter.h"
 #include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/indexes/convert_offer.h"
 #include "app/presenters/indexes/create_index_presenter.h"
 #include "app/presenters/indexes/index_list_presenter.h"
 #include "app/presenters/indexes/undo_presenter.h"
@@ -31,6 +32,7 @@
 #include "app/presenters/welcome/tour_presenter.h"
 #include "app/presenters/welcome/welcome_presenter.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/engine/engine_process.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/alert_service.h"
 #include "app/services/forecast/forecast_service.h"
@@ -51,6 +53,7 @@ struct CollectionPresenters
 {
     std::unique_ptr<CollectionPresenter> page;
     std::unique_ptr<IndexListPresenter> indexes;
+    std::unique_ptr<ConvertOffer> convertOffer;
     std::unique_ptr<DocumentsPresenter> documents;
     std::unique_ptr<DoctorPresenter> doctor;
 };
@@ -104,6 +107,7 @@ struct Workspace::Private
     WelcomePresenter welcome;
     TourPresenter tour;
     std::map<protocol::Namespace, CollectionPresenters> collections;
+    std::map<std::string, std::unique_ptr<InventoryPresenter>> databases;
     std::vector<std::unique_ptr<QObject>> dialogs; // their presenters
 };
 
@@ -126,6 +130,9 @@ void Workspace::applyPreferences()
     const std::chrono::seconds interval = m_p->preferences.state().remoteInterval;
     m_p->services.forecasts.setSampleAbove(m_p->preferences.state().sampleAbove);
     m_p->inventory.forecast().setRemoteInterval(interval);
+    for (auto& [name, database] : m_p->databases) {
+        database->forecast().setRemoteInterval(interval);
+    }
     for (auto& [ns, presenters] : m_p->collections) {
         if (presenters.page) {
             presenters.page->forecast().setRemoteInterval(interval);
@@ -241,6 +248,33 @@ DoctorPresenter& Workspace::serverDoctor()
     return m_p->serverDoctor;
 }
 
+InventoryPresenter& Workspace::databasePage(const std::string& database)
+{
+    std::unique_ptr<InventoryPresenter>& page = m_p->databases[database];
+    if (!page) {
+        page = std::make_unique<InventoryPresenter>(m_p->services, database);
+        page->forecast().setRemoteInterval(m_p->preferences.state().remoteInterval);
+    }
+    return *page;
+}
+
+void Workspace::closeDatabase(const std::string& database)
+{
+    if (auto page = m_p->databases.extract(database)) {
+        destroyLater(std::move(page.mapped()));
+    }
+}
+
+QString Workspace::dataIdentity() const
+{
+    const services::LinkState& link = m_p->services.connections.state();
+    if (!m_p->services.connections.isConnected()) {
+        return {};
+    }
+    const QString name = services::serverName(link);
+    return link.local ? name + u' ' + m_p->services.engine.folder() : name;
+}
+
 CollectionPresenter& Workspace::collectionPage(const protocol::Namespace& ns)
 {
     std::unique_ptr<CollectionPresenter>& page = m_p->collections[ns].page;
@@ -259,6 +293,15 @@ IndexListPresenter& Workspace::indexList(const protocol::Namespace& ns)
         indexes = std::make_unique<IndexListPresenter>(m_p->services, ns);
     }
     return *indexes;
+}
+
+ConvertOffer& Workspace::convertOffer(const protocol::Namespace& ns)
+{
+    std::unique_ptr<ConvertOffer>& offer = m_p->collections[ns].convertOffer;
+    if (!offer) {
+        offer = std::make_unique<ConvertOffer>(m_p->services, ns);
+    }
+    return *offer;
 }
 
 DocumentsPresenter& Workspace::documents(const protocol::Namespace& ns)
@@ -287,6 +330,7 @@ void Workspace::closeCollection(const protocol::Namespace& ns)
     }
     destroyLater(std::move(found->second.page));
     destroyLater(std::move(found->second.indexes));
+    destroyLater(std::move(found->second.convertOffer));
     destroyLater(std::move(found->second.documents));
     destroyLater(std::move(found->second.doctor));
     m_p->collections.erase(found);
@@ -390,6 +434,11 @@ void Workspace::refreshAll()
     m_p->services.monitor.poll();
     if (m_p->inventory.isVisible()) {
         m_p->inventory.forecast().refresh();
+    }
+    for (auto& [name, database] : m_p->databases) {
+        if (database->isVisible()) {
+            database->forecast().refresh();
+        }
     }
     m_p->serverDoctor.refresh();
     for (auto& [ns, presenters] : m_p->collections) {

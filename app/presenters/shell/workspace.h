@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sandglass::services {
@@ -28,6 +29,7 @@ class ChangeIndexPresenter;
 class CollectionPresenter;
 class ConnectFormPresenter;
 class ConnectionPresenter;
+class ConvertOffer;
 class CreateIndexPresenter;
 class DoctorPresenter;
 class DocumentsPresenter;
@@ -105,11 +107,21 @@ public:
     /// Whether to show "What is new".
     NewsPresenter& news();
 
-    /// The page of a collection. This and the next three return the same object for the same
+    /// The page of a database; the same object until closeDatabase().
+    InventoryPresenter& databasePage(const std::string& database);
+    /// Destroys the presenter of a database's page, in a later turn of the event loop.
+    void closeDatabase(const std::string& database);
+    /// Which data the server has, as long as it is connected: another value after another server or
+    /// another folder of the local engine has taken its place. Empty without a connection.
+    QString dataIdentity() const;
+
+    /// The page of a collection. This and the next four return the same object for the same
     /// namespace until closeCollection().
     CollectionPresenter& collectionPage(const protocol::Namespace& ns);
     /// The Indexes tab of a collection.
     IndexListPresenter& indexList(const protocol::Namespace& ns);
+    /// The index of a collection without a rule that could be converted.
+    ConvertOffer& convertOffer(const protocol::Namespace& ns);
     /// The Documents tab of a collection.
     DocumentsPresenter& documents(const protocol::Namespace& ns);
     /// The Doctor tab of a collection.

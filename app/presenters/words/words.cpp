@@ -32,6 +32,36 @@ constexpr std::array<std::int64_t, 4> kUnits{kDay, kHour, kMinute, 1};
 constexpr std::int64_t kFirstShown = -62'167'219'200'000;
 constexpr std::int64_t kLastShown = 253'402'300'799'999;
 
+// Without a locale, as in tests and with LC_ALL=C, dates and times are those of ISO 8601.
+bool isWithoutLocale(const QLocale& locale)
+{
+    return locale.language() == QLocale::C;
+}
+
+QString dateText(const QDate& date)
+{
+    const QLocale locale;
+    if (isWithoutLocale(locale)) {
+        return date.toString(u"yyyy-MM-dd"_s);
+    }
+    QString format = locale.dateFormat(QLocale::ShortFormat);
+    // rules reach far beyond a century
+    if (!format.contains(u"yyyy"_s)) {
+        format.replace(u"yy"_s, u"yyyy"_s);
+    }
+    return locale.toString(date, format);
+}
+
+QString timeText(const QTime& time)
+{
+    const QLocale locale;
+    if (isWithoutLocale(locale)) {
+        return time.toString(u"HH:mm:ss"_s);
+    }
+    // the short format has no seconds, the long one ends with the zone
+    return locale.toString(time, locale.timeFormat(QLocale::LongFormat).remove(u't').simplified());
+}
+
 QString unitText(std::int64_t count, std::int64_t unit)
 {
     const QString number = QLocale().toString(static_cast<qlonglong>(count));
@@ -158,20 +188,33 @@ QString momentText(base::Time moment, const QTimeZone& zone)
 {
     const QDateTime shown = toDateTime(moment, zone);
     if (shown.isValid()) {
-        return shown.toString(u"yyyy-MM-dd HH:mm:ss"_s);
+        return dateText(shown.date()) + u' ' + timeText(shown.time());
     }
     return moment.time_since_epoch().count() > 0 ? Words::tr("far future") : Words::tr("far past");
+}
+
+QString zonedMomentText(base::Time moment, const QTimeZone& zone)
+{
+    const QDateTime shown = toDateTime(moment, zone);
+    const QString text = momentText(moment, zone);
+    return shown.isValid() ? text + u' ' + zone.displayName(shown, QTimeZone::OffsetName) : text;
 }
 
 QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
 {
     const QDateTime shown = toDateTime(moment, zone);
     const QDate today = toDateTime(now, zone).date();
-    // with a year there is no space left for the time
-    if (!shown.isValid() || shown.date().year() != today.year()) {
-        return momentText(moment, zone).section(u' ', 0, 0);
+    if (!shown.isValid()) {
+        return momentText(moment, zone);
     }
-    const QString time = shown.toString(u"HH:mm"_s);
+    // with a year there is no space left for the time
+    if (shown.date().year() != today.year()) {
+        return dateText(shown.date());
+    }
+    const QLocale locale;
+    const QString time = isWithoutLocale(locale)
+        ? shown.toString(u"HH:mm"_s)
+        : locale.toString(shown.time(), QLocale::ShortFormat);
     return shown.date() == today
         ? time
         : QLocale().toString(shown.date(), Words::tr("d MMM", "a day of this year")) + u' ' + time;
@@ -179,7 +222,7 @@ QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
 
 QString timeOfDayText(base::Time moment, const QTimeZone& zone)
 {
-    return toDateTime(moment, zone).toString(u"HH:mm:ss"_s);
+    return timeText(toDateTime(moment, zone).time());
 }
 
 QString keyText(const bson::Document& key)

@@ -23,16 +23,30 @@ constexpr std::size_t kMaxLogLines = 5'000;
 constexpr qsizetype kMaxLineBytes = 65'536;
 constexpr std::chrono::minutes kCrashWindow{1};
 constexpr int kFinalWaitMillis = 5'000;
+// the only addresses that the window gives its engine: nobody on the network can connect
+constexpr QLatin1StringView kLoopback("127.0.0.1");
+// a part of what the engine says when another one uses its folder
+constexpr QLatin1StringView kFolderInUse("is in use by another engine");
 
-// A private folder for the socket: in the session's runtime folder if there is one, otherwise in
-// the data folder.
+const QString kSocketFile = u"/engine.sock"_s;
+
+// A private folder for the socket: in the session's runtime folder, otherwise in the data folder or
+// that for temporary files. Null where the path would be too long for a socket.
 std::unique_ptr<QTemporaryDir> makeSocketFolder(const QString& dataFolder)
 {
-    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    const QString parent
-        = !runtime.isEmpty() && QFileInfo(runtime).isWritable() ? runtime : dataFolder;
-    auto folder = std::make_unique<QTemporaryDir>(parent + u"/sandglass-XXXXXX"_s);
-    return folder->isValid() ? std::move(folder) : nullptr;
+    const QString parents[]
+        = {qEnvironmentVariable("XDG_RUNTIME_DIR"), dataFolder, QDir::tempPath()};
+    for (const QString& parent : parents) {
+        if (parent.isEmpty() || !QFileInfo(parent).isWritable()) {
+            continue;
+        }
+        auto folder = std::make_unique<QTemporaryDir>(parent + u"/sandglass-XXXXXX"_s);
+        const QByteArray path = QFile::encodeName(folder->path() + kSocketFile);
+        if (folder->isValid() && std::cmp_less_equal(path.size(), platform::maxSocketPathBytes())) {
+            return folder;
+        }
+    }
+    return nullptr;
 }
 
 bool isProgram(const QString& path)
@@ -122,6 +136,8 @@ void EngineProcess::start()
     m_restart.stop();
     m_crashes.clear();
     m_error.reset();
+    m_fault = EngineFault::Other;
+    m_portTaken = false;
     if (!hasProgram()) {
         fail(Errc::NotFound,
              u"The program sandglass-engine was not found in:\n"_s + programPlaces().join(u'\n'));
@@ -153,6 +169,27 @@ void EngineProcess::useFolder(const QString& folder)
     start();
 }
 
+void EngineProcess::usePort(int port)
+{
+    if (port == m_options.port) {
+        return;
+    }
+    m_options.port = port;
+    const bool runs = m_process.state() != QProcess::NotRunning;
+    if (runs) {
+        stop();
+        start();
+    }
+}
+
+QString EngineProcess::address() const
+{
+    const bool fixed = m_options.port > 0 && !m_portTaken;
+    return fixed && m_phase == EngineProcessPhase::Running
+        ? u"mongodb://%1:%2/"_s.arg(kLoopback).arg(m_options.port)
+        : uri();
+}
+
 void EngineProcess::launch()
 {
     m_partLine.clear();
@@ -171,18 +208,14 @@ QStringList EngineProcess::arguments()
         if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
             m_socketFolder = makeSocketFolder(m_options.folder);
         }
-        const QString path
-            = m_socketFolder ? m_socketFolder->filePath(u"engine.sock"_s) : QString();
-        // a longer path cannot be bound: TCP then
-        if (!path.isEmpty()
-            && std::cmp_less_equal(QFile::encodeName(path).size(),
-                                   platform::maxSocketPathBytes())) {
-            m_socketPath = path;
-        }
+        // without one: TCP
+        m_socketPath = m_socketFolder ? m_socketFolder->path() + kSocketFile : QString();
     }
-    if (m_socketPath.isEmpty()) {
-        list << u"--port"_s << u"0"_s << u"--bind"_s << u"127.0.0.1"_s;
-    } else {
+    const int port = m_portTaken ? 0 : m_options.port;
+    if (m_socketPath.isEmpty() || port > 0) {
+        list << u"--port"_s << QString::number(port) << u"--bind"_s << kLoopback;
+    }
+    if (!m_socketPath.isEmpty()) {
         list << u"--unix-socket"_s << m_socketPath;
     }
     return list + m_options.extraArguments;
@@ -256,9 +289,16 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
     }
     // a bad argument or an unusable folder: it would fail again in the same way
     const bool refused = m_phase == EngineProcessPhase::Starting && status == QProcess::NormalExit;
+    if (refused && lacksPort()) {
+        // the window does without it; who needs it is told
+        m_portTaken = true;
+        launch();
+        return;
+    }
     m_lastCrashAt = m_clock.now();
     if (refused || !mayRestart()) {
         const QString last = m_log.empty() ? QString() : m_log.back();
+        m_fault = last.contains(kFolderInUse) ? EngineFault::FolderInUse : EngineFault::Other;
         fail(refused ? Errc::InvalidInput : Errc::Internal,
              u"The engine ended (%1): %2"_s.arg(exitCode).arg(last));
         return;
@@ -268,6 +308,12 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
     const auto factor = std::int64_t{1} << std::min<std::size_t>(m_crashes.size() - 1, 8);
     m_restart.start(m_options.firstPause * factor);
     setPhase(EngineProcessPhase::Restarting);
+}
+
+bool EngineProcess::lacksPort() const
+{
+    return m_options.port > 0 && !m_portTaken && !m_log.empty()
+        && m_log.back().contains(u"%1:%2"_s.arg(kLoopback).arg(m_options.port));
 }
 
 void EngineProcess::onStartFailure(QProcess::ProcessError error)

@@ -24,6 +24,10 @@ namespace sandglass::services {
 /// pause.
 enum class EngineProcessPhase { Stopped, Starting, Running, Stopping, Restarting, Failed };
 
+/// Why the local engine did not start, as far as it is known. FolderInUse: another engine uses its
+/// data folder.
+enum class EngineFault { Other, FolderInUse };
+
 /// How to start the engine; tests change it.
 struct EngineOptions
 {
@@ -31,6 +35,8 @@ struct EngineOptions
     QString folder; ///< of the engine's data; created if missing
     QStringList extraArguments; ///< for example --setParameter name=value
     bool unixSocket = true; ///< false: TCP on a free port of the loopback interface
+    /// Applications of this machine can connect to this port of 127.0.0.1 too, 1 … 65535; 0: none.
+    int port = 0;
     std::chrono::milliseconds firstPause{500}; ///< before the first restart; doubles each time
     std::chrono::milliseconds killAfter{5'000}; ///< between SIGTERM and SIGKILL
     int maxRestartsPerMinute = 5;
@@ -38,6 +44,8 @@ struct EngineOptions
 
 /// Key of the setting that holds the data folder chosen by the user.
 inline constexpr QLatin1StringView kEngineFolder("engine/folder");
+/// Key of the setting with EngineOptions::port; not set: 0.
+inline constexpr QLatin1StringView kEnginePort("engine/port");
 
 /// Where the engine's program is looked for, in that order: $SANDGLASS_ENGINE if it is set, beside
 /// this program, ../libexec/sandglass beside it, or app/main in the build folder. Absolute paths.
@@ -62,6 +70,13 @@ public:
     EngineProcessPhase phase() const { return m_phase; }
     /// The connection string while Running; otherwise empty.
     QString uri() const { return m_phase == EngineProcessPhase::Running ? m_uri : QString(); }
+    /// The connection string for other programs of this machine while Running: by the fixed port if
+    /// there is one, otherwise the same as uri(). Otherwise empty.
+    QString address() const;
+    /// The fixed port, see EngineOptions::port.
+    int port() const { return m_options.port; }
+    /// Whether another program has the fixed port, so that the engine runs without it.
+    bool isPortTaken() const { return m_portTaken; }
     /// The path of the engine's program; empty before the first start() if none was given.
     QString program() const { return m_program; }
     /// Where start() looks for the program: the given path, or engineProgramPlaces().
@@ -78,6 +93,8 @@ public:
     int restarts() const { return m_restarts; }
     /// Why the phase is Failed.
     const std::optional<Error>& error() const { return m_error; }
+    /// The cause of error(), as far as it is known.
+    EngineFault fault() const { return m_fault; }
     /// The last 5 000 lines of the engine's log, oldest first.
     const std::deque<QString>& logLines() const { return m_log; }
 
@@ -85,6 +102,8 @@ public:
     void start();
     /// Restarts the engine on another data folder, which is created if missing.
     void useFolder(const QString& folder);
+    /// Sets the fixed port, see EngineOptions::port, and restarts the engine if it runs.
+    void usePort(int port);
     /// Asks the engine to end; phaseChanged() follows.
     void stop();
 
@@ -109,6 +128,8 @@ private:
     void onFinished(int exitCode, QProcess::ExitStatus status);
     /// Takes the error of a program that cannot be executed.
     void onStartFailure(QProcess::ProcessError error);
+    /// Whether the engine has just said that another program has the fixed port.
+    bool lacksPort() const;
     /// Notes a crash. Returns false after too many in a minute.
     bool mayRestart();
     /// Enters a phase and announces it if it is another one.
@@ -126,6 +147,8 @@ private:
     QString m_uri;
     EngineProcessPhase m_phase = EngineProcessPhase::Stopped;
     std::optional<Error> m_error;
+    EngineFault m_fault = EngineFault::Other;
+    bool m_portTaken = false;
     std::optional<base::Time> m_runningSince;
     std::optional<base::Time> m_lastCrashAt;
     std::vector<base::Time> m_crashes; // of the last minute

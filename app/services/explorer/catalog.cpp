@@ -6,6 +6,11 @@
 
 namespace sandglass::services {
 
+bool isWithin(const protocol::Namespace& ns, const protocol::Namespace& scope)
+{
+    return scope.collection.empty() ? ns.database == scope.database : ns == scope;
+}
+
 std::optional<Error> Catalog::unread(const std::optional<protocol::Namespace>& collection) const
 {
     if (refused && !collection) {
@@ -19,7 +24,8 @@ std::optional<Error> Catalog::unread(const std::optional<protocol::Namespace>& c
     }
     for (const CatalogDatabase& database : databases) {
         for (const CatalogCollection& entry : database.collections) {
-            if (entry.error && (!collection || entry.spec.ns == *collection)) {
+            const bool asked = !collection || isWithin(entry.spec.ns, *collection);
+            if (entry.error && asked) {
                 return entry.error;
             }
         }

@@ -31,6 +31,9 @@ struct CatalogDatabase
                                                  ///< server; unset: not asked, or not known
 };
 
+/// Whether a collection is `scope` or, if that has no collection's name, in its database. Pure.
+bool isWithin(const protocol::Namespace& ns, const protocol::Namespace& scope);
+
 /// What a server holds: its databases, sorted by name.
 struct Catalog
 {
@@ -39,7 +42,8 @@ struct Catalog
                                   ///< were named by hand
 
     /// Why something could not be read: databases that may not be listed, collections or indexes;
-    /// unset if all was. `collection`: only about its indexes.
+    /// unset if all was. `collection`: only about its indexes; without a name: about those of its
+    /// database.
     std::optional<Error> unread(const std::optional<protocol::Namespace>& collection = {}) const;
     /// Whether there is such a reason.
     bool isPartial(const std::optional<protocol::Namespace>& collection = {}) const

@@ -96,7 +96,7 @@ ForecastService::rules(const std::optional<protocol::Namespace>& collection) con
     std::vector<ttl::Rule> rules;
     for (const CatalogDatabase& database : m_catalog.catalog().databases) {
         for (const CatalogCollection& entry : database.collections) {
-            if (collection && entry.spec.ns != *collection) {
+            if (collection && !isWithin(entry.spec.ns, *collection)) {
                 continue;
             }
             for (ttl::Rule& rule : rulesOf(entry)) {

@@ -41,7 +41,8 @@ std::vector<ttl::Rule> rulesOf(const CatalogCollection& collection);
 /// that part is shown.
 struct ForecastQuery
 {
-    std::optional<protocol::Namespace> collection; ///< unset: all rules of the server
+    std::optional<protocol::Namespace> collection; ///< without a name: all of its database; unset:
+                                                   ///< all rules of the server
     std::optional<std::chrono::seconds> horizon;
     /// From and to; set: `horizon` is ignored.
     std::optional<std::pair<base::Time, base::Time>> range;

@@ -9,6 +9,8 @@ namespace sandglass::services {
 
 namespace {
 
+constexpr int kHighestPort = 65'535;
+
 // The options with the data folder filled in.
 EngineOptions completed(const ServicesOptions& given, const Settings& settings)
 {
@@ -17,10 +19,14 @@ EngineOptions completed(const ServicesOptions& given, const Settings& settings)
         // never the chosen folder, which holds the original data
         options.folder = given.rehearsal->folder + u"/engine"_s;
         options.extraArguments << given.rehearsal->engineArguments();
-    } else if (options.folder.isEmpty()) {
+        return options; // and never the port, which belongs to the original
+    }
+    if (options.folder.isEmpty()) {
         const QString chosen = settings.value(kEngineFolder).toString();
         options.folder = chosen.isEmpty() ? settings.folder() + u"/engine"_s : chosen;
     }
+    const int port = settings.value(kEnginePort).toInt();
+    options.port = port > 0 && port <= kHighestPort ? port : 0;
     return options;
 }
 

@@ -130,8 +130,8 @@ void TestEngineLog::aProgramThatIsMissingIsSaid()
 void TestEngineLog::theAddressIsShownWhileItRuns()
 {
     QVERIFY(m_fixture->run());
-    QVERIFY(!m_fixture->engine.state().uri.isEmpty());
-    QVERIFY(phase().contains(m_fixture->engine.state().uri));
+    QVERIFY(!m_fixture->engine.state().address.isEmpty());
+    QVERIFY(phase().contains(m_fixture->engine.state().address));
     m_fixture->engine.stop();
     QTRY_VERIFY(!phase().contains(u"mongodb"_s));
 }

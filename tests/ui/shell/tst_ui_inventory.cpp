@@ -13,7 +13,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTableView>
-#include <QToolButton>
 
 namespace tst_ui_inventory {
 
@@ -83,9 +82,9 @@ void TestInventoryPage::theConditionsAreOffered()
 {
     WindowFixture fixture;
     QVERIFY(openInventoryShop(fixture));
-    auto* choices = need<QToolButton>(fixture.window.get(), u"rulesFilterChoicesButton"_s);
-    QVERIFY(!choices->menu()->actions().isEmpty());
-    choices->menu()->actions().constFirst()->trigger();
+    auto* choices = need<QMenu>(fixture.window.get(), u"rulesFilterChoicesMenu"_s);
+    QVERIFY(!choices->isEmpty());
+    choices->actions().constFirst()->trigger();
     QCOMPARE(need<QLineEdit>(fixture.window.get(), u"rulesFilterEdit"_s)->text(), u"overdue > 0"_s);
 }
 

@@ -26,15 +26,16 @@ struct ScriptedEngine
     QTemporaryDir folder;
     std::unique_ptr<services::Services> services;
 
-    ScriptedEngine()
+    /// `before`: lines of the script that run before the engine is ready.
+    explicit ScriptedEngine(const QByteArray& before = {})
     {
         const QString path = folder.filePath(u"engine.sh"_s);
         QFile file(path);
         if (file.open(QIODevice::WriteOnly)) {
             file.write(
-                "#!/bin/sh\n"
-                "echo '{\"s\":\"I\",\"msg\":\"Waiting for connections\",\"attr\":{\"port\":1}}'\n"
-                "if [ -e \"$2/die\" ]; then rm \"$2/die\"; kill -9 $$; fi\nexec sleep 100\n");
+                "#!/bin/sh\n" + before
+                + "echo '{\"s\":\"I\",\"msg\":\"Waiting for connections\",\"attr\":{\"port\":1}}'\n"
+                  "if [ -e \"$2/die\" ]; then rm \"$2/die\"; kill -9 $$; fi\nexec sleep 100\n");
             file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         }
         services::ServicesOptions options{
@@ -57,6 +58,9 @@ private Q_SLOTS:
     void loadingSampleDataShowsProgressAndEnds();
     void stoppingEndsTheConnection();
     void theLogShowsTheEnginesLines();
+    void aPortThatIsTakenIsSaidUntilItIsDismissed();
+    void aFolderInUseIsSaidInWords();
+    void onlyAPortThatExistsIsUsed();
 };
 
 void TestEnginePresenter::startingConnectsAndOffersSampleData()
@@ -68,7 +72,7 @@ void TestEnginePresenter::startingConnectsAndOffersSampleData()
     QTRY_COMPARE(engine.state().phase, EnginePhase::Running);
     QTRY_VERIFY(engine.state().offerSampleData);
     QVERIFY(engine.state().canStop);
-    QVERIFY(!engine.state().uri.isEmpty());
+    QVERIFY(!engine.state().address.isEmpty());
 }
 
 void TestEnginePresenter::aCrashGivesANoticeThatCanBeDismissed()
@@ -114,7 +118,7 @@ void TestEnginePresenter::stoppingEndsTheConnection()
     engine.stop();
     QTRY_COMPARE(engine.state().phase, EnginePhase::Stopped);
     QVERIFY(!fixture.services->set().connections.isConnected());
-    QVERIFY(engine.state().uri.isEmpty());
+    QVERIFY(engine.state().address.isEmpty());
 }
 
 void TestEnginePresenter::theLogShowsTheEnginesLines()
@@ -129,6 +133,44 @@ void TestEnginePresenter::theLogShowsTheEnginesLines()
                 .toString()
                 .startsWith(u"Waiting for connections"_s));
     QCOMPARE(engine.log().index(0, LogModel::SeverityColumn).data().toString(), u"I"_s);
+}
+
+void TestEnginePresenter::aPortThatIsTakenIsSaidUntilItIsDismissed()
+{
+    ScriptedEngine fixture(
+        "case \"$*\" in *--port*) echo 'Cannot listen on 127.0.0.1:27117: in use'; "
+        "exit 2 ;; esac\n");
+    EnginePresenter engine(fixture.services->set());
+    engine.usePort(27'117);
+    QCOMPARE(fixture.services->set().settings.value(services::kEnginePort).toInt(), 27'117);
+    engine.start();
+    QTRY_COMPARE(engine.state().phase, EnginePhase::Running);
+    QVERIFY(engine.state().portTaken);
+    QVERIFY2(engine.state().notice.contains(u"27117"_s), qPrintable(engine.state().notice));
+    QVERIFY(!engine.state().failure);
+    engine.dismissNotice();
+    QVERIFY(engine.state().notice.isEmpty());
+}
+
+void TestEnginePresenter::aFolderInUseIsSaidInWords()
+{
+    ScriptedEngine fixture(
+        "echo '\"d\" is in use by another engine (its lock is taken)'; exit 2\n");
+    EnginePresenter engine(fixture.services->set());
+    engine.start();
+    QTRY_COMPARE(engine.state().phase, EnginePhase::Failed);
+    QVERIFY(engine.state().folderInUse);
+    QVERIFY(engine.state().failure->sentence.contains(u"Another Sandglass"_s));
+}
+
+void TestEnginePresenter::onlyAPortThatExistsIsUsed()
+{
+    ScriptedEngine fixture;
+    EnginePresenter engine(fixture.services->set());
+    for (const int port : {-1, 65'536}) {
+        engine.usePort(port);
+        QCOMPARE(engine.state().port, 0);
+    }
 }
 
 SANDGLASS_TEST(TestEnginePresenter)

@@ -42,6 +42,11 @@ private Q_SLOTS:
     void stoppingAsksPolitelyAndThenKills();
     void aMissingProgramIsAnError();
     void anotherFolderIsUsedAfterARestart();
+    void aFixedPortIsGivenBesideTheSocket();
+    void aPortThatIsTakenIsLeftOut();
+    void anotherPortRestartsTheEngine();
+    void aFolderInUseIsRecognised();
+    void aLongDataFolderStillHasAPrivateSocket();
 
 private:
     EngineOptions script(const QByteArray& body);
@@ -195,6 +200,76 @@ void TestEngineProcess::anotherFolderIsUsedAfterARestart()
     QCOMPARE(engine.folder(), other);
     QVERIFY(engine.logLines()[2].contains(u"--dbpath "_s + other)); // after two lines of the first
     QVERIFY(QFile::exists(other));
+}
+
+void TestEngineProcess::aFixedPortIsGivenBesideTheSocket()
+{
+    EngineOptions options
+        = script("echo \"args $@\"\n" + QByteArray(kReadyLine) + "exec sleep 100\n");
+    options.port = 27'117;
+    EngineProcess engine(options, m_clock);
+    QCOMPARE(engine.address(), QString());
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QVERIFY(engine.logLines().front().contains(u"--port 27117 --bind 127.0.0.1 "_s));
+    QCOMPARE(engine.address(), u"mongodb://127.0.0.1:27117/"_s);
+    // the window itself keeps to the socket
+    QVERIFY(engine.uri().endsWith(u"engine.sock/"_s));
+}
+
+// As the engine says it: see app/engine/net/listener.cpp.
+void TestEngineProcess::aPortThatIsTakenIsLeftOut()
+{
+    EngineOptions options = script("case \"$*\" in *--port*)\n"
+                                   "  echo 'sandglass-engine: Cannot listen on 127.0.0.1:27117: "
+                                   "Address already in use' >&2\n  exit 2 ;;\nesac\n"
+                                   + QByteArray(kReadyLine) + "exec sleep 100\n");
+    options.port = 27'117;
+    EngineProcess engine(options, m_clock);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QVERIFY(engine.isPortTaken());
+    QCOMPARE(engine.address(), engine.uri());
+    QCOMPARE(engine.restarts(), 0);
+}
+
+void TestEngineProcess::anotherPortRestartsTheEngine()
+{
+    EngineProcess engine(script("echo \"args $@\"\n" + QByteArray(kReadyLine) + "exec sleep 100\n"),
+                         m_clock);
+    engine.usePort(27'117); // not running: only remembered
+    QCOMPARE(engine.phase(), EngineProcessPhase::Stopped);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QSignalSpy ready(&engine, &EngineProcess::ready);
+    engine.usePort(0);
+    QVERIFY(ready.wait());
+    QCOMPARE(engine.address(), engine.uri());
+    QVERIFY(!engine.logLines()[2].contains(u"--port"_s));
+}
+
+// As the engine says it: see app/engine/storage/open_store.cpp.
+void TestEngineProcess::aFolderInUseIsRecognised()
+{
+    EngineProcess engine(script("echo 'sandglass-engine: \"d\" is in use by another engine (its "
+                                "lock is taken)' >&2\nexit 2\n"),
+                         m_clock);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Failed);
+    QCOMPARE(engine.fault(), services::EngineFault::FolderInUse);
+    engine.start();
+    QCOMPARE(engine.fault(), services::EngineFault::Other);
+}
+
+void TestEngineProcess::aLongDataFolderStillHasAPrivateSocket()
+{
+    qunsetenv("XDG_RUNTIME_DIR");
+    EngineOptions options = script(QByteArray(kReadyLine) + "exec sleep 100\n");
+    options.folder = m_folder->filePath(QString(120, u'd'));
+    EngineProcess engine(options, m_clock);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QVERIFY(engine.uri().endsWith(u"engine.sock/"_s));
 }
 
 SANDGLASS_TEST(TestEngineProcess)
