@@ -1345,10 +1345,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>更改前逾期：%1，更改后逾期：%2。晚于所示范围过期：%3。永不过期：%4。</translation>
         </message>
         <message>
-            <source>the duration is not known yet: no deletions have been measured</source>
-            <translation>删除所需时间尚不可知：未测得任何删除</translation>
-        </message>
-        <message>
             <source>This is a production connection: type the collection's name.</source>
             <translation>这是生产环境的连接：请输入集合名称。</translation>
         </message>
@@ -1380,6 +1376,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Estimated from a sample.</source>
             <translation>根据样本估计。</translation>
         </message>
+        <message>
+            <source>how long deleting takes is not known: no pass that deleted has been measured</source>
+            <translation>删除需要多久尚不可知：还没有测量到删除过文档的运行</translation>
+        </message>
+        <message>
+            <source>deleting takes less than a second</source>
+            <translation>删除用时不到一秒</translation>
+        </message>
     </context>
     <context>
         <name>EngineWords</name>
@@ -1390,6 +1394,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Install the package sandglass-engine, then try again.</source>
             <translation>请安装软件包 sandglass-engine，然后重试。</translation>
+        </message>
+        <message>
+            <source>Another Sandglass uses this data folder.</source>
+            <translation>另一个 Sandglass 正在使用此数据文件夹。</translation>
+        </message>
+        <message>
+            <source>Close the other Sandglass, or choose another folder for the data.</source>
+            <translation>请关闭另一个 Sandglass，或为数据选择其他文件夹。</translation>
         </message>
     </context>
     <context>
@@ -1686,6 +1698,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>More tools</source>
             <translation>更多工具</translation>
+        </message>
+        <message>
+            <source>Docks in one place</source>
+            <translation>同一位置的面板</translation>
+        </message>
+    </context>
+    <context>
+        <name>InventoryScope</name>
+        <message>
+            <source>TTL rules of the server</source>
+            <translation>服务器的 TTL 规则</translation>
+        </message>
+        <message>
+            <source>Nothing expires on this server</source>
+            <translation>此服务器上没有会过期的内容</translation>
+        </message>
+        <message>
+            <source>This server has no TTL rules.</source>
+            <translation>此服务器上没有 TTL 规则。</translation>
+        </message>
+        <message>
+            <source>No rule on this server matches the filter.</source>
+            <translation>此服务器上没有符合筛选的规则。</translation>
+        </message>
+        <message>
+            <source>Database %1</source>
+            <extracomment>the heading of a page; %1 is the name of a database</extracomment>
+            <translation>数据库 %1</translation>
+        </message>
+        <message>
+            <source>TTL rules of the database</source>
+            <translation>数据库的 TTL 规则</translation>
+        </message>
+        <message>
+            <source>Nothing expires in this database</source>
+            <translation>此数据库中没有会过期的内容</translation>
+        </message>
+        <message>
+            <source>This database has no TTL rules.</source>
+            <translation>此数据库中没有 TTL 规则。</translation>
+        </message>
+        <message>
+            <source>No rule in this database matches the filter.</source>
+            <translation>此数据库中没有符合筛选的规则。</translation>
         </message>
     </context>
     <context>
@@ -2033,6 +2089,46 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 by %2: %3</source>
             <extracomment>%1 is a collection, %2 a field, %3 a number of overdue documents</extracomment>
             <translation>%1 按 %2：%3</translation>
+        </message>
+    </context>
+    <context>
+        <name>NodeActions</name>
+        <message>
+            <source>A view cannot have indexes.</source>
+            <translation>视图没有自己的索引。</translation>
+        </message>
+        <message>
+            <source>It is a TTL index already.</source>
+            <translation>它已经是 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>The index is still being built.</source>
+            <translation>索引仍在构建中。</translation>
+        </message>
+        <message>
+            <source>Only an index on one field other than _id can become a TTL index.</source>
+            <translation>只有 _id 以外的单字段索引才能转换为 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>The measurements of a time series cannot be deleted one by one.</source>
+            <translation>时间序列的测量值不能逐个删除。</translation>
+        </message>
+        <message>
+            <source>Only a TTL index has documents to purge.</source>
+            <translation>只有 TTL 索引才有可清除的文档。</translation>
+        </message>
+        <message>
+            <source>The index on _id always stays.</source>
+            <translation>_id 上的索引始终保留。</translation>
+        </message>
+        <message>
+            <source>It is not a TTL index. Convert it instead.</source>
+            <translation>它不是 TTL 索引。可以将其转换为 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>This server cannot hide indexes: %1.</source>
+            <extracomment>%1 is a reason such as "needs MongoDB 4.4"</extracomment>
+            <translation>该服务器无法隐藏索引：%1。</translation>
         </message>
     </context>
     <context>
@@ -3445,6 +3541,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>自 %1 起运行，已重启 %n 次</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Another program uses port %1 of this computer, so other programs cannot connect to the local engine.</source>
+            <translation>本机的端口 %1 已被另一个程序占用，因此其他程序无法连接到本地引擎。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::ExpiryPausePresenter</name>
@@ -3547,6 +3647,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>sparse</source>
             <translation>稀疏</translation>
+        </message>
+        <message>
+            <source>As counted by the server. The queries of Sandglass itself are left out as far as they are known.</source>
+            <translation>由服务器计数，已尽可能扣除 Sandglass 自身的查询。</translation>
         </message>
     </context>
     <context>
@@ -5555,6 +5659,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::EngineAddressDialog</name>
+        <message>
+            <source>&amp;Copy</source>
+            <translation>复制(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Use this &amp;port of 127.0.0.1:</source>
+            <translation>使用 127.0.0.1 的这个端口(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>&amp;Apply</source>
+            <translation>应用(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Address of the Local Engine</source>
+            <translation>本地引擎的地址</translation>
+        </message>
+        <message>
+            <source>Connection string of the local engine</source>
+            <translation>本地引擎的连接字符串</translation>
+        </message>
+        <message>
+            <source>Port of the local engine</source>
+            <translation>本地引擎的端口</translation>
+        </message>
+        <message>
+            <source>mongosh and applications on this computer connect with:</source>
+            <translation>本机上的 mongosh 和应用程序使用以下地址连接：</translation>
+        </message>
+        <message>
+            <source>The engine has no users. With a port, everybody who is logged in on this computer can read, change and delete its data; without one, only you can. Other computers cannot connect. The engine restarts when this changes.</source>
+            <translation>引擎没有用户。设置端口后，登录到本机的任何人都可以读取、更改和删除其数据；不设置端口时只有您可以。其他计算机无法连接。更改后引擎会重新启动。</translation>
+        </message>
+        <message>
+            <source>Port %1 is in use by another program. Choose another one.</source>
+            <translation>端口 %1 已被另一个程序占用。请选择其他端口。</translation>
+        </message>
+        <message>
+            <source>The local engine: %1.</source>
+            <translation>本地引擎：%1。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::EngineLogView</name>
         <message>
             <source>Start the local engine</source>
@@ -5598,6 +5745,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Try now</source>
             <translation>立即重试(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;Choose another folder…</source>
+            <translation>选择其他文件夹(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Choose another &amp;port…</source>
+            <translation>选择其他端口(&amp;P)…</translation>
         </message>
     </context>
     <context>
@@ -5818,10 +5973,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>仅有问题的(&amp;G)</translation>
         </message>
         <message>
-            <source>TTL rules of the server</source>
-            <translation>服务器的 TTL 规则</translation>
-        </message>
-        <message>
             <source>Filter the rules</source>
             <translation>筛选规则</translation>
         </message>
@@ -5897,14 +6048,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message>
-            <source>No rule on this server matches the filter.</source>
-            <translation>此服务器上没有符合筛选的规则。</translation>
-        </message>
-        <message>
-            <source>This server has no TTL rules.</source>
-            <translation>此服务器上没有 TTL 规则。</translation>
-        </message>
-        <message>
             <source>Not connected</source>
             <translation>未连接</translation>
         </message>
@@ -5915,10 +6058,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Start the local engine</source>
             <translation>启动本地引擎(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Nothing expires on this server</source>
-            <translation>此服务器上没有会过期的内容</translation>
         </message>
         <message>
             <source>No collection has a TTL index or another rule. Choose a collection in the navigator to create one.</source>
