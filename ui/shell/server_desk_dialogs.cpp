@@ -28,6 +28,8 @@
 #include "ui/purge/purge_dialog.h"
 #include "ui/restore/restore_points_dialog.h"
 #include "ui/settings/preferences_dialog.h"
+#include "ui/shell/collection_page.h"
+#include "ui/shell/page_area.h"
 #include "ui/shell/server_desk.h"
 
 #include <QFileDialog>
@@ -55,10 +57,28 @@ void ServerDesk::chooseEngineFolder()
 
 void ServerDesk::applyRemedy(const presenters::DoctorRemedy& remedy)
 {
-    if (remedy.kind == presenters::DoctorRemedy::Kind::CreateIndex) {
+    using Kind = presenters::DoctorRemedy::Kind;
+    switch (remedy.kind) {
+    case Kind::CreateIndex:
         createIndex(remedy.index.ns);
-    } else if (remedy.kind == presenters::DoctorRemedy::Kind::ChangeIndex) {
+        break;
+    case Kind::ChangeIndex:
         changeIndex(remedy.index, std::nullopt);
+        break;
+    case Kind::ShowDocuments:
+        m_pages->showCollection(remedy.index.ns).showAllDocuments();
+        break;
+    case Kind::ShowIndexes:
+        m_pages->showCollection(remedy.index.ns).selectIndex(remedy.index.name);
+        break;
+    case Kind::ShowMembers:
+        openMembers();
+        break;
+    case Kind::Connect:
+        Q_EMIT connectRequested();
+        break;
+    case Kind::LookAgain:
+        break; // the doctor does it itself
     }
 }
 
