@@ -237,9 +237,9 @@ void TestDialogButtons::aMessageIsHeldByTheKeyboard()
     message->setText(u"Converted."_s);
     page.show();
     QVERIFY(QTest::qWaitForWindowActive(&page));
-    const QSignalSpy held(message, &FloatingMessage::heldChanged);
     page.setFocus();
     QVERIFY(!message->isHeld());
+    const QSignalSpy held(message, &FloatingMessage::heldChanged);
     undo->setFocus();
     QVERIFY(message->isHeld());
     QTest::keyClick(undo, Qt::Key_Tab);
