@@ -54,8 +54,7 @@ public:
     QWidget& timeline();
     /// Moves the focus to the filter box and selects its text.
     void focusFilter();
-    /// The indexes of the selected rows. A collection's own rule is included, with an empty index
-    /// name, only if it is the single selected row.
+    /// The indexes of the selected rows. A collection's own rule has an empty index name.
     std::vector<ttl::IndexRef> selectedIndexes() const;
     /// Whether rules and forecast are shown, or are known to be absent or unreadable.
     bool settled() const;
