@@ -1221,6 +1221,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The field ttl is invalid in %1 of %2 documents checked.</source>
             <translation>在检查的 %2 个文档中，有 %1 个的 ttl 字段无效。</translation>
         </message>
+        <message>
+            <source>Show these &amp;documents</source>
+            <translation>显示这些文档(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Show the &amp;indexes</source>
+            <translation>显示索引(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Open the &amp;members…</source>
+            <translation>打开成员列表(&amp;M)…</translation>
+        </message>
+        <message>
+            <source>Co&amp;nnect…</source>
+            <translation>连接(&amp;N)…</translation>
+        </message>
     </context>
     <context>
         <name>Edit</name>
@@ -1379,6 +1395,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Estimated from a sample.</source>
             <translation>根据样本估计。</translation>
+        </message>
+        <message>
+            <source>As it is now. Overdue: %1. Expiring later than shown: %2. Never: %3.</source>
+            <translation>当前状态。逾期：%1。晚于所示范围过期：%2。永不过期：%3。</translation>
         </message>
     </context>
     <context>
@@ -1899,6 +1919,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Resume expiry on %1</source>
             <translation>恢复 %1 上的过期</translation>
+        </message>
+        <message>
+            <source>It is not known how many documents will go with the next pass</source>
+            <translation>下一次运行会删除多少文档尚不清楚</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>下一次运行将删除 %Ln 个文档</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -2579,6 +2609,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is a task such as "Creating an index on a.b", %2 a server</extracomment>
             <translation>%1 – %2</translation>
         </message>
+        <message>
+            <source>%1; the TTL monitor is off now.</source>
+            <extracomment>%1 is "1,978 documents will go with the next pass"</extracomment>
+            <translation>%1；TTL 监控器当前已关闭。</translation>
+        </message>
+        <message>
+            <source>%1, in %2.</source>
+            <extracomment>%1 is "1,978 documents will go with the next pass", %2 is "12 s"</extracomment>
+            <translation>%1，%2后开始。</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <extracomment>%1 is "1,978 documents will go with the next pass"</extracomment>
+            <translation>%1。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::AlertPresenter</name>
@@ -2669,6 +2714,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>约 %Ln 个文档</numerusform>
             </translation>
         </message>
+        <message>
+            <source>stays as it is: change a collection-level rule by itself</source>
+            <translation>保持不变：集合级规则请单独更改</translation>
+        </message>
+        <message>
+            <source>Hidden TTL indexes continue to delete. Hiding only prevents queries from using them.</source>
+            <translation>隐藏的 TTL 索引会继续删除文档。隐藏只是使查询不再使用它们。</translation>
+        </message>
+        <message>
+            <source>The period becomes the largest possible, about 68 years: in practice nothing expires by these rules.</source>
+            <translation>期限设为可能的最大值，约 68 年：实际上这些规则不再使任何文档过期。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The documents of %n rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
+            <translation>
+                <numerusform>%n 条规则的文档目前在所存储的日期过期。更改之后，该日期还要加上期限。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <extracomment>an index and its collection</extracomment>
+            <translation>%2 的 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n more</source>
+            <translation>
+                <numerusform>另外 %n 条</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Changed, read back and verified: %1. Each can be undone in the journal.</source>
+            <extracomment>%1 is a list of indexes and their collections</extracomment>
+            <translation>已更改，已读回并核对：%1。每一条都可以在日志中撤销。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::BatchTargetsModel</name>
@@ -2717,10 +2796,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>未统计：%1</translation>
         </message>
         <message>
-            <source>has this period already</source>
-            <translation>已是此期限</translation>
-        </message>
-        <message>
             <source>changing…</source>
             <translation>正在更改…</translation>
         </message>
@@ -2735,6 +2810,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>deletes about %1 of %2</source>
             <translation>删除约 %1 / %2</translation>
+        </message>
+        <message>
+            <source>is so already</source>
+            <translation>已是如此</translation>
         </message>
     </context>
     <context>
@@ -2915,6 +2994,66 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>this server accepts no changes; in a replica set, only the primary does</source>
             <translation>本服务器不接受更改；在副本集中，只有主节点接受更改</translation>
+        </message>
+        <message>
+            <source>Converted, read back and verified; now expires %1.</source>
+            <translation>已转换，已读回并核对；现在的过期方式：%1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>下一次运行将删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At most %Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>下一次运行最多删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The effect is counted once the form is complete.</source>
+            <translation>表单填写完整后即统计效果。</translation>
+        </message>
+        <message>
+            <source>As it is now: %1 of %2 documents are overdue.</source>
+            <translation>当前状态：%2 个文档中有 %1 个逾期。</translation>
+        </message>
+        <message>
+            <source>As it is now: about %1 of %2 documents are overdue.</source>
+            <translation>当前状态：%2 个文档中约有 %1 个逾期。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will then no longer expire by this rule.</source>
+            <translation>
+                <numerusform>此后将有 %Ln 个文档不再按此规则过期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will then no longer expire by this rule.</source>
+            <translation>
+                <numerusform>此后将有约 %Ln 个文档不再按此规则过期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will then never expire.</source>
+            <translation>
+                <numerusform>此后将有 %Ln 个文档永不过期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will then never expire.</source>
+            <translation>
+                <numerusform>此后将有约 %Ln 个文档永不过期。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Counting how documents expire now…</source>
+            <translation>正在统计文档当前的过期情况…</translation>
+        </message>
+        <message>
+            <source>It could not be counted how documents expire now.</source>
+            <translation>无法统计文档当前的过期情况。</translation>
         </message>
     </context>
     <context>
@@ -3132,6 +3271,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>创建并删除约 %Ln 个文档</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Reading a sample of the fields…</source>
+            <translation>正在读取字段样本…</translation>
+        </message>
+        <message>
+            <source>The fields could not be read: %1</source>
+            <translation>无法读取字段：%1</translation>
+        </message>
+        <message>
+            <source>The sample has no fields: the collection may be empty.</source>
+            <translation>样本中没有字段：集合可能为空。</translation>
+        </message>
+        <message>
+            <source>The effect is counted once the form is complete.</source>
+            <translation>表单填写完整后即统计效果。</translation>
+        </message>
+        <message>
+            <source>Choose the field with the date first.</source>
+            <translation>请先选择含有日期的字段。</translation>
+        </message>
+        <message>
+            <source>Created, read back and verified: %1 on %2 now expires documents %3.</source>
+            <extracomment>an index, its collection, and when its documents expire: "after 1 h"</extracomment>
+            <translation>已创建，已读回并核对：%2 上的 %1 现在使文档过期，方式：%3。</translation>
         </message>
     </context>
     <context>
@@ -4388,6 +4552,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Changed with this program at %1.</source>
             <translation>于 %1 在本程序中更改。</translation>
         </message>
+        <message>
+            <source>at the date stored</source>
+            <translation>在存储的日期</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::UndoPresenter</name>
@@ -4648,12 +4816,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>要更改的规则及各自将删除的内容</translation>
         </message>
         <message>
-            <source>Expire &amp;after:</source>
-            <translation>过期期限(&amp;A)：</translation>
-        </message>
-        <message>
             <source>Rules counted</source>
             <translation>已统计的规则</translation>
+        </message>
+        <message>
+            <source>What to do with the rules</source>
+            <translation>对这些规则做什么</translation>
+        </message>
+        <message>
+            <source>Expire after a period from the date in the field</source>
+            <translation>从字段中的日期起经过一段时间过期</translation>
+        </message>
+        <message>
+            <source>Expire at the date stored in the field</source>
+            <translation>在字段中存储的日期过期</translation>
+        </message>
+        <message>
+            <source>Stop expiring</source>
+            <translation>停止过期</translation>
+        </message>
+        <message>
+            <source>Hide from queries</source>
+            <translation>对查询隐藏</translation>
+        </message>
+        <message>
+            <source>Hide from queries (%1)</source>
+            <translation>对查询隐藏（%1）</translation>
+        </message>
+        <message>
+            <source>&amp;Do:</source>
+            <translation>操作(&amp;D)：</translation>
+        </message>
+        <message>
+            <source>&amp;Period:</source>
+            <translation>期限(&amp;P)：</translation>
         </message>
     </context>
     <context>
@@ -4701,14 +4897,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>What this server can do</source>
             <translation>该服务器的能力</translation>
-        </message>
-        <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
         </message>
         <message>
             <source>There is no connection.</source>
@@ -4869,16 +5057,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::ConfirmRow</name>
         <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
             <source>Confirm</source>
             <translation>确认</translation>
         </message>
         <message>
             <source>Type the collection's name to confirm</source>
             <translation>输入集合名称以确认</translation>
+        </message>
+        <message>
+            <source>Un&amp;lock</source>
+            <translation>解锁(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Unlock the connection</source>
+            <translation>解锁连接</translation>
+        </message>
+        <message>
+            <source>Type: %1</source>
+            <translation>请输入：%1</translation>
         </message>
     </context>
     <context>
@@ -5261,10 +5457,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Doctor for This Server</source>
             <translation>此服务器的诊断</translation>
         </message>
-        <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
-        </message>
     </context>
     <context>
         <name>sandglass::ui::DoctorTab</name>
@@ -5321,16 +5513,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>所选检查的全文</translation>
         </message>
         <message>
-            <source>Fixes what the selected check found</source>
-            <translation>修复所选检查发现的问题</translation>
-        </message>
-        <message>
             <source>Fix what the selected check found</source>
             <translation>修复所选检查发现的问题</translation>
         </message>
         <message>
             <source>Help on the selected check</source>
             <translation>所选检查的帮助</translation>
+        </message>
+        <message>
+            <source>%1: %2 (%3)</source>
+            <extracomment>a check, its result, and where: "Field present: failed (lastSeen_1)"</extracomment>
+            <translation>%1：%2（%3）</translation>
         </message>
     </context>
     <context>
@@ -5342,6 +5535,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Type the collection's name to confirm</source>
             <translation>输入集合名称以确认</translation>
+        </message>
+        <message>
+            <source>Type: %1</source>
+            <translation>请输入：%1</translation>
         </message>
     </context>
     <context>
@@ -5505,14 +5702,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>部分受影响的文档</translation>
         </message>
         <message>
-            <source>No document is affected now.</source>
-            <translation>目前没有文档受影响。</translation>
-        </message>
-        <message>
-            <source>The effect is counted once the form is complete.</source>
-            <translation>表单填写完整后即统计效果。</translation>
-        </message>
-        <message>
             <source>&amp;Count again</source>
             <translation>重新统计(&amp;C)</translation>
         </message>
@@ -5600,6 +5789,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show the members</source>
             <translation>显示成员</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::FieldList</name>
+        <message>
+            <source>Fields of a sample, with their types</source>
+            <translation>样本中的字段及其类型</translation>
+        </message>
+        <message>
+            <source>Fi&amp;elds of a sample. Choose the one with the date:</source>
+            <translation>样本中的字段(&amp;E)。请选择含有日期的字段：</translation>
+        </message>
+        <message>
+            <source>%1 – %2</source>
+            <extracomment>a field and the types of its values: "createdAt – date 99.2 %, string 0.8 %"</extracomment>
+            <translation>%1 – %2</translation>
         </message>
     </context>
     <context>
@@ -6179,10 +6384,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>重新查询(&amp;A)</translation>
         </message>
         <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
-        </message>
-        <message>
             <source>Members</source>
             <translation>成员</translation>
         </message>
@@ -6197,10 +6398,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Ask the members again</source>
             <translation>重新查询成员</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
         </message>
         <message>
             <source>&amp;Stop counting</source>
@@ -6245,18 +6442,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Save</source>
             <translation>保存(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Save</source>
-            <translation>保存</translation>
-        </message>
-        <message>
-            <source>&amp;Cancel</source>
-            <translation>取消(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
         </message>
     </context>
     <context>
@@ -6339,10 +6524,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>What is new, version by version</source>
             <translation>各版本的新增内容</translation>
-        </message>
-        <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
         </message>
     </context>
     <context>
@@ -6792,10 +6973,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>&amp;Delete…</source>
             <translation>删除(&amp;D)…</translation>
-        </message>
-        <message>
-            <source>&amp;Close</source>
-            <translation>关闭(&amp;C)</translation>
         </message>
         <message>
             <source>Restore Points</source>
@@ -7379,24 +7556,20 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <extracomment>a preset and why it cannot be used: "Time series (needs MongoDB 6.3)"</extracomment>
             <translation>%1（%2）</translation>
         </message>
+        <message>
+            <source>Type the field that holds the date, or choose it at the right.</source>
+            <translation>请输入存放日期的字段，或在右侧选择。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::UndoBar</name>
-        <message>
-            <source>&amp;Undo…</source>
-            <translation>撤销(&amp;U)…</translation>
-        </message>
-        <message>
-            <source>Dismi&amp;ss</source>
-            <translation>关闭(&amp;S)</translation>
-        </message>
         <message>
             <source>Undo this change</source>
             <translation>撤销此更改</translation>
         </message>
         <message>
-            <source>Dismiss</source>
-            <translation>关闭</translation>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
         </message>
     </context>
     <context>
@@ -7627,6 +7800,17 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         </message>
     </context>
     <context>
+        <name>sandglass::widgets::DialogButtons</name>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>&amp;Close</source>
+            <translation>关闭(&amp;C)</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::widgets::DurationEdit</name>
         <message>
             <source>Duration</source>
@@ -7745,6 +7929,17 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Fields found in a sample</source>
             <translation>在样本中找到的字段</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::FloatingMessage</name>
+        <message>
+            <source>Dismi&amp;ss</source>
+            <translation>关闭提示(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Dismiss</source>
+            <translation>关闭提示</translation>
         </message>
     </context>
     <context>
