@@ -6895,14 +6895,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>放弃(&amp;D)</translation>
         </message>
         <message>
-            <source>&amp;Cancel the purge</source>
-            <translation>取消清除(&amp;C)</translation>
-        </message>
-        <message>
-            <source>C&amp;lose</source>
-            <translation>关闭(&amp;L)</translation>
-        </message>
-        <message>
             <source>Progress of the purge</source>
             <translation>清除进度</translation>
         </message>
@@ -6917,6 +6909,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>This is a production server. To resume, type the name of the collection: %1</source>
             <translation>这是生产服务器。要继续，请输入集合名称：%1</translation>
+        </message>
+        <message>
+            <source>Cancel the p&amp;urge</source>
+            <translation>取消清除(&amp;U)</translation>
         </message>
     </context>
     <context>
