@@ -98,6 +98,13 @@
                 <numerusform>%Ln documents</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>%Ln document will go with the next pass</numerusform>
+                <numerusform>%Ln documents will go with the next pass</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Members</name>
@@ -287,6 +294,20 @@
                 <numerusform>about %Ln documents</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>The documents of %n rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
+            <translation>
+                <numerusform>The documents of %n rule now expire at the date stored in them. After the change the period is added to that date.</numerusform>
+                <numerusform>The documents of %n rules now expire at the date stored in them. After the change the period is added to that date.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n more</source>
+            <translation>
+                <numerusform>%n more</numerusform>
+                <numerusform>%n more</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::ChangeIndexPresenter</name>
@@ -330,6 +351,48 @@
             <translation>
                 <numerusform>Convert and delete about %Ln document</numerusform>
                 <numerusform>Convert and delete about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>About %Ln document will go with the next pass</numerusform>
+                <numerusform>About %Ln documents will go with the next pass</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At most %Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>At most %Ln document will go with the next pass</numerusform>
+                <numerusform>At most %Ln documents will go with the next pass</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will then no longer expire by this rule.</source>
+            <translation>
+                <numerusform>%Ln document will then no longer expire by this rule.</numerusform>
+                <numerusform>%Ln documents will then no longer expire by this rule.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will then no longer expire by this rule.</source>
+            <translation>
+                <numerusform>About %Ln document will then no longer expire by this rule.</numerusform>
+                <numerusform>About %Ln documents will then no longer expire by this rule.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will then never expire.</source>
+            <translation>
+                <numerusform>%Ln document will then never expire.</numerusform>
+                <numerusform>%Ln documents will then never expire.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will then never expire.</source>
+            <translation>
+                <numerusform>About %Ln document will then never expire.</numerusform>
+                <numerusform>About %Ln documents will then never expire.</numerusform>
             </translation>
         </message>
     </context>

@@ -7,6 +7,7 @@
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"
@@ -65,6 +66,8 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_stack(new QStackedWidget(this))
     , m_empty(new widgets::EmptyState(this))
     , m_table(new widgets::TableView(this))
+    , m_lineIcon(new QLabel(this))
+    , m_lineTitle(new QLabel(this))
     , m_line(new QPlainTextEdit(this))
     , m_remedy(new QPushButton(this))
     , m_explain(new QToolButton(this))
@@ -109,17 +112,15 @@ QWidget* DoctorTab::buildActions()
     m_target->setMaximumWidth(widgets::emPixels(this, 24));
     m_check->setObjectName(QStringLiteral("doctorCheckButton"));
     m_check->setAccessibleName(tr("Check"));
+    // in the dialog of the server, Enter in the list must neither check nor copy
+    m_check->setAutoDefault(false);
+    m_copy->setAutoDefault(false);
     m_copy->setObjectName(QStringLiteral("copyDoctorReportButton"));
     m_copy->setAccessibleName(tr("Copy report"));
     row->addWidget(caption);
     row->addWidget(m_target);
     row->addWidget(m_check);
     row->addStretch(1);
-    m_remedy->setObjectName(QStringLiteral("doctorRemedyButton"));
-    m_remedy->setToolTip(tr("Fixes what the selected check found"));
-    m_remedy->setAccessibleName(tr("Fix what the selected check found"));
-    m_remedy->hide();
-    row->addWidget(m_remedy);
     row->addWidget(m_asOf);
     row->addWidget(m_copy);
     m_explain->setObjectName(QStringLiteral("explainCheckButton"));
@@ -153,22 +154,52 @@ QWidget* DoctorTab::buildHeadline()
 QWidget* DoctorTab::buildList()
 {
     buildTable();
-    m_line->setObjectName(QStringLiteral("doctorLineEdit"));
-    m_line->setAccessibleName(tr("The selected check in full"));
-    m_line->setReadOnly(true);
-    m_line->setTabChangesFocus(true);
-    m_line->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* list = new QSplitter(Qt::Horizontal, this);
     list->setObjectName(QStringLiteral("doctorSplitter"));
     list->setChildrenCollapsible(false);
     list->addWidget(m_table);
-    list->addWidget(m_line);
-    list->setStretchFactor(0, 3);
+    list->addWidget(buildCard());
+    list->setStretchFactor(0, 1);
     list->setStretchFactor(1, 1);
     // a low page leaves them hardly any height; both scroll
     m_table->setMinimumHeight(1);
     m_line->setMinimumHeight(1);
     return list;
+}
+
+QWidget* DoctorTab::buildCard()
+{
+    auto* card = new QFrame(this);
+    card->setObjectName(QStringLiteral("doctorCard"));
+    card->setFrameShape(QFrame::StyledPanel);
+    // read by the style sheet
+    card->setProperty("card", true);
+    m_lineIcon->setObjectName(QStringLiteral("doctorLineIconLabel"));
+    m_lineTitle->setObjectName(QStringLiteral("doctorLineTitleLabel"));
+    m_lineTitle->setTextFormat(Qt::PlainText);
+    m_lineTitle->setWordWrap(true);
+    QFont bold = font();
+    bold.setBold(true);
+    m_lineTitle->setFont(bold);
+    m_line->setObjectName(QStringLiteral("doctorLineEdit"));
+    m_line->setAccessibleName(tr("The selected check in full"));
+    m_line->setReadOnly(true);
+    m_line->setTabChangesFocus(true);
+    m_line->setProperty("flat", true);
+    m_line->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_remedy->setObjectName(QStringLiteral("doctorRemedyButton"));
+    widgets::setEmphasis(*m_remedy, widgets::Emphasis::Accent);
+    m_remedy->setAutoDefault(false);
+    m_remedy->hide();
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_lineIcon);
+    head->addWidget(m_lineTitle, 1);
+    auto* column = new QVBoxLayout(card);
+    column->addLayout(head);
+    column->addWidget(m_line, 1);
+    column->addWidget(m_remedy, 0, Qt::AlignLeft);
+    setTabOrder(m_line, m_remedy);
+    return card;
 }
 
 void DoctorTab::buildTable()
@@ -177,10 +208,24 @@ void DoctorTab::buildTable()
     m_table->setObjectName(QStringLiteral("doctorTableView"));
     m_table->setAccessibleName(tr("Checks and their results"));
     m_table->setModel(m_lines);
-    // the checks have a fixed order. Source: ui/DESIGN.md, Doctor.
+    // the presenter has the order. Source: ui/DESIGN.md, Doctor.
     m_table->setSortingEnabled(false);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    // evidence and advice are sentences, for which the card has the room
+    m_table->setColumnHidden(DoctorModel::EvidenceColumn, true);
+    m_table->setColumnHidden(DoctorModel::AdviceColumn, true);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(DoctorModel::StateColumn, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(DoctorModel::CheckColumn, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(DoctorModel::PlaceColumn, QHeaderView::Stretch);
+}
+
+void DoctorTab::selectFirst()
+{
+    if (!m_table->selectionModel()->hasSelection() && m_lines->rowCount() > 0) {
+        m_table->selectRow(0);
+    }
 }
 
 void DoctorTab::connectSignals()
@@ -197,8 +242,7 @@ void DoctorTab::connectSignals()
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DoctorTab::showLine);
     const auto showLines = [this] {
-        // wider than usual: evidence and advice are sentences
-        m_table->fitColumns(34);
+        selectFirst();
         showLine();
     };
     connect(m_lines, &QAbstractItemModel::modelReset, this, showLines);
@@ -255,9 +299,32 @@ void DoctorTab::showLine()
     const auto remedy = chosenRemedy();
     m_remedy->setVisible(remedy.has_value());
     m_remedy->setText(remedy ? remedy->buttonText : QString());
-    m_line->setPlainText(rows.isEmpty() ? tr("Select a check to read it in full.")
-                                        : widgets::visibleText(
-                                            rows.front().data(DoctorModel::SpokenRole).toString()));
+    // a hidden button has a name too
+    m_remedy->setAccessibleName(remedy ? QString(remedy->buttonText).remove(u'&').remove(u'…')
+                                       : tr("Fix what the selected check found"));
+    if (rows.isEmpty()) {
+        m_lineIcon->clear();
+        m_lineTitle->clear();
+        m_line->setPlainText(tr("Select a check to read it in full."));
+    } else {
+        const QModelIndex& row = rows.front();
+        const auto cell = [&row](int column) {
+            return widgets::visibleText(row.siblingAtColumn(column).data().toString());
+        };
+        const int side = widgets::emPixels(this, 1.2);
+        m_lineIcon->setPixmap(row.siblingAtColumn(DoctorModel::StateColumn)
+                                  .data(Qt::DecorationRole)
+                                  .value<QIcon>()
+                                  .pixmap(QSize(side, side), devicePixelRatioF()));
+        //: a check, its result, and where: "Field present: failed (lastSeen_1)"
+        m_lineTitle->setText(tr("%1: %2 (%3)")
+                                 .arg(cell(DoctorModel::CheckColumn),
+                                      cell(DoctorModel::StateColumn),
+                                      cell(DoctorModel::PlaceColumn)));
+        QStringList paragraphs{cell(DoctorModel::EvidenceColumn), cell(DoctorModel::AdviceColumn)};
+        paragraphs.removeAll(QString());
+        m_line->setPlainText(paragraphs.join(u'\n'));
+    }
     // F1 opens the help there
     setProperty("helpPlace",
                 rows.isEmpty() ? QStringLiteral("doctor")

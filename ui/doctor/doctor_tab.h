@@ -29,8 +29,9 @@ namespace sandglass::ui {
 
 class FindingIcons;
 
-/// "Why is this not expiring?": the choice of what to check, the checks with their results, and
-/// beside them the selected check in full.
+/// "Why is this not expiring?": the choice of what to check, the checks with their results, what
+/// failed first, and beside them a card with the selected one: what was found, what to do, and a
+/// button that does it.
 class DoctorTab : public QWidget
 {
     Q_OBJECT
@@ -48,7 +49,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    /// The row above the results: target, Check, remedy, time of the results, Copy report.
+    /// The row above the results: target, Check, time of the results, Copy report.
     QWidget* buildActions();
     /// The overall result: an icon and a sentence.
     QWidget* buildHeadline();
@@ -56,6 +57,10 @@ private:
     QWidget* buildList();
     /// Sets up the table of checks.
     void buildTable();
+    /// The card of the selected check.
+    QWidget* buildCard();
+    /// Selects the first line, which is the worst, unless another one is selected.
+    void selectFirst();
     /// Connects the controls with the presenter.
     void connectSignals();
     /// Shows the presenter's state.
@@ -85,6 +90,8 @@ private:
     QStackedWidget* m_stack;
     widgets::EmptyState* m_empty;
     widgets::TableView* m_table;
+    QLabel* m_lineIcon;
+    QLabel* m_lineTitle;
     QPlainTextEdit* m_line; // the selected check in full
     QPushButton* m_remedy;
     QToolButton* m_explain;

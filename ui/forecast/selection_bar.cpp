@@ -13,12 +13,15 @@
 namespace sandglass::ui {
 
 SelectionBar::SelectionBar(QWidget* parent)
-    : QWidget(parent)
+    : QFrame(parent)
     , m_text(new QLabel(this))
     , m_documents(new QPushButton(widgets::icon(QStringLiteral("documents")),
                                   tr("&Show these documents"), this))
 {
     setObjectName(QStringLiteral("selectionBar"));
+    setFrameShape(QFrame::StyledPanel);
+    // read by the style sheet
+    setProperty("floating", true);
     m_text->setObjectName(QStringLiteral("selectionLabel"));
     m_text->setTextFormat(Qt::PlainText);
     m_documents->setObjectName(QStringLiteral("showDocumentsButton"));
@@ -30,7 +33,6 @@ SelectionBar::SelectionBar(QWidget* parent)
     connect(m_documents, &QPushButton::clicked, this, &SelectionBar::documentsRequested);
     connect(clear, &QPushButton::clicked, this, &SelectionBar::cleared);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_text, 1);
     row->addWidget(m_documents);
     row->addWidget(clear);

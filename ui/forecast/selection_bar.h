@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include <QFrame>
 
 class QLabel;
 class QPushButton;
 
 namespace sandglass::ui {
 
-/// The row below the timeline while a range is selected: the range, the number of documents in it,
-/// and a button that shows them.
-class SelectionBar : public QWidget
+/// The message over the timeline while a range is selected: the range, the number of documents in
+/// it, and a button that shows them.
+class SelectionBar : public QFrame
 {
     Q_OBJECT
 

@@ -19,6 +19,7 @@
 #include "widgets/views/csv_text.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/floating_stack.h"
 #include "widgets/views/table_view.h"
 
 #include <QClipboard>
@@ -80,7 +81,11 @@ void TimelinePanel::buildLayout()
     column->addWidget(m_banner);
     column->addWidget(m_sampling);
     column->addWidget(m_stack, 1);
-    column->addWidget(m_selection);
+    // over the upper edge of the chart, where it hides no axis: what comes with a selection must
+    // not move the chart under the pointer
+    auto* over = new widgets::FloatingStack(*m_stack, widgets::FloatingStack::Edge::Top);
+    over->add(m_selection);
+    connect(m_stack, &QStackedWidget::currentChanged, over, &QWidget::raise);
     m_second.setInterval(1000);
     m_zoomed.setSingleShot(true);
     m_zoomed.setInterval(400);

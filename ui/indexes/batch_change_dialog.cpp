@@ -11,25 +11,39 @@
 #include "widgets/views/form_row.h"
 #include "widgets/views/table_view.h"
 
+#include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace sandglass::ui {
 
 using presenters::BatchChangePresenter;
-using presenters::BatchTargetsModel;
+using presenters::ChangeKind;
 using presenters::EditPhase;
+
+namespace {
+
+// The rows of the list of changes.
+constexpr int kAfterPeriod = 0;
+constexpr int kAtDate = 1;
+
+} // namespace
 
 BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
     , m_banner(new widgets::ErrorBanner(this))
+    , m_kind(new QComboBox(this))
     , m_duration(new widgets::DurationEdit(this))
+    , m_warning(new QLabel(this))
     , m_table(new widgets::TableView(this))
     , m_sentence(new QLabel(this))
     , m_busy(new QProgressBar(this))
@@ -43,13 +57,37 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
     buildLayout();
     connectSignals();
     m_duration->setSeconds(ttl::kFirstProposalSeconds);
-    submitPeriod();
+    submit();
     showState();
+    m_duration->setFocus();
+}
+
+void BatchChangeDialog::fillKinds()
+{
+    m_kind->setObjectName(QStringLiteral("batchKindComboBox"));
+    m_kind->setAccessibleName(tr("What to do with the rules"));
+    // in the order of kChanges
+    m_kind->addItem(tr("Expire after a period from the date in the field"));
+    m_kind->addItem(tr("Expire at the date stored in the field"));
+    m_kind->addItem(tr("Stop expiring"));
+    const presenters::BatchChangeState& state = m_presenter.state();
+    m_kind->addItem(state.hidingAvailable ? tr("Hide from queries")
+                                          //: why not: "needs MongoDB 4.4"
+                                          : tr("Hide from queries (%1)").arg(state.hidingReason));
+    auto* items = qobject_cast<QStandardItemModel*>(m_kind->model());
+    if (!state.hidingAvailable && items) {
+        // listed with its reason, but not to be chosen
+        items->item(m_kind->count() - 1)->setEnabled(false);
+    }
 }
 
 void BatchChangeDialog::buildLayout()
 {
     m_banner->setObjectName(QStringLiteral("batchErrorBanner"));
+    fillKinds();
+    m_warning->setObjectName(QStringLiteral("batchWarningLabel"));
+    m_warning->setTextFormat(Qt::PlainText);
+    m_warning->setWordWrap(true);
     m_duration->setObjectName(QStringLiteral("batchDurationEdit"));
     m_duration->setLabel(tr("New period of all rules"));
     m_table->setObjectName(QStringLiteral("batchTargetsTableView"));
@@ -59,17 +97,16 @@ void BatchChangeDialog::buildLayout()
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     auto* form = new QFormLayout;
-    widgets::addFormRow(*form, tr("Expire &after:"), m_duration);
+    widgets::addFormRow(*form, tr("&Do:"), m_kind);
+    widgets::addFormRow(*form, tr("&Period:"), m_duration);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
     column->addLayout(form);
+    column->addWidget(m_warning);
     column->addWidget(m_table, 1);
     column->addWidget(buildCountRow());
     column->addWidget(m_confirm);
-    resize(widgets::emPixels(this, 60), widgets::emPixels(this, 30));
-    const int shared = widgets::emPixels(this, 15);
-    m_table->setColumnWidth(BatchTargetsModel::CollectionColumn, shared);
-    m_table->setColumnWidth(BatchTargetsModel::IndexColumn, shared);
+    resize(widgets::emPixels(this, 66), widgets::emPixels(this, 34));
 }
 
 QWidget* BatchChangeDialog::buildCountRow()
@@ -96,10 +133,9 @@ QWidget* BatchChangeDialog::buildCountRow()
 
 void BatchChangeDialog::connectSignals()
 {
-    connect(m_duration, &widgets::DurationEdit::secondsChanged, this,
-            &BatchChangeDialog::submitPeriod);
-    connect(m_duration, &widgets::DurationEdit::problemChanged, this,
-            &BatchChangeDialog::submitPeriod);
+    connect(m_kind, &QComboBox::activated, this, &BatchChangeDialog::submit);
+    connect(m_duration, &widgets::DurationEdit::secondsChanged, this, &BatchChangeDialog::submit);
+    connect(m_duration, &widgets::DurationEdit::problemChanged, this, &BatchChangeDialog::submit);
     connect(m_cancelCount, &QPushButton::clicked, &m_presenter, &BatchChangePresenter::cancelCount);
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &BatchChangePresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &BatchChangePresenter::apply);
@@ -111,17 +147,31 @@ void BatchChangeDialog::connectSignals()
     connect(&m_presenter, &BatchChangePresenter::stateChanged, this, &BatchChangeDialog::showState);
 }
 
-void BatchChangeDialog::submitPeriod()
+void BatchChangeDialog::submit()
 {
-    m_presenter.setSeconds(m_duration->seconds());
+    static constexpr ChangeKind kChanges[]
+        = {ChangeKind::Seconds, ChangeKind::Seconds, ChangeKind::StopExpiring, ChangeKind::Hide};
+    presenters::ChangeDraft draft;
+    draft.kind = kChanges[std::max(0, m_kind->currentIndex())];
+    draft.atStoredDate = m_kind->currentIndex() == kAtDate;
+    draft.seconds = m_duration->seconds();
+    m_presenter.edit(draft);
 }
 
 void BatchChangeDialog::showState()
 {
     const presenters::BatchChangeState& state = m_presenter.state();
     if (state.phase == EditPhase::Done) {
-        accept();
+        // a state may follow while the dialog closes
+        if (result() != QDialog::Accepted) {
+            Q_EMIT verified(state.result);
+            accept();
+        }
         return;
+    }
+    if (state.phase != EditPhase::Loading && !m_columnsFitted) {
+        m_columnsFitted = true;
+        m_table->fitColumns();
     }
     const bool counting = state.phase == EditPhase::Counting;
     int counted = 0;
@@ -133,7 +183,11 @@ void BatchChangeDialog::showState()
     m_busy->setValue(counted);
     m_busy->setVisible(counting);
     m_cancelCount->setVisible(counting);
-    m_duration->setEnabled(state.phase != EditPhase::Sending);
+    const bool free = state.phase != EditPhase::Sending;
+    m_kind->setEnabled(free);
+    m_duration->setEnabled(free && m_kind->currentIndex() == kAfterPeriod);
+    m_warning->setText(state.warning);
+    m_warning->setVisible(!state.warning.isEmpty());
     m_sentence->setText(state.sentence);
     m_confirm->setConfirm(state.confirm);
     showFailure(*m_banner, state.failure);

@@ -3,13 +3,15 @@
 
 #include <QDialog>
 
+class QComboBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 
 namespace sandglass::presenters {
 class BatchChangePresenter;
-}
+struct ChangeResult;
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class DurationEdit;
@@ -21,8 +23,9 @@ namespace sandglass::ui {
 
 class ConfirmRow;
 
-/// Sets one new period for several TTL indexes. Each row shows its own effect, and the button names
-/// the total. Closes once all indexes are changed; deletes itself when closed.
+/// Makes the same change to several TTL indexes: another period, the date stored in the field, no
+/// expiry, or hiding. Each row shows its own effect, and the button names the total. Closes once
+/// all indexes are changed; deletes itself when closed.
 class BatchChangeDialog : public QDialog
 {
     Q_OBJECT
@@ -32,26 +35,35 @@ public:
     explicit BatchChangeDialog(presenters::BatchChangePresenter& presenter,
                                QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    /// All changes have been read back as requested.
+    void verified(const sandglass::presenters::ChangeResult& result);
+
 private:
+    /// Fills the list of changes.
+    void fillKinds();
     /// Arranges period, table, total and confirmation.
     void buildLayout();
     /// The row with the total, the progress of counting and its Cancel button.
     QWidget* buildCountRow();
     /// Connects the controls with the presenter.
     void connectSignals();
-    /// Sends the typed period to the presenter, or that it is not valid.
-    void submitPeriod();
+    /// Sends the form to the presenter.
+    void submit();
     /// Shows the presenter's state; closes the dialog once all indexes are changed.
     void showState();
 
     presenters::BatchChangePresenter& m_presenter;
     widgets::ErrorBanner* m_banner;
+    QComboBox* m_kind;
     widgets::DurationEdit* m_duration;
+    QLabel* m_warning;
     widgets::TableView* m_table;
     QLabel* m_sentence;
     QProgressBar* m_busy;
     QPushButton* m_cancelCount;
     ConfirmRow* m_confirm;
+    bool m_columnsFitted = false; // once, when the rules have been read
 };
 
 } // namespace sandglass::ui

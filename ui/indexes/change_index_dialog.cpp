@@ -261,6 +261,19 @@ void ChangeIndexDialog::showKinds()
     m_duration->setSeconds(seconds == 0 ? ttl::kFirstProposalSeconds : seconds);
     m_filled = true;
     submitDraft();
+    focusFirst();
+}
+
+void ChangeIndexDialog::focusFirst()
+{
+    // until the index was read both were disabled; with another kind there is no period to type
+    if (takesDuration(chosenKind()) && m_afterPeriod->isChecked()) {
+        m_duration->setEnabled(true);
+        m_duration->setFocus();
+    } else {
+        m_kind->setEnabled(true);
+        m_kind->setFocus();
+    }
 }
 
 void ChangeIndexDialog::showState()
@@ -269,7 +282,7 @@ void ChangeIndexDialog::showState()
     if (state.phase == presenters::EditPhase::Done) {
         // a state may follow while the dialog closes; verified() is emitted once
         if (result() != QDialog::Accepted) {
-            Q_EMIT verified(state.resultText);
+            Q_EMIT verified(state.result);
             accept();
         }
         return;

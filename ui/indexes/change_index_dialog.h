@@ -45,8 +45,8 @@ public:
     void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
-    /// The change has been read back as requested; the sentence says what the index is now.
-    void verified(const QString& sentence);
+    /// The change has been read back as requested.
+    void verified(const sandglass::presenters::ChangeResult& result);
     /// The user chose the way without a gap: create a new index from this draft, then drop this
     /// one.
     void alternativeRequested(const sandglass::ttl::TtlIndexDraft& draft);
@@ -68,6 +68,8 @@ private:
     void showState();
     /// Fills the form once the index has been read; does nothing after that.
     void showKinds();
+    /// Gives the focus to the first field that is needed.
+    void focusFirst();
 
     presenters::ChangeIndexPresenter& m_presenter;
     std::optional<presenters::ChangeKind> m_wanted; // to preselect

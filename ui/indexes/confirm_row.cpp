@@ -2,6 +2,8 @@
 #include "ui/indexes/confirm_row.h"
 
 #include "ui/restore/restore_offer_box.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
@@ -16,28 +18,36 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     : QWidget(parent)
     , m_restore(new RestoreOfferBox(this))
     , m_reason(new QLabel(this))
+    , m_unlock(new QPushButton(tr("Un&lock"), this))
     , m_name(new QLineEdit(this))
-    , m_confirm(new QPushButton(tr("Confirm"), this))
-    , m_cancel(new QPushButton(tr("Cancel"), this))
+    , m_buttons(new widgets::DialogButtons(this))
+    , m_confirm(m_buttons->addPrimary(tr("Confirm"), QStringLiteral("confirmButton")))
+    , m_cancel(m_buttons->addCancel(QStringLiteral("cancelButton")))
 {
     setObjectName(QStringLiteral("confirmRow"));
     m_reason->setObjectName(QStringLiteral("confirmReasonLabel"));
     m_reason->setTextFormat(Qt::PlainText);
     m_reason->setWordWrap(true);
+    m_reason->setBuddy(m_name);
+    m_unlock->setObjectName(QStringLiteral("unlockConnectionButton"));
+    m_unlock->setAccessibleName(tr("Unlock the connection"));
+    m_unlock->setAutoDefault(false);
+    m_unlock->hide();
     m_name->setObjectName(QStringLiteral("typedNameEdit"));
     m_name->setAccessibleName(tr("Type the collection's name to confirm"));
-    m_confirm->setObjectName(QStringLiteral("confirmButton"));
-    // Enter must not confirm: Cancel is the default
-    m_confirm->setAutoDefault(false);
-    m_cancel->setObjectName(QStringLiteral("cancelButton"));
-    m_cancel->setAccessibleName(tr("Cancel"));
-    m_cancel->setDefault(true);
+    m_name->setMinimumWidth(widgets::emPixels(this, 14));
+    connectSignals();
+    buildLayout();
+}
+
+void ConfirmRow::connectSignals()
+{
     connect(m_name, &QLineEdit::textChanged, this, &ConfirmRow::nameTyped);
-    connect(m_confirm, &QPushButton::clicked, this, &ConfirmRow::confirmed);
-    connect(m_cancel, &QPushButton::clicked, this, &ConfirmRow::cancelled);
+    connect(m_unlock, &QPushButton::clicked, this, &ConfirmRow::unlockRequested);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &ConfirmRow::confirmed);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &ConfirmRow::cancelled);
     connect(m_restore, &RestoreOfferBox::wantedChanged, this, &ConfirmRow::restoreWanted);
     connect(m_restore, &RestoreOfferBox::rehearseRequested, this, &ConfirmRow::rehearseRequested);
-    buildLayout();
 }
 
 void ConfirmRow::buildLayout()
@@ -48,9 +58,10 @@ void ConfirmRow::buildLayout()
     auto* row = new QHBoxLayout;
     column->addLayout(row);
     row->addWidget(m_reason, 1);
+    row->addWidget(m_unlock);
     row->addWidget(m_name);
-    row->addWidget(m_confirm);
-    row->addWidget(m_cancel);
+    m_buttons->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    row->addWidget(m_buttons);
 }
 
 void ConfirmRow::focusCancel()
@@ -63,13 +74,16 @@ void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
     m_restore->setOffer(confirm.restore);
     // the name in it may come from the server
     m_reason->setText(widgets::visibleText(confirm.reason));
+    m_unlock->setVisible(confirm.canUnlock);
     m_name->setVisible(confirm.ceremony == presenters::Ceremony::TypeName);
-    m_name->setPlaceholderText(confirm.nameToType);
+    // the name alone would look as if it had been typed already
+    m_name->setPlaceholderText(tr("Type: %1").arg(widgets::visibleText(confirm.nameToType)));
     // what will be done is not known before the index was read
     const QString text = confirm.buttonText.isEmpty() ? tr("Confirm") : confirm.buttonText;
     m_confirm->setText(text);
     m_confirm->setAccessibleName(text);
     m_confirm->setEnabled(confirm.enabled);
+    m_buttons->setDeletes(confirm.deletes);
 }
 
 } // namespace sandglass::ui

@@ -9,13 +9,17 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
+namespace sandglass::widgets {
+class DialogButtons;
+}
+
 namespace sandglass::ui {
 
 class RestoreOfferBox;
 
-/// The bottom row of the dialogs that change something: the offer of a restore point, the field for
-/// the name that has to be typed, the button with verb and number, and Cancel, which is the
-/// default.
+/// The bottom of the dialogs that change something: the offer of a restore point, why the change
+/// cannot be made yet, the field for the name that has to be typed, Cancel, and the button with
+/// verb and number. Enter presses Cancel if the change deletes.
 class ConfirmRow : public QWidget
 {
     Q_OBJECT
@@ -40,14 +44,20 @@ Q_SIGNALS:
     void restoreWanted(bool wanted);
     /// The user wants to try the change in a copy whose clock runs `rate` times faster.
     void rehearseRequested(int rate);
+    /// The user wants to unlock the connection.
+    void unlockRequested();
 
 private:
     /// Arranges the offer above the buttons.
     void buildLayout();
+    /// Connects the controls with the signals.
+    void connectSignals();
 
     RestoreOfferBox* m_restore;
     QLabel* m_reason;
+    QPushButton* m_unlock;
     QLineEdit* m_name;
+    widgets::DialogButtons* m_buttons;
     QPushButton* m_confirm;
     QPushButton* m_cancel;
 };

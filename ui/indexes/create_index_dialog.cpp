@@ -6,6 +6,7 @@
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"
 #include "ui/indexes/effect_view.h"
+#include "ui/indexes/field_list.h"
 #include "ui/indexes/ttl_index_form.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
@@ -25,6 +26,7 @@ CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QStr
     : QDialog(parent)
     , m_presenter(presenter)
     , m_form(new TtlIndexForm(presenter.presets(), this))
+    , m_fields(new FieldList(this))
     , m_effect(new EffectView(this))
     , m_command(new CommandBox(this))
     , m_confirm(new ConfirmRow(this))
@@ -40,6 +42,7 @@ CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QStr
     showState();
     // the form proposes a period, so it holds a draft before anything is typed
     m_presenter.edit(m_form->draft());
+    m_form->focusField();
 }
 
 void CreateIndexDialog::fill(const ttl::TtlIndexDraft& draft)
@@ -59,12 +62,16 @@ void CreateIndexDialog::buildLayout()
     m_existing->setAutoDefault(false);
     auto* left = new QVBoxLayout;
     left->addWidget(m_form);
-    left->addWidget(m_existing, 0, Qt::AlignRight);
     left->addStretch(1);
+    // beside the message that it answers
+    m_form->addBelowField(m_existing);
+    auto* right = new QVBoxLayout;
+    right->addWidget(m_fields, 1);
+    right->addWidget(m_effect, 2);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(widgets::emPixels(this, 1.5));
     columns->addLayout(left, 2);
-    columns->addWidget(m_effect, 3);
+    columns->addLayout(right, 3);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
     column->addLayout(columns, 1);
@@ -76,6 +83,7 @@ void CreateIndexDialog::buildLayout()
 void CreateIndexDialog::connectSignals()
 {
     connect(m_form, &TtlIndexForm::edited, &m_presenter, &CreateIndexPresenter::edit);
+    connect(m_fields, &FieldList::chosen, m_form, &TtlIndexForm::chooseField);
     connect(m_effect, &EffectView::cancelRequested, &m_presenter,
             &CreateIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &CreateIndexPresenter::count);
@@ -104,18 +112,32 @@ void CreateIndexDialog::showState()
 {
     const presenters::CreateIndexState& state = m_presenter.state();
     if (state.phase == presenters::EditPhase::Done) {
-        accept();
+        // a state may follow while the dialog closes
+        if (result() != QDialog::Accepted) {
+            Q_EMIT verified(state.result);
+            accept();
+        }
         return;
     }
     m_form->setState(state);
+    m_fields->setFields(state.candidates, state.candidatesText);
+    // what is counted takes their room
+    m_fields->setVisible(state.effect.phase == presenters::Phase::Idle);
+    if (!state.proposedField.isEmpty() && !m_form->isFieldTouched()) {
+        m_form->chooseField(state.proposedField);
+    }
     m_effect->setEffect(state.effect);
     m_effect->setPreview(state.preview);
     m_command->setCommand(state.commandText, state.commandLanguage);
     m_confirm->setConfirm(state.confirm);
     showFailure(*m_banner, state.failure);
-    // an index on the same field is offered for change or conversion
+    showExisting();
+}
+
+void CreateIndexDialog::showExisting()
+{
     m_existingName.clear();
-    for (const presenters::FieldVerdict& verdict : state.verdicts) {
+    for (const presenters::FieldVerdict& verdict : m_presenter.state().verdicts) {
         if (m_existingName.isEmpty()) {
             m_existingName = verdict.indexName;
         }

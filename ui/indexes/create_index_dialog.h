@@ -15,6 +15,7 @@ struct Rule;
 
 namespace sandglass::presenters {
 class CreateIndexPresenter;
+struct ChangeResult;
 } // namespace sandglass::presenters
 
 namespace sandglass::widgets {
@@ -26,10 +27,12 @@ namespace sandglass::ui {
 class CommandBox;
 class ConfirmRow;
 class EffectView;
+class FieldList;
 class TtlIndexForm;
 
-/// Creates a TTL index. The form is at the left, what the index would delete at the right, the
-/// exact command below, and a button names the number. The dialog closes once the index exists. A
+/// Creates a TTL index. The form is at the left. At the right are the fields of a sample until the
+/// form is complete, and then what the index would delete. Below is the exact command, and a button
+/// names the number. The dialog closes once the index exists. A
 /// refusal is shown in a banner and keeps the form.
 class CreateIndexDialog : public QDialog
 {
@@ -48,6 +51,8 @@ public:
 Q_SIGNALS:
     /// The user wants to purge the affected documents in stages first, or to archive them.
     void purgeRequested(const sandglass::ttl::Rule& target, bool archiveFirst);
+    /// The index exists and has been read back.
+    void verified(const sandglass::presenters::ChangeResult& result);
     /// The user wants to change or convert the existing index instead.
     void existingIndexChosen(const QString& indexName);
 
@@ -58,9 +63,12 @@ private:
     void connectSignals();
     /// Shows the presenter's state; closes the dialog once the index exists.
     void showState();
+    /// Offers the index that is in the way for change or conversion.
+    void showExisting();
 
     presenters::CreateIndexPresenter& m_presenter;
     TtlIndexForm* m_form;
+    FieldList* m_fields;
     EffectView* m_effect;
     CommandBox* m_command;
     ConfirmRow* m_confirm;

@@ -46,10 +46,6 @@ void EffectView::buildLayout()
     m_sentence->setObjectName(QStringLiteral("effectSentenceLabel"));
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
-    QFont heading = font();
-    heading.setPointSizeF(heading.pointSizeF() * 1.25);
-    heading.setBold(true);
-    m_sentence->setFont(heading);
     m_detail->setObjectName(QStringLiteral("effectDetailLabel"));
     m_detail->setTextFormat(Qt::PlainText);
     m_detail->setWordWrap(true);
@@ -66,8 +62,7 @@ void EffectView::buildLayout()
     m_samples->setTabChangesFocus(true);
     m_samples->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_samples->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_samples->setMaximumHeight(widgets::emPixels(this, 8));
-    m_samples->setPlaceholderText(tr("No document is affected now."));
+    m_samples->setMaximumHeight(widgets::emPixels(this, 6));
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -75,11 +70,11 @@ void EffectView::buildLayout()
     column->addWidget(m_detail);
     column->addLayout(buildPurge());
     column->addWidget(m_banner);
-    column->addWidget(m_chart, 4);
+    // a stretch of 0 takes height only while the chart is hidden
+    column->addWidget(m_chart, 1);
+    column->addStretch(0);
     column->addWidget(m_samplesCaption);
     column->addWidget(m_samples);
-    // takes the height of the chart while that is hidden
-    column->addStretch(1);
 }
 
 QLayout* EffectView::buildPurge()
@@ -102,10 +97,15 @@ QLayout* EffectView::buildPurge()
 
 void EffectView::setEffect(const presenters::EffectState& effect)
 {
-    const bool idle = effect.phase == Phase::Idle;
-    m_sentence->setText(idle && effect.sentence.isEmpty()
-                            ? tr("The effect is counted once the form is complete.")
-                            : effect.sentence);
+    // only what was counted is a headline
+    QFont heading = font();
+    if (effect.phase != Phase::Idle) {
+        heading.setPointSizeF(heading.pointSizeF() * 1.25);
+        heading.setBold(true);
+    }
+    m_sentence->setFont(heading);
+    m_sentence->setText(effect.sentence);
+    m_sentence->setVisible(!effect.sentence.isEmpty());
     m_detail->setText(effect.detail);
     m_detail->setVisible(!effect.detail.isEmpty());
     // Without a failure, Failed means that no client can count this (Cosmos DB); then none can
@@ -115,6 +115,16 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     m_purge->setVisible(deletes);
     m_archive->setVisible(deletes);
     showFailure(*m_banner, effect.failure, tr("&Count again"));
+    showSamples(effect);
+    if (effect.phase == Phase::Loading) {
+        m_busy->start(tr("Counting what would be deleted…"));
+    } else {
+        m_busy->stop();
+    }
+}
+
+void EffectView::showSamples(const presenters::EffectState& effect)
+{
     QStringList lines;
     for (const QString& sample : effect.samples) {
         // documents come from the server
@@ -125,14 +135,10 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     if (m_samples->toPlainText() != text) {
         m_samples->setPlainText(text);
     }
-    // without a count an empty list of samples would look like "nothing affected"
-    const bool counted = effect.phase != Phase::Idle && effect.phase != Phase::Failed;
-    m_samplesCaption->setVisible(counted);
-    m_samples->setVisible(counted);
-    if (effect.phase == Phase::Loading) {
-        m_busy->start(tr("Counting what would be deleted…"));
-    } else {
-        m_busy->stop();
+    // an empty list would take height from the chart; while counting it stays as it is
+    if (effect.phase != Phase::Loading) {
+        m_samplesCaption->setVisible(!lines.isEmpty());
+        m_samples->setVisible(!lines.isEmpty());
     }
 }
 

@@ -49,6 +49,8 @@ private:
     void buildLayout();
     /// The row with "Purge first…" and "Archive first…".
     QLayout* buildPurge();
+    /// Shows the affected documents, if there are any.
+    void showSamples(const presenters::EffectState& effect);
 
     QLabel* m_sentence;
     QLabel* m_detail;

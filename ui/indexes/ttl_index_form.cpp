@@ -8,6 +8,7 @@
 #include "widgets/views/visible_text.h"
 
 #include <QFontDatabase>
+#include <QFormLayout>
 #include <QStandardItemModel>
 
 #include "ui_ttl_index_form.h"
@@ -79,6 +80,7 @@ void TtlIndexForm::connectSignals()
 {
     connect(m_ui->presetComboBox, &QComboBox::activated, this, &TtlIndexForm::fillPreset);
     connect(m_ui->fieldEdit, &QLineEdit::textChanged, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->fieldEdit, &QLineEdit::textEdited, this, [this] { m_fieldTouched = true; });
     connect(m_ui->nameEdit, &QLineEdit::textChanged, this, &TtlIndexForm::reportEdit);
     connect(m_ui->filterEdit, &QLineEdit::textChanged, this, &TtlIndexForm::reportEdit);
     connect(m_ui->durationEdit, &widgets::DurationEdit::secondsChanged, this,
@@ -107,6 +109,7 @@ void TtlIndexForm::fillPreset(int index)
 void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
 {
     m_filling = true; // edited() follows once, when all fields are filled
+    m_fieldTouched = true;
     const std::int64_t seconds = draft.seconds.value_or(0);
     m_ui->fieldEdit->setText(text(draft.field));
     m_ui->atDateRadioButton->setChecked(draft.atStoredDate);
@@ -121,6 +124,26 @@ void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
     m_ui->hiddenCheckBox->setChecked(draft.hidden);
     m_filling = false;
     reportEdit();
+}
+
+void TtlIndexForm::chooseField(const QString& path)
+{
+    m_fieldTouched = true;
+    m_ui->fieldEdit->setText(path);
+}
+
+void TtlIndexForm::focusField()
+{
+    m_ui->fieldEdit->setFocus();
+}
+
+void TtlIndexForm::addBelowField(QWidget* control)
+{
+    int row = 0;
+    QFormLayout::ItemRole role = QFormLayout::FieldRole;
+    m_ui->formLayout->getWidgetPosition(m_ui->fieldVerdict, &row, &role);
+    m_ui->formLayout->insertRow(row + 1, QString(), control);
+    setTabOrder(m_ui->fieldEdit, control);
 }
 
 void TtlIndexForm::reportEdit()
@@ -214,6 +237,9 @@ void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& ver
                 = field == ttl::DraftField::Field && !m_ui->fieldEdit->currentNote().isEmpty();
             label->setVerdict(widgets::Tone::Ok,
                               noted ? m_ui->fieldEdit->currentNote() : QString());
+        } else if (found->rule == ttl::DraftRule::FieldEmpty && !m_fieldTouched) {
+            label->setVerdict(widgets::Tone::Normal,
+                              tr("Type the field that holds the date, or choose it at the right."));
         } else {
             label->setVerdict(found->blocks ? widgets::Tone::Error : widgets::Tone::Warning,
                               found->text);

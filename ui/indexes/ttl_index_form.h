@@ -35,6 +35,14 @@ public:
     ttl::TtlIndexDraft draft() const;
     /// Fills in a draft, and emits edited() once.
     void fill(const ttl::TtlIndexDraft& draft);
+    /// Fills in the field alone, as if it had been typed.
+    void chooseField(const QString& path);
+    /// Gives the focus to the field.
+    void focusField();
+    /// Puts a control below the message about the field.
+    void addBelowField(QWidget* control);
+    /// Whether the field was typed, chosen or filled in.
+    bool isFieldTouched() const { return m_fieldTouched; }
 
 Q_SIGNALS:
     /// The user changed the form, or fill() did.
@@ -61,6 +69,7 @@ private:
     std::unique_ptr<Ui::TtlIndexForm> m_ui;
     const std::vector<presenters::CreatePreset> m_presets;
     bool m_filling = false; // fill() is at work
+    bool m_fieldTouched = false; // an empty field is no mistake before
 };
 
 } // namespace sandglass::ui

@@ -12,13 +12,21 @@
 
 #include <QLabel>
 #include <QScreen>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 
 namespace sandglass::ui {
 
 using presenters::UndoPresenter;
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{300}; // until a missing answer is shown as waiting
+
+} // namespace
 
 UndoDialog::UndoDialog(UndoPresenter& presenter, QWidget* parent)
     : QDialog(parent)
@@ -40,6 +48,34 @@ UndoDialog::UndoDialog(UndoPresenter& presenter, QWidget* parent)
     showState();
     // no field needs the focus, so Enter must mean Cancel and not a button of the count
     m_confirm->focusCancel();
+}
+
+void UndoDialog::undoOrOpen()
+{
+    m_deciding = true;
+    QTimer::singleShot(kPatience, this, [this] {
+        if (m_deciding && m_presenter.state().phase != presenters::EditPhase::Sending) {
+            m_deciding = false;
+            open();
+        }
+    });
+    decide();
+}
+
+void UndoDialog::decide()
+{
+    const presenters::UndoState& state = m_presenter.state();
+    if (state.phase == presenters::EditPhase::Done) {
+        m_deciding = false;
+        // never shown, so closing it does not delete it
+        deleteLater();
+    } else if (state.isHarmless) {
+        m_presenter.undo();
+    } else if (state.phase == presenters::EditPhase::Ready
+               || state.phase == presenters::EditPhase::Failed) {
+        m_deciding = false;
+        open();
+    }
 }
 
 void UndoDialog::setTimeZone(const QTimeZone& zone)
@@ -92,6 +128,12 @@ void UndoDialog::connectSignals()
 void UndoDialog::showState()
 {
     const presenters::UndoState& state = m_presenter.state();
+    if (m_deciding) {
+        decide();
+        if (m_deciding || isHidden()) {
+            return;
+        }
+    }
     if (state.phase == presenters::EditPhase::Done) {
         accept();
         return;

@@ -33,8 +33,13 @@ public:
 
     /// The time zone of the timeline in the dialog.
     void setTimeZone(const QTimeZone& zone);
+    /// Undoes at once if that is harmless. Otherwise, if it fails, and if it takes longer than a
+    /// moment to find that out, opens the dialog. Call this instead of open().
+    void undoOrOpen();
 
 private:
+    /// Undoes or opens, as soon as it is known which.
+    void decide();
     /// A label for plain text, since QLabel would guess whether names from the server are HTML.
     /// Owned by the dialog.
     QLabel* addLabel(const QString& objectName);
@@ -56,6 +61,7 @@ private:
     ConfirmRow* m_confirm;
     widgets::ErrorBanner* m_banner;
     int m_neededHeight = 0; // for what was shown so far
+    bool m_deciding = false; // undoOrOpen() has not shown the dialog
 };
 
 } // namespace sandglass::ui

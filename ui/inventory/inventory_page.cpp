@@ -210,11 +210,8 @@ std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
     std::vector<ttl::IndexRef> indexes;
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
     for (const QModelIndex& row : rows) {
-        const auto index = row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>();
-        // a collection's own rule cannot be changed together with indexes
-        if (rows.size() == 1 || !index.name.empty()) {
-            indexes.push_back(index);
-        }
+        // the dialog says of a collection's own rule that it is changed by itself
+        indexes.push_back(row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>());
     }
     return indexes;
 }
@@ -222,7 +219,12 @@ std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
 void InventoryPage::showSelection()
 {
     const auto indexes = selectedIndexes();
-    const int selected = static_cast<int>(indexes.size());
+    // among several, the own rule of a collection stays as it is
+    const auto alone = static_cast<int>(indexes.size() == 1);
+    const int selected = std::max(
+        alone, static_cast<int>(std::ranges::count_if(indexes, [](const ttl::IndexRef& index) {
+            return !index.name.empty();
+        })));
     m_change->setEnabled(selected > 0);
     m_change->setText(selected > 1 ? tr("C&hange expiry of %n rule(s)…", nullptr, selected)
                                    : tr("C&hange expiry…"));

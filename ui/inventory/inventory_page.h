@@ -58,8 +58,7 @@ public:
     void focusFilter();
     /// The database that the page is about; empty: the whole server.
     std::string database() const;
-    /// The indexes of the selected rows. A collection's own rule is included, with an empty index
-    /// name, only if it is the single selected row.
+    /// The indexes of the selected rows. A collection's own rule has an empty index name.
     std::vector<ttl::IndexRef> selectedIndexes() const;
     /// Whether rules and forecast are shown, or are known to be absent or unreadable.
     bool settled() const;

@@ -4,6 +4,7 @@
 #include "app/presenters/purge/purge_notice_presenter.h"
 #include "app/presenters/purge/purge_presenter.h"
 #include "app/presenters/shell/workspace.h"
+#include "ui/indexes/confirm_row.h"
 #include "ui/purge/purge_dialog.h"
 #include "widgets/views/question_box.h"
 #include "widgets/views/visible_text.h"
@@ -27,6 +28,8 @@ PurgeDialog* PurgeDesk::open(presenters::PurgePresenter& presenter, bool archive
     // the window may already be gone then.
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
+    connect(dialog->findChild<ConfirmRow*>(), &ConfirmRow::unlockRequested, this,
+            &PurgeDesk::unlockRequested);
     dialog->open();
     return dialog;
 }

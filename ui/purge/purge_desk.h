@@ -46,6 +46,10 @@ public:
     /// it asks before. `action`: the button's text, with an access key.
     void leave(const QString& action, std::function<void()> leave);
 
+Q_SIGNALS:
+    /// The user wants to unlock the connection.
+    void unlockRequested();
+
 private:
     /// Opens a dialog that releases its presenter when it is destroyed.
     PurgeDialog* open(presenters::PurgePresenter& presenter, bool archiveFirst, QWidget* parent);

@@ -57,6 +57,7 @@ PurgeDialog::PurgeDialog(PurgePresenter& presenter, bool archiveFirst, QWidget* 
         m_form->chooseArchive();
     }
     showState();
+    m_form->focusFirst();
 }
 
 void PurgeDialog::buildLayout()

@@ -166,6 +166,11 @@ void PurgeFormView::connectSignals()
     }
 }
 
+void PurgeFormView::focusFirst()
+{
+    m_archive->setFocus();
+}
+
 void PurgeFormView::chooseArchive()
 {
     m_archive->setCurrentIndex(m_archive->findData(static_cast<int>(ArchiveChoice::Bson)));

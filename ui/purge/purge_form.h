@@ -29,6 +29,8 @@ public:
     void setState(const presenters::PurgeState& state);
     /// The settings as they are now.
     presenters::PurgeForm form() const;
+    /// Gives the focus to the first field.
+    void focusFirst();
     /// Preselects an archive in BSON.
     void chooseArchive();
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFrame>
+#include "widgets/views/floating_message.h"
 
-class QLabel;
 class QPushButton;
 
 namespace sandglass::presenters {
@@ -12,9 +11,9 @@ class PurgeNoticePresenter;
 
 namespace sandglass::ui {
 
-/// A line above the pages: a staged purge is running, or one of an earlier run can be resumed.
-/// Hidden otherwise.
-class PurgeNotice : public QFrame
+/// A message over the pages: a staged purge is running, or one of an earlier run can be resumed.
+/// Once dismissed it stays away until it is about something else.
+class PurgeNotice : public widgets::FloatingMessage
 {
     Q_OBJECT
 
@@ -27,13 +26,13 @@ Q_SIGNALS:
     void openRequested();
 
 private:
-    /// Shows the presenter's state; hides the line if there is no purge.
+    /// Shows the presenter's state; hides the message if there is no purge.
     void showState();
 
     presenters::PurgeNoticePresenter& m_presenter;
-    QLabel* m_text;
     QPushButton* m_open;
     QPushButton* m_discard;
+    QString m_dismissed; // the button's text of what was dismissed; empty: nothing was
 };
 
 } // namespace sandglass::ui

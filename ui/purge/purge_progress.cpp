@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/purge/purge_progress.h"
 
-#include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
 #include <QClipboard>
@@ -23,19 +23,16 @@ PurgeProgressView::PurgeProgressView(QWidget* parent)
     , m_bar(new QProgressBar(this))
     , m_figures(new QLabel(this))
     , m_report(new QPlainTextEdit(this))
-    , m_copy(
-          addButton(QStringLiteral("copyReportButton"), QStringLiteral("copy"), tr("Cop&y report")))
-    , m_pause(addButton(QStringLiteral("pausePurgeButton"), QStringLiteral("pause"), tr("&Pause")))
-    , m_resume(
-          addButton(QStringLiteral("resumePurgeButton"), QStringLiteral("play"), tr("&Resume")))
     , m_nameLabel(new QLabel(this))
     , m_name(new QLineEdit(this))
-    , m_discard(
-          addButton(QStringLiteral("discardPurgeButton"), QStringLiteral("trash"), tr("&Discard")))
-    , m_cancel(addButton(QStringLiteral("cancelPurgeButton"), QStringLiteral("stop"),
-                         tr("&Cancel the purge")))
-    , m_close(addButton(QStringLiteral("closePurgeButton"), {}, tr("C&lose")))
+    , m_buttons(new widgets::DialogButtons(this))
+    , m_copy(m_buttons->addAside(tr("Cop&y report"), QStringLiteral("copyReportButton")))
+    , m_pause(m_buttons->addAside(tr("&Pause"), QStringLiteral("pausePurgeButton")))
+    , m_resume(m_buttons->addAside(tr("&Resume"), QStringLiteral("resumePurgeButton")))
+    , m_discard(m_buttons->addAside(tr("&Discard"), QStringLiteral("discardPurgeButton")))
+    , m_cancel(m_buttons->addAside(tr("Cancel the p&urge"), QStringLiteral("cancelPurgeButton")))
 {
+    m_buttons->addClose(QStringLiteral("closePurgeButton"));
     setObjectName(QStringLiteral("purgeProgressView"));
     buildLayout();
     connect(m_copy, &QPushButton::clicked, this, &PurgeProgressView::copyReport);
@@ -44,19 +41,7 @@ PurgeProgressView::PurgeProgressView(QWidget* parent)
     connect(m_name, &QLineEdit::textChanged, this, &PurgeProgressView::resumeNameTyped);
     connect(m_discard, &QPushButton::clicked, this, &PurgeProgressView::discardRequested);
     connect(m_cancel, &QPushButton::clicked, this, &PurgeProgressView::cancelRequested);
-    connect(m_close, &QPushButton::clicked, this, &PurgeProgressView::closeRequested);
-}
-
-QPushButton* PurgeProgressView::addButton(const QString& objectName, const QString& icon,
-                                          const QString& text)
-{
-    auto* button = new QPushButton(text, this);
-    if (!icon.isEmpty()) {
-        button->setIcon(widgets::icon(icon));
-    }
-    button->setObjectName(objectName);
-    button->setAutoDefault(false);
-    return button;
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &PurgeProgressView::closeRequested);
 }
 
 void PurgeProgressView::buildLayout()
@@ -84,12 +69,6 @@ void PurgeProgressView::buildLayout()
     auto* nameRow = new QHBoxLayout;
     nameRow->addWidget(m_nameLabel, 1);
     nameRow->addWidget(m_name, 1);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_copy);
-    row->addStretch(1);
-    for (QPushButton* button : {m_pause, m_resume, m_discard, m_cancel, m_close}) {
-        row->addWidget(button);
-    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_status);
@@ -99,7 +78,7 @@ void PurgeProgressView::buildLayout()
     // takes the height of the report while that is hidden
     column->addStretch(1);
     column->addLayout(nameRow);
-    column->addLayout(row);
+    column->addWidget(m_buttons);
 }
 
 void PurgeProgressView::setState(const presenters::PurgeState& state)

@@ -11,6 +11,10 @@ class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
 
+namespace sandglass::widgets {
+class DialogButtons;
+}
+
 namespace sandglass::ui {
 
 /// The progress of a staged purge, the buttons that control it, and its report at the end.
@@ -39,8 +43,6 @@ Q_SIGNALS:
     void closeRequested();
 
 private:
-    /// A button; an empty `icon` means none. Owned by the view.
-    QPushButton* addButton(const QString& objectName, const QString& icon, const QString& text);
     /// Names and arranges the children.
     void buildLayout();
     /// Puts the report on the clipboard.
@@ -50,14 +52,14 @@ private:
     QProgressBar* m_bar;
     QLabel* m_figures;
     QPlainTextEdit* m_report;
+    QLabel* m_nameLabel;
+    QLineEdit* m_name; // to be typed before Resume
+    widgets::DialogButtons* m_buttons;
     QPushButton* m_copy;
     QPushButton* m_pause;
     QPushButton* m_resume;
-    QLabel* m_nameLabel;
-    QLineEdit* m_name; // to be typed before Resume
     QPushButton* m_discard;
     QPushButton* m_cancel;
-    QPushButton* m_close;
 };
 
 } // namespace sandglass::ui

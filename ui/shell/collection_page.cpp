@@ -173,6 +173,11 @@ void CollectionPage::showDocuments(base::Time from, base::Time to)
     m_workspace.documents(m_ns).showRange(from, to);
 }
 
+void CollectionPage::showAllDocuments()
+{
+    m_tabs->setCurrentWidget(m_documents);
+}
+
 void CollectionPage::selectIndex(const std::string& name)
 {
     m_tabs->setCurrentWidget(m_indexes);

@@ -50,6 +50,8 @@ public:
     /// For the key Del: drops the selected index or deletes the selected documents, whichever tab
     /// is in front. Asks first.
     void requestRemoval();
+    /// Brings the Documents tab to the front.
+    void showAllDocuments();
     /// The timeline with the what-if.
     QWidget& timeline();
     /// Brings the Indexes tab to the front and returns its row of buttons.

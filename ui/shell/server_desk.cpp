@@ -13,6 +13,7 @@
 #include "ui/engine/engine_log_view.h"
 #include "ui/engine/engine_notice.h"
 #include "ui/explorer/inspector_view.h"
+#include "ui/indexes/confirm_row.h"
 #include "ui/inventory/inventory_page.h"
 #include "ui/journal/activity_view.h"
 #include "ui/journal/undo_bar.h"
@@ -27,6 +28,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/page_area.h"
 #include "ui/shell/tour_guide.h"
+#include "widgets/views/floating_stack.h"
 #include "widgets/views/visible_text.h"
 
 #include <QDialog>
@@ -71,7 +73,6 @@ void ServerDesk::buildLayout(const Frame& frame)
     column->addWidget(new TtlHoldBanner(m_workspace.ttlHold()));
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
-    column->addWidget(purgeNotice);
     connect(purgeNotice, &PurgeNotice::openRequested, this, [this] {
         m_purges->openUnfinished();
         nameDialogs();
@@ -80,7 +81,11 @@ void ServerDesk::buildLayout(const Frame& frame)
         = new FirstMinutes(m_workspace, TourPlaces{frame.window, *m_pages, frame.activity}, this);
     column->addWidget(&m_firstMinutes->notice());
     column->addWidget(m_pages, 1);
-    column->addWidget(m_undoBar);
+    // over the pages: what comes and goes must not move what the user is about to click
+    auto* messages = new widgets::FloatingStack(*this);
+    messages->setObjectName(QStringLiteral("floatingMessages"));
+    messages->add(purgeNotice);
+    messages->add(m_undoBar);
 }
 
 QWidget& ServerDesk::inspector()
@@ -127,6 +132,7 @@ void ServerDesk::connectSignals()
     });
     connect(&inventory, &InventoryPage::changeRequested, this, &ServerDesk::changeIndexes);
     connect(&inventory, &InventoryPage::selectionChanged, this, &ServerDesk::changed);
+    connect(m_purges, &PurgeDesk::unlockRequested, this, &ServerDesk::unlock);
     connect(m_pages, &PageArea::collectionPageMade, this, &ServerDesk::connectPage);
     connect(m_pages, &QTabWidget::currentChanged, this, [this] {
         Q_EMIT changed();
@@ -177,12 +183,20 @@ void ServerDesk::showServerName(const QString& name)
 
 void ServerDesk::prepare(QDialog* dialog, QObject* presenter)
 {
+    keepPresenter(dialog, presenter);
+    dialog->open();
+    nameDialogs();
+}
+
+void ServerDesk::keepPresenter(QDialog* dialog, QObject* presenter)
+{
     // The dialog uses its presenter until it is destroyed. The context is the workspace, because
     // the desk may already be gone then.
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, presenter] { workspace.release(*presenter); });
-    dialog->open();
-    nameDialogs();
+    if (const auto* confirm = dialog->findChild<ConfirmRow*>()) {
+        connect(confirm, &ConfirmRow::unlockRequested, this, &ServerDesk::unlock);
+    }
 }
 
 void ServerDesk::nameDialogs()

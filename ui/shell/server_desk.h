@@ -145,8 +145,10 @@ private:
     void announceFront();
     /// Connects a new page of a collection.
     void connectPage(CollectionPage* page);
-    /// Prepares a dialog: says which server it is of, and releases its presenter at its end.
+    /// Opens a dialog: says which server it is of, and releases its presenter at its end.
     void prepare(QDialog* dialog, QObject* presenter);
+    /// Releases the presenter of a dialog at its end, and unlocks the connection for it.
+    void keepPresenter(QDialog* dialog, QObject* presenter);
     /// Adds the name of the server to the titles of dialogs that lack it.
     void nameDialogs();
     /// Opens the dialog to create a TTL index; returns the dialog, which deletes itself when
@@ -155,7 +157,9 @@ private:
     /// Opens the dialog to create a TTL index from a draft. After that, opens the one to drop
     /// `old`.
     void createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft);
-    /// Opens the dialog that fixes a finding of the doctor.
+    /// Unlocks the connection, for a dialog that needs it; asks first in production.
+    void unlock();
+    /// Does what fixes a finding of the doctor, or opens the dialog for it.
     void applyRemedy(const presenters::DoctorRemedy& remedy);
     /// Opens the dialog for one index, or the one for several.
     void changeIndexes(const std::vector<ttl::IndexRef>& indexes);

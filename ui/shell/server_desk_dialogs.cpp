@@ -7,6 +7,7 @@
 #include "app/presenters/indexes/batch_change_presenter.h"
 #include "app/presenters/indexes/create_index_presenter.h"
 #include "app/presenters/indexes/undo_presenter.h"
+#include "app/presenters/journal/activity_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
 #include "app/presenters/shell/status_presenter.h"
 #include "app/presenters/shell/workspace.h"
@@ -22,12 +23,13 @@
 #include "ui/indexes/create_index_dialog.h"
 #include "ui/indexes/undo_dialog.h"
 #include "ui/journal/activity_view.h"
-#include "ui/journal/undo_bar.h"
 #include "ui/members/members_dialog.h"
 #include "ui/purge/purge_desk.h"
 #include "ui/purge/purge_dialog.h"
 #include "ui/restore/restore_points_dialog.h"
 #include "ui/settings/preferences_dialog.h"
+#include "ui/shell/collection_page.h"
+#include "ui/shell/page_area.h"
 #include "ui/shell/server_desk.h"
 
 #include <QFileDialog>
@@ -55,10 +57,36 @@ void ServerDesk::chooseEngineFolder()
 
 void ServerDesk::applyRemedy(const presenters::DoctorRemedy& remedy)
 {
-    if (remedy.kind == presenters::DoctorRemedy::Kind::CreateIndex) {
+    using Kind = presenters::DoctorRemedy::Kind;
+    switch (remedy.kind) {
+    case Kind::CreateIndex:
         createIndex(remedy.index.ns);
-    } else if (remedy.kind == presenters::DoctorRemedy::Kind::ChangeIndex) {
+        break;
+    case Kind::ChangeIndex:
         changeIndex(remedy.index, std::nullopt);
+        break;
+    case Kind::ShowDocuments:
+        m_pages->showCollection(remedy.index.ns).showAllDocuments();
+        break;
+    case Kind::ShowIndexes:
+        m_pages->showCollection(remedy.index.ns).selectIndex(remedy.index.name);
+        break;
+    case Kind::ShowMembers:
+        openMembers();
+        break;
+    case Kind::Connect:
+        Q_EMIT connectRequested();
+        break;
+    case Kind::LookAgain:
+        break; // the doctor does it itself
+    }
+}
+
+void ServerDesk::unlock()
+{
+    // the lock may have been opened meanwhile, and this would close it
+    if (m_workspace.statusBar().state().locked) {
+        m_workspace.statusBar().toggleLock();
     }
 }
 
@@ -85,6 +113,8 @@ CreateIndexDialog* ServerDesk::openCreateDialog(const protocol::Namespace& ns)
                 connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
                         &presenter, &presenters::CreateIndexPresenter::count);
             });
+    connect(dialog, &CreateIndexDialog::verified, &m_workspace.activity(),
+            &presenters::ActivityPresenter::showResult);
     prepare(dialog, &presenter);
     return dialog;
 }
@@ -100,7 +130,8 @@ ChangeIndexDialog* ServerDesk::changeIndex(const ttl::IndexRef& index,
                 connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
                         &presenter, &presenters::ChangeIndexPresenter::count);
             });
-    connect(dialog, &ChangeIndexDialog::verified, m_undoBar, &UndoBar::showResult);
+    connect(dialog, &ChangeIndexDialog::verified, &m_workspace.activity(),
+            &presenters::ActivityPresenter::showResult);
     connect(dialog, &ChangeIndexDialog::alternativeRequested, this,
             [this, index](const ttl::TtlIndexDraft& draft) { createBeside(index, draft); });
     prepare(dialog, &presenter);
@@ -120,15 +151,24 @@ void ServerDesk::changeIndexes(const std::vector<ttl::IndexRef>& indexes)
         return;
     }
     presenters::BatchChangePresenter& presenter = m_workspace.batchChange(indexes);
-    prepare(new BatchChangeDialog(presenter, this), &presenter);
+    auto* dialog = new BatchChangeDialog(presenter, this);
+    connect(dialog, &BatchChangeDialog::verified, &m_workspace.activity(),
+            &presenters::ActivityPresenter::showResult);
+    prepare(dialog, &presenter);
 }
 
 void ServerDesk::undoChange(quint64 journalEntry)
 {
+    // one that needs no dialog may still be on its way
+    if (findChild<UndoDialog*>()) {
+        return;
+    }
     presenters::UndoPresenter& presenter = m_workspace.undo(journalEntry);
     auto* dialog = new UndoDialog(presenter, this);
     dialog->setTimeZone(m_workspace.statusBar().state().zone);
-    prepare(dialog, &presenter);
+    keepPresenter(dialog, &presenter);
+    dialog->undoOrOpen();
+    nameDialogs();
 }
 
 void ServerDesk::openDoctor()

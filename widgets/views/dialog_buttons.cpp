@@ -47,7 +47,6 @@ QPushButton* DialogButtons::add(const QString& text, ButtonRole role, const QStr
 {
     QPushButton* button = addButton(text, role);
     button->setObjectName(objectName);
-    button->setAccessibleName(QString(text).remove(u'&').remove(QChar(0x2026)));
     return button;
 }
 

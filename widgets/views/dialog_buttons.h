@@ -39,7 +39,7 @@ public:
     void setDeletes(bool deletes);
 
 private:
-    /// A button with that role; its accessible name is `text` without access key and dots.
+    /// A button with that role. Screen readers read its text, which may change.
     QPushButton* add(const QString& text, ButtonRole role, const QString& objectName);
     /// Outlines and defaults by m_deletes.
     void showDeletes();

@@ -190,6 +190,13 @@ QString whyNoChanges(const services::ConnectionService& connections)
         : QString();
 }
 
+bool canBeUnlocked(const services::ConnectionService& connections)
+{
+    const services::LinkState& link = connections.state();
+    return connections.isConnected() && link.server && link.server->writable
+        && connections.isLocked() && !link.label.readOnly;
+}
+
 bool isSystemDatabase(const std::string& name)
 {
     return name == "admin" || name == "config" || name == "local";

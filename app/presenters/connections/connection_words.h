@@ -43,6 +43,8 @@ QString lockedBecauseText(services::ServerChange change);
 /// locked. The reason for a disabled control, as a sentence; empty: changes are possible. GUI
 /// thread.
 QString whyNoChanges(const services::ConnectionService& connections);
+/// Whether the only reason of whyNoChanges() is a lock that the user may open.
+bool canBeUnlocked(const services::ConnectionService& connections);
 /// Whether a database belongs to the server itself: admin, config or local.
 bool isSystemDatabase(const std::string& name);
 

@@ -14,11 +14,22 @@ namespace sandglass::presenters {
 struct DoctorRemedy
 {
     /// What the button does. CreateIndex and ChangeIndex open their dialog, LookAgain repeats all
-    /// checks.
-    enum class Kind { CreateIndex, ChangeIndex, LookAgain };
+    /// checks. ShowDocuments opens the documents in question, ShowIndexes the indexes of the
+    /// collection, ShowMembers the monitors of the server, Connect the dialog to connect.
+    enum class Kind {
+        CreateIndex,
+        ChangeIndex,
+        LookAgain,
+        ShowDocuments,
+        ShowIndexes,
+        ShowMembers,
+        Connect
+    };
     Kind kind = Kind::LookAgain;
-    ttl::IndexRef index; ///< CreateIndex: only its collection
+    ttl::IndexRef index; ///< of the finding; without a name: its collection. An empty namespace:
+                         ///< the server. ChangeIndex without a name: the collection's own rule
     QString buttonText; ///< with an access key
+    QString filter; ///< ShowDocuments: which ones, as a filter in JSON; empty: all
 };
 
 /// The words of an action. The table of all actions is checked when it is compiled: none may be

@@ -9,6 +9,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <tuple>
@@ -58,6 +59,26 @@ Tone toneOf(State state)
     return Tone::Plain;
 }
 
+// The place of a state in the report, what needs attention first.
+int rankOf(State state)
+{
+    switch (state) {
+    case State::Failed:
+        return 0;
+    case State::Warning:
+        return 1;
+    case State::NotPermitted:
+        return 2;
+    case State::Unknown:
+        return 3;
+    case State::Passed:
+        return 4;
+    case State::NotApplicable:
+        break;
+    }
+    return 5;
+}
+
 // Evidence and advice, as far as there are any.
 QStringList sentences(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
@@ -99,12 +120,16 @@ DoctorModel::DoctorModel(QObject* parent)
 {
 }
 
-void DoctorModel::setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections)
+void DoctorModel::setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections,
+                              const FilterOf& filterOf)
 {
+    std::ranges::stable_sort(
+        findings, {}, [](const ttl::doctor::Finding& finding) { return rankOf(finding.state); });
     std::vector<DoctorRow> rows;
     rows.reserve(findings.size());
     for (ttl::doctor::Finding& finding : findings) {
-        rows.push_back({std::move(finding), withCollections});
+        QString filter = filterOf ? filterOf(finding) : QString();
+        rows.push_back({std::move(finding), withCollections, std::move(filter)});
     }
     replaceRows(std::move(rows), [](const DoctorRow& row) {
         const ttl::doctor::Finding& finding = row.finding;
@@ -148,19 +173,17 @@ std::optional<DoctorRemedy> DoctorModel::remedy(int row) const
     if (!words.remedy) {
         return {};
     }
-    DoctorRemedy remedy{*words.remedy, {}, words.buttonText()};
-    if (remedy.kind == DoctorRemedy::Kind::CreateIndex) {
-        remedy.index.ns = finding.ns;
-    }
-    if (remedy.kind == DoctorRemedy::Kind::ChangeIndex) {
+    DoctorRemedy remedy{
+        *words.remedy, {finding.ns, finding.index}, words.buttonText(), this->row(row).filter};
+    if (finding.action == ttl::doctor::Action::ConvertIndex) {
         // an ordinary index has no rule that the line could be about, so the evidence names it
-        const bool isPlain = finding.action == ttl::doctor::Action::ConvertIndex;
-        remedy.index = {finding.ns, isPlain ? finding.evidence.detail : finding.index};
-        if (remedy.index.name.empty()) {
-            return {}; // the collection's own rule is no index
-        }
+        remedy.index.name = finding.evidence.detail;
     }
-    return remedy;
+    const bool inCollection = remedy.kind != DoctorRemedy::Kind::LookAgain
+        && remedy.kind != DoctorRemedy::Kind::ShowMembers
+        && remedy.kind != DoctorRemedy::Kind::Connect;
+    // without a collection there is nothing to open
+    return inCollection && finding.ns.collection.empty() ? std::nullopt : std::optional(remedy);
 }
 
 QString DoctorModel::reportLine(int row) const

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QTimeZone>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct DoctorRow
 {
     ttl::doctor::Finding finding;
     bool withCollection = false; ///< the report is about several collections, so name this one's
+    QString filter; ///< the documents that it is about, as a filter in JSON; empty: not known
 };
 
 /// The report of the doctor as a table. GUI thread.
@@ -43,8 +45,13 @@ public:
 
     explicit DoctorModel(QObject* parent = nullptr);
 
-    /// Replaces the lines. `withCollections`: they are about several collections.
-    void setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections);
+    /// The filter of the documents that a finding is about; empty for none.
+    using FilterOf = std::function<QString(const ttl::doctor::Finding& finding)>;
+    /// Replaces the lines: what failed first, then warnings, then what could not be checked, then
+    /// what passed; otherwise in the order of `findings`. `withCollections`: they are about several
+    /// collections.
+    void setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections,
+                     const FilterOf& filterOf = {});
     /// Sets the zone of moments.
     void setZone(const QTimeZone& zone);
     /// The button for a line; unset when there is none.

@@ -3,6 +3,7 @@
 
 #include "app/bson/json.h"
 #include "app/presenters/doctor/doctor_words.h"
+#include "app/presenters/doctor/finding_filter.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
@@ -196,7 +197,24 @@ void DoctorPresenter::show(const services::Diagnosis& diagnosis)
         : report.count(State::Warning) > 0                 ? Tone::Warning
                                                            : Tone::Good;
     m_state.asOfText = tr("as of %1").arg(timeOfDayText(diagnosis.now, m_services.settings.zone()));
-    m_model.setFindings(report.findings, !m_ns);
+    m_model.setFindings(report.findings, !m_ns,
+                        [this, now = diagnosis.now](const ttl::doctor::Finding& finding) {
+                            return filterOf(finding, now);
+                        });
+}
+
+QString DoctorPresenter::filterOf(const ttl::doctor::Finding& finding, base::Time now) const
+{
+    // a chosen document is the one in question, whatever its fault
+    if (m_document && m_state.target == static_cast<int>(m_state.targets.size()) - 1) {
+        return u"{\"_id\": %1}"_s.arg(text(bson::toJson(m_document->view())));
+    }
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(finding.ns);
+    if (!entry) {
+        return {};
+    }
+    const auto index = std::ranges::find(entry->indexes, finding.index, &ttl::IndexSpec::name);
+    return findingFilter(finding, index == entry->indexes.end() ? nullptr : &*index, now);
 }
 
 QString DoctorPresenter::summary(const services::Diagnosis& diagnosis) const

@@ -87,6 +87,8 @@ private:
     void finish(const Result<services::Diagnosis>& answer);
     /// Shows a report.
     void show(const services::Diagnosis& diagnosis);
+    /// The filter of the documents that a finding is about; empty if they cannot be told.
+    QString filterOf(const ttl::doctor::Finding& finding, base::Time now) const;
     /// The headline of a report.
     QString summary(const services::Diagnosis& diagnosis) const;
 

@@ -110,6 +110,8 @@ struct ConfirmState
 {
     Ceremony ceremony = Ceremony::None;
     bool enabled = false; ///< the button can be pressed
+    bool deletes = false; ///< it deletes documents or an index, or may do so
+    bool canUnlock = false; ///< the connection is locked, and the user may unlock it
     QString buttonText; ///< "Create and delete 1 284 310 documents"
     QString nameToType; ///< TypeName: usually the collection's name
     QString reason; ///< why the button is disabled, or why the name must be typed

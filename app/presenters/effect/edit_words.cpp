@@ -280,6 +280,11 @@ PreviewState previewState(const services::EffectAnswer& answer)
         if (!answer.after->exact || (answer.before && !answer.before->exact)) {
             preview.summary += u' ' + Edit::tr("Estimated from a sample.");
         }
+    } else if (preview.before) {
+        preview.summary
+            = Edit::tr("As it is now. Overdue: %1. Expiring later than shown: %2. Never: %3.")
+                  .arg(countText(before), countText(preview.before->later),
+                       countText(preview.before->never.total()));
     }
     return preview;
 }

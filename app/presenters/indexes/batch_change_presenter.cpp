@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/batch_change_presenter.h"
 
+#include "app/presenters/connections/capability_words.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
+#include "app/presenters/indexes/batch_change_words.h"
+#include "app/presenters/indexes/change_index_words.h"
 #include "app/presenters/words/words.h"
-#include "app/protocol/limits.h"
 #include "app/services/calls/answer.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
@@ -12,6 +14,7 @@
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,6 +62,14 @@ BatchChangePresenter::BatchChangePresenter(services::ServiceSet& services,
     for (std::size_t i = 0; i < m_targets.targets().size(); ++i) {
         read(i);
     }
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
+    m_state.hidingAvailable = !server || server->canHideIndexes();
+    if (!m_state.hidingAvailable) {
+        m_state.hidingReason = whyNot(*server, ttl::Capability::HideIndex);
+    }
+    if (!reading()) {
+        recheck();
+    }
     update();
 }
 
@@ -69,6 +80,11 @@ BatchChangePresenter::~BatchChangePresenter()
 
 void BatchChangePresenter::read(std::size_t row)
 {
+    if (ttl::isOwnRule(m_targets.targets()[row].index)) {
+        setStage(row, BatchStage::Unusable,
+                 tr("stays as it is: change a collection-level rule by itself"));
+        return;
+    }
     services::whenAnswered(m_services.indexes.list(m_targets.targets()[row].index.ns), this,
                            [this, row](const Result<std::vector<ttl::IndexSpec>>& answer) {
                                finishRead(row, answer);
@@ -99,19 +115,42 @@ void BatchChangePresenter::finishRead(std::size_t row,
     update();
 }
 
-void BatchChangePresenter::setSeconds(std::optional<std::int64_t> seconds)
+void BatchChangePresenter::edit(const ChangeDraft& draft)
 {
     if (!isEditable(m_state.phase)) {
         return;
     }
-    const bool usable = seconds && *seconds >= 1 && *seconds <= protocol::kMaxExpireAfterSeconds;
-    m_state.seconds = usable ? seconds : std::nullopt;
+    m_state.draft = draft;
     recheck();
     update();
 }
 
-// The effects that were counted belong to another period, so they are counted again. A rule that
-// was changed before is sent again only if the period is another one now.
+bool BatchChangePresenter::isComplete() const
+{
+    const ChangeDraft& draft = m_state.draft;
+    return draft.kind == ChangeKind::Hide ? m_state.hidingAvailable
+                                          : draft.wantedSeconds().has_value();
+}
+
+bool BatchChangePresenter::isDone(const BatchTarget& target) const
+{
+    const ChangeDraft& draft = m_state.draft;
+    return draft.kind == ChangeKind::Hide
+        ? target.spec.hidden
+        : isComplete() && target.spec.expireAfterSeconds == draft.wantedSeconds();
+}
+
+ttl::IndexChange BatchChangePresenter::changeOf(const BatchTarget& target) const
+{
+    ttl::IndexChange change{target.index, m_state.draft.wantedSeconds(), {}};
+    if (m_state.draft.kind == ChangeKind::Hide) {
+        change.hidden = true;
+    }
+    return change;
+}
+
+// The effects that were counted belong to another change, so they are counted again. A rule that
+// was changed before is sent again only if the change is another one now.
 void BatchChangePresenter::recheck()
 {
     m_cancel.cancel();
@@ -121,19 +160,33 @@ void BatchChangePresenter::recheck()
     if (reading()) {
         return;
     }
+    const bool counts = m_state.draft.setsPeriod();
     bool any = false;
     for (std::size_t row = 0; row < m_targets.targets().size(); ++row) {
-        const BatchTarget& target = m_targets.targets()[row];
+        BatchTarget target = m_targets.targets()[row];
         if (target.stage == BatchStage::Unusable) {
             continue;
         }
-        const bool same = m_state.seconds && target.spec.expireAfterSeconds == m_state.seconds;
-        setStage(row, same ? BatchStage::Unchanged : BatchStage::Waiting);
-        any = any || !same;
+        const bool done = isDone(target);
+        // what neither sets a period nor drops anything deletes nothing
+        target.affected = 0;
+        target.documents = 0;
+        target.exact = true;
+        target.error = 0.0;
+        target.problem.clear();
+        target.stage = done           ? BatchStage::Unchanged
+            : counts || !isComplete() ? BatchStage::Waiting
+                                      : BatchStage::Counted;
+        m_targets.change(row, std::move(target));
+        any = any || !done;
     }
-    m_state.phase = m_state.seconds && any ? EditPhase::Counting : EditPhase::Editing;
-    if (m_state.phase == EditPhase::Counting) {
+    if (!any || !isComplete()) {
+        m_state.phase = EditPhase::Editing;
+    } else if (counts) {
+        m_state.phase = EditPhase::Counting;
         m_debounce.start();
+    } else {
+        m_state.phase = EditPhase::Ready;
     }
 }
 
@@ -171,7 +224,7 @@ int BatchChangePresenter::toChange() const
 void BatchChangePresenter::count()
 {
     m_debounce.stop();
-    if (!m_state.seconds || !isEditable(m_state.phase) || reading()) {
+    if (!isComplete() || !m_state.draft.setsPeriod() || !isEditable(m_state.phase) || reading()) {
         return;
     }
     m_cancel.cancel();
@@ -199,7 +252,7 @@ void BatchChangePresenter::countNext()
     services::EffectQuery query;
     query.before = ttl::ruleOf(target.index.ns, target.spec);
     ttl::IndexSpec changed = target.spec;
-    changed.expireAfterSeconds = m_state.seconds;
+    changed.expireAfterSeconds = m_state.draft.wantedSeconds();
     changed.expiryValueInvalid = false;
     query.after = *ttl::ruleOf(target.index.ns, changed);
     query.zone = m_services.settings.zone();
@@ -251,7 +304,9 @@ void BatchChangePresenter::apply()
     if (!m_state.confirm.enabled) {
         return;
     }
-    const bool deletes = mayDelete(total());
+    // the stages of the rows say something else once they are sent
+    m_sent = total();
+    const bool deletes = mayDelete(m_sent);
     m_state.phase = EditPhase::Sending;
     m_state.failure.reset();
     update();
@@ -274,6 +329,10 @@ void BatchChangePresenter::sendNext()
     const std::optional<std::size_t> row = firstToSend();
     if (!row) {
         m_state.phase = EditPhase::Done;
+        m_state.result = batchResult(m_targets.targets());
+        if (m_state.draft.setsPeriod()) {
+            m_state.result.deletions = deletionsOf(m_sent);
+        }
         update();
         return;
     }
@@ -284,9 +343,8 @@ void BatchChangePresenter::sendNext()
     }
     setStage(*row, BatchStage::Sending);
     services::whenAnswered(
-        m_services.indexes.change({target.index, m_state.seconds, {}}, target.spec,
-                                  std::move(note)),
-        this, [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
+        m_services.indexes.change(changeOf(target), target.spec, std::move(note)), this,
+        [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
     update();
 }
 
@@ -343,6 +401,7 @@ void BatchChangePresenter::update()
                 = sentence.arg(rules, countText(sum.affected), countText(sum.documents));
         }
     }
+    m_state.warning = batchWarning(m_state.draft, m_targets.targets());
     updateConfirm();
     Q_EMIT stateChanged();
 }
@@ -363,9 +422,10 @@ void BatchChangePresenter::updateConfirm()
     const bool known = m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed;
     if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
         confirm.reason = refused;
+        confirm.canUnlock = canBeUnlocked(m_services.connections);
     } else if (m_state.phase == EditPhase::Counting) {
         confirm.reason = tr("Counting what this would delete.");
-    } else if (m_state.phase == EditPhase::Editing && m_state.seconds) {
+    } else if (m_state.phase == EditPhase::Editing && isComplete()) {
         confirm.reason = tr("No rule is left to change.");
     } else if (m_state.phase == EditPhase::Editing) {
         confirm.reason = tr("Enter the new period first.");

@@ -4,6 +4,8 @@
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
 #include "app/presenters/indexes/batch_targets_model.h"
+#include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/journal/change_result.h"
 #include "app/presenters/restore/restore_offer.h"
 #include "app/ttl/types.h"
 
@@ -29,21 +31,26 @@ namespace sandglass::presenters {
 struct BatchChangeState
 {
     EditPhase phase = EditPhase::Loading;
-    std::optional<std::int64_t> seconds; ///< the new period; unset: none, or an invalid one
+    ChangeDraft draft; ///< Seconds, StopExpiring or Hide, the same for all rules
+    bool hidingAvailable = true; ///< the server can hide indexes
+    QString hidingReason; ///< why it cannot; otherwise empty
+    QString warning; ///< what to know before it; may be empty
     QString sentence; ///< "Changing 2 rules would delete at once: 1 234 of 5 000 documents"
     ConfirmState confirm;
     int changed = 0; ///< number of rules that have been changed and verified
+    ChangeResult result; ///< Done: names all of them
     std::optional<FailureText> failure; ///< of the rule that failed; no command followed it
 };
 
-/// Sets one new period for several TTL indexes: reads all of them, counts their effects one after
+/// Makes the same change to several TTL indexes: reads all of them, counts their effects one after
 /// the other, and changes them one after the other, each with a journal entry of its own. It stops
 /// at the first failure; apply() then continues with the rest. GUI thread.
 class BatchChangePresenter : public QObject
 {
     Q_OBJECT
 public:
-    /// `services` must outlive this object. `indexes`: at least one, without duplicates.
+    /// `services` must outlive this object. `indexes`: at least one, without duplicates. Own rules
+    /// of collections, which have no name, are listed as rules that stay as they are.
     /// `debounce`: between an edit and the count.
     BatchChangePresenter(services::ServiceSet& services, std::vector<ttl::IndexRef> indexes,
                          std::chrono::milliseconds debounce = std::chrono::milliseconds(300),
@@ -55,9 +62,9 @@ public:
     /// The rules and how far each has come.
     BatchTargetsModel& targets() { return m_targets; }
 
-    /// Sets the new period, 1 … 2 147 483 647 s. Anything else, or unset, means that the form has
-    /// no valid period.
-    void setSeconds(std::optional<std::int64_t> seconds);
+    /// Takes the form after a change in it: Seconds, StopExpiring or Hide. A period that is missing
+    /// or not 1 … 2 147 483 647 s cannot be sent.
+    void edit(const ChangeDraft& draft);
     /// The text of the box into which the name must be typed before a dangerous change.
     void setTypedName(const QString& name);
     /// Counts the effects now, also after a cancelled or failed count.
@@ -79,8 +86,14 @@ private:
     void read(std::size_t row);
     /// Takes the index of a row from all indexes of its collection.
     void finishRead(std::size_t row, const Result<std::vector<ttl::IndexSpec>>& answer);
-    /// Starts again with a new period.
+    /// Starts again with another change.
     void recheck();
+    /// Whether the form has a change that could be sent.
+    bool isComplete() const;
+    /// Whether a rule is already as the change makes it.
+    bool isDone(const BatchTarget& target) const;
+    /// The change of one rule.
+    ttl::IndexChange changeOf(const BatchTarget& target) const;
     /// Counts the next effect; after the last one the dialog is ready.
     void countNext();
     /// Takes the effect of a row.
@@ -109,6 +122,7 @@ private:
     services::ServiceSet& m_services;
     BatchChangeState m_state;
     BatchTargetsModel m_targets;
+    EffectState m_sent; // the total of what was sent last
     QString m_typedName;
     QTimer m_debounce; // until the count
     ttl::CancelToken m_cancel; // of the count in progress

@@ -39,7 +39,7 @@ QString effectCell(const BatchTarget& target)
             ? BatchTargetsModel::tr("not counted")
             : BatchTargetsModel::tr("not counted: %1").arg(target.problem);
     case BatchStage::Unchanged:
-        return BatchTargetsModel::tr("has this period already");
+        return BatchTargetsModel::tr("is so already");
     case BatchStage::Unusable:
         return target.problem;
     case BatchStage::Sending:

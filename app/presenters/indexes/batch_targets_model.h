@@ -18,8 +18,8 @@ enum class BatchStage {
     Waiting, ///< its effect is not counted yet
     Counted, ///< its effect is known
     Uncounted, ///< its effect could not be counted, or the count was cancelled
-    Unchanged, ///< it already has the new period, so no command is sent
-    Unusable, ///< the index no longer exists, or is no longer a TTL index
+    Unchanged, ///< it already is as it would be, so no command is sent
+    Unusable, ///< it stays as it is: an own rule, an index that is gone, or no TTL index any more
     Sending, ///< the command has been sent
     Changed, ///< changed, read back and verified
     Failed, ///< the command failed

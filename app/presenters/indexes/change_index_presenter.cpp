@@ -88,7 +88,57 @@ void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>
     if (m_state.spec.expireAfterSeconds.value_or(0) > 0) {
         m_state.draft.seconds = m_state.spec.expireAfterSeconds;
     }
+    if (m_state.spec.isTtl()) {
+        if (const std::optional<ttl::Rule> rule = ttl::ruleOf(m_state.index.ns, m_state.spec)) {
+            countToday(*rule);
+        }
+    }
     recheck();
+}
+
+bool ChangeIndexPresenter::keepsToday() const
+{
+    const ChangeKind kind = m_state.draft.kind;
+    return m_unchanged || kind == ChangeKind::Hide || kind == ChangeKind::Unhide;
+}
+
+void ChangeIndexPresenter::todayCounted()
+{
+    explainUncounted();
+}
+
+bool ChangeIndexPresenter::hasOtherRule() const
+{
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.index.ns);
+    if (!entry) {
+        return false;
+    }
+    const bool ownRule = entry->spec.expireAfterSeconds.has_value() && !m_state.ownRule;
+    return ownRule || std::ranges::any_of(entry->indexes, [this](const ttl::IndexSpec& other) {
+               return other.isTtl() && other.name != m_state.index.name;
+           });
+}
+
+// A change without a count deletes nothing, and is explained by how documents expire now.
+void ChangeIndexPresenter::explainUncounted()
+{
+    if (m_state.effect.phase != Phase::Idle || !m_loaded) {
+        return;
+    }
+    const ChangeKind kind = m_state.draft.kind;
+    const bool ends
+        = (kind == ChangeKind::Drop || kind == ChangeKind::StopExpiring) && m_state.spec.isTtl();
+    m_state.effect.sentence.clear();
+    if (m_blocked) {
+        m_state.effect.sentence = isCountingToday() && m_unchanged
+            ? tr("Counting how documents expire now…")
+            : uncountedText(today(), m_unchanged);
+    } else if (!m_state.draft.setsPeriod()) {
+        m_state.effect.sentence = tr("Deletes no documents.");
+        if (ends && today()) {
+            m_state.effect.sentence += u' ' + endedText(*today(), hasOtherRule());
+        }
+    }
 }
 
 // The other way builds a TTL index beside the old index, which is dropped afterwards. The opposite
@@ -210,11 +260,11 @@ void ChangeIndexPresenter::recheck()
     if (!m_loaded) {
         return;
     }
+    checkDraft();
     // count, offer and failure belong to the draft before
     m_counter.clear();
     m_offer.clear();
     m_state.failure.reset();
-    checkDraft();
     updateWords();
     if (m_blocked) {
         m_state.phase = EditPhase::Editing;
@@ -222,8 +272,8 @@ void ChangeIndexPresenter::recheck()
         m_counter.announce();
     } else {
         m_state.phase = EditPhase::Ready;
-        m_state.effect.sentence = tr("Deletes no documents.");
     }
+    explainUncounted();
     updateConfirm();
     Q_EMIT stateChanged();
 }
@@ -238,6 +288,7 @@ void ChangeIndexPresenter::checkDraft()
 {
     const ChangeDraft& draft = m_state.draft;
     m_state.verdicts.clear();
+    m_unchanged = false;
     m_blocked = std::ranges::find(m_state.kinds, draft.kind) == m_state.kinds.end();
     if (!m_state.draft.setsPeriod()) {
         return;
@@ -333,6 +384,7 @@ void ChangeIndexPresenter::updateConfirm()
     // be typed.
     ConfirmState confirm;
     confirm.buttonText = changeButtonText(m_state);
+    confirm.deletes = m_state.draft.kind == ChangeKind::Drop;
     const bool onProduction = m_services.connections.state().label.isProduction();
     if (m_state.draft.kind == ChangeKind::Drop || onProduction) {
         confirm.ceremony = Ceremony::TypeName;
@@ -344,6 +396,7 @@ void ChangeIndexPresenter::updateConfirm()
     }
     if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
         confirm.reason = refused;
+        confirm.canUnlock = canBeUnlocked(m_services.connections);
     } else if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
         confirm.reason = whyNotReady();
     } else if (m_state.phase == EditPhase::Counting) {
@@ -408,7 +461,7 @@ void ChangeIndexPresenter::finishApply(const Result<void>& answer)
         m_blocked = m_blocked || isImpossible();
     } else {
         m_state.phase = EditPhase::Done;
-        m_state.resultText = changeResult(m_state);
+        m_state.result = changeResult(m_state);
     }
     updateConfirm();
     Q_EMIT stateChanged();

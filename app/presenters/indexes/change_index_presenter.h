@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
 #include "app/presenters/indexes/edit_presenter.h"
+#include "app/presenters/journal/change_result.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
@@ -60,8 +61,7 @@ struct ChangeIndexState : EditState
     ChangeDraft draft;
     std::vector<FieldVerdict> verdicts; ///< messages about the period
     QString warning; ///< such as that a hidden TTL index continues to delete; or empty
-    QString resultText; ///< Done: "at_1 of app.log: Now expires after 30 d (before: …); read back
-                        ///< and verified."
+    ChangeResult result; ///< Done: what was changed, and what that deletes
 };
 
 /// The dialog that converts, changes, hides or drops an index, or changes a collection's own rule.
@@ -120,6 +120,12 @@ private:
     /// Why the draft cannot be sent yet.
     QString whyNotReady() const;
     void updateConfirm() override;
+    bool keepsToday() const override;
+    void todayCounted() override;
+    /// Fills in what stands instead of a counted effect.
+    void explainUncounted();
+    /// Whether another rule of the collection expires documents as well.
+    bool hasOtherRule() const;
     /// Updates command and warning.
     void updateWords();
     /// Sends the command.

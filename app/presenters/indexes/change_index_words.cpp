@@ -2,7 +2,11 @@
 #include "app/presenters/indexes/change_index_words.h"
 
 #include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/journal/change_result.h"
+#include "app/presenters/journal/journal_words.h"
 #include "app/presenters/words/words.h"
+
+#include <cmath>
 
 namespace sandglass::presenters {
 
@@ -17,6 +21,10 @@ QString outcomeText(const ChangeIndexState& state)
     if (state.ownRule && state.draft.kind == ChangeKind::StopExpiring) {
         return ChangeIndexPresenter::tr(
             "The collection's own rule is switched off; read back and verified.");
+    }
+    if (state.draft.kind == ChangeKind::Convert) {
+        return ChangeIndexPresenter::tr("Converted, read back and verified; now expires %1.")
+            .arg(ruleWords(state.draft.wantedSeconds().value_or(0)));
     }
     if (const std::optional<std::int64_t> seconds = state.draft.wantedSeconds()) {
         return ChangeIndexPresenter::tr("Now expires %1 (before: %2); read back and verified.")
@@ -121,16 +129,66 @@ QString changeButtonText(const ChangeIndexState& state)
     return ChangeIndexPresenter::tr("Drop index");
 }
 
-QString changeResult(const ChangeIndexState& state)
+ChangeResult changeResult(const ChangeIndexState& state)
 {
+    ChangeResult result;
     const QString collection = text(state.index.ns.text());
     if (state.ownRule) {
         //: a collection and the result of a change of its own rule
-        return ChangeIndexPresenter::tr("%1: %2").arg(collection, outcomeText(state));
+        result.sentence = ChangeIndexPresenter::tr("%1: %2").arg(collection, outcomeText(state));
+    } else {
+        //: an index, its collection and the result of the change
+        result.sentence = ChangeIndexPresenter::tr("%1 of %2: %3")
+                              .arg(text(state.index.name), collection, outcomeText(state));
     }
-    //: an index, its collection and the result of the change
-    return ChangeIndexPresenter::tr("%1 of %2: %3")
-        .arg(text(state.index.name), collection, outcomeText(state));
+    if (state.draft.setsPeriod()) {
+        result.deletions = deletionsOf(state.effect);
+    }
+    return result;
+}
+
+QString deletionsOf(const EffectState& effect)
+{
+    if (effect.phase != Phase::Ready) {
+        return deletionWords(std::nullopt);
+    }
+    if (effect.exact) {
+        return deletionWords(effect.affected);
+    }
+    return effect.affected > 0
+        ? ChangeIndexPresenter::tr("About %Ln document(s) will go with the next pass", nullptr,
+                                   pluralCount(effect.affected))
+        : ChangeIndexPresenter::tr("At most %Ln document(s) will go with the next pass", nullptr,
+                                   pluralCount(std::llround(effect.error)));
+}
+
+QString uncountedText(const std::optional<Today>& today, bool unchanged)
+{
+    if (!unchanged) {
+        return ChangeIndexPresenter::tr("The effect is counted once the form is complete.");
+    }
+    if (!today) {
+        return ChangeIndexPresenter::tr("It could not be counted how documents expire now.");
+    }
+    return (today->exact
+                ? ChangeIndexPresenter::tr("As it is now: %1 of %2 documents are overdue.")
+                : ChangeIndexPresenter::tr("As it is now: about %1 of %2 documents are overdue."))
+        .arg(countText(today->overdue), countText(today->documents));
+}
+
+QString endedText(const Today& today, bool otherRule)
+{
+    const int count = pluralCount(today.dated);
+    if (otherRule) {
+        return today.exact
+            ? ChangeIndexPresenter::tr("%Ln document(s) will then no longer expire by this rule.",
+                                       nullptr, count)
+            : ChangeIndexPresenter::tr(
+                "About %Ln document(s) will then no longer expire by this rule.", nullptr, count);
+    }
+    return today.exact
+        ? ChangeIndexPresenter::tr("%Ln document(s) will then never expire.", nullptr, count)
+        : ChangeIndexPresenter::tr("About %Ln document(s) will then never expire.", nullptr, count);
 }
 
 } // namespace sandglass::presenters

@@ -4,6 +4,7 @@
 #include "app/presenters/connections/capability_words.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
+#include "app/presenters/indexes/change_index_words.h"
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/indexes/create_presets.h"
 #include "app/presenters/words/words.h"
@@ -16,6 +17,8 @@
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
 #include "app/ttl/rule.h"
+
+#include <algorithm>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -66,14 +69,50 @@ void CreateIndexPresenter::loadSurroundings()
         [this](const Result<std::vector<ttl::IndexSpec>>& answer) { takeSurroundings(answer); });
     services::whenAnswered(
         m_services.indexes.candidates(m_state.draft.ns), this,
-        [this](const Result<std::vector<ttl::FieldCandidate>>& answer) {
-            // an error is ignored: without a sample there is no completion, but all else works
-            for (const ttl::FieldCandidate& found :
-                 answer ? *answer : std::vector<ttl::FieldCandidate>{}) {
-                m_state.candidates.push_back({text(found.path), typesText(found), found.dateShare});
-            }
-            Q_EMIT stateChanged();
-        });
+        [this](const Result<std::vector<ttl::FieldCandidate>>& answer) { takeCandidates(answer); });
+    m_state.candidatesText = tr("Reading a sample of the fields…");
+}
+
+void CreateIndexPresenter::takeCandidates(const Result<std::vector<ttl::FieldCandidate>>& answer)
+{
+    m_state.candidatesText.clear();
+    if (!answer) {
+        // without a sample there are no proposals, but all else works
+        m_state.candidatesText
+            //: %1 is why, a sentence
+            = tr("The fields could not be read: %1").arg(describe(answer.error()).sentence);
+    } else if (answer->empty()) {
+        m_state.candidatesText = tr("The sample has no fields: the collection may be empty.");
+    } else {
+        for (const ttl::FieldCandidate& found : *answer) {
+            m_state.candidates.push_back({text(found.path), typesText(found), found.dateShare});
+        }
+        m_sampled = true;
+        propose();
+    }
+    Q_EMIT stateChanged();
+}
+
+void CreateIndexPresenter::propose()
+{
+    if (!m_surroundings || !m_sampled) {
+        return;
+    }
+    const auto hasDates = [](const CandidateRow& row) { return row.dateShare > 0.0; };
+    const auto first = std::ranges::find_if(m_state.candidates, hasDates);
+    if (first == m_state.candidates.end()
+        || std::ranges::count_if(m_state.candidates, hasDates) != 1) {
+        return;
+    }
+    const std::string path = utf8(first->path);
+    const bool indexed
+        = std::ranges::any_of(m_surroundings->indexes, [&path](const ttl::IndexSpec& index) {
+              return index.singleField() == path;
+          });
+    // it would open with an error: that index is to be converted or changed
+    if (!indexed) {
+        m_state.proposedField = first->path;
+    }
 }
 
 void CreateIndexPresenter::takeSurroundings(const Result<std::vector<ttl::IndexSpec>>& answer)
@@ -100,6 +139,13 @@ void CreateIndexPresenter::takeSurroundings(const Result<std::vector<ttl::IndexS
     }
     m_surroundings = std::move(surroundings);
     findOptions();
+    propose();
+    const auto rule = std::ranges::find_if(m_surroundings->indexes, &ttl::IndexSpec::isTtl);
+    if (rule != m_surroundings->indexes.end()) {
+        if (const std::optional<ttl::Rule> today = ttl::ruleOf(m_state.draft.ns, *rule)) {
+            countToday(*today);
+        }
+    }
     m_state.failure.reset();
     recheck(true);
 }
@@ -164,6 +210,7 @@ void CreateIndexPresenter::recheck(bool effectChanged)
     }
     if (blocked) {
         m_state.phase = EditPhase::Editing;
+        m_state.effect.sentence = tr("The effect is counted once the form is complete.");
     } else if (m_state.effect.phase == Phase::Idle) {
         m_counter.announce();
     } else {
@@ -214,8 +261,9 @@ void CreateIndexPresenter::updateConfirm()
     }
     if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
         confirm.reason = refused;
+        confirm.canUnlock = canBeUnlocked(m_services.connections);
     } else if (m_state.phase == EditPhase::Editing) {
-        confirm.reason = tr("Correct the marked fields first.");
+        confirm.reason = whyBlocked();
     } else if (m_state.phase == EditPhase::Counting || m_state.phase == EditPhase::Loading) {
         confirm.ceremony = Ceremony::None;
         confirm.reason = tr("Counting what this would delete.");
@@ -229,6 +277,16 @@ void CreateIndexPresenter::updateConfirm()
     }
     m_offer.fill(confirm, &m_state.effect, !m_state.commandText.isEmpty());
     m_state.confirm = confirm;
+}
+
+QString CreateIndexPresenter::whyBlocked() const
+{
+    const auto isMistake = [](const FieldVerdict& verdict) {
+        return verdict.blocks && verdict.rule != ttl::DraftRule::FieldEmpty;
+    };
+    return std::ranges::any_of(m_state.verdicts, isMistake)
+        ? tr("Correct the marked fields first.")
+        : tr("Choose the field with the date first.");
 }
 
 void CreateIndexPresenter::rehearse(int rate)
@@ -267,6 +325,13 @@ void CreateIndexPresenter::finishCreate(const Result<ttl::IndexRef>& answer)
     if (answer) {
         m_state.phase = EditPhase::Done;
         m_state.created = *answer;
+        //: an index, its collection, and when its documents expire: "after 1 h"
+        m_state.result.sentence
+            = tr("Created, read back and verified: %1 on %2 now expires documents %3.")
+                  .arg(text(answer->name), text(answer->ns.text()),
+                       ruleWords(m_state.draft.atStoredDate ? 0
+                                                            : m_state.draft.seconds.value_or(0)));
+        m_state.result.deletions = deletionsOf(m_state.effect);
     } else {
         m_state.phase = EditPhase::Failed;
         m_state.failure = describe(answer.error());

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
 #include "app/presenters/indexes/edit_presenter.h"
+#include "app/presenters/journal/change_result.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
@@ -40,10 +41,13 @@ struct CreateIndexState : EditState
     ttl::TtlIndexDraft draft;
     std::vector<FieldVerdict> verdicts; ///< blocking ones first
     std::vector<CandidateRow> candidates; ///< fields of a sample, those with dates first
+    QString candidatesText; ///< why there are none; empty if there are
+    QString proposedField; ///< the only one with dates, unless an index is on it; otherwise empty
     QString hiddenReason; ///< why it is not available; otherwise empty
     QString filterReason; ///< why it is not available; otherwise empty
     QString storedDateReason; ///< why it is not available; otherwise empty
     std::optional<ttl::IndexRef> created; ///< Done: the new index
+    ChangeResult result; ///< Done: what was created, and what that deletes
 };
 
 /// The dialog that creates a TTL index on a collection. The rules are checked at once; the effect
@@ -81,6 +85,12 @@ private:
     EditState& editState() override { return m_state; }
     /// Reads the indexes of the collection and a sample of its fields.
     void loadSurroundings();
+    /// Takes the fields of the sample.
+    void takeCandidates(const Result<std::vector<ttl::FieldCandidate>>& answer);
+    /// Proposes the only field with dates, once indexes and fields are known.
+    void propose();
+    /// Why the draft cannot be sent yet.
+    QString whyBlocked() const;
     /// Fills in which options the server has.
     void findOptions();
     /// Takes the indexes; from then on drafts can be checked.
@@ -95,6 +105,7 @@ private:
 
     CreateIndexState m_state;
     std::optional<ttl::DraftSurroundings> m_surroundings; // unset until it has been read
+    bool m_sampled = false; // the fields of the sample have come
 };
 
 } // namespace sandglass::presenters

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/edit_presenter.h"
 
+#include "app/presenters/effect/edit_words.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
 #include "app/services/restore/restore_folder.h"
+#include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
 
 #include <utility>
@@ -15,6 +19,7 @@ EditPresenter::EditPresenter(services::ServiceSet& services, std::chrono::millis
     , m_services(services)
     , m_counter(services, pause, this)
     , m_offer(services, this)
+    , m_todayQuery(std::make_unique<services::Latest>())
 {
     connect(&m_counter, &EffectCounter::due, this, &EditPresenter::count);
     connect(&m_counter, &EffectCounter::changed, this, &EditPresenter::takeCount);
@@ -24,7 +29,10 @@ EditPresenter::EditPresenter(services::ServiceSet& services, std::chrono::millis
             &EditPresenter::showConfirm);
 }
 
-EditPresenter::~EditPresenter() = default;
+EditPresenter::~EditPresenter()
+{
+    m_cancelToday.cancel();
+}
 
 void EditPresenter::setTypedName(const QString& name)
 {
@@ -47,12 +55,65 @@ void EditPresenter::takeCount(const EffectCount& count)
     EditState& state = editState();
     state.effect = count.effect;
     state.preview = count.preview;
+    showToday();
     if (count.phase == EditPhase::Editing) {
         return; // nothing is counted, so the form alone decides about the phase
     }
     state.phase = count.phase;
     if (count.phase == EditPhase::Ready) {
         showConfirm();
+    }
+}
+
+void EditPresenter::countToday(const ttl::Rule& rule)
+{
+    services::EffectQuery query;
+    query.after = rule;
+    query.zone = m_services.settings.zone();
+    query.cancel = m_cancelToday;
+    m_countingToday = true;
+    m_todayQuery->ask(m_services.indexes.effect(std::move(query)), this,
+                      [this](const services::EffectAnswer& answer) { takeToday(answer); });
+}
+
+void EditPresenter::takeToday(const services::EffectAnswer& answer)
+{
+    m_countingToday = false;
+    if (!answer.after) {
+        // refused: the dialog does without
+        todayCounted();
+        Q_EMIT stateChanged();
+        return;
+    }
+    Today today;
+    services::EffectAnswer before = answer;
+    before.before = std::exchange(before.after, std::nullopt);
+    today.preview = previewState(before);
+    const ttl::ExpiryHistogram& now = *before.before;
+    today.documents = now.documents();
+    today.overdue = now.overdue;
+    today.dated = now.documents() - now.never.total();
+    today.exact = now.exact;
+    m_today = std::move(today);
+    todayCounted();
+    showToday();
+    Q_EMIT stateChanged();
+}
+
+void EditPresenter::showToday()
+{
+    PreviewState& preview = editState().preview;
+    if (!m_today || !preview.edges.empty()) {
+        return;
+    }
+    const Phase phase = preview.phase;
+    preview = m_today->preview;
+    if (keepsToday()) {
+        preview.after = preview.before;
+    }
+    // dimmed while another picture is on its way
+    if (phase == Phase::Loading) {
+        preview.phase = phase;
     }
 }
 

@@ -9,14 +9,33 @@
 #include <QString>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 
 namespace sandglass::services {
+class Latest;
+struct EffectAnswer;
 struct RestoreCause;
 struct ServiceSet;
 } // namespace sandglass::services
 
+namespace sandglass::ttl {
+struct Rule;
+}
+
 namespace sandglass::presenters {
+
+/// How documents expire by a rule as it is, before any change.
+struct Today
+{
+    PreviewState preview; ///< its `before`; no edges: not counted, or that failed
+    std::int64_t documents = 0; ///< in the collection
+    std::int64_t overdue = 0; ///< documents that are due
+    std::int64_t dated = 0; ///< documents that the rule deletes now or later
+    bool exact = true; ///< false: the numbers are estimates
+};
 
 /// What the dialogs for creating, changing and undoing have in common: they count the effect of a
 /// change, ask for confirmation, and offer a restore point before they send it. GUI thread.
@@ -49,6 +68,18 @@ protected:
     virtual void updateConfirm() = 0;
     /// Calls updateConfirm() and announces the new state.
     void showConfirm();
+    /// Counts how documents expire by `rule`, which is in force. The preview shows it while nothing
+    /// else has been counted; todayCounted() follows.
+    void countToday(const ttl::Rule& rule);
+    /// Whether countToday() is at work.
+    bool isCountingToday() const { return m_countingToday; }
+    /// The result of countToday(); unset until it has come, and if it failed.
+    const std::optional<Today>& today() const { return m_today; }
+    /// Whether the change leaves it as it is today that documents expire by the rule. The preview
+    /// then shows today on both sides, as long as nothing is counted.
+    virtual bool keepsToday() const { return false; }
+    /// countToday() has ended.
+    virtual void todayCounted() { }
     /// Sets the phase to Sending and calls `send`. If the change `deletes`, a restore point is made
     /// before, where it is offered and wanted; without it `send` is not called and the change has
     /// failed.
@@ -63,6 +94,15 @@ protected:
 private:
     /// Takes state and result of the count.
     void takeCount(const EffectCount& count);
+    /// Takes how documents expire today.
+    void takeToday(const services::EffectAnswer& answer);
+    /// Shows today in the preview.
+    void showToday();
+
+    ttl::CancelToken m_cancelToday;
+    std::unique_ptr<services::Latest> m_todayQuery; // never null
+    bool m_countingToday = false;
+    std::optional<Today> m_today;
 };
 
 } // namespace sandglass::presenters

@@ -186,6 +186,7 @@ void UndoPresenter::updateConfirm()
     } else if (const QString refused = whyNoChanges(m_services.connections);
                m_plan && !refused.isEmpty()) {
         confirm.reason = refused;
+        confirm.canUnlock = canBeUnlocked(m_services.connections);
     } else if (m_plan
                && (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed)) {
         // an undo that makes nothing expire deletes nothing, so its effect is not counted
@@ -200,6 +201,14 @@ void UndoPresenter::updateConfirm()
     }
     m_offer.fill(confirm, m_state.expires ? &effect : nullptr, false);
     m_state.confirm = confirm;
+    m_state.isHarmless = m_state.phase == EditPhase::Ready && confirm.enabled && !confirm.deletes
+        && confirm.ceremony != Ceremony::TypeName && isHarmless();
+}
+
+bool UndoPresenter::isHarmless() const
+{
+    const bool keepsIndexes = m_plan->way == UndoWay::Change || m_plan->way == UndoWay::Create;
+    return keepsIndexes && !m_plan->changedSince;
 }
 
 void UndoPresenter::undo()

@@ -28,6 +28,8 @@ struct UndoState : EditState
     QString sentence; ///< what the undo does
     QStringList notes; ///< what else to know, one sentence each
     bool expires = false; ///< the undo makes documents expire, so its effect is counted
+    bool isHarmless = false; ///< it can be sent as it is and needs no question: it deletes nothing,
+                             ///< drops nothing, and reverts no later change
 };
 
 /// The dialog that previews and sends the undo of a change in the journal. `state().commandText`
@@ -59,6 +61,8 @@ private:
     /// Updates state().commandText.
     void updateCommand();
     void updateConfirm() override;
+    /// Whether the plan needs no question, once it can be sent.
+    bool isHarmless() const;
     /// Sends the commands.
     void send();
     /// Takes the result of the commands.

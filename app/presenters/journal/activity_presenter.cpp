@@ -2,7 +2,9 @@
 #include "app/presenters/journal/activity_presenter.h"
 
 #include "app/presenters/journal/journal_words.h"
+#include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/forecast/monitor_service.h"
 #include "app/services/indexes/undo_plan.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
@@ -31,6 +33,8 @@ ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* pa
     m_offerEnd.setSingleShot(true);
     m_offerEnd.setInterval(kOfferTime);
     connect(&m_offerEnd, &QTimer::timeout, this, &ActivityPresenter::dismissOffer);
+    m_messageTick.setInterval(1s);
+    connect(&m_messageTick, &QTimer::timeout, this, &ActivityPresenter::updateMessage);
     // an offer is about one server, and the window may connect to another one
     connect(&m_services.connections, &services::ConnectionService::disconnected, this,
             &ActivityPresenter::dismissOffer);
@@ -100,7 +104,7 @@ void ActivityPresenter::togglePause(std::uint64_t taskId)
 
 // Only entries of this server that were seen without a reply before count (an unknown outcome is
 // none yet), so that entries of earlier runs, which are read from the file later, make no offer. A
-// change that deletes makes none either: its undo would not bring the documents back.
+// change that deletes makes one too: until the next pass its undo saves the documents.
 void ActivityPresenter::noteOutcomes()
 {
     const QString here = services::serverName(m_services.connections.state());
@@ -108,18 +112,93 @@ void ActivityPresenter::noteOutcomes()
         if (entry.status == services::JournalStatus::Pending && entry.server == here) {
             m_sent.insert(entry.id);
         } else if (entry.status != services::JournalStatus::Unknown && m_sent.erase(entry.id) > 0
-                   && entry.deletes == 0 && entry.status == services::JournalStatus::Succeeded
+                   && entry.status == services::JournalStatus::Succeeded
                    && services::canBeUndone(entry)) {
-            m_state.offer = UndoOffer{entry.id, changeWords(entry)};
-            m_offerEnd.start();
+            m_state.offer
+                = UndoOffer{entry.id, {changeWords(entry), deletionWords(entry.deletes), true}};
+            m_result.reset();
+            startMessage();
         }
+    }
+}
+
+void ActivityPresenter::showResult(const ChangeResult& result)
+{
+    if (!result.sentence.isEmpty()) {
+        m_result = result;
+        startMessage();
+        Q_EMIT stateChanged();
+    }
+}
+
+void ActivityPresenter::startMessage()
+{
+    m_passBefore = m_services.monitor.lastPassAt();
+    m_offerEnd.start();
+    m_messageTick.start();
+    updateMessage();
+}
+
+void ActivityPresenter::updateMessage()
+{
+    QString message;
+    bool hasUndo = false;
+    if (m_result || m_state.offer) {
+        const ChangeResult& change = m_result ? *m_result : m_state.offer->change;
+        message = change.sentence;
+        // once that pass has begun, the documents are not going but gone, or were others
+        if (!change.deletions.isEmpty() && m_services.monitor.lastPassAt() == m_passBefore) {
+            message += u' ' + passWords(change.deletions);
+        }
+        // an offer for an earlier change must not appear beside the result of the last one
+        const bool ofLastChange = m_state.offer && m_journal.rowCount() > 0
+            && m_journal.row(0).id == m_state.offer->entryId;
+        hasUndo = m_state.offer && change.isOneEntry && (!m_result || ofLastChange);
+    }
+    if (m_state.message != message || m_state.messageHasUndo != hasUndo) {
+        m_state.message = message;
+        m_state.messageHasUndo = hasUndo;
+        Q_EMIT stateChanged();
+    }
+}
+
+QString ActivityPresenter::passWords(const QString& deletions) const
+{
+    const services::MonitorService& monitor = m_services.monitor;
+    const std::optional<ttl::TtlMetrics>& metrics = monitor.metrics();
+    if (metrics && metrics->monitorEnabled == false) {
+        //: %1 is "1,978 documents will go with the next pass"
+        return tr("%1; the TTL monitor is off now.").arg(deletions);
+    }
+    if (m_passBefore && metrics && metrics->sleepSeconds) {
+        const base::Time next = *m_passBefore + std::chrono::seconds(*metrics->sleepSeconds);
+        const auto wait
+            = std::chrono::ceil<std::chrono::seconds>(next - m_services.connections.serverNow());
+        if (wait > 0s) {
+            //: %1 is "1,978 documents will go with the next pass", %2 is "12 s"
+            return tr("%1, in %2.").arg(deletions, durationWords(wait.count()));
+        }
+    }
+    //: %1 is "1,978 documents will go with the next pass"
+    return tr("%1.").arg(deletions);
+}
+
+void ActivityPresenter::holdMessage(bool held)
+{
+    if (held) {
+        m_offerEnd.stop();
+    } else if (m_result || m_state.offer) {
+        m_offerEnd.start();
     }
 }
 
 void ActivityPresenter::dismissOffer()
 {
     m_offerEnd.stop();
+    m_messageTick.stop();
     m_state.offer.reset();
+    m_result.reset();
+    updateMessage();
     Q_EMIT stateChanged();
 }
 

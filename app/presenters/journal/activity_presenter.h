@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
+#include "app/presenters/journal/change_result.h"
 #include "app/presenters/journal/journal_model.h"
 #include "app/presenters/journal/task_model.h"
 
@@ -18,18 +20,21 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// A change that was just made, deletes nothing now and can be undone.
+/// A change that was just made and can be undone.
 struct UndoOffer
 {
     std::uint64_t entryId = 0; ///< of its journal entry
-    QString text; ///< "createdAt_1 of app.sessions is now: after 3 h."
+    ChangeResult change; ///< "createdAt_1 of app.sessions is now: after 3 h."
 };
 
 /// What the dock shows besides its two tables.
 struct ActivityState
 {
     int runningTasks = 0;
-    std::optional<UndoOffer> offer; ///< shown for some seconds after the change
+    std::optional<UndoOffer> offer; ///< for some seconds after the change
+    QString message; ///< what the last change did, and when the documents go that it deletes; empty
+                     ///< some seconds later
+    bool messageHasUndo = false; ///< `offer` takes back what the message is about
 };
 
 /// The activity dock: the running tasks and the journal. GUI thread.
@@ -52,8 +57,12 @@ public:
     void cancelTask(std::uint64_t taskId);
     /// Pauses a task, or resumes a paused one.
     void togglePause(std::uint64_t taskId);
-    /// Withdraws the offer to undo.
+    /// Shows what a dialog has changed, for the same time as an offer. It says more than the offer.
+    void showResult(const ChangeResult& result);
+    /// Withdraws the message and the offer to undo.
     void dismissOffer();
+    /// Whether the user is at the message, so that it must not end. Its time then starts anew.
+    void holdMessage(bool held);
     /// Sets how long an offer is shown. Default: 15 s. Tests shorten it.
     void setOfferTime(std::chrono::milliseconds time) { m_offerEnd.setInterval(time); }
 
@@ -68,13 +77,22 @@ private:
     void rebuildTasks();
     /// Makes an offer for a change that has just succeeded.
     void noteOutcomes();
+    /// Starts the time of a message.
+    void startMessage();
+    /// Fills state().message.
+    void updateMessage();
+    /// When the documents of a message go: the end of its sentence.
+    QString passWords(const QString& deletions) const;
 
     services::ServiceSet& m_services;
     ActivityState m_state;
     JournalModel m_journal;
     TaskModel m_tasks;
     QTimer m_tick; // advances the elapsed times while there are tasks
-    QTimer m_offerEnd; // of state().offer
+    QTimer m_offerEnd; // of state().offer and state().message
+    QTimer m_messageTick; // advances the time to the next pass
+    std::optional<ChangeResult> m_result; // of the last dialog; unset once its time is over
+    std::optional<base::Time> m_passBefore; // the last pass before the message
     std::set<std::uint64_t> m_sent; // ids of the entries that had no reply the last time
 };
 

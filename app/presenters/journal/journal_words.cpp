@@ -154,6 +154,16 @@ QString changeWords(const services::JournalEntry& entry)
         .arg(index, collection, entry.after ? definitionWords(*entry.after) : QString());
 }
 
+QString deletionWords(std::optional<std::int64_t> deletes)
+{
+    if (!deletes) {
+        return Journal::tr("It is not known how many documents will go with the next pass");
+    }
+    return *deletes == 0
+        ? QString()
+        : Journal::tr("%Ln document(s) will go with the next pass", nullptr, pluralCount(*deletes));
+}
+
 JournalRow journalRow(const services::JournalEntry& entry)
 {
     JournalRow row;

@@ -5,6 +5,9 @@
 #include "app/presenters/journal/journal_model.h"
 #include "app/presenters/journal/task_model.h"
 
+#include <cstdint>
+#include <optional>
+
 namespace sandglass::services {
 struct JournalEntry;
 struct Task;
@@ -17,6 +20,9 @@ namespace sandglass::presenters {
 QString definitionWords(const bson::Document& listed);
 /// Describes the result of a change of an index: "createdAt_1 of app.sessions is now: after 3 h."
 QString changeWords(const services::JournalEntry& entry);
+/// How many documents a change deletes: "1,978 documents will go with the next pass", without a
+/// full stop. `deletes`: as counted before it; unset: not known. Empty for none.
+QString deletionWords(std::optional<std::int64_t> deletes);
 /// The row of a journal entry. JournalRow::undone stays false, and canUndo only says that the entry
 /// has an opposite: whether it can be sent now depends on the connection.
 JournalRow journalRow(const services::JournalEntry& entry);

@@ -207,6 +207,8 @@ void PurgePresenter::updateConfirm()
     confirm.buttonText = purgeButtonText(form, m_state.effect);
     confirm.reason = obstacle();
     confirm.enabled = confirm.reason.isEmpty();
+    confirm.canUnlock = !confirm.enabled && confirm.reason == whyNoChanges(m_services.connections)
+        && canBeUnlocked(m_services.connections);
     const bool onProduction = m_services.connections.state().label.isProduction();
     // an archive alone deletes nothing, so it needs no confirmation
     const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;

@@ -44,6 +44,7 @@ void RestoreOffer::fill(ConfirmState& confirm, const EffectState* effect, bool r
     }
     // canMake() is false while a point is being made, but the box stays
     const bool possible = m_making || isPossible();
+    confirm.deletes = confirm.deletes || m_deletes;
     confirm.restore.offered = possible && m_deletes;
     confirm.restore.wanted = m_wanted;
     confirm.restore.rehearsalOffered = possible && rehearsable;

@@ -31,9 +31,10 @@ public:
     explicit RestoreOffer(services::ServiceSet& services, QObject* parent = nullptr);
     ~RestoreOffer() override;
 
-    /// Adds the offer to the state of a dialog. While a restore point is being made, the dialog's
-    /// button is disabled. `effect`: null for a change that deletes nothing; while it is being
-    /// counted, the offer stays as it was. `rehearsable`: the change can be tried in a copy.
+    /// Adds the offer to the state of a dialog, and whether the change deletes. While a restore
+    /// point is being made, the dialog's button is disabled. `effect`: null for a change that
+    /// deletes nothing; while it is being counted, the offer stays as it was. `rehearsable`: the
+    /// change can be tried in a copy.
     void fill(ConfirmState& confirm, const EffectState* effect, bool rehearsable);
     /// Sets whether a restore point is wanted. Default: true.
     void setWanted(bool wanted);

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -39,6 +40,9 @@ private Q_SLOTS:
     void invitesToCheckAtFirst();
     void eachResultBearsAnIconAndAWord();
     void theSelectedLineIsShownInFull();
+    void theWorstLineIsSelectedWithItsButton();
+    void nothingScrollsSideways();
+    void theButtonOpensTheDocumentsInQuestion();
     void theReportGoesToTheClipboard();
     void anIndexCanBeChosen();
     void aFailureIsShownAndCanBeRetried();
@@ -119,6 +123,50 @@ void TestDoctorTab::theSelectedLineIsShownInFull()
     const QString line = need<QPlainTextEdit>(m_tab.get(), u"doctorLineEdit"_s)->toPlainText();
     QVERIFY(line.contains(cell(table(), row, DoctorModel::EvidenceColumn)));
     QVERIFY(line.contains(cell(table(), row, DoctorModel::AdviceColumn)));
+}
+
+void TestDoctorTab::theWorstLineIsSelectedWithItsButton()
+{
+    open();
+    QVERIFY(check());
+    QCOMPARE(table()->currentIndex().row(), 0);
+    QCOMPARE(cell(table(), 0, DoctorModel::StateColumn), u"failed"_s);
+    const QString title = need<QLabel>(m_tab.get(), u"doctorLineTitleLabel"_s)->text();
+    QVERIFY2(title.contains(cell(table(), 0, DoctorModel::CheckColumn)), qPrintable(title));
+    auto* card = need<QWidget>(m_tab.get(), u"doctorCard"_s);
+    auto* remedy = button(u"doctorRemedyButton"_s);
+    QVERIFY(remedy->isVisible() && card->isAncestorOf(remedy));
+    QVERIFY(card->rect().contains(QRect(remedy->mapTo(card, QPoint()), remedy->size())));
+    // what passed has nothing to be done
+    QVERIFY(clickRow(table(), table()->model()->index(table()->model()->rowCount() - 1, 0)));
+    QVERIFY(!remedy->isVisible());
+    QVERIFY(!remedy->accessibleName().isEmpty());
+}
+
+void TestDoctorTab::nothingScrollsSideways()
+{
+    open();
+    // what is left on a page of 1280 x 800 with all docks open
+    m_tab->resize(800, 300);
+    QVERIFY(check());
+    QCOMPARE(table()->horizontalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
+    QTRY_VERIFY(table()->horizontalHeader()->length() <= table()->viewport()->width());
+}
+
+void TestDoctorTab::theButtonOpensTheDocumentsInQuestion()
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.openPage(u"shop.sessions"_s));
+    auto* tabs = need<QTabWidget>(fixture.window.get(), u"collectionTabWidget"_s);
+    auto* doctor = need<QWidget>(fixture.window.get(), u"doctorTab"_s);
+    tabs->setCurrentWidget(doctor);
+    QVERIFY(click(need<QPushButton>(doctor, u"doctorCheckButton"_s)));
+    auto* remedy = need<QPushButton>(doctor, u"doctorRemedyButton"_s);
+    QTRY_VERIFY(remedy->isVisible());
+    QVERIFY(click(remedy));
+    QCOMPARE(tabs->currentWidget(), need<QWidget>(fixture.window.get(), u"documentsTab"_s));
 }
 
 void TestDoctorTab::theReportGoesToTheClipboard()

@@ -47,6 +47,10 @@ private Q_SLOTS:
     void offersWhatTheIndexAllows();
     void convertingShowsTheCountAndMakesItATtlIndex();
     void theValueItHasCannotBeSentAgain();
+    void itOpensWithTheTimelineOfToday();
+    void droppingSaysHowManyDocumentsNeverExpire();
+    void droppingOneOfTwoRulesSaysThatByThisRule();
+    void whatDeletesIsOutlinedAndWhatDoesNotIsFilled();
     void anotherPeriodIsCountedAndSent();
     void beforeAndAfterLieOverOneAnother();
     void anUnusablePeriodIsNamedBesideIt();
@@ -178,6 +182,48 @@ void TestChangeIndexDialog::theValueItHasCannotBeSentAgain()
     QVERIFY(command().isEmpty());
 }
 
+void TestChangeIndexDialog::itOpensWithTheTimelineOfToday()
+{
+    open(kExpiring);
+    auto* chart = need<widgets::ForecastChart>(m_dialog, u"effectChart"_s);
+    QTRY_VERIFY(chart->isVisible());
+    QCOMPARE(chart->model().overdue.count(), 3.0);
+    QCOMPARE(label(u"effectSentenceLabel"_s), u"As it is now: 3 of 12 documents are overdue."_s);
+    auto* verdict = need<widgets::VerdictLabel>(m_dialog, u"changeVerdictLabel"_s);
+    QVERIFY(verdict->text().isEmpty());
+    QVERIFY(period()->hasFocus());
+}
+
+void TestChangeIndexDialog::droppingSaysHowManyDocumentsNeverExpire()
+{
+    open(kExpiring, ChangeKind::Drop);
+    QTRY_COMPARE(label(u"effectSentenceLabel"_s),
+                 u"Deletes no documents. 10 document(s) will then never expire."_s);
+}
+
+void TestChangeIndexDialog::droppingOneOfTwoRulesSaysThatByThisRule()
+{
+    m_fixture->server->addIndex(tests::kSessions, "other", 60);
+    open(kExpiring, ChangeKind::Drop);
+    QTRY_VERIFY2(label(u"effectSentenceLabel"_s).endsWith(u"no longer expire by this rule."_s),
+                 qPrintable(label(u"effectSentenceLabel"_s)));
+}
+
+void TestChangeIndexDialog::whatDeletesIsOutlinedAndWhatDoesNotIsFilled()
+{
+    open(kExpiring);
+    type(period(), u"30m"_s);
+    QTRY_VERIFY(confirm()->isEnabled());
+    QCOMPARE(confirm()->property("emphasis").toString(), u"danger"_s);
+    type(period(), u"2d"_s);
+    QTRY_COMPARE(label(u"effectSentenceLabel"_s), u"Would delete nothing at once."_s);
+    QCOMPARE(confirm()->property("emphasis").toString(), u"accent"_s);
+    QVERIFY(!cancel()->isDefault());
+    chooseKind(ChangeKind::Drop);
+    QTRY_COMPARE(confirm()->property("emphasis").toString(), u"danger"_s);
+    QVERIFY(cancel()->isDefault());
+}
+
 void TestChangeIndexDialog::anotherPeriodIsCountedAndSent()
 {
     open(kExpiring);
@@ -246,7 +292,7 @@ void TestChangeIndexDialog::hidingWarnsThatItGoesOnDeleting()
     QVERIFY(click(confirm()));
     QTRY_VERIFY(m_dialog.isNull());
     QCOMPARE(verified.count(), 1);
-    const QString sentence = verified.front().front().toString();
+    const QString sentence = verified.front().front().value<presenters::ChangeResult>().sentence;
     QVERIFY2(sentence.startsWith(u"lastSeen_1 of "_s), qPrintable(sentence));
     QVERIFY2(sentence.endsWith(u"is now hidden; read back and verified."_s), qPrintable(sentence));
     QVERIFY(stored(kExpiring).hidden);

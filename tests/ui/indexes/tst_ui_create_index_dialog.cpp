@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
+#include "ui/indexes/confirm_row.h"
 #include "ui/indexes/create_index_dialog.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/inputs/duration_edit.h"
@@ -13,6 +14,7 @@
 #include <QCompleter>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -37,6 +39,14 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void anEmptyFormAsksForTheFieldOnly();
+    void anEmptiedFieldIsAMistake();
+    void theFieldsAreListedAtOnceAndChosenByAClick();
+    void theOnlyFieldWithDatesIsFilledIn();
+    void aFieldWithAnIndexIsNotFilledIn();
+    void fieldsThatCannotBeReadAreSaidSo();
+    void todaysTimelineIsThereFromTheStart();
+    void enterCreatesWhatDeletesNothing();
+    void aLockedConnectionOffersToUnlock();
     void aFieldThatCannotExpireIsNamedBesideIt();
     void anUnusablePeriodIsNamedBesideIt();
     void aFilterThatIsNoJsonIsNamedBesideIt();
@@ -60,6 +70,12 @@ private Q_SLOTS:
 
 private:
     void open(const protocol::Namespace& ns, bool local = true);
+    /// Gives the notes a second field with dates, so that none is filled in.
+    void addSecondDate()
+    {
+        m_fixture->server->addDocument(tests::kNotes,
+                                       tests::agedDocument(*m_fixture, 900, "readAt", 1min));
+    }
     QString verdict(const QString& name) const
     {
         return need<widgets::VerdictLabel>(m_dialog, name)->text();
@@ -110,15 +126,109 @@ void TestCreateIndexDialog::open(const protocol::Namespace& ns, bool local)
 
 void TestCreateIndexDialog::anEmptyFormAsksForTheFieldOnly()
 {
+    addSecondDate();
     open(tests::kNotes);
-    QVERIFY(!verdict(u"fieldVerdict"_s).isEmpty());
+    // a hint, since nothing has been typed that could be wrong
+    auto* hint = need<widgets::VerdictLabel>(m_dialog, u"fieldVerdict"_s);
+    QVERIFY(!hint->text().isEmpty());
+    QCOMPARE(hint->tone(), widgets::Tone::Normal);
+    QVERIFY(field()->hasFocus());
+    QCOMPARE(sentence(), u"The effect is counted once the form is complete."_s);
     QVERIFY2(verdict(u"durationVerdict"_s).isEmpty(), qPrintable(verdict(u"durationVerdict"_s)));
     QVERIFY(!confirm()->isEnabled());
     QVERIFY(command().isEmpty());
 }
 
+void TestCreateIndexDialog::anEmptiedFieldIsAMistake()
+{
+    open(tests::kNotes);
+    QTRY_VERIFY(confirm()->isEnabled());
+    type(field(), {});
+    QTRY_COMPARE(need<widgets::VerdictLabel>(m_dialog, u"fieldVerdict"_s)->tone(),
+                 widgets::Tone::Error);
+    QVERIFY(!confirm()->isEnabled());
+}
+
+void TestCreateIndexDialog::theFieldsAreListedAtOnceAndChosenByAClick()
+{
+    addSecondDate();
+    open(tests::kNotes);
+    auto* list = need<QListWidget>(m_dialog, u"fieldListWidget"_s);
+    QTRY_VERIFY(list->isVisible() && list->count() >= 2);
+    const QModelIndex wanted = list->model()->index(0, 0);
+    QVERIFY2(wanted.data().toString().contains(u"date "_s), qPrintable(wanted.data().toString()));
+    QVERIFY(tests::clickRow(list, wanted));
+    QCOMPARE(field()->text(), wanted.data(Qt::UserRole).toString());
+    QTRY_VERIFY(confirm()->isEnabled());
+    // what was counted takes its room
+    QVERIFY(!list->isVisible());
+}
+
+void TestCreateIndexDialog::theOnlyFieldWithDatesIsFilledIn()
+{
+    open(tests::kNotes);
+    QTRY_COMPARE(field()->text(), u"writtenAt"_s);
+    QTRY_VERIFY(confirm()->isEnabled());
+}
+
+void TestCreateIndexDialog::aFieldWithAnIndexIsNotFilledIn()
+{
+    open(tests::kOrders);
+    auto* list = need<QListWidget>(m_dialog, u"fieldListWidget"_s);
+    QTRY_VERIFY(list->count() > 0);
+    QVERIFY(field()->text().isEmpty());
+}
+
+void TestCreateIndexDialog::fieldsThatCannotBeReadAreSaidSo()
+{
+    m_fixture->server->fail("fieldCandidates", base::serverError(13, "Unauthorized", "no"));
+    open(tests::kNotes);
+    auto* caption = need<QLabel>(m_dialog, u"fieldListLabel"_s);
+    QTRY_VERIFY2(caption->text().startsWith(u"The fields could not be read"_s),
+                 qPrintable(caption->text()));
+    QVERIFY(!need<QListWidget>(m_dialog, u"fieldListWidget"_s)->isVisible());
+    type(field(), u"writtenAt"_s);
+    QTRY_VERIFY(confirm()->isEnabled());
+}
+
+void TestCreateIndexDialog::todaysTimelineIsThereFromTheStart()
+{
+    open(tests::kSessions);
+    auto* chart = need<widgets::ForecastChart>(m_dialog, u"effectChart"_s);
+    QTRY_VERIFY(chart->isVisible());
+    QVERIFY(chart->model().outline.has_value());
+    QCOMPARE(chart->model().outline->overdue, 3.0);
+}
+
+void TestCreateIndexDialog::enterCreatesWhatDeletesNothing()
+{
+    open(tests::kNotes);
+    type(field(), u"writtenAt"_s);
+    type(period(), u"3d"_s);
+    QTRY_COMPARE(sentence(), u"Would delete nothing at once."_s);
+    QVERIFY(confirm()->isEnabled() && confirm()->isDefault());
+    QTest::keyClick(need<QLineEdit>(m_dialog, u"nameEdit"_s), Qt::Key_Return);
+    QTRY_VERIFY(m_dialog.isNull());
+    QCOMPARE(m_fixture->server->calls("createIndex"), 1);
+}
+
+void TestCreateIndexDialog::aLockedConnectionOffersToUnlock()
+{
+    open(tests::kNotes, false);
+    type(field(), u"writtenAt"_s);
+    auto* unlock = need<QPushButton>(m_dialog, u"unlockConnectionButton"_s);
+    QTRY_VERIFY(unlock->isVisible());
+    const QSignalSpy wanted(need<ui::ConfirmRow>(m_dialog, u"confirmRow"_s),
+                            &ui::ConfirmRow::unlockRequested);
+    QVERIFY(click(unlock));
+    QCOMPARE(wanted.count(), 1);
+    m_fixture->set.connections.unlock();
+    QTRY_VERIFY(!unlock->isVisible());
+}
+
 void TestCreateIndexDialog::aFieldThatCannotExpireIsNamedBesideIt()
 {
+    addSecondDate();
     open(tests::kNotes);
     type(field(), u"_id"_s);
     QTRY_VERIFY(verdict(u"fieldVerdict"_s).contains(u"_id"_s));
@@ -331,7 +441,10 @@ void TestCreateIndexDialog::aFailedCountAsksForTheNameAndCanBeRepeated()
     type(field(), u"writtenAt"_s);
     auto* banner = need<QWidget>(m_dialog, u"effectErrorBanner"_s);
     QTRY_VERIFY(banner->isVisible());
-    QVERIFY(need<QLineEdit>(m_dialog, u"typedNameEdit"_s)->isVisible());
+    const auto* name = need<QLineEdit>(m_dialog, u"typedNameEdit"_s);
+    QVERIFY(name->isVisible());
+    // the name alone would look as if it had been typed
+    QCOMPARE(name->placeholderText(), u"Type: notes"_s);
     QVERIFY(!confirm()->isEnabled());
     m_fixture->server->fail("impact", std::nullopt);
     QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));

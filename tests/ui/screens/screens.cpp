@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/screens/screens.h"
 
+#include "app/presenters/journal/activity_presenter.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 
@@ -50,6 +51,32 @@ QWidget* showCreate(WindowFixture& fixture)
     choose(need<QComboBox>(dialog, u"presetComboBox"_s), 2);
     auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
     return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
+}
+
+// The change dialog with the timeline of today.
+QWidget* showChange(WindowFixture& fixture, const QString& action)
+{
+    QWidget* dialog = showDialog(fixture, action, u"changeIndexDialog"_s);
+    return dialog ? whenVisible(dialog, u"effectChart"_s) : nullptr;
+}
+
+QWidget* showCreateEmpty(WindowFixture& fixture)
+{
+    QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
+    return dialog ? whenVisible(dialog, u"fieldListWidget"_s) : nullptr;
+}
+
+// The window with the message after a change that deletes.
+QWidget* showMessage(WindowFixture& fixture)
+{
+    QWidget* window = showPage(fixture, u"shop.sessions"_s);
+    if (!window) {
+        return nullptr;
+    }
+    fixture.workspace.activity().showResult(
+        {u"lastSeen_1 of shop.sessions: Converted, read back and verified; now expires after 1 h."_s,
+         u"1,978 documents will go with the next pass"_s, true});
+    return whenVisible(window, u"undoBar"_s);
 }
 
 QWidget* showDocuments(WindowFixture& fixture)
@@ -125,7 +152,7 @@ QWidget* showDoctor(WindowFixture& fixture)
     auto* lines = need<QTableView>(tab, u"doctorTableView"_s);
     const bool checked = click(need<QAbstractButton>(tab, u"doctorCheckButton"_s))
         && QTest::qWaitFor([lines] { return lines->model()->rowCount() > 0; })
-        && clickRow(lines, lines->model()->index(8, 0));
+        && clickRow(lines, lines->model()->index(0, 0));
     return checked ? window : nullptr;
 }
 
@@ -244,6 +271,10 @@ std::vector<Screen> everydayScreens()
         {"engine log", showEngineLog, openShop},
         {"help", showHelp, openShop},
         {"create", showCreate, openShop},
+        {"create, just opened", showCreateEmpty, openShop},
+        {"change", [](Fixture f) { return showChange(f, u"changeExpiryAction"_s); }, openShop},
+        {"drop", [](Fixture f) { return showChange(f, u"removeAction"_s); }, openShop},
+        {"message after a change", showMessage, openShop},
         {"undo", showUndo, openShop},
         {"staged purge", showPurge, openShop},
         {"staged purge under way", showPurgeUnderWay, openShop},
@@ -262,8 +293,6 @@ std::vector<Screen> everydayScreens()
              {"preferences", u"preferencesAction"_s, u"preferencesDialog"_s},
              {"shortcuts", u"shortcutsAction"_s, u"shortcutsDialog"_s},
              {"about", u"aboutAction"_s, u"aboutBox"_s},
-             {"change", u"changeExpiryAction"_s, u"changeIndexDialog"_s},
-             {"drop", u"removeAction"_s, u"changeIndexDialog"_s},
              {"doctor of the server", u"doctorAction"_s, u"doctorDialog"_s},
              {"capabilities", u"capabilitiesAction"_s, u"capabilitiesDialog"_s},
              {"named databases", u"nameDatabasesAction"_s, u"namedDatabasesDialog"_s},

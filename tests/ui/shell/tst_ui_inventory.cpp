@@ -113,7 +113,10 @@ void TestInventoryPage::severalRulesAreChangedTogether()
     auto* dialog = need<QDialog>(fixture.window.get(), u"batchChangeDialog"_s);
     QTRY_VERIFY(dialog->isVisible());
     auto* targets = need<QTableView>(dialog, u"batchTargetsTableView"_s);
-    QCOMPARE(targets->model()->rowCount(), 2);
+    // the own rule of the time series is named, and stays as it is
+    QCOMPARE(targets->model()->rowCount(), 3);
+    const int own = tests::rowNamed(targets, u"shop.weather"_s).row();
+    QVERIFY(tests::cell(targets, own, 3).contains(u"by itself"_s));
     tests::type(need<QLineEdit>(dialog, u"valueEdit"_s), u"1"_s); // day
     auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
     QTRY_VERIFY(confirm->isEnabled());
@@ -124,6 +127,14 @@ void TestInventoryPage::severalRulesAreChangedTogether()
         fixture.server->collection(tests::kSessions).indexes.back().expireAfterSeconds.value_or(0),
         std::int64_t{86'400});
     QTRY_VERIFY(!fixture.window->findChild<QDialog*>(u"batchChangeDialog"_s));
+    // the message names all rules, and no undo of one of them
+    auto* bar = need<QWidget>(fixture.window.get(), u"undoBar"_s);
+    QTRY_VERIFY(bar->isVisible());
+    const QString message = need<QLabel>(bar, u"undoOfferLabel"_s)->text();
+    QVERIFY2(message.contains(u"madeAt_1 of shop.carts"_s)
+                 && message.contains(u"lastSeen_1 of shop.sessions"_s),
+             qPrintable(message));
+    QVERIFY(!need<QPushButton>(bar, u"undoOfferButton"_s)->isVisible());
 }
 
 void TestInventoryPage::theShortcutChangesTheSelectedRules()

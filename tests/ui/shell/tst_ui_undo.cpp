@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking changes back in the window: the bar after a harmless change, the journal's button, and the
 // dialog that shows the undo before it is done.
+#include "app/presenters/journal/activity_presenter.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/journal/undo_bar.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -69,8 +69,9 @@ class TestUndoInWindow : public QObject
 private Q_SLOTS:
     void aHarmlessChangeIsOfferedInTheBar();
     void aDismissedOfferGoes();
-    void aChangeThatDeletesIsNotOffered();
-    void whatWasVerifiedIsShownWithoutAnUndoToo();
+    void aChangeThatDeletesSaysWhatGoesAndOffersItsUndo();
+    void theMessageMovesNothing();
+    void anUndoThatDeletesNothingNeedsNoDialog();
     void theDialogShowsCommandAndCount();
     void theChartKeepsItsHeightBelowHighTexts();
     void confirmingUndoesTheChange();
@@ -99,24 +100,48 @@ void TestUndoInWindow::aDismissedOfferGoes()
     QVERIFY(!bar->isVisible());
 }
 
-void TestUndoInWindow::aChangeThatDeletesIsNotOffered()
+void TestUndoInWindow::aChangeThatDeletesSaysWhatGoesAndOffersItsUndo()
 {
     WindowFixture fixture;
     QVERIFY(openAfterChange(fixture, 60, 5));
-    QVERIFY(!need<QWidget>(fixture.window.get(), u"undoBar"_s)->isVisible());
+    auto* bar = need<QWidget>(fixture.window.get(), u"undoBar"_s);
+    QTRY_VERIFY(bar->isVisible());
+    const QString message = need<QLabel>(bar, u"undoOfferLabel"_s)->text();
+    QVERIFY2(message.contains(u"5 document(s) will go with the next pass"_s), qPrintable(message));
+    QVERIFY(need<QPushButton>(bar, u"undoOfferButton"_s)->isVisible());
 }
 
-void TestUndoInWindow::whatWasVerifiedIsShownWithoutAnUndoToo()
+void TestUndoInWindow::theMessageMovesNothing()
 {
     WindowFixture fixture;
-    QVERIFY(openAfterChange(fixture, 60, 5));
-    auto* bar = need<ui::UndoBar>(fixture.window.get(), u"undoBar"_s);
-    bar->showResult(u"It is read back and verified."_s);
+    tests::fillShop(fixture);
+    QVERIFY(fixture.open());
+    auto* pages = need<QWidget>(fixture.window.get(), u"pageArea"_s);
+    const QRect before(pages->mapToGlobal(QPoint()), pages->size());
+    fixture.workspace.activity().showResult({u"It is read back and verified."_s, {}, true});
+    auto* bar = need<QWidget>(fixture.window.get(), u"undoBar"_s);
     QTRY_VERIFY(bar->isVisible());
-    QCOMPARE(need<QLabel>(bar, u"undoOfferLabel"_s)->text(), u"It is read back and verified."_s);
-    QVERIFY(!need<QPushButton>(bar, u"undoOfferButton"_s)->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(QRect(pages->mapToGlobal(QPoint()), pages->size()), before);
+    QVERIFY(QRect(pages->mapToGlobal(QPoint()), pages->size())
+                .contains(QRect(bar->mapToGlobal(QPoint()), bar->size())));
     QVERIFY(click(need<QPushButton>(bar, u"dismissUndoOfferButton"_s)));
     QVERIFY(!bar->isVisible());
+    QVERIFY(!need<QWidget>(fixture.window.get(), u"floatingMessages"_s)->isVisible());
+}
+
+// Source: ui/DESIGN.md, The main window. One click where nothing is deleted.
+void TestUndoInWindow::anUndoThatDeletesNothingNeedsNoDialog()
+{
+    WindowFixture fixture;
+    // back to an hour, by which three documents are due now, from a minute, by which all are
+    QVERIFY(openAfterChange(fixture, 60, 5));
+    fixture.server->collection(tests::kSessions).documents.clear();
+    auto* journal = need<QTableView>(fixture.window.get(), u"journalTableView"_s);
+    QVERIFY(clickRow(journal, journal->model()->index(0, 0)));
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"undoButton"_s)));
+    QTRY_COMPARE(secondsNow(fixture), std::optional<std::int64_t>(3'600));
+    QTRY_VERIFY(!fixture.window->findChild<QDialog*>(u"undoDialog"_s));
 }
 
 void TestUndoInWindow::theDialogShowsCommandAndCount()

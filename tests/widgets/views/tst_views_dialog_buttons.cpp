@@ -82,7 +82,6 @@ void TestDialogButtons::thePrimaryButtonIsAtTheRight()
     QVERIFY(dialog.aside->x() < dialog.cancel->x());
     QVERIFY(dialog.cancel->x() < dialog.primary->x());
     QVERIFY(dialog.aside->x() < 30); // at the left edge
-    QCOMPARE(dialog.aside->accessibleName(), u"Test"_s);
 }
 
 void TestDialogButtons::noButtonHasAnIcon()
@@ -237,9 +236,9 @@ void TestDialogButtons::aMessageIsHeldByTheKeyboard()
     message->setText(u"Converted."_s);
     page.show();
     QVERIFY(QTest::qWaitForWindowActive(&page));
-    const QSignalSpy held(message, &FloatingMessage::heldChanged);
     page.setFocus();
     QVERIFY(!message->isHeld());
+    const QSignalSpy held(message, &FloatingMessage::heldChanged);
     undo->setFocus();
     QVERIFY(message->isHeld());
     QTest::keyClick(undo, Qt::Key_Tab);

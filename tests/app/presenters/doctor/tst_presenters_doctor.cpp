@@ -40,6 +40,8 @@ private Q_SLOTS:
     void disconnectingForgetsWhatWasFound();
     void theServerHasAListOfAllCollections();
     void whatCanBeMendedHereHasAButton();
+    void whatFailedComesFirst();
+    void theDocumentsInQuestionAreTold();
 
 private:
     static bool check(DoctorPresenter& doctor)
@@ -260,9 +262,45 @@ void TestDoctorPresenter::whatCanBeMendedHereHasAButton()
     QCOMPARE(model.remedy(0)->index.ns, ns);
     QCOMPARE(model.remedy(1)->index.name, std::string("made_1"));
     QCOMPARE(model.remedy(2)->index.name, std::string("seen_1"));
-    QVERIFY(!model.remedy(3)); // the collection's own rule is no index
-    QVERIFY(!model.remedy(4));
+    QVERIFY(model.remedy(3)->index.name.empty()); // the collection's own rule
+    QCOMPARE(model.remedy(4)->kind, DoctorRemedy::Kind::LookAgain);
     QCOMPARE(model.remedy(5)->kind, DoctorRemedy::Kind::LookAgain);
+}
+
+void TestDoctorPresenter::whatFailedComesFirst()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    QVERIFY(check(doctor));
+    QVERIFY(doctor.model().rowCount() > 10);
+    const auto icon = [&doctor](int row) {
+        return doctor.model().index(row, 0).data(DoctorModel::IconNameRole).toString();
+    };
+    QCOMPARE(icon(0), u"error"_s);
+    bool passed = false;
+    for (int row = 0; row < doctor.model().rowCount(); ++row) {
+        passed = passed || icon(row) == u"ok"_s;
+        QVERIFY2(!passed || (icon(row) != u"error"_s && icon(row) != u"warning"_s),
+                 qPrintable(QString::number(row)));
+    }
+}
+
+void TestDoctorPresenter::theDocumentsInQuestionAreTold()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    QVERIFY(check(doctor));
+    const auto missing = doctor.model().remedy(rowOf(doctor.model(), CheckId::FieldPresent));
+    QCOMPARE(missing->kind, DoctorRemedy::Kind::ShowDocuments);
+    QCOMPARE(missing->index.ns, kSessions);
+    QCOMPARE(missing->filter, u"{\"lastSeen\":{\"$exists\":false}}"_s);
+    const auto wrong = doctor.model().remedy(rowOf(doctor.model(), CheckId::FieldType));
+    QVERIFY2(wrong->filter.contains(u"\"$not\":{\"$type\":[\"date\",\"array\"]}"_s),
+             qPrintable(wrong->filter));
 }
 
 SANDGLASS_TEST(TestDoctorPresenter)

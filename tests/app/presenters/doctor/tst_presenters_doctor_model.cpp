@@ -87,6 +87,7 @@ private Q_SLOTS:
     void aLineWithoutEvidenceOrAdviceStandsAlone();
     void momentsFollowTheZone();
     void everyRemedyLeadsSomewhere();
+    void aFindingAboutTheServerOpensNoCollection();
     void rowsThatAreNotThereHaveNoRemedy();
     void newFindingsForgetTheSelection();
     void hostileIdsStayInTheirPlace();
@@ -213,15 +214,27 @@ void TestDoctorModel::everyRemedyLeadsSomewhere()
         Model model;
         model.setFindings({made}, false);
         const std::optional<DoctorRemedy> remedy = model.remedy(0);
+        // nothing to do is the only thing that needs no button
+        QCOMPARE(remedy.has_value(), made.action != Action::None);
         if (!remedy) {
             continue;
         }
         QVERIFY2(remedy->buttonText.contains(u'&'), qPrintable(remedy->buttonText));
-        const bool creates = remedy->kind == DoctorRemedy::Kind::CreateIndex;
-        const bool changes = remedy->kind == DoctorRemedy::Kind::ChangeIndex;
-        QCOMPARE(remedy->index.ns, creates || changes ? kCarts : protocol::Namespace());
-        QCOMPARE(!remedy->index.name.empty(), changes);
+        QCOMPARE(remedy->index.ns, kCarts);
+        QVERIFY(!remedy->index.name.empty());
     }
+}
+
+void TestDoctorModel::aFindingAboutTheServerOpensNoCollection()
+{
+    Finding made = missing();
+    made.ns = {};
+    Model model;
+    model.setFindings({made}, false);
+    QVERIFY(!model.remedy(0));
+    made.action = Action::EnableMonitor;
+    model.setFindings({made}, false);
+    QCOMPARE(model.remedy(0)->kind, DoctorRemedy::Kind::ShowMembers);
 }
 
 void TestDoctorModel::rowsThatAreNotThereHaveNoRemedy()

@@ -58,6 +58,14 @@ bool reaches(const BatchChangePresenter& batch, EditPhase phase)
     return QTest::qWaitFor([&] { return batch.state().phase == phase; });
 }
 
+/// A period in the form; unset: none.
+ChangeDraft after(std::optional<std::int64_t> seconds)
+{
+    ChangeDraft draft;
+    draft.seconds = seconds;
+    return draft;
+}
+
 BatchStage stage(BatchChangePresenter& batch, std::size_t row)
 {
     return batch.targets().targets()[row].stage;
@@ -80,6 +88,12 @@ private Q_SLOTS:
     void aSecondaryRefusesAndSaysWhy();
     void aVanishedIndexIsReportedAndLeftOut();
     void withoutAPeriodNothingCanBeSent();
+    void allRulesCanStopExpiring();
+    void allRulesCanBeHidden();
+    void theStoredDateIsCountedAsTheValueZero();
+    void leavingTheStoredDateIsWarnedAbout();
+    void anOwnRuleIsNamedAndStaysAsItIs();
+    void theResultNamesEveryRule();
 };
 
 void TestBatchChange::everyTargetHasItsOwnEffectAndTheButtonTheTotal()
@@ -89,7 +103,7 @@ void TestBatchChange::everyTargetHasItsOwnEffectAndTheButtonTheTotal()
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
     QAbstractItemModelTester tester(&batch.targets(),
                                     QAbstractItemModelTester::FailureReportingMode::QtTest);
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QVERIFY(reaches(batch, EditPhase::Ready));
     const std::vector<BatchTarget>& targets = batch.targets().targets();
     QCOMPARE(targets[0].affected, std::int64_t{3});
@@ -107,7 +121,7 @@ void TestBatchChange::everyRuleHasItsJournalEntry()
     Shop fixture;
     QVERIFY(fixture.connect());
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QVERIFY(reaches(batch, EditPhase::Ready));
     batch.apply();
     QVERIFY(reaches(batch, EditPhase::Done));
@@ -129,7 +143,7 @@ void TestBatchChange::aRuleThatHasThePeriodIsLeftAlone()
     fixture.server->collection(kLogs).indexes.back().expireAfterSeconds = 7'200;
     QVERIFY(fixture.connect());
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QVERIFY(reaches(batch, EditPhase::Ready));
     QCOMPARE(stage(batch, 1), BatchStage::Unchanged);
     batch.apply();
@@ -143,7 +157,7 @@ void TestBatchChange::itStopsAtAFailureAndGoesOnWithTheRest()
     Shop fixture;
     QVERIFY(fixture.connect());
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QVERIFY(reaches(batch, EditPhase::Ready));
     fixture.server->failOnce("changeIndex", base::serverError(13, "Unauthorized", "not allowed"));
     batch.apply();
@@ -166,7 +180,7 @@ void TestBatchChange::aCancelledCountNeedsTheName()
     QVERIFY(fixture.connect());
     fixture.server->hold("impact");
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QTRY_COMPARE(fixture.server->running("impact"), 1);
     batch.cancelCount();
     QVERIFY(reaches(batch, EditPhase::Ready));
@@ -186,7 +200,7 @@ void TestBatchChange::aProductionConnectionNeedsTheName()
     QTRY_VERIFY(fixture.set.connections.isConnected() && fixture.set.catalog.isLoaded());
     fixture.set.connections.unlock(u"Orders"_s);
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
-    batch.setSeconds(2'592'001);
+    batch.edit(after(2'592'001));
     QVERIFY(reaches(batch, EditPhase::Ready));
     QCOMPARE(batch.state().confirm.ceremony, Ceremony::TypeName);
     QVERIFY(!batch.state().confirm.enabled);
@@ -199,7 +213,7 @@ void TestBatchChange::aLockedConnectionRefuses()
     Shop fixture;
     QVERIFY(fixture.connect(false));
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QVERIFY(reaches(batch, EditPhase::Ready));
     QVERIFY(!batch.state().confirm.enabled);
     fixture.set.connections.unlock();
@@ -214,7 +228,7 @@ void TestBatchChange::aSecondaryRefusesAndSaysWhy()
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
     QVERIFY2(batch.state().confirm.reason.contains(u"primary"_s),
              qPrintable(batch.state().confirm.reason));
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QVERIFY(reaches(batch, EditPhase::Ready));
     QVERIFY(!batch.state().confirm.enabled);
     batch.apply();
@@ -228,7 +242,7 @@ void TestBatchChange::aVanishedIndexIsReportedAndLeftOut()
     std::vector<ttl::IndexRef> indexes = kAll;
     indexes.push_back({kCarts, "gone_1"});
     BatchChangePresenter batch(fixture.set, indexes, 0ms);
-    batch.setSeconds(7'200);
+    batch.edit(after(7'200));
     QVERIFY(reaches(batch, EditPhase::Ready));
     QCOMPARE(stage(batch, 3), BatchStage::Unusable);
     batch.apply();
@@ -242,14 +256,111 @@ void TestBatchChange::withoutAPeriodNothingCanBeSent()
     QVERIFY(fixture.connect());
     BatchChangePresenter batch(fixture.set, kAll, 0ms);
     QTRY_COMPARE(stage(batch, 2), BatchStage::Waiting);
-    batch.setSeconds({});
+    batch.edit(after({}));
     QVERIFY(reaches(batch, EditPhase::Editing));
     QVERIFY(!batch.state().confirm.enabled);
     QVERIFY(!batch.state().confirm.reason.isEmpty());
-    batch.setSeconds(std::int64_t{1} << 40);
+    batch.edit(after(std::int64_t{1} << 40));
     QCOMPARE(batch.state().phase, EditPhase::Editing);
     batch.apply();
     QCOMPARE(fixture.server->calls("changeIndex"), 0);
+}
+
+void TestBatchChange::allRulesCanStopExpiring()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    ChangeDraft stop;
+    stop.kind = ChangeKind::StopExpiring;
+    batch.edit(stop);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QCOMPARE(fixture.server->calls("impact"), 0);
+    QVERIFY(!batch.state().warning.isEmpty());
+    QVERIFY(!batch.state().confirm.deletes);
+    QVERIFY(batch.state().confirm.enabled);
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    for (const ttl::IndexRef& index : kAll) {
+        QCOMPARE(fixture.seconds(index), std::int64_t{2'147'483'647});
+    }
+}
+
+void TestBatchChange::allRulesCanBeHidden()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    ChangeDraft hide;
+    hide.kind = ChangeKind::Hide;
+    batch.edit(hide);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QVERIFY(batch.state().warning.contains(u"continue to delete"_s));
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    for (const ttl::IndexRef& index : kAll) {
+        QVERIFY(fixture.server->collection(index.ns).indexes.back().hidden);
+        QCOMPARE(fixture.seconds(index), std::int64_t{2'592'000});
+    }
+    QVERIFY(batch.state().result.deletions.isEmpty());
+}
+
+void TestBatchChange::theStoredDateIsCountedAsTheValueZero()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    ChangeDraft atDate;
+    atDate.atStoredDate = true;
+    batch.edit(atDate);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QCOMPARE(batch.targets().targets()[0].affected, std::int64_t{4});
+    QVERIFY(batch.state().warning.isEmpty());
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    QCOMPARE(fixture.seconds(kAll.front()), std::int64_t{0});
+}
+
+void TestBatchChange::leavingTheStoredDateIsWarnedAbout()
+{
+    Shop fixture;
+    fixture.server->collection(kNotes).indexes.back().expireAfterSeconds = 0;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.edit(after(7'200));
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QVERIFY2(batch.state().warning.startsWith(u"The documents of 1 rule"_s),
+             qPrintable(batch.state().warning));
+}
+
+void TestBatchChange::anOwnRuleIsNamedAndStaysAsItIs()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, {{kCarts, "t_1"}, {kLogs, {}}}, 0ms);
+    batch.edit(after(7'200));
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QCOMPARE(stage(batch, 1), BatchStage::Unusable);
+    QVERIFY(batch.targets().targets()[1].problem.contains(u"by itself"_s));
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    QCOMPARE(batch.state().changed, 1);
+}
+
+void TestBatchChange::theResultNamesEveryRule()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.edit(after(7'200));
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    for (const char* name : {"t_1 of shop.carts", "t_1 of shop.logs", "t_1 of shop.notes"}) {
+        QVERIFY2(batch.state().result.sentence.contains(QString::fromLatin1(name)), name);
+    }
+    QCOMPARE(batch.state().result.deletions, u"5 document(s) will go with the next pass"_s);
+    QVERIFY(!batch.state().result.isOneEntry);
 }
 
 SANDGLASS_TEST(TestBatchChange)

@@ -90,7 +90,10 @@ void TestChangeIndex::anOrdinaryIndexIsConverted()
     QVERIFY(change.state().commandText.contains(u"collMod"_s));
     change.apply();
     QVERIFY(reaches(change, EditPhase::Done));
-    QVERIFY(!change.state().resultText.isEmpty());
+    QCOMPARE(
+        change.state().result.sentence,
+        u"made_1 of app.tickets: Converted, read back and verified; now expires after 2 h 30 min."_s);
+    QCOMPARE(change.state().result.deletions, u"2 document(s) will go with the next pass"_s);
     QTRY_COMPARE(fixture.set.catalog.catalog().find(kMade)->expireAfterSeconds.value_or(0),
                  std::int64_t{9'000});
 }
@@ -349,7 +352,7 @@ void TestChangeIndex::anOwnRuleIsSwitchedOff()
     change.apply();
     QVERIFY(reaches(change, EditPhase::Done));
     QVERIFY(!fixture.server->collection(kSeen).spec.expireAfterSeconds);
-    QVERIFY(change.state().resultText.contains(u"switched off"_s));
+    QVERIFY(change.state().result.sentence.contains(u"switched off"_s));
 }
 
 void TestChangeIndex::anOwnRuleReachesBackTo1970AtMost()

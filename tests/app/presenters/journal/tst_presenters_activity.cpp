@@ -34,7 +34,10 @@ private Q_SLOTS:
     void aConversionCanBeUndone();
     void aCommandWithoutAnAnswerSaysSo();
     void aChangeThatDeletesNothingOffersItsUndoForAWhile();
-    void aChangeThatDeletesOffersNoUndo();
+    void aChangeThatDeletesSaysWhatGoesWithTheNextPass();
+    void theTimeToTheNextPassIsCountedDown();
+    void aMonitorThatIsOffIsNamed();
+    void aMessageThatIsHeldDoesNotEnd();
     void entriesOfAnotherServerCannotBeUndone();
     void runningTasksCanBeCancelled();
 };
@@ -124,12 +127,12 @@ void TestActivity::aChangeThatDeletesNothingOffersItsUndoForAWhile()
     const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
     QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 10'800, {}}, before, note)));
     QVERIFY(activity.state().offer);
-    QCOMPARE(activity.state().offer->text, u"made_1 of app.tickets is now: after 3 h."_s);
+    QCOMPARE(activity.state().message, u"made_1 of app.tickets is now: after 3 h."_s);
     QCOMPARE(activity.state().offer->entryId, activity.journal().row(0).id);
     QTRY_VERIFY(!activity.state().offer);
 }
 
-void TestActivity::aChangeThatDeletesOffersNoUndo()
+void TestActivity::aChangeThatDeletesSaysWhatGoesWithTheNextPass()
 {
     ServiceFixture fixture;
     fixture.server->addIndex(kTickets, "made", 60);
@@ -139,7 +142,72 @@ void TestActivity::aChangeThatDeletesOffersNoUndo()
     note.deletes = 3;
     const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
     QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 30, {}}, before, note)));
-    QVERIFY(!activity.state().offer);
+    QVERIFY(activity.state().offer);
+    QVERIFY(activity.state().messageHasUndo);
+    // no pass has been seen, so its time is not known
+    QCOMPARE(
+        activity.state().message,
+        u"made_1 of app.tickets is now: after 30 s. 3 document(s) will go with the next pass."_s);
+    activity.dismissOffer();
+    QVERIFY(activity.state().message.isEmpty());
+}
+
+void TestActivity::theTimeToTheNextPassIsCountedDown()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    ttl::TtlMetrics metrics;
+    metrics.serverTime = fixture.clock.now();
+    metrics.passes = 1;
+    metrics.deletedDocuments = 0;
+    metrics.monitorEnabled = true;
+    metrics.sleepSeconds = 60;
+    fixture.server->setMetrics(metrics);
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    metrics.passes = 2;
+    fixture.server->setMetrics(metrics);
+    fixture.set.monitor.poll();
+    QTRY_VERIFY(fixture.set.monitor.lastPassAt());
+    ActivityPresenter activity(fixture.set);
+    fixture.clock.advance(48s);
+    activity.showResult({u"Converted."_s, u"1,978 documents will go with the next pass"_s, true});
+    QCOMPARE(activity.state().message,
+             u"Converted. 1,978 documents will go with the next pass, in 12 s."_s);
+    // it begins: what was counted may be gone now
+    metrics.passes = 3;
+    fixture.server->setMetrics(metrics);
+    fixture.set.monitor.poll();
+    QTRY_COMPARE_WITH_TIMEOUT(activity.state().message, u"Converted."_s, 10'000);
+}
+
+void TestActivity::aMonitorThatIsOffIsNamed()
+{
+    ServiceFixture fixture;
+    ttl::TtlMetrics metrics;
+    metrics.serverTime = fixture.clock.now();
+    metrics.passes = 1;
+    metrics.monitorEnabled = false;
+    fixture.server->setMetrics(metrics);
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    ActivityPresenter activity(fixture.set);
+    activity.showResult({u"Converted."_s, u"3 documents will go with the next pass"_s, true});
+    QCOMPARE(activity.state().message,
+             u"Converted. 3 documents will go with the next pass; the TTL monitor is off now."_s);
+}
+
+void TestActivity::aMessageThatIsHeldDoesNotEnd()
+{
+    ServiceFixture fixture;
+    ActivityPresenter activity(fixture.set);
+    activity.setOfferTime(20ms);
+    activity.showResult({u"Dropped."_s, {}, true});
+    activity.holdMessage(true);
+    QTest::qWait(60); // longer than it lasts
+    QCOMPARE(activity.state().message, u"Dropped."_s);
+    activity.holdMessage(false);
+    QTRY_VERIFY(activity.state().message.isEmpty());
 }
 
 void TestActivity::entriesOfAnotherServerCannotBeUndone()
