@@ -1391,6 +1391,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Install the package sandglass-engine, then try again.</source>
             <translation>请安装软件包 sandglass-engine，然后重试。</translation>
         </message>
+        <message>
+            <source>Another Sandglass uses this data folder.</source>
+            <translation>另一个 Sandglass 正在使用此数据文件夹。</translation>
+        </message>
+        <message>
+            <source>Close the other Sandglass, or choose another folder for the data.</source>
+            <translation>请关闭另一个 Sandglass，或为数据选择其他文件夹。</translation>
+        </message>
     </context>
     <context>
         <name>Failure</name>
@@ -1686,6 +1694,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>More tools</source>
             <translation>更多工具</translation>
+        </message>
+        <message>
+            <source>Docks in one place</source>
+            <translation>同一位置的面板</translation>
+        </message>
+    </context>
+    <context>
+        <name>InventoryScope</name>
+        <message>
+            <source>TTL rules of the server</source>
+            <translation>服务器的 TTL 规则</translation>
+        </message>
+        <message>
+            <source>Nothing expires on this server</source>
+            <translation>此服务器上没有会过期的内容</translation>
+        </message>
+        <message>
+            <source>This server has no TTL rules.</source>
+            <translation>此服务器上没有 TTL 规则。</translation>
+        </message>
+        <message>
+            <source>No rule on this server matches the filter.</source>
+            <translation>此服务器上没有符合筛选的规则。</translation>
+        </message>
+        <message>
+            <source>Database %1</source>
+            <extracomment>the heading of a page; %1 is the name of a database</extracomment>
+            <translation>数据库 %1</translation>
+        </message>
+        <message>
+            <source>TTL rules of the database</source>
+            <translation>数据库的 TTL 规则</translation>
+        </message>
+        <message>
+            <source>Nothing expires in this database</source>
+            <translation>此数据库中没有会过期的内容</translation>
+        </message>
+        <message>
+            <source>This database has no TTL rules.</source>
+            <translation>此数据库中没有 TTL 规则。</translation>
+        </message>
+        <message>
+            <source>No rule in this database matches the filter.</source>
+            <translation>此数据库中没有符合筛选的规则。</translation>
         </message>
     </context>
     <context>
@@ -2033,6 +2085,89 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 by %2: %3</source>
             <extracomment>%1 is a collection, %2 a field, %3 a number of overdue documents</extracomment>
             <translation>%1 按 %2：%3</translation>
+        </message>
+    </context>
+    <context>
+        <name>NodeActions</name>
+        <message>
+            <source>A view cannot have indexes.</source>
+            <translation>视图没有自己的索引。</translation>
+        </message>
+        <message>
+            <source>It is a TTL index already.</source>
+            <translation>它已经是 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>The index is still being built.</source>
+            <translation>索引仍在构建中。</translation>
+        </message>
+        <message>
+            <source>Only an index on one field other than _id can become a TTL index.</source>
+            <translation>只有 _id 以外的单字段索引才能转换为 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>The measurements of a time series cannot be deleted one by one.</source>
+            <translation>时间序列的测量值不能逐个删除。</translation>
+        </message>
+        <message>
+            <source>Only a TTL index has documents to purge.</source>
+            <translation>只有 TTL 索引才有可清除的文档。</translation>
+        </message>
+        <message>
+            <source>The index on _id always stays.</source>
+            <translation>_id 上的索引始终保留。</translation>
+        </message>
+        <message>
+            <source>It is not a TTL index. Convert it instead.</source>
+            <translation>它不是 TTL 索引。可以将其转换为 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>This server cannot hide indexes: %1.</source>
+            <extracomment>%1 is a reason such as "needs MongoDB 4.4"</extracomment>
+            <translation>该服务器无法隐藏索引：%1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>NodeMenu</name>
+        <message>
+            <source>&amp;New TTL index…</source>
+            <translation>新建 TTL 索引(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>Collection's o&amp;wn rule…</source>
+            <translation>集合自身的规则(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Change &amp;expiry…</source>
+            <translation>更改过期时间(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>&amp;Convert to TTL…</source>
+            <translation>转换为 TTL 索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Hide…</source>
+            <translation>隐藏(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>Un&amp;hide…</source>
+            <translation>取消隐藏(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>&amp;Purge in stages…</source>
+            <translation>分批清除(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Dr&amp;op…</source>
+            <translation>删除(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Doctor</source>
+            <translation>诊断(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Copy na&amp;me</source>
+            <translation>复制名称(&amp;M)</translation>
         </message>
     </context>
     <context>
@@ -2563,6 +2698,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>never: excluded by the partial filter</source>
             <translation>永不：不符合规则的过滤条件</translation>
+        </message>
+        <message>
+            <source>empty</source>
+            <extracomment>what a screen reader says for a cell of a table without a text</extracomment>
+            <translation>空</translation>
         </message>
     </context>
     <context>
@@ -3444,6 +3584,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>自 %1 起运行，已重启 %n 次</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Another program uses port %1 of this computer, so other programs cannot connect to the local engine.</source>
+            <translation>本机的端口 %1 已被另一个程序占用，因此其他程序无法连接到本地引擎。</translation>
         </message>
     </context>
     <context>
@@ -4842,6 +4986,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Collection</source>
             <translation>集合</translation>
         </message>
+        <message>
+            <source>%1 is an ordinary index on a date. As a TTL index it would let documents expire; the next dialog shows which ones.</source>
+            <translation>%1 是日期字段上的普通索引。转换为 TTL 索引后，文档就会过期；下一个对话框会显示是哪些文档。</translation>
+        </message>
+        <message>
+            <source>&amp;Convert %1…</source>
+            <extracomment>%1 is the name of an index</extracomment>
+            <translation>转换 %1(&amp;C)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::CommandBox</name>
@@ -5538,6 +5691,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::EngineAddressDialog</name>
+        <message>
+            <source>&amp;Copy</source>
+            <translation>复制(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Use this &amp;port of 127.0.0.1:</source>
+            <translation>使用 127.0.0.1 的这个端口(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>&amp;Apply</source>
+            <translation>应用(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Address of the Local Engine</source>
+            <translation>本地引擎的地址</translation>
+        </message>
+        <message>
+            <source>Connection string of the local engine</source>
+            <translation>本地引擎的连接字符串</translation>
+        </message>
+        <message>
+            <source>Port of the local engine</source>
+            <translation>本地引擎的端口</translation>
+        </message>
+        <message>
+            <source>mongosh and applications on this computer connect with:</source>
+            <translation>本机上的 mongosh 和应用程序使用以下地址连接：</translation>
+        </message>
+        <message>
+            <source>The engine has no users. With a port, everybody who is logged in on this computer can read, change and delete its data; without one, only you can. Other computers cannot connect. The engine restarts when this changes.</source>
+            <translation>引擎没有用户。设置端口后，登录到本机的任何人都可以读取、更改和删除其数据；不设置端口时只有您可以。其他计算机无法连接。更改后引擎会重新启动。</translation>
+        </message>
+        <message>
+            <source>Port %1 is in use by another program. Choose another one.</source>
+            <translation>端口 %1 已被另一个程序占用。请选择其他端口。</translation>
+        </message>
+        <message>
+            <source>The local engine: %1.</source>
+            <translation>本地引擎：%1。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::EngineLogView</name>
         <message>
             <source>Start the local engine</source>
@@ -5582,6 +5778,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>&amp;Try now</source>
             <translation>立即重试(&amp;T)</translation>
         </message>
+        <message>
+            <source>&amp;Choose another folder…</source>
+            <translation>选择其他文件夹(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Choose another &amp;port…</source>
+            <translation>选择其他端口(&amp;P)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::ExpiryPauseBanner</name>
@@ -5600,6 +5804,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show the members</source>
             <translation>显示成员</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::FolderInUseBox</name>
+        <message>
+            <source>&amp;Show its window</source>
+            <translation>显示其窗口(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Choose another folder…</source>
+            <translation>选择其他文件夹(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Sandglass</source>
+            <translation>Sandglass</translation>
+        </message>
+        <message>
+            <source>Another Sandglass uses this data folder</source>
+            <translation>另一个 Sandglass 正在使用此数据文件夹</translation>
+        </message>
+        <message>
+            <source>%1
+
+Only one Sandglass at a time can use its settings, its journal and the data of the local engine.</source>
+            <translation>%1
+
+其中的设置、日志和本地引擎的数据同一时间只能由一个 Sandglass 使用。</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>Another Data Folder</source>
+            <translation>其他数据文件夹</translation>
         </message>
     </context>
     <context>
@@ -5801,10 +6040,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>仅有问题的(&amp;G)</translation>
         </message>
         <message>
-            <source>TTL rules of the server</source>
-            <translation>服务器的 TTL 规则</translation>
-        </message>
-        <message>
             <source>Filter the rules</source>
             <translation>筛选规则</translation>
         </message>
@@ -5880,14 +6115,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message>
-            <source>No rule on this server matches the filter.</source>
-            <translation>此服务器上没有符合筛选的规则。</translation>
-        </message>
-        <message>
-            <source>This server has no TTL rules.</source>
-            <translation>此服务器上没有 TTL 规则。</translation>
-        </message>
-        <message>
             <source>Not connected</source>
             <translation>未连接</translation>
         </message>
@@ -5898,10 +6125,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Start the local engine</source>
             <translation>启动本地引擎(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Nothing expires on this server</source>
-            <translation>此服务器上没有会过期的内容</translation>
         </message>
         <message>
             <source>No collection has a TTL index or another rule. Choose a collection in the navigator to create one.</source>
@@ -6087,10 +6310,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>检查器(&amp;S)</translation>
         </message>
         <message>
-            <source>Acti&amp;vity</source>
-            <translation>活动(&amp;V)</translation>
-        </message>
-        <message>
             <source>Engine &amp;log</source>
             <translation>引擎日志(&amp;L)</translation>
         </message>
@@ -6162,6 +6381,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Remove</source>
             <translation>移除(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Addr&amp;ess of the local engine…</source>
+            <translation>本地引擎的地址(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>Cop&amp;y connection string</source>
+            <translation>复制连接字符串(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>Select an index first.</source>
+            <translation>请先选择一个索引。</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>页面</translation>
         </message>
     </context>
     <context>
@@ -6274,14 +6509,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>连接、数据库、集合和索引</translation>
         </message>
         <message>
-            <source>&amp;New TTL index…</source>
-            <translation>新建 TTL 索引(&amp;N)…</translation>
-        </message>
-        <message>
-            <source>&amp;Change expiry…</source>
-            <translation>更改过期时间(&amp;C)…</translation>
-        </message>
-        <message>
             <source>&amp;Refresh</source>
             <translation>刷新(&amp;R)</translation>
         </message>
@@ -6328,6 +6555,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Remove from &amp;window</source>
             <translation>从窗口中移除(&amp;W)</translation>
+        </message>
+        <message>
+            <source>D&amp;octor for this server…</source>
+            <translation>此服务器的诊断(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Copy connection &amp;string</source>
+            <translation>复制连接字符串(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Address and port…</source>
+            <translation>地址和端口(&amp;A)…</translation>
         </message>
     </context>
     <context>
