@@ -139,6 +139,8 @@ private:
     void showActivity();
     /// Disables all actions while a dialog is open above the window, or enables them again.
     void setBlocked(bool blocked);
+    /// Enables or disables all actions, those of the docks too.
+    void enableAll(bool enabled);
     /// Shows the navigator and moves the focus to its tree.
     void showNavigator();
     /// Applies the saved layout and theme.

@@ -359,9 +359,7 @@ void MainWindow::updateActions()
     updateIndexActions();
     if (m_blocked) {
         // last: nothing happens behind a dialog that has to be answered
-        for (QAction* each : findChildren<QAction*>(Qt::FindDirectChildrenOnly)) {
-            each->setEnabled(false);
-        }
+        enableAll(false);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "widgets/views/tab_order.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QEvent>
 #include <QScreen>
 #include <QStackedWidget>
@@ -57,10 +58,18 @@ void MainWindow::fitToScreen()
 void MainWindow::setBlocked(bool blocked)
 {
     m_blocked = blocked;
-    for (QAction* each : findChildren<QAction*>(Qt::FindDirectChildrenOnly)) {
-        each->setEnabled(!blocked);
-    }
+    enableAll(!blocked);
     updateActions();
+}
+
+void MainWindow::enableAll(bool enabled)
+{
+    for (QAction* each : findChildren<QAction*>(Qt::FindDirectChildrenOnly)) {
+        each->setEnabled(enabled);
+    }
+    for (const QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) {
+        dock->toggleViewAction()->setEnabled(enabled);
+    }
 }
 
 bool MainWindow::event(QEvent* event)
