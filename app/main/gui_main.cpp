@@ -2,13 +2,13 @@
 // sandglass: makes services, presenters and the window, connects them, and runs.
 #include "app/base/clock.h"
 #include "app/keychain/desktop_keychain.h"
+#include "app/main/data_folder.h"
 #include "app/main/gui_options.h"
 #include "app/main/picture_run.h"
 #include "app/main/rehearsal.h"
 #include "app/mongo/mongo_driver.h"
 #include "app/mongo/mongo_ttl_server_factory.h"
 #include "app/platform/desktop/desktop_notifications.h"
-#include "app/platform/files.h"
 #include "app/platform/process.h"
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
@@ -24,7 +24,6 @@
 #include "widgets/style/appearance.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -43,6 +42,7 @@ namespace {
 using namespace sandglass;
 
 constexpr int kExitUsage = 2;
+constexpr QSize kPictureSize(1280, 800);
 
 QStringList argumentList(int argc, char** argv)
 {
@@ -57,21 +57,24 @@ QStringList argumentList(int argc, char** argv)
 /// only.
 QString dataFolder(const GuiOptions& options)
 {
-    QString folder = options.dataFolder.isEmpty()
-        ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
-        : QDir(options.dataFolder).absolutePath();
-    QDir().mkpath(folder);
-    static_cast<void>(platform::makePrivate(QFile::encodeName(folder).toStdString()).has_value());
-    return folder;
+    return DataFolder::prepared(options.dataFolder.isEmpty() ? QStandardPaths::writableLocation(
+                                    QStandardPaths::AppDataLocation)
+                                                             : options.dataFolder);
+}
+
+/// Whether somebody can answer a question at the start.
+bool isWatched(const GuiOptions& options)
+{
+    return options.screenshotFile.isEmpty() && !options.reportFirstChart;
 }
 
 /// Everything of one run. Members are in the order of construction; each may use those above it.
 class Program : public QObject
 {
 public:
-    explicit Program(const GuiOptions& options)
+    Program(const GuiOptions& options, const QString& folder)
         : m_options(options)
-        , m_services({dataFolder(options),
+        , m_services({folder,
                       std::make_shared<mongo::MongoTtlServerFactory>(m_clock),
                       {},
                       platform::makeDesktopNotifier(),
@@ -94,7 +97,7 @@ public:
                 [this] { QCoreApplication::exit(m_exitCode); });
     }
 
-    /// Shows the window. Returns false for a page that does not exist.
+    /// Shows the window. Returns false, after a message, for a page that does not exist.
     bool start()
     {
         if (m_options.theme != GuiOptions::Theme::AsChosen) {
@@ -104,8 +107,14 @@ public:
         }
         if (m_options.size.isValid()) {
             m_window->resize(m_options.size);
+        } else if (!m_options.screenshotFile.isEmpty()) {
+            // the size of a picture does not depend on the screen
+            m_window->resize(kPictureSize);
         }
         if (!m_window->openPage(m_options.page)) {
+            std::fprintf(stderr,
+                         "sandglass: --page takes inventory or DB.COLLECTION, not \"%s\".\n",
+                         qPrintable(m_options.page));
             return false;
         }
         if (!m_options.screenshotFile.isEmpty()) {
@@ -116,7 +125,7 @@ public:
         }
         m_window->show();
         // nobody watches the other runs, and pictures are of the data
-        if (m_options.screenshotFile.isEmpty() && !m_options.reportFirstChart) {
+        if (isWatched(m_options)) {
             m_window->greet(QCoreApplication::applicationVersion());
         }
         if (!m_options.link.isEmpty()) {
@@ -127,6 +136,9 @@ public:
         }
         return true;
     }
+
+    /// Brings the window to the front, for another program of the same user.
+    void comeToFront(const QString& activationToken) { m_window->comeToFront(activationToken); }
 
 private:
     /// Connects as the command line and the preferences say.
@@ -145,8 +157,7 @@ private:
     /// Whether the servers of the last run come back. Not in a run for one server.
     bool remembersServers() const
     {
-        return m_options.connectUri.isEmpty() && !m_options.demo
-            && m_options.screenshotFile.isEmpty() && !m_options.reportFirstChart;
+        return m_options.connectUri.isEmpty() && !m_options.demo && isWatched(m_options);
     }
 
     /// The server in front.
@@ -297,13 +308,31 @@ int run(int argc, char** argv, const GuiOptions& options)
     QApplication::setQuitOnLastWindowClosed(false);
     QApplication application(argc, argv);
     resources::initResources();
-    resources::installLanguage(
-        presenters::PreferencesPresenter::savedLanguage(dataFolder(options)));
-    Program program(options);
-    if (!program.start()) {
-        std::fprintf(stderr, "sandglass: --page takes inventory or DB.COLLECTION, not \"%s\".\n",
-                     qPrintable(options.page));
+    const QString wanted = dataFolder(options);
+    resources::installLanguage(presenters::PreferencesPresenter::savedLanguage(wanted));
+    DataFolder folder(wanted);
+    std::optional<Program> program;
+    const auto start = [&] {
+        program.emplace(options, folder.path());
+        QObject::connect(&folder, &DataFolder::windowRequested, &*program, &Program::comeToFront);
+        return program->start();
+    };
+    if (folder.isOurs()) {
+        if (!start()) {
+            return kExitUsage;
+        }
+    } else if (!isWatched(options)) {
+        std::fprintf(stderr, "sandglass: another Sandglass uses the data folder %s.\n",
+                     qPrintable(folder.path()));
         return kExitUsage;
+    } else {
+        QObject::connect(&folder, &DataFolder::ours, &application, [&] {
+            if (!start()) {
+                QCoreApplication::exit(kExitUsage);
+            }
+        });
+        QObject::connect(&folder, &DataFolder::abandoned, &application, &QCoreApplication::quit);
+        folder.ask();
     }
     return QApplication::exec();
 }

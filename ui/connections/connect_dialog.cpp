@@ -102,6 +102,7 @@ void ConnectDialog::buildUri()
     m_uri->setObjectName(QStringLiteral("uriComboBox"));
     m_uri->setAccessibleName(tr("Connection string"));
     m_uri->setEditable(true);
+    m_uri->lineEdit()->setAccessibleName(m_uri->accessibleName());
     // the presenter keeps the list of recent strings
     m_uri->setInsertPolicy(QComboBox::NoInsert);
     // a completed string would fill the form with values that the user did not type

@@ -125,6 +125,7 @@ void ConnectionForm::addGeneral()
     widgets::addFormRow(*form, tr("N&ame:"), m_name);
     name(m_group, "connectionGroupComboBox", tr("Group"));
     m_group->setEditable(true);
+    m_group->lineEdit()->setAccessibleName(m_group->accessibleName());
     m_group->setInsertPolicy(QComboBox::NoInsert);
     m_group->lineEdit()->setPlaceholderText(tr("No group"));
     widgets::addFormRow(*form, tr("G&roup:"), m_group);

@@ -3,16 +3,20 @@
 
 #include "app/presenters/explorer/navigator_model.h"
 #include "app/presenters/explorer/navigator_presenter.h"
+#include "ui/explorer/node_action_words.h"
 #include "ui/explorer/node_delegate.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/inner_buttons.h"
 
-#include <QEvent>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -93,6 +97,8 @@ void NavigatorView::connectSignals()
             &presenters::NavigatorPresenter::refresh);
     connect(m_filter, &QLineEdit::textChanged, &m_presenter,
             &presenters::NavigatorPresenter::setFilterText);
+    // Down goes on from the filter to what it has found
+    m_filter->installEventFilter(this);
     connectChoices();
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &NavigatorView::showMenu);
     connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &NavigatorView::expandNew);
@@ -104,6 +110,9 @@ void NavigatorView::connectChoices()
     connect(selection, &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
                 m_chosen = true;
+                // until the selection has followed
+                m_following = true;
+                QTimer::singleShot(0, this, [this] { m_following = false; });
                 choose(index);
             });
     // what is selected already may not be what is in front
@@ -120,18 +129,47 @@ void NavigatorView::connectChoices()
             choose(index);
         }
     });
-    // assistive tools select a row and leave the current one where it is
     connect(selection, &QItemSelectionModel::selectionChanged, this,
-            [this](const QItemSelection& selected) {
-                const QModelIndexList rows = selected.indexes();
-                if (!m_quiet && rows.size() == 1 && rows.first() != m_tree->currentIndex()) {
-                    m_tree->setCurrentIndex(rows.first());
-                }
-            });
+            &NavigatorView::followSelection);
+}
+
+// Assistive tools select a row, also the selected one again, and leave the current one where it is.
+// What they call "toggle" of the selected row clears the selection.
+void NavigatorView::followSelection(const QItemSelection& selected,
+                                    const QItemSelection& deselected)
+{
+    if (m_quiet) {
+        return;
+    }
+    const QModelIndexList rows = selected.indexes();
+    if (rows.size() == 1 && rows.first() != m_tree->currentIndex()) {
+        m_tree->setCurrentIndex(rows.first());
+    } else if (rows.size() == 1 && !m_following) {
+        m_chosen = true;
+        choose(rows.first());
+    } else if (!m_tree->selectionModel()->hasSelection()
+               && deselected.contains(m_tree->currentIndex())) { // it was not removed
+        // later: another row may be selected next
+        QTimer::singleShot(0, this, &NavigatorView::restoreSelection);
+    }
+}
+
+void NavigatorView::restoreSelection()
+{
+    const QModelIndex current = m_tree->currentIndex();
+    if (current.isValid() && !m_tree->selectionModel()->hasSelection()) {
+        // followSelection() opens its page
+        m_tree->selectionModel()->select(current, QItemSelectionModel::Select);
+    }
 }
 
 bool NavigatorView::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_filter && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
+        focusTree();
+        return true;
+    }
     if (watched == m_tree->viewport() && event->type() == QEvent::MouseButtonPress) {
         m_chosen = false;
     }
@@ -216,8 +254,11 @@ void NavigatorView::choose(const QModelIndex& index)
     Q_EMIT serverChosen(serverOf(index));
     switch (kindOf(index)) {
     case NodeKind::Connection:
-    case NodeKind::Database:
         Q_EMIT connectionChosen();
+        break;
+    case NodeKind::Database:
+        Q_EMIT databaseChosen(
+            index.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>().database);
         break;
     case NodeKind::Collection:
         Q_EMIT collectionChosen(
@@ -227,6 +268,13 @@ void NavigatorView::choose(const QModelIndex& index)
         Q_EMIT indexChosen(index.data(NavigatorModel::IndexRefRole).value<ttl::IndexRef>());
         break;
     }
+}
+
+QAction* NavigatorView::addEntry(QMenu& menu, const QString& text, const char* objectName)
+{
+    QAction* entry = menu.addAction(text);
+    entry->setObjectName(QLatin1String(objectName));
+    return entry;
 }
 
 void NavigatorView::showMenu(const QPoint& where)
@@ -239,31 +287,53 @@ void NavigatorView::showMenu(const QPoint& where)
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("navigatorMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    // the reason why an entry is disabled
+    menu->setToolTipsVisible(true);
     if (kind == NodeKind::Collection || kind == NodeKind::Index) {
-        const auto ns = index.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>();
-        QAction* create = menu->addAction(tr("&New TTL index…"));
-        create->setObjectName(QStringLiteral("navigatorNewIndexAction"));
-        connect(create, &QAction::triggered, this, [this, ns] { Q_EMIT createIndexRequested(ns); });
+        addNodeActions(*menu, index);
     }
-    if (kind == NodeKind::Index) {
-        const auto ref = index.data(NavigatorModel::IndexRefRole).value<ttl::IndexRef>();
-        QAction* change = menu->addAction(tr("&Change expiry…"));
-        change->setObjectName(QStringLiteral("navigatorChangeExpiryAction"));
-        connect(change, &QAction::triggered, this,
-                [this, ref] { Q_EMIT changeIndexRequested(ref); });
-    }
-    QAction* refresh = menu->addAction(tr("&Refresh"));
-    refresh->setObjectName(QStringLiteral("navigatorRefreshAction"));
+    QAction* refresh = addEntry(*menu, tr("&Refresh"), "navigatorRefreshAction");
     connect(refresh, &QAction::triggered, &m_presenter, &presenters::NavigatorPresenter::refresh);
     if (index.isValid() && kind == NodeKind::Connection) {
         addServerActions(*menu, index);
     }
     if (index.isValid() && (kind == NodeKind::Connection || kind == NodeKind::Database)) {
-        QAction* names = menu->addAction(tr("Name &databases…"));
-        names->setObjectName(QStringLiteral("navigatorNameDatabasesAction"));
-        connect(names, &QAction::triggered, this, &NavigatorView::nameDatabasesRequested);
+        addCommonActions(*menu, index);
     }
     menu->popup(m_tree->viewport()->mapToGlobal(where));
+}
+
+void NavigatorView::addNodeActions(QMenu& menu, const QModelIndex& row)
+{
+    auto target = row.data(NavigatorModel::IndexRefRole).value<ttl::IndexRef>();
+    target.ns = row.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>();
+    for (const presenters::NodeOffer& offer : m_presenter.offers(serverOf(row), target)) {
+        const NodeActionWords words = wordsOf(offer.action);
+        QAction* entry = addEntry(menu, words.text, words.name);
+        entry->setEnabled(offer.reason.isEmpty());
+        // an empty one would repeat the text
+        entry->setToolTip(offer.reason.isEmpty() ? words.text : offer.reason);
+        connect(entry, &QAction::triggered, this,
+                [this, target, action = offer.action] { Q_EMIT actionRequested(action, target); });
+    }
+}
+
+void NavigatorView::addCommonActions(QMenu& menu, const QModelIndex& row)
+{
+    QModelIndex root = row;
+    while (root.parent().isValid()) {
+        root = root.parent();
+    }
+    const QString address = root.data(NavigatorModel::AddressRole).toString();
+    QAction* names = addEntry(menu, tr("Name &databases…"), "navigatorNameDatabasesAction");
+    connect(names, &QAction::triggered, this, &NavigatorView::nameDatabasesRequested);
+    QAction* doctor = addEntry(menu, tr("D&octor for this server…"), "navigatorServerDoctorAction");
+    doctor->setEnabled(root.data(NavigatorModel::ConnectedRole).toBool());
+    connect(doctor, &QAction::triggered, this, &NavigatorView::doctorRequested);
+    QAction* copy = addEntry(menu, tr("Copy connection &string"), "navigatorCopyAddressAction");
+    copy->setEnabled(!address.isEmpty());
+    connect(copy, &QAction::triggered, this,
+            [address] { QGuiApplication::clipboard()->setText(address); });
 }
 
 void NavigatorView::addServerActions(QMenu& menu, const QModelIndex& root)
@@ -271,8 +341,7 @@ void NavigatorView::addServerActions(QMenu& menu, const QModelIndex& root)
     const int server = serverOf(root);
     const bool connected = root.data(NavigatorModel::ConnectedRole).toBool();
     const auto add = [&](const QString& text, const char* name, bool enabled, auto signal) {
-        QAction* action = menu.addAction(text);
-        action->setObjectName(QLatin1String(name));
+        QAction* action = addEntry(menu, text, name);
         action->setEnabled(enabled);
         connect(action, &QAction::triggered, this, [this, server, signal] {
             Q_EMIT(this->*signal)(server);
@@ -285,6 +354,10 @@ void NavigatorView::addServerActions(QMenu& menu, const QModelIndex& root)
         !root.data(NavigatorModel::ClosedRole).toBool(), &NavigatorView::disconnectRequested);
     add(tr("Remove from &window"), "navigatorRemoveServerAction", m_presenter.state().several,
         &NavigatorView::removeRequested);
+    if (root.data(NavigatorModel::LocalRole).toBool()) {
+        QAction* address = addEntry(menu, tr("&Address and port…"), "navigatorEngineAddressAction");
+        connect(address, &QAction::triggered, this, &NavigatorView::engineAddressRequested);
+    }
 }
 
 void NavigatorView::focusFilter()
@@ -306,37 +379,38 @@ void NavigatorView::selectQuietly(const protocol::Namespace& ns)
     const QModelIndex index = m_presenter.find(ns);
     // one of its indexes may be marked
     const QModelIndex marked = m_tree->currentIndex();
-    if (index.isValid() && marked.parent() != index) {
+    const bool within = !ns.collection.empty() && marked.parent() == index;
+    if (index.isValid() && !within) {
         setQuietly(index);
     }
 }
 
 void NavigatorView::selectServerQuietly()
 {
-    const QModelIndex marked = m_tree->currentIndex();
-    const NodeKind kind = marked.isValid() ? kindOf(marked) : NodeKind::Connection;
-    if (kind == NodeKind::Collection || kind == NodeKind::Index) {
+    if (m_tree->currentIndex().isValid()) {
         setQuietly(m_presenter.currentRoot());
     }
 }
 
 void NavigatorView::setQuietly(const QModelIndex& index)
 {
-    m_quiet = true;
+    const bool before = std::exchange(m_quiet, true);
     m_tree->setCurrentIndex(index);
-    m_quiet = false;
+    m_quiet = before;
 }
 
-void NavigatorView::showServer()
+bool NavigatorView::showServer()
 {
     const QModelIndex selected = m_tree->currentIndex();
     const QModelIndex root = m_presenter.currentRoot();
     // with one server nothing is selected at first
     const bool elsewhere = selected.isValid() ? serverOf(selected) != m_presenter.current()
                                               : m_presenter.state().several;
-    if (root.isValid() && elsewhere) {
+    const bool moves = root.isValid() && elsewhere;
+    if (moves) {
         setQuietly(root);
     }
+    return moves;
 }
 
 } // namespace sandglass::ui

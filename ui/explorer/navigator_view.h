@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/explorer/node_actions.h"
 #include "app/protocol/namespace.h"
 #include "app/ttl/types.h"
 
 #include <QWidget>
 
+#include <string>
+
+class QAction;
+class QItemSelection;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -37,13 +42,13 @@ public:
     void focusFilter();
     /// Moves the focus to the tree.
     void focusTree();
-    /// Selects a row of the server in front without a signal, unless one is selected already.
-    void showServer();
-    /// Selects a collection's row without emitting collectionChosen(). Nothing if the row is
-    /// filtered out, or one of its indexes is selected.
+    /// Selects the root of the server in front without a signal, unless a row of it is selected
+    /// already. Returns whether it did.
+    bool showServer();
+    /// Selects the row of a collection or, without its name, of a database without a signal.
+    /// Nothing if the row is filtered out, or an index of the collection is selected.
     void selectQuietly(const protocol::Namespace& ns);
-    /// Selects the server's row without a signal, unless it or a database of it is selected or no
-    /// row at all.
+    /// Selects the server's row without a signal, unless no row is selected at all.
     void selectServerQuietly();
 
 Q_SIGNALS:
@@ -60,16 +65,21 @@ Q_SIGNALS:
     void connectRequested();
     /// The user wants to name databases by hand.
     void nameDatabasesRequested();
-    /// The connection or one of its databases was selected.
+    /// The connection was selected.
     void connectionChosen();
+    /// A database was selected.
+    void databaseChosen(const std::string& database);
     /// A collection was selected.
     void collectionChosen(const sandglass::protocol::Namespace& ns);
     /// An index was selected.
     void indexChosen(const sandglass::ttl::IndexRef& index);
-    /// The context menu of a collection or of one of its indexes asks for a new index.
-    void createIndexRequested(const sandglass::protocol::Namespace& ns);
-    /// The context menu of an index asks to change its expiry.
-    void changeIndexRequested(const sandglass::ttl::IndexRef& index);
+    /// The context menu of a database or a server asks for the doctor of the whole server.
+    void doctorRequested();
+    /// The context menu of the local engine asks for its address.
+    void engineAddressRequested();
+    /// The context menu of a collection, whose index name is empty, or of an index asks for this.
+    void actionRequested(sandglass::presenters::NodeAction action,
+                         const sandglass::ttl::IndexRef& target);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -89,6 +99,16 @@ private:
     void choose(const QModelIndex& index);
     /// Connects what chooses a row: mouse, keyboard, assistive tools.
     void connectChoices();
+    /// Chooses the row that assistive tools have selected.
+    void followSelection(const QItemSelection& selected, const QItemSelection& deselected);
+    /// Selects the current row again when no row is selected.
+    void restoreSelection();
+    /// Adds an entry to a context menu and returns it.
+    QAction* addEntry(QMenu& menu, const QString& text, const char* objectName);
+    /// Adds what the context menu of a collection or an index has of its own.
+    void addNodeActions(QMenu& menu, const QModelIndex& row);
+    /// Adds what the context menus of servers and databases have of their own.
+    void addCommonActions(QMenu& menu, const QModelIndex& row);
     /// Adds what the context menu of a server's root has of its own.
     void addServerActions(QMenu& menu, const QModelIndex& root);
     /// Selects a row without a signal.
@@ -106,6 +126,7 @@ private:
     widgets::ErrorBanner* m_banner;
     bool m_quiet = false; // selectQuietly() is at work: no signals
     bool m_chosen = false; // the last press has chosen a row
+    bool m_following = false; // a row became the current one in this turn of the event loop
 };
 
 } // namespace sandglass::ui

@@ -35,6 +35,7 @@ ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* pa
                        tr("Copy as &mongosh")))
 {
     setObjectName(QStringLiteral("activityView"));
+    setFocusProxy(m_journal);
     buildTables();
     buildLayout();
     connectSignals();

@@ -5,6 +5,7 @@
 #include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/indexes/convert_offer.h"
 #include "app/presenters/indexes/index_list_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
 #include "app/presenters/shell/workspace.h"
@@ -41,6 +42,7 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     , m_workspace(workspace)
     , m_ns(std::move(ns))
     , m_presenter(workspace.collectionPage(m_ns))
+    , m_convertOffer(workspace.convertOffer(m_ns))
     // created with their final parents: moving a widget applies the style sheet to its children
     // again
     , m_scroll(new QScrollArea(this))
@@ -76,10 +78,7 @@ void CollectionPage::buildLayout()
     m_timeline->setObjectName(QStringLiteral("collectionTimelinePanel"));
     m_timeline->setOffersDocuments(true);
     m_timeline->setWhatIf(m_presenter.whatIf());
-    m_timeline->setEmptyText(
-        tr("Nothing expires in this collection"),
-        tr("It has no TTL index. Create one to see when its documents would expire."),
-        tr("New &TTL index…"));
+    showNextStep();
     m_tabs->setObjectName(QStringLiteral("collectionTabWidget"));
     m_tabs->setAccessibleName(tr("Indexes, documents and doctor"));
     m_tabs->addTab(m_indexes, tr("Inde&xes"));
@@ -131,8 +130,15 @@ void CollectionPage::connectSignals()
     connect(m_timeline, &TimelinePanel::periodRequested, this,
             &CollectionPage::changePeriodRequested);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &CollectionPage::chartPainted);
-    connect(m_timeline, &TimelinePanel::emptyActionTriggered, this,
-            [this] { Q_EMIT createIndexRequested(m_ns); });
+    connect(&m_convertOffer, &presenters::ConvertOffer::changed, this,
+            &CollectionPage::showNextStep);
+    connect(m_timeline, &TimelinePanel::emptyActionTriggered, this, [this] {
+        if (const auto& index = m_convertOffer.index()) {
+            Q_EMIT changeIndexRequested(*index, presenters::ChangeKind::Convert);
+        } else {
+            Q_EMIT createIndexRequested(m_ns);
+        }
+    });
     connect(m_timeline, &TimelinePanel::connectRequested, this, &CollectionPage::connectRequested);
     connect(m_indexes, &IndexesTab::createRequested, this,
             [this] { Q_EMIT createIndexRequested(m_ns); });
@@ -161,6 +167,29 @@ void CollectionPage::showState()
     Q_EMIT stateShown();
 }
 
+void CollectionPage::showNextStep()
+{
+    const QString title = tr("Nothing expires in this collection");
+    if (!m_convertOffer.index()) {
+        m_timeline->setEmptyText(
+            title, tr("It has no TTL index. Create one to see when its documents would expire."),
+            tr("New &TTL index…"));
+        return;
+    }
+    const QString name = widgets::visibleText(m_convertOffer.name());
+    // a name can be longer than the page is wide
+    QString shown = fontMetrics().elidedText(name, Qt::ElideMiddle, widgets::emPixels(this, 24));
+    // a single & would be an access key
+    shown.replace(u'&', QStringLiteral("&&"));
+    m_timeline->setEmptyText(
+        title,
+        tr("%1 is an ordinary index on a date. As a TTL index it would let documents expire; the "
+           "next dialog shows which ones.")
+            .arg(name),
+        //: %1 is the name of an index
+        tr("&Convert %1…").arg(shown));
+}
+
 void CollectionPage::resetLayout()
 {
     m_splitter->setSizes({3'000, 2'000}); // the initial stretch factors; QSplitter scales them
@@ -182,6 +211,11 @@ void CollectionPage::selectIndex(const std::string& name)
 {
     m_tabs->setCurrentWidget(m_indexes);
     m_indexes->select(name);
+}
+
+void CollectionPage::showDoctor()
+{
+    m_tabs->setCurrentWidget(m_doctor);
 }
 
 QWidget& CollectionPage::timeline()
@@ -219,12 +253,14 @@ void CollectionPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     m_presenter.setVisible(true);
+    m_convertOffer.setVisible(true);
 }
 
 void CollectionPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     m_presenter.setVisible(false);
+    m_convertOffer.setVisible(false);
 }
 
 } // namespace sandglass::ui

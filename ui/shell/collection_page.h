@@ -14,6 +14,7 @@ class QTabWidget;
 
 namespace sandglass::presenters {
 class CollectionPresenter;
+class ConvertOffer;
 class Workspace;
 struct DoctorRemedy;
 } // namespace sandglass::presenters
@@ -52,6 +53,8 @@ public:
     void requestRemoval();
     /// Brings the Documents tab to the front.
     void showAllDocuments();
+    /// Brings the Doctor tab to the front.
+    void showDoctor();
     /// The timeline with the what-if.
     QWidget& timeline();
     /// Brings the Indexes tab to the front and returns its row of buttons.
@@ -96,12 +99,15 @@ private:
     void connectSignals();
     /// Shows title, facts and figures.
     void showState();
+    /// Says what to do while nothing expires: convert an index or create one.
+    void showNextStep();
     /// Shows the documents that expire in (from, to].
     void showDocuments(base::Time from, base::Time to);
 
     presenters::Workspace& m_workspace;
     const protocol::Namespace m_ns;
     presenters::CollectionPresenter& m_presenter;
+    presenters::ConvertOffer& m_convertOffer;
     QScrollArea* m_scroll;
     QWidget* m_content; // all that follows; scrolled by m_scroll
     QLabel* m_title;

@@ -27,7 +27,7 @@
 
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QScreen>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -40,6 +40,20 @@ namespace {
 const QString kGeometry = QStringLiteral("geometry");
 const QString kDocks = QStringLiteral("docks");
 const QString kInventorySplit = QStringLiteral("inventorySplitter");
+
+/// Lets the pages scroll where the screen is smaller than they can be.
+QScrollArea* scrolled(QWidget* pages)
+{
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("pagesScrollArea"));
+    area->setAccessibleName(MainWindow::tr("Pages"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    // Tab goes on to the controls in it
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(pages);
+    return area;
+}
 
 /// Holds the content of a dock for each server.
 QStackedWidget* stack(const QString& objectName)
@@ -66,7 +80,7 @@ MainWindow::MainWindow(presenters::Servers& servers, QWidget* parent)
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Sandglass"));
     setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
-    setCentralWidget(m_centre);
+    setCentralWidget(scrolled(m_centre));
     buildActions();
     // before the docks, so that the keyboard reaches the pages first
     for (presenters::Workspace* workspace : servers.all()) {
@@ -86,20 +100,13 @@ MainWindow::MainWindow(presenters::Servers& servers, QWidget* parent)
     connectServerActions();
     resize(firstSize());
     restoreLayout();
+    fitToScreen();
+    m_fittedSize = size();
     showCurrent();
     showNames();
 }
 
 MainWindow::~MainWindow() = default;
-
-QSize MainWindow::firstSize() const
-{
-    // 1280 x 800 for a font of 12 pixels; more for a larger one, as far as the screen goes
-    const QSize smallest(1280, 800);
-    const QSize forFont(widgets::emPixels(this, smallest.width() / 12.0),
-                        widgets::emPixels(this, smallest.height() / 12.0));
-    return forFont.boundedTo(screen()->availableSize()).expandedTo(smallest);
-}
 
 QDockWidget* MainWindow::addDock(QDockWidget* dock, const QString& objectName, QWidget* content,
                                  Qt::DockWidgetArea area)
@@ -183,6 +190,11 @@ void MainWindow::addDesk(presenters::Workspace& workspace)
                     m_navigator->selectQuietly(ns);
                 }
             });
+    connect(made, &ServerDesk::databaseInFront, this, [this, inFront](const std::string& database) {
+        if (inFront()) {
+            m_navigator->selectQuietly({database, {}});
+        }
+    });
     connect(made, &ServerDesk::inventoryInFront, this, [this, inFront] {
         if (inFront()) {
             m_navigator->selectServerQuietly();
@@ -219,7 +231,9 @@ void MainWindow::showCurrent()
             each->tour().end();
         }
     }
-    m_navigator->showServer();
+    if (m_navigator->showServer()) {
+        front.announceFront();
+    }
     showNames();
     updateActions();
 }
@@ -284,10 +298,15 @@ void MainWindow::connectNavigator()
             [this](const protocol::Namespace& ns) { desk().openCollection(ns); });
     connect(m_navigator, &NavigatorView::indexChosen, this,
             [this](const ttl::IndexRef& index) { desk().openIndex(index); });
-    connect(m_navigator, &NavigatorView::createIndexRequested, this,
-            [this](const protocol::Namespace& ns) { desk().createIndex(ns); });
-    connect(m_navigator, &NavigatorView::changeIndexRequested, this,
-            [this](const ttl::IndexRef& index) { desk().changeIndex(index, std::nullopt); });
+    connect(m_navigator, &NavigatorView::databaseChosen, this,
+            [this](const std::string& database) { desk().openDatabase(database); });
+    connect(m_navigator, &NavigatorView::doctorRequested, m_actions->doctor, &QAction::trigger);
+    connect(m_navigator, &NavigatorView::engineAddressRequested, m_actions->engineAddress,
+            &QAction::trigger);
+    connect(m_navigator, &NavigatorView::actionRequested, this,
+            [this](presenters::NodeAction action, const ttl::IndexRef& target) {
+                desk().act(action, target);
+            });
 }
 
 void MainWindow::applyTheme()
@@ -311,6 +330,7 @@ void MainWindow::showActivity()
 {
     m_activityDock->show();
     m_activityDock->raise();
+    desk().activity().setFocus(Qt::ShortcutFocusReason);
 }
 
 void MainWindow::showNavigator()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/explorer/node_actions.h"
+
 #include <QMainWindow>
 #include <QStringList>
 
@@ -42,9 +44,14 @@ public:
     /// Opens the dialog that connects, with `uri` filled in; empty: as it was last. Nothing is sent
     /// before the user says so.
     void offerConnection(const QString& uri);
+    /// Shows the window in front of all others. `activationToken`: of a program that was started
+    /// for it, which desktops on Wayland require; may be empty.
+    void comeToFront(const QString& activationToken);
     /// For a run that somebody watches, after the window is shown: shows what is new after an
     /// upgrade to `version`, and lets the tour be offered.
     void greet(const QString& version);
+    /// Whether a dialog is open above the window, which has to be answered first.
+    bool isBlocked() const { return m_blocked; }
     /// Whether the page in front shows its data. pageSettled() reports the first time.
     bool pageReady() const;
     /// The content of the inventory in front as lines of plain text.
@@ -60,6 +67,8 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    bool event(QEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     struct Actions;
@@ -70,6 +79,8 @@ private:
     void arrangeDocks();
     /// The window's size until the user changes it.
     QSize firstSize() const;
+    /// Brings the window within the part of the screen that it may use.
+    void fitToScreen();
     /// Adds a dock; the accessible name is its title.
     QDockWidget* addDock(QDockWidget* dock, const QString& objectName, QWidget* content,
                          Qt::DockWidgetArea area);
@@ -102,6 +113,10 @@ private:
     void applyTheme();
     /// Enables the actions that fit the page in front, the connection and the engine.
     void updateActions();
+    /// Enables the actions of the menu Index that fit what is selected.
+    void updateIndexActions();
+    /// Does with what is selected in the page in front what the menu Index says.
+    void actHere(presenters::NodeAction action);
     /// Disables what makes no sense in the window of a rehearsal.
     void restrictToRehearsal();
 
@@ -120,8 +135,12 @@ private:
 
     /// For Ctrl+F: the filter of the navigator, then that of the inventory.
     void focusFilter();
-    /// Brings the activity dock to the front.
+    /// Brings the activity dock to the front and moves the focus to it.
     void showActivity();
+    /// Disables all actions while a dialog is open above the window, or enables them again.
+    void setBlocked(bool blocked);
+    /// Enables or disables all actions, those of the docks too.
+    void enableAll(bool enabled);
     /// Shows the navigator and moves the focus to its tree.
     void showNavigator();
     /// Applies the saved layout and theme.
@@ -145,6 +164,8 @@ private:
     QDockWidget* m_inspectorDock = nullptr;
     QDockWidget* m_logDock = nullptr;
     std::unique_ptr<Actions> m_actions;
+    bool m_blocked = false; // by a modal dialog
+    QSize m_fittedSize; // until the window is shown for the first time
     QByteArray m_initialLayout; // before a saved layout was applied
 };
 

@@ -4,11 +4,13 @@
 
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
+#include "app/presenters/explorer/navigator_presenter.h"
 #include "app/presenters/restore/rehearsal_presenter.h"
 #include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/workspace.h"
 #include "app/presenters/welcome/tour_presenter.h"
 #include "ui/explorer/navigator_view.h"
+#include "ui/explorer/node_action_words.h"
 #include "ui/help/help_desk.h"
 #include "ui/inventory/inventory_page.h"
 #include "ui/settings/about_dialogs.h"
@@ -20,6 +22,7 @@
 #include "widgets/views/inner_buttons.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QMenuBar>
 #include <QToolBar>
@@ -43,6 +46,7 @@ QAction* MainWindow::action(const QString& objectName, const QString& icon, cons
 
 void MainWindow::buildActions()
 {
+    using presenters::NodeAction;
     Actions& a = *m_actions;
     const auto s = [](const char* text) { return QString::fromLatin1(text); };
     a.connectServer
@@ -58,6 +62,8 @@ void MainWindow::buildActions()
     a.stopEngine = action(s("stopEngineAction"), s("stop"), tr("St&op the local engine"), {});
     a.engineFolder
         = action(s("engineFolderAction"), {}, tr("C&hoose the local engine's folder…"), {});
+    a.engineAddress = action(s("engineAddressAction"), {}, tr("Addr&ess of the local engine…"), {});
+    a.copyAddress = action(s("copyAddressAction"), s("copy"), tr("Cop&y connection string"), {});
     a.doctor = action(s("doctorAction"), s("doctor"), tr("&Doctor for this server…"), {});
     a.capabilities
         = action(s("capabilitiesAction"), s("info"), tr("&What this server can do…"), {});
@@ -73,6 +79,12 @@ void MainWindow::buildActions()
         = action(s("newIndexAction"), s("index-add"), tr("&New TTL index…"), Qt::CTRL | Qt::Key_T);
     a.changeExpiry
         = action(s("changeExpiryAction"), s("edit"), tr("Change &expiry…"), Qt::CTRL | Qt::Key_E);
+    a.convert
+        = action(s("convertIndexAction"), s("convert"), wordsOf(NodeAction::Convert).text, {});
+    a.hide
+        = action(s("hideIndexAction"), s("hourglass-hidden"), wordsOf(NodeAction::Hide).text, {});
+    a.purge = action(s("purgeIndexAction"), s("trash"), wordsOf(NodeAction::Purge).text, {});
+    a.doctorHere = action(s("doctorHereAction"), s("doctor"), wordsOf(NodeAction::Doctor).text, {});
     a.remove = action(s("removeAction"), s("trash"), tr("D&rop or delete…"), Qt::Key_Delete);
     a.refresh = action(s("refreshAction"), s("refresh"), tr("&Refresh"), Qt::Key_F5);
     a.filter = action(s("filterAction"), s("filter"), tr("&Filter"), Qt::CTRL | Qt::Key_F);
@@ -105,11 +117,19 @@ void MainWindow::buildMenus()
     file->addAction(a.quit);
     buildViewMenu(*menuBar()->addMenu(tr("&View")));
     QMenu* server = menuBar()->addMenu(tr("&Server"));
-    server->addActions({a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples});
+    server->setToolTipsVisible(true);
+    server->addAction(a.copyAddress);
+    server->addSeparator();
+    server->addActions(
+        {a.startEngine, a.stopEngine, a.engineAddress, a.engineFolder, a.loadSamples});
     server->addSeparator();
     server->addActions({a.restorePoints, a.doctor, a.members, a.capabilities, a.nameDatabases});
     QMenu* index = menuBar()->addMenu(tr("&Index"));
-    index->addActions({a.newIndex, a.changeExpiry, a.remove});
+    // the reason why an entry is disabled
+    index->setToolTipsVisible(true);
+    index->addActions({a.newIndex, a.changeExpiry, a.convert, a.hide, a.purge, a.remove});
+    index->addSeparator();
+    index->addAction(a.doctorHere);
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({a.helpHere, a.helpContents, a.shortcuts});
     help->addSeparator();
@@ -123,15 +143,24 @@ void MainWindow::buildViewMenu(QMenu& menu)
     menu.addSeparator();
     const std::pair<QDockWidget*, QString> docks[] = {{m_navigatorDock, tr("&Navigator")},
                                                       {m_inspectorDock, tr("In&spector")},
-                                                      {m_activityDock, tr("Acti&vity")},
+                                                      {m_activityDock, tr("&Activity")},
                                                       {m_logDock, tr("Engine &log")}};
     for (const auto& [dock, text] : docks) {
         // the action of a dock has its title as text, without an access key
         dock->toggleViewAction()->setText(text);
         dock->toggleViewAction()->setObjectName(dock->objectName() + QStringLiteral("Action"));
+        // its icon on the tool bar would take the place of the check mark
+        dock->toggleViewAction()->setIconVisibleInMenu(false);
+        // several docks may be in one place
+        connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
+            if (shown) {
+                dock->raise();
+            }
+        });
         menu.addAction(dock->toggleViewAction());
     }
-    menu.addAction(a.activity);
+    // its key works without the tool bar too; the entry of the dock is the one with a check mark
+    addAction(a.activity);
     menu.addAction(a.resetLayout);
     menu.addSeparator();
     QMenu* theme = menu.addMenu(tr("&Theme"));
@@ -169,6 +198,7 @@ void MainWindow::buildToolBar()
     // dock actions have no icon of their own
     m_inspectorDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("inspector")));
     m_logDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("log")));
+    widgets::letSwitchAct(*m_inspectorDock);
     const QList<QAction*> actions = bar->actions();
     for (QAction* each : actions) {
         if (!each->isSeparator()) {
@@ -187,6 +217,12 @@ void MainWindow::connectActions()
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.newIndex, &QAction::triggered, this, [this] { desk().newIndexHere(); });
     connect(a.changeExpiry, &QAction::triggered, this, [this] { desk().changeExpiryHere(); });
+    connect(a.convert, &QAction::triggered, this,
+            [this] { actHere(presenters::NodeAction::Convert); });
+    connect(a.hide, &QAction::triggered, this, [this] { actHere(m_actions->hides); });
+    connect(a.purge, &QAction::triggered, this, [this] { actHere(presenters::NodeAction::Purge); });
+    connect(a.doctorHere, &QAction::triggered, this,
+            [this] { actHere(presenters::NodeAction::Doctor); });
     connect(a.remove, &QAction::triggered, this, [this] { desk().removeHere(); });
     connect(a.refresh, &QAction::triggered, this, [this] { m_servers.current().refreshAll(); });
     connect(a.filter, &QAction::triggered, this, &MainWindow::focusFilter);
@@ -207,15 +243,15 @@ void MainWindow::connectActions()
     });
 }
 
-// First the filter of the navigator. If that has the focus already, the filter of the inventory, if
-// it is in front.
+// First the filter of the navigator. If that has the focus already, the filter of the rules, if
+// they are in front.
 void MainWindow::focusFilter()
 {
     const bool there
         = m_navigatorDock->isVisible() && m_navigator->isAncestorOf(QApplication::focusWidget());
-    PageArea& pages = desk().pages();
-    if (there && pages.currentWidget() == &pages.inventory()) {
-        pages.inventory().focusFilter();
+    InventoryPage* inventory = desk().pages().currentInventory();
+    if (there && inventory) {
+        inventory->focusFilter();
         return;
     }
     m_navigatorDock->show();
@@ -267,6 +303,9 @@ void MainWindow::connectServerActions()
     connect(a.nameDatabases, &QAction::triggered, this, [this] { desk().nameDatabases(); });
     connect(a.restorePoints, &QAction::triggered, this, [this] { desk().openRestorePoints(); });
     connect(a.startEngine, &QAction::triggered, this, [server] { server().engine().start(); });
+    connect(a.engineAddress, &QAction::triggered, this, [this] { desk().openEngineAddress(); });
+    connect(a.copyAddress, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(m_servers.navigator().address()); });
     connect(a.engineFolder, &QAction::triggered, this, [this] { desk().chooseEngineFolder(); });
     connect(a.stopEngine, &QAction::triggered, this, [server] { server().engine().stop(); });
 }
@@ -276,9 +315,9 @@ void MainWindow::connectServerActions()
 void MainWindow::restrictToRehearsal()
 {
     Actions& a = *m_actions;
-    for (QAction* other :
-         {a.restorePoints, a.connectServer, a.connectLocal, a.connectAgain, a.disconnectServer,
-          a.removeServer, a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples}) {
+    for (QAction* other : {a.restorePoints, a.connectServer, a.connectLocal, a.connectAgain,
+                           a.disconnectServer, a.removeServer, a.startEngine, a.stopEngine,
+                           a.engineAddress, a.engineFolder, a.loadSamples}) {
         other->setEnabled(false);
     }
 }
@@ -294,6 +333,9 @@ void MainWindow::updateActions()
     a.loadSamples->setEnabled(engine.canLoadSampleData && !engine.loadingSampleData);
     a.startEngine->setEnabled(engine.canStart);
     a.stopEngine->setEnabled(engine.canStop);
+    const QString address = m_servers.navigator().address();
+    a.copyAddress->setEnabled(!address.isEmpty());
+    a.copyAddress->setToolTip(address);
     a.disconnectServer->setEnabled(phase != presenters::ConnectionPhase::Disconnected);
     a.connectAgain->setEnabled(m_servers.canConnectAgain());
     a.removeServer->setEnabled(m_servers.areSeveral());
@@ -301,17 +343,56 @@ void MainWindow::updateActions()
         ofServer->setEnabled(a.disconnectServer->isEnabled());
     }
     a.tour->setEnabled(server.tour().canStart());
-    // last, so that it overrules the lines above
+    // so that it overrules the lines above
     if (server.rehearsal().state().active) {
         restrictToRehearsal();
     }
-    a.closePage->setEnabled(page != nullptr);
-    a.pinPage->setEnabled(page != nullptr);
+    const bool closes = pages.currentWidget() != &pages.inventory();
+    a.closePage->setEnabled(closes);
+    a.pinPage->setEnabled(closes);
     a.newIndex->setEnabled(page != nullptr);
     a.remove->setEnabled(page != nullptr);
-    // on a page for its index, in the inventory for the selected rules
+    // on a page for its index, otherwise for the selected rules
+    const InventoryPage* inventory = pages.currentInventory();
     a.changeExpiry->setEnabled(page ? page->selectedIndex().has_value()
-                                    : !pages.inventory().selectedIndexes().empty());
+                                    : inventory && !inventory->selectedIndexes().empty());
+    updateIndexActions();
+    if (m_blocked) {
+        // last: nothing happens behind a dialog that has to be answered
+        enableAll(false);
+    }
+}
+
+// Those of the menu Index that the navigator's menu has too.
+void MainWindow::updateIndexActions()
+{
+    using presenters::NodeAction;
+    Actions& a = *m_actions;
+    const std::optional<ttl::IndexRef> target = desk().target();
+    const auto offers = target ? m_servers.navigator().offers(m_servers.current().server(), *target)
+                               : std::vector<presenters::NodeOffer>();
+    const auto show = [&offers](QAction* action, NodeAction kind) {
+        const auto offer = std::ranges::find(offers, kind, &presenters::NodeOffer::action);
+        const bool offered = offer != offers.end();
+        action->setEnabled(offered && offer->reason.isEmpty());
+        action->setToolTip(offered ? offer->reason : tr("Select an index first."));
+        return offered;
+    };
+    show(a.convert, NodeAction::Convert);
+    show(a.purge, NodeAction::Purge);
+    show(a.doctorHere, NodeAction::Doctor);
+    a.hides = show(a.hide, NodeAction::Unhide) ? NodeAction::Unhide : NodeAction::Hide;
+    if (a.hides == NodeAction::Hide) {
+        show(a.hide, NodeAction::Hide);
+    }
+    a.hide->setText(wordsOf(a.hides).text);
+}
+
+void MainWindow::actHere(presenters::NodeAction action)
+{
+    if (const auto target = desk().target()) {
+        desk().act(action, *target);
+    }
 }
 
 } // namespace sandglass::ui

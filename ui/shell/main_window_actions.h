@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/explorer/node_actions.h"
 #include "app/presenters/settings/preferences_presenter.h"
 #include "ui/shell/main_window.h"
 
@@ -21,6 +22,8 @@ struct MainWindow::Actions
     QAction* startEngine = nullptr;
     QAction* engineFolder = nullptr;
     QAction* stopEngine = nullptr;
+    QAction* engineAddress = nullptr;
+    QAction* copyAddress = nullptr;
     QAction* doctor = nullptr;
     QAction* capabilities = nullptr;
     QAction* nameDatabases = nullptr;
@@ -31,6 +34,10 @@ struct MainWindow::Actions
     QAction* quit = nullptr;
     QAction* newIndex = nullptr;
     QAction* changeExpiry = nullptr;
+    QAction* convert = nullptr;
+    QAction* hide = nullptr;
+    QAction* purge = nullptr;
+    QAction* doctorHere = nullptr;
     QAction* remove = nullptr;
     QAction* refresh = nullptr;
     QAction* filter = nullptr;
@@ -44,6 +51,7 @@ struct MainWindow::Actions
     QAction* tour = nullptr;
     QAction* news = nullptr;
     QAction* about = nullptr;
+    presenters::NodeAction hides = presenters::NodeAction::Hide; ///< what `hide` does
     QActionGroup* themes = nullptr; ///< in the order of presenters::Theme
 
     /// Checks the entry of the current theme.

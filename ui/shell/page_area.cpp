@@ -12,6 +12,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <utility>
+
 namespace sandglass::ui {
 
 PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
@@ -24,7 +26,8 @@ PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
     setDocumentMode(true);
     setMovable(true);
     // the inventory cannot be closed
-    addTab(m_inventory, widgets::icon(QStringLiteral("chart")), tr("TTL inventory"));
+    addTab(m_inventory, widgets::icon(QStringLiteral("chart")), QString());
+    showTitle(m_inventory);
     connect(this, &QTabWidget::tabBarDoubleClicked, this, &PageArea::pinCurrent);
     connect(m_inventory, &InventoryPage::stateShown, this, &PageArea::stateShown);
     connect(m_inventory, &InventoryPage::chartPainted, this, &PageArea::chartPainted);
@@ -33,12 +36,20 @@ PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
 void PageArea::showServerName(const QString& name)
 {
     m_serverName = name;
-    setTabText(indexOf(m_inventory), titleOf(tr("TTL inventory")));
     for (int i = 0; i < count(); ++i) {
-        if (auto* page = qobject_cast<CollectionPage*>(widget(i))) {
-            showTitle(page);
-        }
+        showTitle(widget(i));
     }
+}
+
+QString PageArea::subjectOf(const QWidget* page) const
+{
+    if (const auto* collection = qobject_cast<const CollectionPage*>(page)) {
+        return widgets::visibleText(presenters::text(collection->ns().text()));
+    }
+    const auto* inventory = qobject_cast<const InventoryPage*>(page);
+    return inventory && inventory != m_inventory
+        ? widgets::visibleText(presenters::text(inventory->database()))
+        : tr("TTL inventory");
 }
 
 QString PageArea::titleOf(const QString& page) const
@@ -52,9 +63,9 @@ QString PageArea::titleOf(const QString& page) const
     return title.replace(u'&', QStringLiteral("&&"));
 }
 
-void PageArea::showTitle(CollectionPage* page)
+void PageArea::showTitle(QWidget* page)
 {
-    setTabText(indexOf(page), titleOf(widgets::visibleText(presenters::text(page->ns().text()))));
+    setTabText(indexOf(page), titleOf(subjectOf(page)));
 }
 
 void PageArea::showInventory()
@@ -81,24 +92,46 @@ CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
         Q_EMIT collectionPageMade(page);
         connect(page, &CollectionPage::stateShown, this, &PageArea::stateShown);
         connect(page, &CollectionPage::chartPainted, this, &PageArea::chartPainted);
-        const QString title = widgets::visibleText(presenters::text(ns.text()));
-        addTab(page, widgets::icon(QStringLiteral("collection")), QString());
-        showTitle(page);
-        addCloseButton(page, title);
-        CollectionPage* replaced = m_following;
-        m_following = page;
-        // first show the new page: closing the old one would bring another one to the front for a
-        // moment
-        setCurrentWidget(page);
-        if (replaced) {
-            closeTab(indexOf(replaced));
-        }
+        addFollowing(page, QStringLiteral("collection"));
     }
     setCurrentWidget(page);
     return *page;
 }
 
-void PageArea::addCloseButton(CollectionPage* page, const QString& title)
+void PageArea::showDatabase(const std::string& database)
+{
+    InventoryPage* page = nullptr;
+    for (int i = 0; i < count(); ++i) {
+        auto* candidate = qobject_cast<InventoryPage*>(widget(i));
+        if (candidate && candidate != m_inventory && candidate->database() == database) {
+            page = candidate;
+        }
+    }
+    if (!page) {
+        page = new InventoryPage(m_workspace.databasePage(database), m_workspace.engine());
+        Q_EMIT databasePageMade(page);
+        connect(page, &InventoryPage::stateShown, this, &PageArea::stateShown);
+        connect(page, &InventoryPage::chartPainted, this, &PageArea::chartPainted);
+        addFollowing(page, QStringLiteral("database"));
+    }
+    setCurrentWidget(page);
+}
+
+void PageArea::addFollowing(QWidget* page, const QString& icon)
+{
+    addTab(page, widgets::icon(icon), QString());
+    showTitle(page);
+    addCloseButton(page, subjectOf(page));
+    QWidget* replaced = std::exchange(m_following, page);
+    // first show the new page: closing the old one would bring another one to the front for a
+    // moment
+    setCurrentWidget(page);
+    if (replaced) {
+        closeTab(indexOf(replaced));
+    }
+}
+
+void PageArea::addCloseButton(QWidget* page, const QString& title)
 {
     auto* button = new QToolButton;
     button->setObjectName(QStringLiteral("closePageButton"));
@@ -116,6 +149,11 @@ CollectionPage* PageArea::currentCollection() const
     return qobject_cast<CollectionPage*>(currentWidget());
 }
 
+InventoryPage* PageArea::currentInventory() const
+{
+    return qobject_cast<InventoryPage*>(currentWidget());
+}
+
 void PageArea::pinCurrent()
 {
     if (currentWidget() != m_following || !m_following) {
@@ -131,26 +169,41 @@ void PageArea::closeCurrent()
     closeTab(currentIndex());
 }
 
+void PageArea::closeAll()
+{
+    showInventory();
+    for (int i = count() - 1; i >= 0; --i) {
+        closeTab(i);
+    }
+}
+
 void PageArea::closeTab(int index)
 {
-    auto* page = qobject_cast<CollectionPage*>(widget(index));
-    if (!page) {
+    QWidget* page = widget(index);
+    if (!page || page == m_inventory) {
         return;
     }
     if (page == m_following) {
         m_following = nullptr;
     }
-    const protocol::Namespace ns = page->ns();
+    const auto* collection = qobject_cast<CollectionPage*>(page);
+    const auto* database = qobject_cast<InventoryPage*>(page);
+    const protocol::Namespace ns = collection ? collection->ns() : protocol::Namespace();
+    const std::string name = database ? database->database() : std::string();
     removeTab(index);
     // the page refers to the presenters, so it is deleted first
     delete page;
-    m_workspace.closeCollection(ns);
+    if (collection) {
+        m_workspace.closeCollection(ns);
+    } else {
+        m_workspace.closeDatabase(name);
+    }
 }
 
 bool PageArea::settled() const
 {
     const CollectionPage* page = currentCollection();
-    return page ? page->settled() : m_inventory->settled();
+    return page ? page->settled() : currentInventory()->settled();
 }
 
 } // namespace sandglass::ui

@@ -5,6 +5,8 @@
 
 #include <QTabWidget>
 
+#include <string>
+
 namespace sandglass::presenters {
 class Workspace;
 }
@@ -15,7 +17,8 @@ class CollectionPage;
 class InventoryPage;
 
 /// The centre of the window: the inventory, one page that follows the selection in the navigator,
-/// and pinned pages. The pages report what the user wants with signals of their own.
+/// of a database or a collection, and pinned pages. The pages report what the user wants with
+/// signals of their own.
 class PageArea : public QTabWidget
 {
     Q_OBJECT
@@ -31,8 +34,14 @@ public:
     /// Brings the page of a collection to the front and returns it. The collection may have a page;
     /// otherwise a new one replaces the page that follows the selection.
     CollectionPage& showCollection(const protocol::Namespace& ns);
+    /// Brings the page of a database to the front, as showCollection() does.
+    void showDatabase(const std::string& database);
     /// The page in front if it is that of a collection; null otherwise.
     CollectionPage* currentCollection() const;
+    /// The page in front if it is that of a database or the inventory; null otherwise.
+    InventoryPage* currentInventory() const;
+    /// Closes all pages but the inventory, pinned ones too: their data are gone.
+    void closeAll();
     /// Pins the page in front: it stays when another collection is selected.
     void pinCurrent();
     /// Closes the page in front, unless it is the inventory.
@@ -45,6 +54,8 @@ public:
 Q_SIGNALS:
     /// A page was created; the window connects its signals.
     void collectionPageMade(sandglass::ui::CollectionPage* page);
+    /// The page of a database was created.
+    void databasePageMade(sandglass::ui::InventoryPage* page);
     /// A page shows other data.
     void stateShown();
     /// The chart of a page has painted a picture with at least one document.
@@ -52,12 +63,16 @@ Q_SIGNALS:
 
 private:
     /// Adds a close button with an accessible name to the tab of a page.
-    void addCloseButton(CollectionPage* page, const QString& title);
+    void addCloseButton(QWidget* page, const QString& title);
+    /// Adds a page in place of the one that follows the selection.
+    void addFollowing(QWidget* page, const QString& icon);
+    /// What a page is about: "shop.carts", "shop", "TTL inventory".
+    QString subjectOf(const QWidget* page) const;
     /// The title of a page, with the name of its server.
     QString titleOf(const QString& page) const;
-    /// Sets the title of the tab of a collection's page.
-    void showTitle(CollectionPage* page);
-    /// Deletes a page, and releases the presenters of its collection.
+    /// Sets the title of the tab of a page.
+    void showTitle(QWidget* page);
+    /// Deletes a page unless it is the inventory, and releases its presenters.
     void closeTab(int index);
     /// The page of a collection; null if there is none.
     CollectionPage* pageOf(const protocol::Namespace& ns) const;
@@ -65,8 +80,7 @@ private:
     presenters::Workspace& m_workspace;
     QString m_serverName; // empty: there is only one
     InventoryPage* m_inventory;
-    CollectionPage* m_following
-        = nullptr; // not pinned: the next collection replaces it; null if none
+    QWidget* m_following = nullptr; // not pinned: the next one replaces it; null if none
 };
 
 } // namespace sandglass::ui

@@ -36,11 +36,25 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <functional>
+#include <utility>
+
 namespace sandglass::ui {
+
+template <typename Slot>
+auto ServerDesk::unlessBlocked(Slot slot)
+{
+    return [this, slot](const auto&... values) {
+        if (!m_window.isBlocked()) {
+            std::invoke(slot, this, values...);
+        }
+    };
+}
 
 ServerDesk::ServerDesk(presenters::Workspace& workspace, const Frame& frame, QWidget* parent)
     : QWidget(parent)
     , m_workspace(workspace)
+    , m_window(frame.window)
     , m_pages(new PageArea(workspace))
     , m_purges(new PurgeDesk(workspace, *this))
     , m_undoBar(new UndoBar(workspace.activity()))
@@ -69,7 +83,10 @@ void ServerDesk::buildLayout(const Frame& frame)
     auto* rehearsal = new RehearsalBanner(m_workspace.rehearsal());
     connect(rehearsal, &RehearsalBanner::endRequested, &frame.window, &QWidget::close);
     column->addWidget(rehearsal);
-    column->addWidget(new EngineNotice(m_workspace.engine(), m_workspace.connection()));
+    auto* engineNotice = new EngineNotice(m_workspace.engine(), m_workspace.connection());
+    connect(engineNotice, &EngineNotice::folderRequested, this, &ServerDesk::chooseEngineFolder);
+    connect(engineNotice, &EngineNotice::portRequested, this, &ServerDesk::openEngineAddress);
+    column->addWidget(engineNotice);
     column->addWidget(new TtlHoldBanner(m_workspace.ttlHold()));
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
@@ -105,8 +122,7 @@ QWidget& ServerDesk::engineLog()
 
 void ServerDesk::connectSignals()
 {
-    InventoryPage& inventory = m_pages->inventory();
-    connect(m_undoBar, &UndoBar::undoRequested, this, &ServerDesk::undoChange);
+    connect(m_undoBar, &UndoBar::undoRequested, this, unlessBlocked(&ServerDesk::undoChange));
     connect(m_firstMinutes, &FirstMinutes::connectRequested, this,
             [this](const QString& id, const QString& uri) {
                 // among several servers, "connect" without a name means this one
@@ -118,20 +134,10 @@ void ServerDesk::connectSignals()
             });
     connect(m_firstMinutes, &FirstMinutes::helpRequested, this, &ServerDesk::helpRequested);
     connect(m_inspector, &InspectorView::navigatorRequested, this, &ServerDesk::navigatorRequested);
-    connect(m_activity, &ActivityView::undoRequested, this, &ServerDesk::undoChange);
+    connect(m_activity, &ActivityView::undoRequested, this, unlessBlocked(&ServerDesk::undoChange));
     connect(m_activity, &ActivityView::inventoryRequested, m_pages, &PageArea::showInventory);
-    connect(&inventory, &InventoryPage::collectionsRequested, this,
-            &ServerDesk::navigatorRequested);
-    connect(&inventory, &InventoryPage::collectionActivated, this, &ServerDesk::openCollection);
-    connect(&inventory, &InventoryPage::ruleSelected, this, [this](const ttl::IndexRef& index) {
-        if (index.name.empty()) { // the collection's own rule
-            m_workspace.inspector().showCollection(index.ns);
-        } else {
-            m_workspace.inspector().showIndex(index);
-        }
-    });
-    connect(&inventory, &InventoryPage::changeRequested, this, &ServerDesk::changeIndexes);
-    connect(&inventory, &InventoryPage::selectionChanged, this, &ServerDesk::changed);
+    connectInventory(&m_pages->inventory());
+    connect(m_pages, &PageArea::databasePageMade, this, &ServerDesk::connectInventory);
     connect(m_purges, &PurgeDesk::unlockRequested, this, &ServerDesk::unlock);
     connect(m_pages, &PageArea::collectionPageMade, this, &ServerDesk::connectPage);
     connect(m_pages, &QTabWidget::currentChanged, this, [this] {
@@ -140,6 +146,22 @@ void ServerDesk::connectSignals()
     });
     connect(m_pages, &PageArea::stateShown, this, &ServerDesk::stateShown);
     connect(m_pages, &PageArea::chartPainted, this, &ServerDesk::chartPainted);
+}
+
+void ServerDesk::connectInventory(InventoryPage* inventory)
+{
+    connect(inventory, &InventoryPage::collectionsRequested, this, &ServerDesk::navigatorRequested);
+    connect(inventory, &InventoryPage::collectionActivated, this, &ServerDesk::openCollection);
+    connect(inventory, &InventoryPage::ruleSelected, this, [this](const ttl::IndexRef& index) {
+        if (index.name.empty()) { // the collection's own rule
+            m_workspace.inspector().showCollection(index.ns);
+        } else {
+            m_workspace.inspector().showIndex(index);
+        }
+    });
+    connect(inventory, &InventoryPage::changeRequested, this,
+            unlessBlocked(&ServerDesk::changeIndexes));
+    connect(inventory, &InventoryPage::selectionChanged, this, &ServerDesk::changed);
 }
 
 void ServerDesk::connectPresenters()
@@ -152,21 +174,40 @@ void ServerDesk::connectPresenters()
             &ServerDesk::changed);
     connect(&m_workspace.connection(), &presenters::ConnectionPresenter::stateChanged, this,
             &ServerDesk::changed);
+    connect(&m_workspace.connection(), &presenters::ConnectionPresenter::stateChanged, this,
+            &ServerDesk::followData);
+    followData();
+}
+
+void ServerDesk::followData()
+{
+    const QString identity = m_workspace.dataIdentity();
+    // the same data come back after a loss
+    if (identity.isEmpty() || identity == m_data) {
+        return;
+    }
+    if (!std::exchange(m_data, identity).isEmpty()) {
+        m_pages->closeAll();
+    }
 }
 
 void ServerDesk::connectPage(CollectionPage* page)
 {
     connect(page, &CollectionPage::connectRequested, this, &ServerDesk::connectRequested);
-    connect(page, &CollectionPage::createIndexRequested, this, &ServerDesk::createIndex);
-    connect(page, &CollectionPage::remedyRequested, this, &ServerDesk::applyRemedy);
-    connect(page, &CollectionPage::changeIndexRequested, this, &ServerDesk::changeIndex);
-    connect(page, &CollectionPage::changePeriodRequested, this, &ServerDesk::changePeriod);
+    connect(page, &CollectionPage::createIndexRequested, this,
+            unlessBlocked(&ServerDesk::createIndex));
+    connect(page, &CollectionPage::remedyRequested, this, unlessBlocked(&ServerDesk::applyRemedy));
+    connect(page, &CollectionPage::changeIndexRequested, this,
+            unlessBlocked(&ServerDesk::changeIndex));
+    connect(page, &CollectionPage::changePeriodRequested, this,
+            unlessBlocked(&ServerDesk::changePeriod));
     connect(page, &CollectionPage::indexSelected, &m_workspace.inspector(),
             &presenters::InspectorPresenter::showIndex);
     connect(page, &CollectionPage::indexSelected, this, &ServerDesk::changed);
     connect(page, &CollectionPage::purgeRequested, this, [this](const ttl::IndexRef& index) {
-        m_purges->purgeIndex(index);
-        nameDialogs();
+        if (!m_window.isBlocked()) {
+            act(presenters::NodeAction::Purge, index);
+        }
     });
     connect(page, &CollectionPage::documentSelected, &m_workspace.inspector(),
             &presenters::InspectorPresenter::showDocument);
@@ -239,10 +280,19 @@ void ServerDesk::openCollection(const protocol::Namespace& ns)
     m_workspace.inspector().showCollection(ns);
 }
 
+void ServerDesk::openDatabase(const std::string& database)
+{
+    m_pages->showDatabase(database);
+    announceFront();
+}
+
 void ServerDesk::announceFront()
 {
+    const InventoryPage* inventory = m_pages->currentInventory();
     if (const CollectionPage* page = m_pages->currentCollection()) {
         Q_EMIT collectionInFront(page->ns());
+    } else if (inventory && !inventory->database().empty()) {
+        Q_EMIT databaseInFront(inventory->database());
     } else {
         Q_EMIT inventoryInFront();
     }
@@ -264,12 +314,23 @@ void ServerDesk::newIndexHere()
 void ServerDesk::changeExpiryHere()
 {
     const CollectionPage* page = m_pages->currentCollection();
-    const std::vector<ttl::IndexRef> rules = m_pages->inventory().selectedIndexes();
+    const InventoryPage* inventory = m_pages->currentInventory();
+    const auto rules = inventory ? inventory->selectedIndexes() : std::vector<ttl::IndexRef>();
     if (!page && !rules.empty()) {
         changeIndexes(rules);
     } else if (const auto index = page ? page->selectedIndex() : std::nullopt) {
         changeIndex(*index, std::nullopt);
     }
+}
+
+std::optional<ttl::IndexRef> ServerDesk::target() const
+{
+    if (const CollectionPage* page = m_pages->currentCollection()) {
+        return page->selectedIndex().value_or(ttl::IndexRef{page->ns(), {}});
+    }
+    const InventoryPage* inventory = m_pages->currentInventory();
+    const auto rules = inventory ? inventory->selectedIndexes() : std::vector<ttl::IndexRef>();
+    return rules.size() == 1 ? std::optional(rules.front()) : std::nullopt;
 }
 
 void ServerDesk::removeHere()

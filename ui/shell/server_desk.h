@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/explorer/node_actions.h"
 #include "app/presenters/indexes/change_index_presenter.h"
 #include "app/protocol/namespace.h"
 #include "app/ttl/types.h"
@@ -11,6 +12,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QAction;
@@ -32,6 +34,7 @@ class CreateIndexDialog;
 class EngineLogView;
 class FirstMinutes;
 class InspectorView;
+class InventoryPage;
 class MainWindow;
 class PageArea;
 class PurgeDesk;
@@ -81,8 +84,17 @@ public:
 
     /// Shows a collection on its page and in the inspector.
     void openCollection(const protocol::Namespace& ns);
+    /// Shows the rules of a database on a page of their own.
+    void openDatabase(const std::string& database);
     /// Shows an index on the page of its collection and in the inspector.
     void openIndex(const ttl::IndexRef& index);
+    /// Does with an index or, with an empty index name, with a collection what a menu offers.
+    void act(presenters::NodeAction action, const ttl::IndexRef& target);
+    /// What is selected in the page in front: an index, the page's collection with an empty index
+    /// name, or the only selected rule; nullopt for nothing or several.
+    std::optional<ttl::IndexRef> target() const;
+    /// Announces which page is in front.
+    void announceFront();
     /// Opens the dialog to create a TTL index.
     void createIndex(const protocol::Namespace& ns);
     /// Opens the dialog to change an index. `kind`: the change to preselect. The dialog deletes
@@ -97,6 +109,8 @@ public:
     void removeHere();
     /// Asks for the folder of the local engine's data.
     void chooseEngineFolder();
+    /// Opens the dialog with the address and the port of the local engine.
+    void openEngineAddress();
     /// Opens the doctor for the whole server.
     void openDoctor();
     /// Opens the list of what the server can do.
@@ -131,6 +145,8 @@ Q_SIGNALS:
     void helpRequested();
     /// The page of a collection has come to the front.
     void collectionInFront(const sandglass::protocol::Namespace& ns);
+    /// The page of a database has come to the front.
+    void databaseInFront(const std::string& database);
     /// The page of the server has come to the front.
     void inventoryInFront();
 
@@ -141,8 +157,14 @@ private:
     void connectSignals();
     /// Connects the presenters on which the actions depend.
     void connectPresenters();
-    /// Announces which page is in front.
-    void announceFront();
+    /// Closes the pages when other data have taken the place of theirs.
+    void followData();
+    /// A slot that does nothing while a dialog is open above the window: assistive tools can press
+    /// the buttons behind it.
+    template <typename Slot>
+    auto unlessBlocked(Slot slot);
+    /// Connects the page of the server or of a database.
+    void connectInventory(InventoryPage* inventory);
     /// Connects a new page of a collection.
     void connectPage(CollectionPage* page);
     /// Opens a dialog: says which server it is of, and releases its presenter at its end.
@@ -169,7 +191,9 @@ private:
     void undoChange(quint64 journalEntry);
 
     presenters::Workspace& m_workspace;
+    MainWindow& m_window;
     QString m_serverName; // empty: the window has only one server
+    QString m_data; // see Workspace::dataIdentity(); of the last connection
     PageArea* m_pages;
     PurgeDesk* m_purges;
     UndoBar* m_undoBar;

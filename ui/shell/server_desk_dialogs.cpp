@@ -16,6 +16,7 @@
 #include "ui/connections/connect_dialog.h"
 #include "ui/connections/named_databases_dialog.h"
 #include "ui/doctor/doctor_dialog.h"
+#include "ui/engine/engine_address_dialog.h"
 #include "ui/engine/engine_log_view.h"
 #include "ui/explorer/inspector_view.h"
 #include "ui/indexes/batch_change_dialog.h"
@@ -32,7 +33,9 @@
 #include "ui/shell/page_area.h"
 #include "ui/shell/server_desk.h"
 
+#include <QClipboard>
 #include <QFileDialog>
+#include <QGuiApplication>
 
 namespace sandglass::ui {
 
@@ -53,6 +56,11 @@ void ServerDesk::chooseEngineFolder()
     connect(dialog, &QFileDialog::fileSelected, &engine,
             &presenters::EnginePresenter::chooseFolder);
     dialog->open();
+}
+
+void ServerDesk::openEngineAddress()
+{
+    (new EngineAddressDialog(m_workspace.engine(), this))->open();
 }
 
 void ServerDesk::applyRemedy(const presenters::DoctorRemedy& remedy)
@@ -136,6 +144,46 @@ ChangeIndexDialog* ServerDesk::changeIndex(const ttl::IndexRef& index,
             [this, index](const ttl::TtlIndexDraft& draft) { createBeside(index, draft); });
     prepare(dialog, &presenter);
     return dialog;
+}
+
+void ServerDesk::act(presenters::NodeAction action, const ttl::IndexRef& target)
+{
+    using presenters::ChangeKind;
+    using presenters::NodeAction;
+    switch (action) {
+    case NodeAction::NewIndex:
+        createIndex(target.ns);
+        break;
+    case NodeAction::OwnRule:
+        changeIndex({target.ns, {}}, ChangeKind::Seconds);
+        break;
+    case NodeAction::Change:
+        changeIndex(target, std::nullopt);
+        break;
+    case NodeAction::Convert:
+        changeIndex(target, ChangeKind::Convert);
+        break;
+    case NodeAction::Hide:
+        changeIndex(target, ChangeKind::Hide);
+        break;
+    case NodeAction::Unhide:
+        changeIndex(target, ChangeKind::Unhide);
+        break;
+    case NodeAction::Purge:
+        m_purges->purgeIndex(target);
+        nameDialogs();
+        break;
+    case NodeAction::Drop:
+        changeIndex(target, ChangeKind::Drop);
+        break;
+    case NodeAction::Doctor:
+        openCollection(target.ns);
+        m_pages->currentCollection()->showDoctor();
+        break;
+    case NodeAction::CopyName:
+        QGuiApplication::clipboard()->setText(presenters::nodeName(target));
+        break;
+    }
 }
 
 void ServerDesk::changePeriod(const ttl::IndexRef& index, qint64 seconds)

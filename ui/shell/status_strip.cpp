@@ -102,6 +102,8 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
     if (!icon.isEmpty()) {
         part->setIcon(widgets::icon(icon));
     }
+    // on a small screen the parts are cut rather than the window made wider than it
+    part->setMinimumWidth(widgets::emPixels(part, 3));
     addWidget(part);
     return part;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/presenters/words/words.h"
 
 #include <QAbstractTableModel>
 #include <QString>
@@ -106,6 +107,8 @@ public:
             // the numbers are counts, seconds or times, so −1 sorts before all of them
             return column.number ? QVariant(column.number(shown).value_or(-1.0))
                                  : QVariant(column.text(shown, m_clock));
+        case Qt::AccessibleTextRole:
+            return cellName(shown, index.column());
         default:
             return special(shown, index.column(), role);
         }
@@ -126,6 +129,17 @@ public:
         default:
             return {};
         }
+    }
+
+private:
+    /// What a screen reader says for a cell; invalid: the text. Without a text it would say
+    /// nothing.
+    QVariant cellName(const Row& shown, int column) const
+    {
+        const QVariant own = special(shown, column, Qt::AccessibleTextRole);
+        const bool silent = !own.isValid()
+            && m_columns[static_cast<std::size_t>(column)].text(shown, m_clock).isEmpty();
+        return silent ? QVariant(emptyCellText()) : own;
     }
 
 protected:

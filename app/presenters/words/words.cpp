@@ -225,6 +225,12 @@ QString timeOfDayText(base::Time moment, const QTimeZone& zone)
     return timeText(toDateTime(moment, zone).time());
 }
 
+QString emptyCellText()
+{
+    //: what a screen reader says for a cell of a table without a text
+    return Words::tr("empty");
+}
+
 QString keyText(const bson::Document& key)
 {
     return text(bson::toShellText(key.view()));

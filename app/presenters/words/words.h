@@ -53,6 +53,8 @@ QString timeOfDayText(base::Time moment, const QTimeZone& zone);
 QDateTime toDateTime(base::Time moment, const QTimeZone& zone);
 /// A QDateTime as moment, to the millisecond.
 base::Time toTime(const QDateTime& moment);
+/// What a screen reader says for a cell without a text: "empty".
+QString emptyCellText();
 /// A key pattern as in the shell: "{ createdAt: 1 }".
 QString keyText(const bson::Document& key);
 

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tree at the left by itself: keyboard, filter, context menu, and names that a server chose.
-#include "app/presenters/explorer/navigator_presenter.h"
+// The tree at the left by itself: keyboard, filter, and names that a server chose.
 #include "resources/resources.h"
 #include "tests/support/test_program.h"
-#include "tests/ui/shop.h"
+#include "tests/ui/explorer/navigator_fixture.h"
 #include "tests/ui/tool_tip.h"
-#include "tests/ui/widget_access.h"
-#include "ui/explorer/navigator_view.h"
 #include "widgets/style/appearance.h"
 
-#include <QContextMenuEvent>
 #include <QLabel>
-#include <QMenu>
-#include <QPointer>
-#include <QSet>
-#include <QTreeView>
 
 namespace tst_ui_navigator {
 
@@ -22,22 +14,23 @@ using namespace sandglass;
 using namespace Qt::StringLiterals;
 using presenters::NavigatorModel;
 using tests::need;
-using tests::rowNamed;
-using tests::ServiceFixture;
 
-class TestNavigator : public QObject
+class TestNavigator : public QObject, private tests::NavigatorFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase() { resources::initResources(); }
-    void init();
-    void cleanup();
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
     void databasesAreOpenAndCollectionsClosed();
     void theArrowsSayWhatIsUnderThem();
     void theLettersOfANameLeadToIt();
     void choosingTheSameRowAgainOpensItsPage();
     void selectingByAssistiveToolsOpensThePage();
+    void selectingItAgainOpensThePageAgain();
+    void whatAssistiveToolsToggleStaysSelected();
+    void downLeadsFromTheFilterToTheTree();
     void markingSaysNothing();
     void markingWhatIsFilteredOutChangesNothing();
     void aRefreshKeepsRowAndOpenBranches();
@@ -47,13 +40,6 @@ private Q_SLOTS:
     void theFilterIsNoPattern();
     void nothingFoundIsSaid();
     void clearingTheFilterBringsEverythingBack();
-    void theMenuOffersWhatFitsTheRow_data();
-    void theMenuOffersWhatFitsTheRow();
-    void theMenuKeyOpensTheMenuOfTheCurrentRow();
-    void beyondTheRowsOnlyRefreshIsOffered();
-    void theMenuActsOnTheRowItWasOpenedOn();
-    void theMenuSurvivesTheEndOfItsRow();
-    void refreshReadsTheServer();
     void withoutAConnectionThereIsAHint();
     void aListingThatIsRefusedIsSaidAboveTheTree();
     void aListingThatWorksAgainTakesTheMessageAway();
@@ -63,81 +49,7 @@ private Q_SLOTS:
     void hiddenCharactersOfANameAreDrawn();
     void theToolTipOfAHostileNameIsPlainText();
     void rowsGrowWithTheFont();
-
-private:
-    bool connectShop(bool local = true);
-    QTreeView* tree() const { return need<QTreeView>(m_view.get(), u"navigatorTreeView"_s); }
-    QLineEdit* filter() const { return need<QLineEdit>(m_view.get(), u"navigatorFilterEdit"_s); }
-    QModelIndex row(const QString& name) const { return rowNamed(tree(), name); }
-    QMenu* openMenu(const QPoint& where, QContextMenuEvent::Reason reason);
-    QMenu* openMenuOn(const QString& name);
-    static QStringList entries(const QMenu& menu);
-    QImage picture(const QModelIndex& index) const
-    {
-        return tree()->viewport()->grab(tree()->visualRect(index)).toImage();
-    }
-
-    std::unique_ptr<ServiceFixture> m_fixture;
-    std::unique_ptr<presenters::NavigatorPresenter> m_presenter;
-    std::unique_ptr<ui::NavigatorView> m_view;
-    QStringList m_said;
 };
-
-void TestNavigator::init()
-{
-    widgets::Appearance::instance().apply(widgets::Theme::Light);
-    m_said.clear();
-    m_fixture = std::make_unique<ServiceFixture>();
-    m_presenter = std::make_unique<presenters::NavigatorPresenter>(m_fixture->set);
-    m_view = std::make_unique<ui::NavigatorView>(*m_presenter);
-    m_view->resize(360, 600);
-    m_view->show();
-    QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
-    connect(m_view.get(), &ui::NavigatorView::connectionChosen, this,
-            [this] { m_said << u"connection"_s; });
-    connect(m_view.get(), &ui::NavigatorView::collectionChosen, this,
-            [this](const protocol::Namespace& ns) { m_said << QString::fromStdString(ns.text()); });
-    connect(m_view.get(), &ui::NavigatorView::indexChosen, this, [this](const ttl::IndexRef& ref) {
-        m_said << QString::fromStdString(ref.ns.text() + "/" + ref.name);
-    });
-}
-
-void TestNavigator::cleanup()
-{
-    m_view.reset();
-    m_presenter.reset();
-    m_fixture.reset();
-}
-
-bool TestNavigator::connectShop(bool local)
-{
-    tests::fillShop(*m_fixture);
-    return m_fixture->connect(local) && row(u"sessions"_s).isValid();
-}
-
-QMenu* TestNavigator::openMenu(const QPoint& where, QContextMenuEvent::Reason reason)
-{
-    QContextMenuEvent asked(reason, where, tree()->mapToGlobal(where));
-    QApplication::sendEvent(reason == QContextMenuEvent::Keyboard ? static_cast<QWidget*>(tree())
-                                                                  : tree()->viewport(),
-                            &asked);
-    return m_view->findChild<QMenu*>(u"navigatorMenu"_s);
-}
-
-QMenu* TestNavigator::openMenuOn(const QString& name)
-{
-    tree()->expandAll();
-    return openMenu(tree()->visualRect(row(name)).center(), QContextMenuEvent::Mouse);
-}
-
-QStringList TestNavigator::entries(const QMenu& menu)
-{
-    QStringList names;
-    for (const QAction* action : menu.actions()) {
-        names << action->objectName();
-    }
-    return names;
-}
 
 void TestNavigator::databasesAreOpenAndCollectionsClosed()
 {
@@ -198,6 +110,41 @@ void TestNavigator::selectingByAssistiveToolsOpensThePage()
     tree()->selectionModel()->select(
         row(u"orders"_s), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     QCOMPARE(m_said, QStringList{u"shop.orders"_s});
+}
+
+// As QAccessibleTable::selectRow() does it.
+void TestNavigator::selectingItAgainOpensThePageAgain()
+{
+    QVERIFY(connectShop());
+    const auto selectByTool = [this](const QString& name) {
+        tree()->clearSelection();
+        tree()->selectionModel()->select(row(name),
+                                         QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    };
+    selectByTool(u"orders"_s);
+    m_said.clear();
+    selectByTool(u"orders"_s);
+    QCoreApplication::processEvents();
+    QCOMPARE(m_said, QStringList{u"shop.orders"_s});
+}
+
+void TestNavigator::whatAssistiveToolsToggleStaysSelected()
+{
+    QVERIFY(connectShop());
+    QVERIFY(tests::clickRow(tree(), row(u"orders"_s)));
+    m_said.clear();
+    tree()->selectionModel()->select(row(u"orders"_s), QItemSelectionModel::Deselect);
+    QTRY_VERIFY(tree()->selectionModel()->isSelected(row(u"orders"_s)));
+    QCOMPARE(m_said, QStringList{u"shop.orders"_s});
+}
+
+void TestNavigator::downLeadsFromTheFilterToTheTree()
+{
+    QVERIFY(connectShop());
+    tests::type(filter(), u"orders"_s);
+    QTest::keyClick(filter(), Qt::Key_Down);
+    QVERIFY(tree()->hasFocus());
+    QVERIFY(tree()->currentIndex().isValid());
 }
 
 void TestNavigator::markingSaysNothing()
@@ -299,101 +246,6 @@ void TestNavigator::clearingTheFilterBringsEverythingBack()
     clear->click();
     QVERIFY(row(u"orders"_s).isValid());
     QVERIFY(row(u"sessions"_s).isValid());
-}
-
-void TestNavigator::theMenuOffersWhatFitsTheRow_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QStringList>("offered");
-    const QString create = u"navigatorNewIndexAction"_s;
-    const QString change = u"navigatorChangeExpiryAction"_s;
-    const QString refresh = u"navigatorRefreshAction"_s;
-    const QString names = u"navigatorNameDatabasesAction"_s;
-    QTest::newRow("database") << u"shop"_s << QStringList{refresh, names};
-    QTest::newRow("collection") << u"notes"_s << QStringList{create, refresh};
-    QTest::newRow("TTL index") << u"lastSeen_1"_s << QStringList{create, change, refresh};
-    QTest::newRow("ordinary index") << u"placedAt_1"_s << QStringList{create, change, refresh};
-}
-
-void TestNavigator::theMenuOffersWhatFitsTheRow()
-{
-    QFETCH(QString, name);
-    QFETCH(QStringList, offered);
-    QVERIFY(connectShop());
-    const QMenu* menu = openMenuOn(name);
-    QVERIFY(menu);
-    QCOMPARE(entries(*menu), offered);
-    QSet<QString> keys;
-    for (const QAction* action : menu->actions()) {
-        keys << QKeySequence::mnemonic(action->text()).toString();
-    }
-    QVERIFY(!keys.contains(QString()));
-    QCOMPARE(keys.size(), offered.size());
-}
-
-void TestNavigator::theMenuKeyOpensTheMenuOfTheCurrentRow()
-{
-    QVERIFY(connectShop());
-    tree()->expandAll();
-    tree()->setFocus();
-    tree()->setCurrentIndex(row(u"lastSeen_1"_s));
-    // where the platform puts the menu of the keyboard
-    const QPoint cursor = tree()->inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
-    const QMenu* menu = openMenu(cursor, QContextMenuEvent::Keyboard);
-    QVERIFY(menu);
-    QCOMPARE(menu->actions().size(), 3);
-}
-
-void TestNavigator::beyondTheRowsOnlyRefreshIsOffered()
-{
-    QVERIFY(connectShop());
-    const QMenu* menu
-        = openMenu(tree()->viewport()->rect().bottomRight(), QContextMenuEvent::Mouse);
-    QVERIFY(menu);
-    QCOMPARE(entries(*menu), QStringList{u"navigatorRefreshAction"_s});
-}
-
-void TestNavigator::theMenuActsOnTheRowItWasOpenedOn()
-{
-    QVERIFY(connectShop());
-    std::optional<ttl::IndexRef> changed;
-    std::optional<protocol::Namespace> created;
-    connect(m_view.get(), &ui::NavigatorView::changeIndexRequested, this,
-            [&](const ttl::IndexRef& ref) { changed = ref; });
-    connect(m_view.get(), &ui::NavigatorView::createIndexRequested, this,
-            [&](const protocol::Namespace& ns) { created = ns; });
-    tree()->setCurrentIndex(row(u"notes"_s));
-    const QMenu* menu = openMenuOn(u"lastSeen_1"_s);
-    QVERIFY(menu);
-    need<QAction>(menu, u"navigatorChangeExpiryAction"_s)->trigger();
-    need<QAction>(menu, u"navigatorNewIndexAction"_s)->trigger();
-    QCOMPARE(changed.value_or(ttl::IndexRef{}), (ttl::IndexRef{tests::kSessions, "lastSeen_1"}));
-    QCOMPARE(created.value_or(protocol::Namespace{}), tests::kSessions);
-}
-
-void TestNavigator::theMenuSurvivesTheEndOfItsRow()
-{
-    QVERIFY(connectShop());
-    std::optional<protocol::Namespace> created;
-    connect(m_view.get(), &ui::NavigatorView::createIndexRequested, this,
-            [&](const protocol::Namespace& ns) { created = ns; });
-    const QPointer<QMenu> menu = openMenuOn(u"notes"_s);
-    QVERIFY(menu);
-    m_fixture->set.connections.disconnectNow();
-    QTRY_COMPARE(tree()->model()->rowCount(), 0);
-    QVERIFY(menu);
-    need<QAction>(menu.data(), u"navigatorNewIndexAction"_s)->trigger();
-    QCOMPARE(created.value_or(protocol::Namespace{}), tests::kNotes);
-}
-
-void TestNavigator::refreshReadsTheServer()
-{
-    QVERIFY(connectShop());
-    const int before = m_fixture->server->calls("databases");
-    const QMenu* menu = openMenuOn(u"shop"_s);
-    QVERIFY(menu);
-    need<QAction>(menu, u"navigatorRefreshAction"_s)->trigger();
-    QTRY_COMPARE(m_fixture->server->calls("databases"), before + 1);
 }
 
 void TestNavigator::withoutAConnectionThereIsAHint()

@@ -67,6 +67,7 @@ class TestRowsModel : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aCellWithoutATextHasAName();
     void aCellIsWhatItsColumnSays();
     void aHeaderIsWhatItsColumnSays();
     void theSameThingsKeepTheirRows();
@@ -75,6 +76,15 @@ private Q_SLOTS:
     void otherThingsResetTheTable();
     void oneRowChangesAlone();
 };
+
+void TestRowsModel::aCellWithoutATextHasAName()
+{
+    Cities cities;
+    cities.set({{u""_s, 3}});
+    QVERIFY(!cities.index(0, 0).data(Qt::AccessibleTextRole).toString().isEmpty());
+    // the text of the cell is said
+    QVERIFY(!cities.index(0, 1).data(Qt::AccessibleTextRole).isValid());
+}
 
 void TestRowsModel::aCellIsWhatItsColumnSays()
 {

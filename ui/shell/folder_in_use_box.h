@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QString>
+
+class QPushButton;
+
+namespace sandglass::ui {
+
+/// Says that another Sandglass uses the data folder, before there is a window of this one. Offers
+/// another folder and, once the other program has answered, its window. Deletes itself when closed.
+class FolderInUseBox : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `folder`: the data folder. Does not open the box.
+    explicit FolderInUseBox(const QString& folder, QWidget* parent = nullptr);
+
+    /// Whether the other program answers, and so its window is offered; not at first.
+    void setOtherAnswers(bool answers);
+
+Q_SIGNALS:
+    /// The user wants to see the window of the other program.
+    void otherRequested();
+    /// The user has chosen another data folder.
+    void folderChosen(const QString& folder);
+
+private:
+    /// Opens the dialog for another folder; the box stays open.
+    void chooseFolder();
+
+    QString m_folder;
+    QPushButton* m_show;
+    QPushButton* m_choose;
+};
+
+} // namespace sandglass::ui
