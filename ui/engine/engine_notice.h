@@ -25,6 +25,10 @@ public:
     EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
                  QWidget* parent = nullptr);
 
+    /// Whether failures of the connection are told here; by default they are. A dialog that tells
+    /// them itself turns it off.
+    void setTellsConnection(bool tells);
+
 private:
     /// Shows or hides the bar of the local engine.
     void showEngine();
@@ -35,6 +39,7 @@ private:
     presenters::ConnectionPresenter& m_connection;
     widgets::ErrorBanner* m_engineBanner;
     widgets::ErrorBanner* m_connectionBanner;
+    bool m_tellsConnection = true;
 };
 
 } // namespace sandglass::ui

@@ -66,7 +66,8 @@ void ServerDesk::buildLayout(const Frame& frame)
     auto* rehearsal = new RehearsalBanner(m_workspace.rehearsal());
     connect(rehearsal, &RehearsalBanner::endRequested, &frame.window, &QWidget::close);
     column->addWidget(rehearsal);
-    column->addWidget(new EngineNotice(m_workspace.engine(), m_workspace.connection()));
+    m_notice = new EngineNotice(m_workspace.engine(), m_workspace.connection());
+    column->addWidget(m_notice);
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
     column->addWidget(purgeNotice);

@@ -30,6 +30,7 @@ class ChangeIndexDialog;
 class CollectionPage;
 class CreateIndexDialog;
 class EngineLogView;
+class EngineNotice;
 class FirstMinutes;
 class InspectorView;
 class MainWindow;
@@ -168,6 +169,7 @@ private:
     QString m_serverName; // empty: the window has only one server
     PageArea* m_pages;
     PurgeDesk* m_purges;
+    EngineNotice* m_notice = nullptr;
     UndoBar* m_undoBar;
     FirstMinutes* m_firstMinutes = nullptr;
     // in docks of the window, which may be destroyed first
