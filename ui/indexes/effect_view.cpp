@@ -129,7 +129,12 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     const bool counted = effect.phase != Phase::Idle && effect.phase != Phase::Failed;
     m_samplesCaption->setVisible(counted);
     m_samples->setVisible(counted);
-    if (effect.phase == Phase::Loading) {
+    const bool sending = effect.sending.has_value();
+    m_busy->setCancellable(!sending || effect.sending->cancellable);
+    if (sending) {
+        m_busy->start(tr("Sending the change…"));
+        m_busy->setProgress(effect.sending->share);
+    } else if (effect.phase == Phase::Loading) {
         m_busy->start(tr("Counting what would be deleted…"));
     } else {
         m_busy->stop();

@@ -410,8 +410,7 @@ void ChangeIndexPresenter::finishApply(const Result<void>& answer)
         m_state.phase = EditPhase::Done;
         m_state.resultText = changeResult(m_state);
     }
-    updateConfirm();
-    Q_EMIT stateChanged();
+    showConfirm();
 }
 
 } // namespace sandglass::presenters

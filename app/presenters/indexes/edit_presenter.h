@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 
 namespace sandglass::services {
@@ -30,7 +31,8 @@ public:
     void setTypedName(const QString& name);
     /// Counts the effect now, also after a cancelled or failed count.
     virtual void count() = 0;
-    /// Stops the running count; the effect is unknown then.
+    /// Stops the running count; the effect is unknown then. While an index is built, ends the build
+    /// instead.
     void cancelCount();
     /// The box of the restore point was checked or unchecked.
     void setRestoreWanted(bool wanted);
@@ -61,8 +63,12 @@ protected:
     RestoreOffer m_offer;
 
 private:
+    /// Shows the progress of the task that the change has become.
+    void showSending();
     /// Takes state and result of the count.
     void takeCount(const EffectCount& count);
+
+    std::uint64_t m_task = 0; // of the command that was sent; 0: none
 };
 
 } // namespace sandglass::presenters
