@@ -22,7 +22,6 @@
 namespace sandglass::ui {
 
 using presenters::BatchChangePresenter;
-using presenters::BatchTargetsModel;
 using presenters::EditPhase;
 
 BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* parent)
@@ -67,9 +66,7 @@ void BatchChangeDialog::buildLayout()
     column->addWidget(buildCountRow());
     column->addWidget(m_confirm);
     resize(widgets::emPixels(this, 60), widgets::emPixels(this, 30));
-    const int shared = widgets::emPixels(this, 15);
-    m_table->setColumnWidth(BatchTargetsModel::CollectionColumn, shared);
-    m_table->setColumnWidth(BatchTargetsModel::IndexColumn, shared);
+    m_table->fitColumns(15);
 }
 
 QWidget* BatchChangeDialog::buildCountRow()

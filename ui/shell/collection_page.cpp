@@ -13,6 +13,7 @@
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/timeline_panel.h"
 #include "ui/indexes/indexes_tab.h"
+#include "ui/shell/kept_columns.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/visible_text.h"
@@ -59,6 +60,7 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     buildLayout();
     connectSignals();
     showState();
+    keepColumns(*this, m_workspace.preferences());
 }
 
 void CollectionPage::buildLayout()
@@ -96,8 +98,8 @@ void CollectionPage::buildLayout()
     head->addWidget(m_facts, 1, Qt::AlignBaseline);
     m_splitter->setObjectName(QStringLiteral("collectionSplitter"));
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setStretchFactor(0, 5);
+    m_splitter->setStretchFactor(1, 4);
     // all collections share one saved division
     m_splitter->restoreState(m_workspace.preferences().layout(kSplit));
     auto* column = new QVBoxLayout(m_content);
@@ -163,7 +165,7 @@ void CollectionPage::showState()
 
 void CollectionPage::resetLayout()
 {
-    m_splitter->setSizes({3'000, 2'000}); // the initial stretch factors; QSplitter scales them
+    m_splitter->setSizes({5'000, 4'000}); // the initial stretch factors; QSplitter scales them
     m_workspace.preferences().saveLayout(kSplit, {});
 }
 

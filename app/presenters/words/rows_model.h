@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/presenters/words/words.h"
 
 #include <QAbstractTableModel>
 #include <QString>
@@ -96,6 +97,12 @@ public:
         switch (role) {
         case Qt::DisplayRole:
             return column.text(shown, m_clock);
+        case Qt::AccessibleTextRole: {
+            // a screen reader reads nothing else where a cell is empty
+            const QVariant own = special(shown, index.column(), role);
+            return own.isValid() ? own
+                                 : accessibleCell(column.header(), column.text(shown, m_clock));
+        }
         case Qt::ToolTipRole:
             return (column.toolTip ? column.toolTip : column.text)(shown, m_clock);
         case Qt::TextAlignmentRole:

@@ -182,6 +182,15 @@ QString timeOfDayText(base::Time moment, const QTimeZone& zone)
     return toDateTime(moment, zone).toString(u"HH:mm:ss"_s);
 }
 
+QString accessibleCell(const QString& header, const QString& text)
+{
+    if (!text.isEmpty()) {
+        return text;
+    }
+    //: %1 is the title of a column whose cell is empty; what that means depends on the column
+    return Words::tr("%1: blank").arg(header);
+}
+
 QString keyText(const bson::Document& key)
 {
     return text(bson::toShellText(key.view()));
