@@ -729,6 +729,14 @@
                 <numerusform>C&amp;hange expiry of %n rules…</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%1 of %n TTL rule(s)</source>
+            <extracomment>%1 is the number of rules that fit the filter: "5 of 215 TTL rules"</extracomment>
+            <translation>
+                <numerusform>%1 of %n TTL rule</numerusform>
+                <numerusform>%1 of %n TTL rules</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NodeDelegate</name>

@@ -1393,7 +1393,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>ErrorWords</name>
+        <message>
+            <source>&amp;Refresh</source>
+            <translation>刷新(&amp;R)</translation>
+        </message>
+    </context>
+    <context>
         <name>Failure</name>
+        <message>
+            <source>It says: %1</source>
+            <extracomment>%1 is the message of a server, in English</extracomment>
+            <translation>服务器的原文：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>FailureRow</name>
+        <message>
+            <source>Something went wrong inside this program.</source>
+            <translation>程序内部出现错误。</translation>
+        </message>
+        <message>
+            <source>Include the details when you report it.</source>
+            <translation>报告此问题时请附上详细信息。</translation>
+        </message>
         <message>
             <source>A value is not valid.</source>
             <translation>某个值不可用。</translation>
@@ -1431,8 +1454,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此服务器不支持该操作。</translation>
         </message>
         <message>
+            <source>What this server can do, in the menu Server, lists what it supports.</source>
+            <translation>“服务器”菜单中的“该服务器的能力”列出了它支持的功能。</translation>
+        </message>
+        <message>
             <source>The server returned an error.</source>
-            <translation>服务器拒绝了请求。</translation>
+            <translation>服务器返回了错误。</translation>
         </message>
         <message>
             <source>The details contain the message of the server.</source>
@@ -1463,20 +1490,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>无法读取或写入文件。</translation>
         </message>
         <message>
-            <source>Check the free space and the permissions of the data folder.</source>
-            <translation>请检查数据文件夹的可用空间和权限。</translation>
+            <source>The details name it. Check the free space and the permissions of its folder.</source>
+            <translation>文件名见详细信息。请检查其所在文件夹的可用空间和权限。</translation>
         </message>
         <message>
             <source>The reply of the server could not be understood.</source>
             <translation>无法理解服务器的应答。</translation>
         </message>
         <message>
-            <source>Something went wrong inside this program.</source>
-            <translation>程序内部出现错误。</translation>
-        </message>
-        <message>
-            <source>Include the details when you report it.</source>
-            <translation>详细信息有助于报告此问题。</translation>
+            <source>Another program or a proxy may answer at this address. Check host and port.</source>
+            <translation>在此地址应答的可能是其他程序或代理。请检查主机和端口。</translation>
         </message>
         <message>
             <source>The connection leads to another server now, so nothing was sent.</source>
@@ -1493,6 +1516,642 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The journal is completed as soon as the server can be asked.</source>
             <translation>一旦可以查询服务器，日志就会补全。</translation>
+        </message>
+        <message>
+            <source>The server could not complete the operation.</source>
+            <translation>服务器未能完成该操作。</translation>
+        </message>
+        <message>
+            <source>The details contain the reason that the server gives.</source>
+            <translation>服务器给出的原因见详细信息。</translation>
+        </message>
+        <message>
+            <source>The member that was asked is not the primary of its replica set.</source>
+            <translation>所访问的成员不是其副本集的主节点。</translation>
+        </message>
+        <message>
+            <source>Try again in a few seconds, when a primary is elected. If that does not help, name the replica set in the connection string.</source>
+            <translation>请在几秒后主节点选出时重试。如果仍然失败，请在连接字符串中指定副本集。</translation>
+        </message>
+        <message>
+            <source>The server is shutting down.</source>
+            <translation>服务器正在关闭。</translation>
+        </message>
+        <message>
+            <source>Try again when it is running.</source>
+            <translation>请在它重新运行后重试。</translation>
+        </message>
+        <message>
+            <source>The server cannot reach another member of its cluster.</source>
+            <translation>服务器无法连接到集群的另一个成员。</translation>
+        </message>
+        <message>
+            <source>Check that all members run and that their network works.</source>
+            <translation>请检查所有成员是否在运行，以及它们之间的网络是否正常。</translation>
+        </message>
+        <message>
+            <source>Another operation holds a lock that this one needs.</source>
+            <translation>另一个操作占用了所需的锁。</translation>
+        </message>
+        <message>
+            <source>Try again when that operation has ended.</source>
+            <translation>请在该操作结束后重试。</translation>
+        </message>
+        <message>
+            <source>The server stopped the operation at its time limit.</source>
+            <translation>操作达到时限，服务器已将其停止。</translation>
+        </message>
+        <message>
+            <source>Try again when the server is less busy, or choose a smaller range.</source>
+            <translation>请在服务器较空闲时重试，或选择较小的范围。</translation>
+        </message>
+        <message>
+            <source>The operation was ended on the server.</source>
+            <translation>该操作在服务器上被终止。</translation>
+        </message>
+        <message>
+            <source>An administrator or another program has ended it. Start it again.</source>
+            <translation>管理员或其他程序终止了它。请重新开始。</translation>
+        </message>
+        <message>
+            <source>The server is building an index of this collection.</source>
+            <translation>服务器正在为该集合建立索引。</translation>
+        </message>
+        <message>
+            <source>Try again when the index is complete.</source>
+            <translation>请在索引建成后重试。</translation>
+        </message>
+        <message>
+            <source>The operation needs more memory than the server allows.</source>
+            <translation>该操作需要的内存超过服务器的上限。</translation>
+        </message>
+        <message>
+            <source>Choose a smaller range, or sort by a field with an index.</source>
+            <translation>请选择较小的范围，或按有索引的字段排序。</translation>
+        </message>
+        <message>
+            <source>This server does not support the command.</source>
+            <translation>此服务器不支持该命令。</translation>
+        </message>
+        <message>
+            <source>Another version or product may. What this server can do, in the menu Server, lists what it supports.</source>
+            <translation>其他版本或产品可能支持。“服务器”菜单中的“该服务器的能力”列出了它支持的功能。</translation>
+        </message>
+        <message>
+            <source>This server expects another form of the command.</source>
+            <translation>此服务器要求该命令采用其他格式。</translation>
+        </message>
+        <message>
+            <source>The details name the field. Report it with the version of the server.</source>
+            <translation>字段名见详细信息。请连同服务器版本一起报告此问题。</translation>
+        </message>
+        <message>
+            <source>A field has a name that the server does not accept.</source>
+            <translation>服务器不接受某个字段的名称。</translation>
+        </message>
+        <message>
+            <source>Rename the field. Names should not be empty, start with $ or have a dot.</source>
+            <translation>请重命名该字段。名称不能为空、以 $ 开头或含有点号。</translation>
+        </message>
+        <message>
+            <source>The cluster is moving this data between its shards.</source>
+            <translation>集群正在分片之间移动这些数据。</translation>
+        </message>
+        <message>
+            <source>Try again in a few seconds.</source>
+            <translation>请在几秒后重试。</translation>
+        </message>
+        <message>
+            <source>The replica set cannot confirm changes as the connection asks for.</source>
+            <translation>副本集无法按连接的要求确认更改。</translation>
+        </message>
+        <message>
+            <source>Correct the option w on the tab Advanced of the connection. The change itself may have been made.</source>
+            <translation>请在连接的“高级”标签页中更正选项 w。更改本身可能已经执行。</translation>
+        </message>
+        <message>
+            <source>The server does not accept an option of the index.</source>
+            <translation>服务器不接受该索引的某个选项。</translation>
+        </message>
+        <message>
+            <source>The details name the option. Leave it out, or correct it.</source>
+            <translation>选项名见详细信息。请去掉或更正该选项。</translation>
+        </message>
+        <message>
+            <source>The server only takes commands of a declared version of its API.</source>
+            <translation>服务器只接受声明了 API 版本的命令。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to accept commands without an API version.</source>
+            <translation>请让管理员允许不带 API 版本的命令。</translation>
+        </message>
+        <message>
+            <source>This server does not support a part of the command.</source>
+            <translation>此服务器不支持该命令的某个部分。</translation>
+        </message>
+        <message>
+            <source>The details name it. Choose the product on the tab Profile of the connection if Sandglass did not recognise it.</source>
+            <translation>具体部分见详细信息。如果 Sandglass 未能识别产品，请在连接的“配置类型”标签页中选择。</translation>
+        </message>
+        <message>
+            <source>The server is overloaded and rejects requests.</source>
+            <translation>服务器过载，正在拒绝请求。</translation>
+        </message>
+        <message>
+            <source>Try again later, or set a longer refresh interval in the preferences.</source>
+            <translation>请稍后重试，或在首选项中设置更长的刷新间隔。</translation>
+        </message>
+        <message>
+            <source>The server had an internal error.</source>
+            <translation>服务器发生内部错误。</translation>
+        </message>
+        <message>
+            <source>Try again. If it remains, the log of the server has the cause.</source>
+            <translation>请重试。如果问题依旧，原因可在服务器的日志中找到。</translation>
+        </message>
+        <message>
+            <source>The server does not accept a value of the command.</source>
+            <translation>服务器不接受命令中的某个值。</translation>
+        </message>
+        <message>
+            <source>The details name the value. Correct it and try again.</source>
+            <translation>具体的值见详细信息。请更正后重试。</translation>
+        </message>
+        <message>
+            <source>The server could not read the command.</source>
+            <translation>服务器无法解析该命令。</translation>
+        </message>
+        <message>
+            <source>Check the filter and the values; the details name the part.</source>
+            <translation>请检查筛选条件和各个值；出错部分见详细信息。</translation>
+        </message>
+        <message>
+            <source>The server does not know this user.</source>
+            <translation>服务器上没有该用户。</translation>
+        </message>
+        <message>
+            <source>Check user and authentication database on the tab Authentication of the connection.</source>
+            <translation>请在连接的“身份验证”标签页中检查用户和认证数据库。</translation>
+        </message>
+        <message>
+            <source>This user is not permitted to do this.</source>
+            <translation>该用户无权执行此操作。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator of the server for the privilege.</source>
+            <translation>请向服务器管理员申请权限。</translation>
+        </message>
+        <message>
+            <source>A value has another type than the server expects.</source>
+            <translation>某个值的类型与服务器要求的不符。</translation>
+        </message>
+        <message>
+            <source>The details name the field. Correct its type and try again.</source>
+            <translation>字段名见详细信息。请更正其类型后重试。</translation>
+        </message>
+        <message>
+            <source>A number is too large for the server.</source>
+            <translation>某个数字超出服务器的范围。</translation>
+        </message>
+        <message>
+            <source>Enter a smaller number.</source>
+            <translation>请输入较小的数字。</translation>
+        </message>
+        <message>
+            <source>The server does not accept this user with this password.</source>
+            <translation>服务器不接受该用户和密码。</translation>
+        </message>
+        <message>
+            <source>Check user, password and authentication database on the tab Authentication of the connection.</source>
+            <translation>请在连接的“身份验证”标签页中检查用户、密码和认证数据库。</translation>
+        </message>
+        <message>
+            <source>The server does not allow this operation in its present role.</source>
+            <translation>服务器在当前角色下不允许该操作。</translation>
+        </message>
+        <message>
+            <source>The details say what it requires, such as a replica set.</source>
+            <translation>所需条件（例如副本集）见详细信息。</translation>
+        </message>
+        <message>
+            <source>The server found a damaged document.</source>
+            <translation>服务器发现损坏的文档。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to validate the collection.</source>
+            <translation>请让管理员校验该集合。</translation>
+        </message>
+        <message>
+            <source>It was dropped or renamed. Refresh to see the current collections.</source>
+            <translation>它已被删除或重命名。刷新以查看当前的集合。</translation>
+        </message>
+        <message>
+            <source>Another client has dropped it. Refresh to see the current indexes.</source>
+            <translation>其他客户端已将其删除。刷新以查看当前的索引。</translation>
+        </message>
+        <message>
+            <source>The field cannot be set, because a part of its path has a simple value.</source>
+            <translation>无法设置该字段，因为其路径中的某一部分不是子文档。</translation>
+        </message>
+        <message>
+            <source>Correct the document in the editor first.</source>
+            <translation>请先在编辑器中更正该文档。</translation>
+        </message>
+        <message>
+            <source>The field cannot be set, because an array on its path is too short.</source>
+            <translation>无法设置该字段，因为其路径中的数组太短。</translation>
+        </message>
+        <message>
+            <source>The change would set the same field twice.</source>
+            <translation>该更改会两次设置同一字段。</translation>
+        </message>
+        <message>
+            <source>Change one of the two fields at a time.</source>
+            <translation>请每次只更改其中一个字段。</translation>
+        </message>
+        <message>
+            <source>The server has closed the list while it was read.</source>
+            <translation>读取过程中服务器关闭了该列表。</translation>
+        </message>
+        <message>
+            <source>Read it again.</source>
+            <translation>请重新读取。</translation>
+        </message>
+        <message>
+            <source>A collection or view of this name exists already.</source>
+            <translation>已存在同名的集合或视图。</translation>
+        </message>
+        <message>
+            <source>Choose another name, or refresh to see it.</source>
+            <translation>请选择其他名称，或刷新以查看它。</translation>
+        </message>
+        <message>
+            <source>The _id has a type that a server does not accept.</source>
+            <translation>_id 的类型不被服务器接受。</translation>
+        </message>
+        <message>
+            <source>An _id cannot be an array, a regular expression or undefined.</source>
+            <translation>_id 不能是数组、正则表达式或 undefined。</translation>
+        </message>
+        <message>
+            <source>The document lacks the field that decides about its shard.</source>
+            <translation>文档缺少决定其分片的字段。</translation>
+        </message>
+        <message>
+            <source>Add the fields of the shard key to the document.</source>
+            <translation>请在文档中加入分片键的字段。</translation>
+        </message>
+        <message>
+            <source>The change was made, but too few members confirmed it in time.</source>
+            <translation>更改已经执行，但未能及时得到足够多成员的确认。</translation>
+        </message>
+        <message>
+            <source>Do not repeat it. Check the replication lag in the list of members.</source>
+            <translation>请勿重复执行。请在成员列表中查看复制延迟。</translation>
+        </message>
+        <message>
+            <source>The _id, or another field that cannot change, would change.</source>
+            <translation>该操作会改变 _id 或其他不可更改的字段。</translation>
+        </message>
+        <message>
+            <source>Restore the value. For another _id, insert a new document.</source>
+            <translation>请恢复原值。如需其他 _id，请插入新文档。</translation>
+        </message>
+        <message>
+            <source>The server does not create an index with this definition.</source>
+            <translation>服务器不能按此定义创建索引。</translation>
+        </message>
+        <message>
+            <source>The details say why. Correct the field or the options.</source>
+            <translation>原因见详细信息。请更正字段或选项。</translation>
+        </message>
+        <message>
+            <source>An index of this name exists already.</source>
+            <translation>已存在同名的索引。</translation>
+        </message>
+        <message>
+            <source>Change that index, or choose another name.</source>
+            <translation>请更改该索引，或选择其他名称。</translation>
+        </message>
+        <message>
+            <source>The server does not accept this combination of options.</source>
+            <translation>服务器不接受这样的选项组合。</translation>
+        </message>
+        <message>
+            <source>The details name the option. Another version may allow it.</source>
+            <translation>选项名见详细信息。其他版本可能允许。</translation>
+        </message>
+        <message>
+            <source>The server does not accept this name of a database or collection.</source>
+            <translation>服务器不接受该数据库名或集合名。</translation>
+        </message>
+        <message>
+            <source>Choose another name.</source>
+            <translation>请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>The server is not a member of a replica set.</source>
+            <translation>该服务器不是副本集成员。</translation>
+        </message>
+        <message>
+            <source>This works on replica sets and sharded clusters only.</source>
+            <translation>此功能仅适用于副本集和分片集群。</translation>
+        </message>
+        <message>
+            <source>The collection has an index of this key or name with other options.</source>
+            <translation>该集合已有键或名称相同但选项不同的索引。</translation>
+        </message>
+        <message>
+            <source>Change that index, or drop it first.</source>
+            <translation>请更改该索引，或先将其删除。</translation>
+        </message>
+        <message>
+            <source>Another index of this collection has this name.</source>
+            <translation>该集合的另一个索引使用了此名称。</translation>
+        </message>
+        <message>
+            <source>Choose another name, or drop that index first.</source>
+            <translation>请选择其他名称，或先删除该索引。</translation>
+        </message>
+        <message>
+            <source>The replica set has not been initiated yet.</source>
+            <translation>副本集尚未初始化。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to run rs.initiate().</source>
+            <translation>请让管理员运行 rs.initiate()。</translation>
+        </message>
+        <message>
+            <source>Another client changed the same data at the same time.</source>
+            <translation>其他客户端同时更改了相同的数据。</translation>
+        </message>
+        <message>
+            <source>Try again.</source>
+            <translation>请重试。</translation>
+        </message>
+        <message>
+            <source>Another operation on this collection is in progress, such as resharding.</source>
+            <translation>该集合上正在进行其他操作，例如重新分片。</translation>
+        </message>
+        <message>
+            <source>The collection is not sharded.</source>
+            <translation>该集合未分片。</translation>
+        </message>
+        <message>
+            <source>This works on sharded collections only.</source>
+            <translation>此功能仅适用于分片集合。</translation>
+        </message>
+        <message>
+            <source>The document does not follow the validation rules of the collection.</source>
+            <translation>文档不符合集合的校验规则。</translation>
+        </message>
+        <message>
+            <source>The details name the rule. Correct the document.</source>
+            <translation>规则见详细信息。请更正文档。</translation>
+        </message>
+        <message>
+            <source>No member of the cluster may answer at the moment.</source>
+            <translation>目前没有可以应答的集群成员。</translation>
+        </message>
+        <message>
+            <source>Check that the members run, and the option readPreference on the tab Advanced of the connection.</source>
+            <translation>请检查各成员是否在运行，以及连接的“高级”标签页中的选项 readPreference。</translation>
+        </message>
+        <message>
+            <source>The replica set has not confirmed its data yet.</source>
+            <translation>副本集尚未确认其数据。</translation>
+        </message>
+        <message>
+            <source>The collection deleted documents faster than they could be read.</source>
+            <translation>集合删除文档的速度快于读取速度。</translation>
+        </message>
+        <message>
+            <source>The collection is empty.</source>
+            <translation>该集合为空。</translation>
+        </message>
+        <message>
+            <source>A view has no indexes, and its documents cannot change.</source>
+            <translation>视图没有索引，其文档也不能更改。</translation>
+        </message>
+        <message>
+            <source>Choose the collection from which the view reads.</source>
+            <translation>请选择该视图所读取的集合。</translation>
+        </message>
+        <message>
+            <source>A view does not have this option.</source>
+            <translation>视图没有此选项。</translation>
+        </message>
+        <message>
+            <source>A document has arrays in two fields of the same index.</source>
+            <translation>某个文档在同一索引的两个字段中都是数组。</translation>
+        </message>
+        <message>
+            <source>The details name the fields. Correct the documents, or choose an index of one field.</source>
+            <translation>字段名见详细信息。请更正文档，或选择单字段索引。</translation>
+        </message>
+        <message>
+            <source>The collection or an index changed while it was read.</source>
+            <translation>读取过程中集合或索引发生了变化。</translation>
+        </message>
+        <message>
+            <source>Several indexes have this key.</source>
+            <translation>有多个索引使用该键。</translation>
+        </message>
+        <message>
+            <source>Refresh, and choose the index by its name.</source>
+            <translation>请刷新，然后按名称选择索引。</translation>
+        </message>
+        <message>
+            <source>The server does not accept a second handshake on a connection.</source>
+            <translation>服务器不接受同一连接上的第二次握手。</translation>
+        </message>
+        <message>
+            <source>A proxy may share connections. Connect without it.</source>
+            <translation>可能有代理在共用连接。请不经代理直接连接。</translation>
+        </message>
+        <message>
+            <source>The members of the cluster do not agree on its keys yet.</source>
+            <translation>集群成员之间的密钥尚未同步。</translation>
+        </message>
+        <message>
+            <source>Try again in a minute.</source>
+            <translation>请在一分钟后重试。</translation>
+        </message>
+        <message>
+            <source>The server does not let this user in from this computer.</source>
+            <translation>服务器不允许该用户从本机登录。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to permit the address of this computer.</source>
+            <translation>请让管理员允许本机的地址。</translation>
+        </message>
+        <message>
+            <source>The database is being dropped.</source>
+            <translation>该数据库正在被删除。</translation>
+        </message>
+        <message>
+            <source>A value could not be converted to another type.</source>
+            <translation>某个值无法转换为其他类型。</translation>
+        </message>
+        <message>
+            <source>The details name the value.</source>
+            <translation>具体的值见详细信息。</translation>
+        </message>
+        <message>
+            <source>The server has too many sessions.</source>
+            <translation>服务器的会话过多。</translation>
+        </message>
+        <message>
+            <source>Try again when other clients have ended theirs.</source>
+            <translation>请在其他客户端结束会话后重试。</translation>
+        </message>
+        <message>
+            <source>The server ended the build of the index.</source>
+            <translation>服务器终止了索引的建立。</translation>
+        </message>
+        <message>
+            <source>Another client has ended it, or a document cannot be indexed. The details contain the reason.</source>
+            <translation>其他客户端终止了它，或者某个文档无法编入索引。原因见详细信息。</translation>
+        </message>
+        <message>
+            <source>Too few members take part in the build of the index.</source>
+            <translation>参与建立索引的成员过少。</translation>
+        </message>
+        <message>
+            <source>Check that all members with data run.</source>
+            <translation>请检查所有存有数据的成员是否在运行。</translation>
+        </message>
+        <message>
+            <source>The server does not offer this method of authentication.</source>
+            <translation>服务器不提供这种身份验证方式。</translation>
+        </message>
+        <message>
+            <source>Choose another method on the tab Authentication of the connection.</source>
+            <translation>请在连接的“身份验证”标签页中选择其他方式。</translation>
+        </message>
+        <message>
+            <source>The server does not take messages of this old form.</source>
+            <translation>服务器不接受这种旧格式的消息。</translation>
+        </message>
+        <message>
+            <source>A proxy may change them. Connect without it.</source>
+            <translation>可能有代理改动了消息。请不经代理直接连接。</translation>
+        </message>
+        <message>
+            <source>The index cannot become unique: it has equal values.</source>
+            <translation>该索引不能改为唯一索引：其中有相同的值。</translation>
+        </message>
+        <message>
+            <source>Correct the documents first.</source>
+            <translation>请先更正这些文档。</translation>
+        </message>
+        <message>
+            <source>The collection was replaced by another of this name.</source>
+            <translation>该集合已被同名的另一个集合取代。</translation>
+        </message>
+        <message>
+            <source>The index belongs to the shard key, so it cannot be dropped or hidden.</source>
+            <translation>该索引用于分片键，因此不能删除或隐藏。</translation>
+        </message>
+        <message>
+            <source>Create another index that begins with the shard key first.</source>
+            <translation>请先创建另一个以分片键开头的索引。</translation>
+        </message>
+        <message>
+            <source>Changes are blocked on this cluster.</source>
+            <translation>此集群禁止更改。</translation>
+        </message>
+        <message>
+            <source>An administrator or a migration has blocked them. Try again later.</source>
+            <translation>管理员或迁移任务禁止了更改。请稍后重试。</translation>
+        </message>
+        <message>
+            <source>The login has expired.</source>
+            <translation>登录已过期。</translation>
+        </message>
+        <message>
+            <source>Connect again.</source>
+            <translation>请重新连接。</translation>
+        </message>
+        <message>
+            <source>The settings of the server reject this query.</source>
+            <translation>服务器的设置拒绝了此查询。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator about the query settings.</source>
+            <translation>请向管理员询问查询设置。</translation>
+        </message>
+        <message>
+            <source>Atlas does not permit this.</source>
+            <translation>Atlas 不允许此操作。</translation>
+        </message>
+        <message>
+            <source>The details say why: the user, the database or the size of the cluster.</source>
+            <translation>原因见详细信息：可能是用户、数据库或集群规格。</translation>
+        </message>
+        <message>
+            <source>The document is larger than the server allows.</source>
+            <translation>文档超过服务器允许的大小。</translation>
+        </message>
+        <message>
+            <source>A document may have 16 MB. Make it smaller.</source>
+            <translation>文档最大为 16 MB。请将其缩小。</translation>
+        </message>
+        <message>
+            <source>Another document has the same value in _id or in a unique index.</source>
+            <translation>另一个文档的 _id 或唯一索引中已有相同的值。</translation>
+        </message>
+        <message>
+            <source>The details name the index. Choose another value.</source>
+            <translation>索引名见详细信息。请选择其他值。</translation>
+        </message>
+        <message>
+            <source>A database exists whose name differs in upper and lower case only.</source>
+            <translation>已存在仅大小写不同的数据库。</translation>
+        </message>
+        <message>
+            <source>Write the name as that database has it.</source>
+            <translation>请按该数据库的名称书写。</translation>
+        </message>
+        <message>
+            <source>The member is still starting or recovering.</source>
+            <translation>该成员仍在启动或恢复中。</translation>
+        </message>
+        <message>
+            <source>Try again when it is a primary or a secondary.</source>
+            <translation>请在它成为主节点或从节点后重试。</translation>
+        </message>
+        <message>
+            <source>The disk of the server is full.</source>
+            <translation>服务器的磁盘已满。</translation>
+        </message>
+        <message>
+            <source>Free disk space on the server, then try again.</source>
+            <translation>请释放服务器的磁盘空间后重试。</translation>
+        </message>
+        <message>
+            <source>The server has reached its rate of requests.</source>
+            <translation>服务器已达到请求速率上限。</translation>
+        </message>
+        <message>
+            <source>Try again in a few seconds, or raise the throughput (RU/s) of the collection.</source>
+            <translation>请在几秒后重试，或提高该集合的吞吐量（RU/s）。</translation>
+        </message>
+        <message>
+            <source>A value is too long for an index.</source>
+            <translation>某个值对索引来说太长。</translation>
+        </message>
+        <message>
+            <source>The details name the index. Shorten the value.</source>
+            <translation>索引名见详细信息。请缩短该值。</translation>
+        </message>
+        <message>
+            <source>The collection no longer exists.</source>
+            <translation>该集合已不存在。</translation>
+        </message>
+        <message>
+            <source>The index no longer exists.</source>
+            <translation>该索引已不存在。</translation>
         </message>
     </context>
     <context>
@@ -2289,6 +2948,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>先归档，再分阶段删除约 %Ln 个文档</numerusform>
             </translation>
         </message>
+        <message>
+            <source>%1 is not a folder. Choose the folder of the archive.</source>
+            <translation>%1 不是文件夹。请选择归档文件夹。</translation>
+        </message>
+        <message>
+            <source>Sandglass may not write to %1. Choose another folder.</source>
+            <translation>Sandglass 无权写入 %1。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The disk with %1 is full. Choose another folder.</source>
+            <translation>%1 所在的磁盘已满。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The folder of the archive could not be checked: %1</source>
+            <translation>无法检查归档文件夹：%1</translation>
+        </message>
+        <message>
+            <source>The archive could not be written to %1.</source>
+            <translation>无法将归档写入 %1。</translation>
+        </message>
+        <message>
+            <source>Check the free space and the permissions of this folder, or choose another one. Nothing is deleted without an archive.</source>
+            <translation>请检查该文件夹的可用空间和权限，或选择其他文件夹。没有归档就不会删除任何内容。</translation>
+        </message>
     </context>
     <context>
         <name>Refusal</name>
@@ -2563,6 +3246,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>never: excluded by the partial filter</source>
             <translation>永不：不符合规则的过滤条件</translation>
+        </message>
+        <message>
+            <source>%1: blank</source>
+            <extracomment>%1 is the title of a column whose cell is empty; what that means depends on the column</extracomment>
+            <translation>%1：空白</translation>
         </message>
     </context>
     <context>
@@ -4018,6 +4706,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>This purge stopped when the program ended. It continues only when you resume it.</source>
             <translation>此清除在程序结束时停止。只有在您选择继续后才会进行。</translation>
         </message>
+        <message>
+            <source>Checking the folder of the archive.</source>
+            <translation>正在检查归档文件夹。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::RehearsalPresenter</name>
@@ -4113,6 +4805,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The rehearsal opens in its own window.</source>
             <translation>演练将在单独的窗口中打开。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::RuleFilter</name>
+        <message>
+            <source>"%1" is not a condition. These columns can be compared: %2.</source>
+            <extracomment>%1 is what was typed, such as "foo &gt; 5"; %2 is a list of columns</extracomment>
+            <translation>“%1”不是有效的条件。可以比较的列：%2。</translation>
+        </message>
+        <message>
+            <source>"%1" has a unit that does not belong to this column. Examples: duration &gt; 2 minutes, documents &gt; 1 M, dated &lt; 100 %.</source>
+            <translation>“%1”的单位不适用于该列。示例：duration &gt; 2 minutes、documents &gt; 1 M、dated &lt; 100 %。</translation>
+        </message>
+        <message>
+            <source>"%1" does not end with a number.</source>
+            <translation>“%1”没有以数字结尾。</translation>
         </message>
     </context>
     <context>
@@ -4928,6 +5636,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is the name of a server</extracomment>
             <translation>窗口将同时显示两台服务器。否则，该服务器将取代 %1。</translation>
         </message>
+        <message>
+            <source>Starting the local engine…</source>
+            <translation>正在启动本地引擎…</translation>
+        </message>
+        <message>
+            <source>Connecting…</source>
+            <translation>正在连接…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::ConnectionForm</name>
@@ -5536,6 +6252,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Writes the affected documents to a file before they are deleted</source>
             <translation>在删除之前将受影响的文档写入文件</translation>
         </message>
+        <message>
+            <source>Sending the change…</source>
+            <translation>正在发送更改…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EngineLogView</name>
@@ -5946,6 +6666,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>No TTL rule was found where this user may read.</source>
             <translation>在该用户可读取的范围内没有找到 TTL 规则。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 of %n TTL rule(s)</source>
+            <extracomment>%1 is the number of rules that fit the filter: "5 of 215 TTL rules"</extracomment>
+            <translation>
+                <numerusform>%n 条 TTL 规则中的 %1 条</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -7946,6 +8673,44 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Next</source>
             <translation>下一步</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::TableColumns</name>
+        <message>
+            <source>Columns and order</source>
+            <translation>列和排序</translation>
+        </message>
+        <message>
+            <source>&amp;Fit widths to the contents</source>
+            <translation>按内容调整列宽(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Reset the columns</source>
+            <translation>恢复默认列(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Sort by</source>
+            <translation>排序依据(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Ascending</source>
+            <translation>升序(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Descending</source>
+            <translation>降序(&amp;D)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::TableView</name>
+        <message>
+            <source>Sorted by %1, ascending</source>
+            <translation>按“%1”升序排列</translation>
+        </message>
+        <message>
+            <source>Sorted by %1, descending</source>
+            <translation>按“%1”降序排列</translation>
         </message>
     </context>
     <context>
