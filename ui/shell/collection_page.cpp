@@ -98,8 +98,9 @@ void CollectionPage::buildLayout()
     head->addWidget(m_facts, 1, Qt::AlignBaseline);
     m_splitter->setObjectName(QStringLiteral("collectionSplitter"));
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 5);
-    m_splitter->setStretchFactor(1, 4);
+    // below are the tabs and their buttons: the table has less room than in the inventory
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 1);
     // all collections share one saved division
     m_splitter->restoreState(m_workspace.preferences().layout(kSplit));
     auto* column = new QVBoxLayout(m_content);
@@ -165,7 +166,7 @@ void CollectionPage::showState()
 
 void CollectionPage::resetLayout()
 {
-    m_splitter->setSizes({5'000, 4'000}); // the initial stretch factors; QSplitter scales them
+    m_splitter->setSizes({1'000, 1'000}); // the initial stretch factors; QSplitter scales them
     m_workspace.preferences().saveLayout(kSplit, {});
 }
 
