@@ -7,8 +7,10 @@
 #include "ui/connections/connection_form.h"
 #include "ui/connections/saved_connections_view.h"
 #include "ui/connections/test_stages_view.h"
+#include "ui/words/error_mapping.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/busy_overlay.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
@@ -31,9 +33,12 @@ using presenters::ConnectionPhase;
 
 namespace {
 
-widgets::ErrorText bannerText(const presenters::FailureText& failure)
+// The user has asked for this connection, so its refusal is an error and no mere state.
+widgets::ErrorText connectFailure(const presenters::FailureText& failure)
 {
-    return {failure.sentence, {}, failure.advice, failure.details, {}, widgets::Tone::Error};
+    widgets::ErrorText text = errorText(failure);
+    text.tone = widgets::Tone::Error;
+    return text;
 }
 
 } // namespace
@@ -81,7 +86,11 @@ void ConnectDialog::buildLayout()
     form->addRow(QString(), m_verdict);
 
     auto* right = new QVBoxLayout;
-    right->addWidget(new ConnectionForm(m_form, this), 1);
+    auto* parts = new ConnectionForm(m_form, this);
+    right->addWidget(parts, 1);
+    m_busy = new widgets::BusyOverlay(parts);
+    m_busy->setObjectName(QStringLiteral("connectBusyOverlay"));
+    m_busy->setCancellable(true);
     right->addLayout(form);
     right->addWidget(m_stages);
     auto* middle = new QHBoxLayout;
@@ -148,6 +157,7 @@ void ConnectDialog::connectSignals()
     connect(&m_form, &ConnectFormPresenter::stateChanged, this, &ConnectDialog::showForm);
     connect(&m_form.attempt(), &presenters::ConnectAttempt::changed, this,
             &ConnectDialog::showConnection);
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, this, &ConnectDialog::stopWaiting);
     connect(this, &QDialog::accepted, &m_form.attempt(), &presenters::ConnectAttempt::finish);
     connect(this, &QDialog::rejected, &m_form.attempt(), &presenters::ConnectAttempt::abandon);
 }
@@ -188,8 +198,9 @@ void ConnectDialog::showForm()
     m_test->setEnabled(state.canConnect || state.testing);
     m_test->setText(state.testing ? tr("&Stop the test") : tr("Te&st"));
     m_stages->showRows(state.stages);
+    showWaiting();
     if (state.failure) {
-        m_banner->showError(bannerText(*state.failure));
+        m_banner->showError(connectFailure(*state.failure));
     }
     const bool stillReading = state.reading && state.currentId == m_connectWhenRead;
     if (!m_connectWhenRead.isEmpty() && !stillReading) {
@@ -226,6 +237,23 @@ void ConnectDialog::connectNow(bool local)
     }
 }
 
+void ConnectDialog::showWaiting()
+{
+    if (m_waiting) {
+        m_busy->start(m_waitingForEngine ? tr("Starting the local engine…") : tr("Connecting…"));
+    } else {
+        m_busy->stop();
+    }
+}
+
+void ConnectDialog::stopWaiting()
+{
+    m_waiting = false;
+    m_form.attempt().abandon();
+    showForm();
+    m_connect->setFocus();
+}
+
 void ConnectDialog::showConnection()
 {
     // the connection also changes for other reasons, such as a reconnect in the window behind
@@ -234,16 +262,18 @@ void ConnectDialog::showConnection()
     }
     const presenters::ConnectionState& state = m_form.attempt().state();
     if (state.phase == ConnectionPhase::Connected) {
-        accept();
+        m_waiting = false;
+        // later: accepting may end the connection whose signal led here
+        QMetaObject::invokeMethod(this, &QDialog::accept, Qt::QueuedConnection);
     } else if (m_waitingForEngine && state.engineFailure) {
         m_waiting = false;
         showForm();
-        m_banner->showError(bannerText(*state.engineFailure));
+        m_banner->showError(connectFailure(*state.engineFailure));
     } else if (state.phase == ConnectionPhase::Failed) {
         m_waiting = false;
         showForm();
         if (state.failure) {
-            m_banner->showError(bannerText(*state.failure));
+            m_banner->showError(connectFailure(*state.failure));
         }
     }
 }

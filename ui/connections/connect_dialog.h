@@ -14,6 +14,7 @@ class ConnectionPresenter;
 } // namespace sandglass::presenters
 
 namespace sandglass::widgets {
+class BusyOverlay;
 class ErrorBanner;
 class VerdictLabel;
 } // namespace sandglass::widgets
@@ -25,7 +26,8 @@ class TestStagesView;
 
 /// The dialog that connects to a server, by a form or by its connection string (each follows the
 /// other), or to the local engine. It also saves connections and tests one in stages. It closes
-/// once connected; a failed attempt is shown in a banner and leaves it open.
+/// once connected; a failed attempt is shown in a banner and leaves it open. Cancel ends an attempt
+/// in progress, and the window keeps the connection that it had.
 class ConnectDialog : public QDialog
 {
     Q_OBJECT
@@ -54,6 +56,10 @@ private:
     void showForm();
     /// Offers to add the server to the window, if that can be.
     void showPlace();
+    /// Covers the form while an attempt is in progress.
+    void showWaiting();
+    /// Ends the attempt; the form stays for another one.
+    void stopWaiting();
     /// Closes the dialog or shows the failure, if the attempt was started here.
     void showConnection();
 
@@ -64,6 +70,7 @@ private:
     widgets::VerdictLabel* m_verdict;
     widgets::ErrorBanner* m_banner;
     TestStagesView* m_stages;
+    widgets::BusyOverlay* m_busy = nullptr;
     QCheckBox* m_add = nullptr;
     QPushButton* m_test = nullptr;
     QPushButton* m_save = nullptr;

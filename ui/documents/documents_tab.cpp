@@ -50,6 +50,9 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     setObjectName(QStringLiteral("documentsTab"));
     m_banner->setObjectName(QStringLiteral("documentsErrorBanner"));
     m_reading->setObjectName(QStringLiteral("documentsBusyOverlay"));
+    m_reading->setCancellable(true);
+    connect(m_reading, &widgets::BusyOverlay::cancelRequested, &m_presenter,
+            &presenters::DocumentsPresenter::cancelReading);
     buildTable();
     auto* column = new QVBoxLayout(this);
     column->addWidget(buildActions());

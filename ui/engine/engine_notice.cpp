@@ -66,12 +66,20 @@ void EngineNotice::act()
     }
 }
 
+void EngineNotice::setTellsConnection(bool tells)
+{
+    m_tellsConnection = tells;
+    showConnection();
+}
+
 void EngineNotice::showConnection()
 {
     const presenters::ConnectionState& state = m_connection.state();
     const bool lost = state.phase == presenters::ConnectionPhase::Reconnecting
         || state.phase == presenters::ConnectionPhase::Failed;
-    if (lost && state.failure) {
+    // a connection that was lost is told in any case: the dialog is about another one
+    const bool told = !m_tellsConnection && state.phase == presenters::ConnectionPhase::Failed;
+    if (lost && state.failure && !told) {
         widgets::ErrorText text = errorText(*state.failure, tr("&Try now"));
         text.why = state.lostText;
         text.tone = widgets::Tone::Warning;

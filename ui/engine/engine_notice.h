@@ -25,6 +25,10 @@ public:
     EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
                  QWidget* parent = nullptr);
 
+    /// Whether failures of the connection are told here; by default they are. A dialog that tells
+    /// them itself turns it off.
+    void setTellsConnection(bool tells);
+
 Q_SIGNALS:
     /// The user wants to choose another folder for the local engine's data.
     void folderRequested();
@@ -43,6 +47,7 @@ private:
     presenters::ConnectionPresenter& m_connection;
     widgets::ErrorBanner* m_engineBanner;
     widgets::ErrorBanner* m_connectionBanner;
+    bool m_tellsConnection = true;
 };
 
 } // namespace sandglass::ui

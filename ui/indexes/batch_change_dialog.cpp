@@ -107,6 +107,7 @@ void BatchChangeDialog::buildLayout()
     column->addWidget(buildCountRow());
     column->addWidget(m_confirm);
     resize(widgets::emPixels(this, 66), widgets::emPixels(this, 34));
+    m_table->fitColumns(15);
 }
 
 QWidget* BatchChangeDialog::buildCountRow()

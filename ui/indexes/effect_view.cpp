@@ -140,6 +140,16 @@ void EffectView::showSamples(const presenters::EffectState& effect)
         m_samplesCaption->setVisible(!lines.isEmpty());
         m_samples->setVisible(!lines.isEmpty());
     }
+    const bool sending = effect.sending.has_value();
+    m_busy->setCancellable(!sending || effect.sending->cancellable);
+    if (sending) {
+        m_busy->start(tr("Sending the change…"));
+        m_busy->setProgress(effect.sending->share);
+    } else if (effect.phase == Phase::Loading) {
+        m_busy->start(tr("Counting what would be deleted…"));
+    } else {
+        m_busy->stop();
+    }
 }
 
 void EffectView::setTimeZone(const QTimeZone& zone)

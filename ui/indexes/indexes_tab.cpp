@@ -4,8 +4,8 @@
 #include "app/presenters/indexes/index_list_presenter.h"
 #include "app/presenters/indexes/index_table_model.h"
 #include "ui/words/error_mapping.h"
-#include "widgets/style/metrics.h"
 #include "widgets/views/action_button.h"
+#include "widgets/views/busy_overlay.h"
 #include "widgets/views/elided_label.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/next_step.h"
@@ -18,7 +18,6 @@
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace sandglass::ui {
@@ -58,6 +57,11 @@ void IndexesTab::buildTable()
     m_table->setAccessibleName(tr("Indexes of the collection"));
     m_table->setModel(m_sorted);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_busy = new widgets::BusyOverlay(m_table);
+    m_busy->setObjectName(QStringLiteral("indexesBusyOverlay"));
+    m_busy->setCancellable(true);
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter,
+            &IndexListPresenter::cancel);
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
@@ -134,11 +138,6 @@ void IndexesTab::showState()
     updateActions();
     if (!m_columnsFitted && state.phase == presenters::Phase::Ready) {
         m_table->fitColumns();
-        // sizes come later than the list
-        const int size = presenters::IndexTableModel::SizeColumn;
-        const int widest = m_table->fontMetrics().horizontalAdvance(QStringLiteral("1,000.0 KiB"));
-        m_table->setColumnWidth(
-            size, std::max(m_table->columnWidth(size), widest + widgets::emPixels(m_table, 1.5)));
         m_columnsFitted = true;
     }
 }
@@ -166,6 +165,11 @@ void IndexesTab::showPlaceholder()
     }
     m_table->setPlaceholderText(text);
     const bool known = state.phase == Phase::Ready || state.phase == Phase::Stale;
+    if (state.phase == Phase::Loading) {
+        m_busy->start(text);
+    } else {
+        m_busy->stop();
+    }
     m_next->setStep(known && state.canCreate ? tr("Create a TTL inde&x…") : QString());
 }
 

@@ -17,6 +17,7 @@ class IndexListPresenter;
 }
 
 namespace sandglass::widgets {
+class BusyOverlay;
 class ElidedLabel;
 class ErrorBanner;
 class NextStep;
@@ -76,6 +77,7 @@ private:
     QSortFilterProxyModel* m_sorted;
     widgets::ErrorBanner* m_banner;
     widgets::TableView* m_table;
+    widgets::BusyOverlay* m_busy = nullptr; // over the table
     widgets::NextStep* m_next = nullptr; // below a table without rows
     QWidget* m_actions = nullptr;
     widgets::ElidedLabel* m_caption;
@@ -87,7 +89,7 @@ private:
     QPushButton* m_ownRule = nullptr;
     QPushButton* m_purge = nullptr;
     std::string m_wanted; // to select when it has been read; empty: none
-    bool m_columnsFitted = false; // only once: the user may resize them
+    bool m_columnsFitted = false; // the table fits them by itself from then on
 };
 
 } // namespace sandglass::ui

@@ -13,6 +13,7 @@
 #include "ui/words/error_mapping.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/busy_overlay.h"
 #include "widgets/views/csv_text.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
@@ -86,6 +87,11 @@ void InventoryPage::buildTable()
     m_table->setObjectName(QStringLiteral("rulesTableView"));
     m_table->setAccessibleName(m_words.table);
     m_table->setModel(&m_presenter.shownRules());
+    m_busy = new widgets::BusyOverlay(m_table);
+    m_busy->setObjectName(QStringLiteral("rulesBusyOverlay"));
+    m_busy->setCancellable(true);
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter,
+            &presenters::InventoryPresenter::cancelReading);
     m_table->setSortingEnabled(true);
     // the most overdue first: that is what needs attention
     m_table->sortByColumn(TtlRulesModel::OverdueColumn, Qt::DescendingOrder);
@@ -122,8 +128,8 @@ QWidget* InventoryPage::buildContent()
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_timeline);
     splitter->addWidget(rules);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    splitter->setStretchFactor(0, 5);
+    splitter->setStretchFactor(1, 4);
 
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -327,22 +333,6 @@ void InventoryPage::showState()
     Q_EMIT stateShown();
 }
 
-QString InventoryPage::captionText() const
-{
-    const presenters::InventoryState& state = m_presenter.state();
-    QStringList parts;
-    // while the collections are read, or if some may not be read, 0 is not the last word
-    const bool whole
-        = state.phase != Phase::Loading && state.phase != Phase::Failed && state.unread.isEmpty();
-    if (whole || state.rules > 0) {
-        parts << tr("%n TTL rule(s)", nullptr, state.rules)
-              << tr("%n collection(s)", nullptr, state.collections);
-    }
-    parts << state.extentText << state.unread;
-    parts.removeAll(QString());
-    return parts.join(QStringLiteral(" · "));
-}
-
 // The collections of the rows between the upper and the lower edge of the table.
 void InventoryPage::noteSeen()
 {
@@ -357,41 +347,6 @@ void InventoryPage::noteSeen()
                            .value<protocol::Namespace>());
     }
     m_presenter.setSeen(seen);
-}
-
-bool InventoryPage::isFiltered() const
-{
-    return !m_filter->text().trimmed().isEmpty() || m_onlyOverdue->isChecked()
-        || m_onlyFindings->isChecked();
-}
-
-void InventoryPage::clearFilter()
-{
-    m_filter->clear();
-    m_onlyOverdue->setChecked(false);
-    m_onlyFindings->setChecked(false);
-}
-
-void InventoryPage::showPlaceholder()
-{
-    const presenters::InventoryState& state = m_presenter.state();
-    QString text = m_words.noRules;
-    QString step = tr("Choose a collec&tion");
-    if (state.phase == Phase::Loading) {
-        text = tr("Reading the collections…");
-        step.clear();
-    } else if (state.rules > 0) {
-        text = m_words.noMatch;
-        step = tr("Clear the fi&lter");
-    } else if (state.phase == Phase::Failed) {
-        // the bar above has the reason and Retry
-        text = tr("The TTL rules could not be read.");
-        step.clear();
-    } else if (!state.unread.isEmpty()) {
-        text = tr("No TTL rule was found where this user may read.");
-    }
-    m_table->setPlaceholderText(text);
-    m_next->setStep(step);
 }
 
 void InventoryPage::showFigures()

@@ -25,6 +25,7 @@ class InventoryPresenter;
 } // namespace sandglass::presenters
 
 namespace sandglass::widgets {
+class BusyOverlay;
 class EmptyState;
 class ErrorBanner;
 class FiguresStrip;
@@ -108,7 +109,7 @@ private:
     void showState();
     /// Shows the figures, and fits the columns to the first counts.
     void showFigures();
-    /// Says why the table has no rows, and what to do.
+    /// Says why the table has no rows, and what to do; covers it while the rules are read.
     void showPlaceholder();
     /// Whether rows are hidden by a filter.
     bool isFiltered() const;
@@ -133,6 +134,7 @@ private:
     QCheckBox* m_countAll; // hidden unless only the rules in view are counted
     QLabel* m_caption;
     widgets::TableView* m_table;
+    widgets::BusyOverlay* m_busy = nullptr; // over the table
     widgets::NextStep* m_next = nullptr; // below a table without rows
     QTimer m_seenTimer;
     bool m_columnsFitted = false; // only once: the user may resize them

@@ -67,9 +67,8 @@ void ActivityView::buildTables()
     // a journal is in the order of time
     m_journal->setSortingEnabled(false);
     m_journal->horizontalHeader()->setStretchLastSection(true);
-    m_journal->setColumnWidth(JournalModel::TimeColumn, widgets::emPixels(this, 12));
-    m_journal->setColumnWidth(JournalModel::WhatColumn, widgets::emPixels(this, 26));
-    m_journal->setColumnWidth(JournalModel::ChangeColumn, widgets::emPixels(this, 22));
+    m_tasks->fitColumns();
+    m_journal->fitColumns(22);
     // low enough that a new task does not make the window grow
     m_tasks->setMinimumHeight(widgets::emPixels(this, 2.5));
     m_journal->setMinimumHeight(widgets::emPixels(this, 2.5));

@@ -14,6 +14,7 @@
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/timeline_panel.h"
 #include "ui/indexes/indexes_tab.h"
+#include "ui/shell/kept_columns.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/visible_text.h"
@@ -61,6 +62,7 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     buildLayout();
     connectSignals();
     showState();
+    keepColumns(*this, m_workspace.preferences());
 }
 
 void CollectionPage::buildLayout()
@@ -95,8 +97,9 @@ void CollectionPage::buildLayout()
     head->addWidget(m_facts, 1, Qt::AlignBaseline);
     m_splitter->setObjectName(QStringLiteral("collectionSplitter"));
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    // below are the tabs and their buttons: the table has less room than in the inventory
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 1);
     // all collections share one saved division
     m_splitter->restoreState(m_workspace.preferences().layout(kSplit));
     auto* column = new QVBoxLayout(m_content);
@@ -192,7 +195,7 @@ void CollectionPage::showNextStep()
 
 void CollectionPage::resetLayout()
 {
-    m_splitter->setSizes({3'000, 2'000}); // the initial stretch factors; QSplitter scales them
+    m_splitter->setSizes({1'000, 1'000}); // the initial stretch factors; QSplitter scales them
     m_workspace.preferences().saveLayout(kSplit, {});
 }
 

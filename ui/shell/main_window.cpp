@@ -15,6 +15,7 @@
 #include "ui/inventory/inventory_page.h"
 #include "ui/shell/collection_page.h"
 #include "ui/shell/first_minutes.h"
+#include "ui/shell/kept_columns.h"
 #include "ui/shell/main_window_actions.h"
 #include "ui/shell/page_area.h"
 #include "ui/shell/server_desk.h"
@@ -207,6 +208,7 @@ void MainWindow::addDesk(presenters::Workspace& workspace)
                 }
             });
     made->inventorySplit()->restoreState(workspace.preferences().layout(kInventorySplit));
+    keepColumns(*made, workspace.preferences());
 }
 
 void MainWindow::removeDesk(presenters::Workspace& workspace)
@@ -392,7 +394,7 @@ void MainWindow::resetLayout()
 {
     for (ServerDesk* each : m_desks) {
         // the initial stretch factors; QSplitter scales them
-        each->inventorySplit()->setSizes({3'000, 2'000});
+        each->inventorySplit()->setSizes({5'000, 4'000});
         for (CollectionPage* page : each->findChildren<CollectionPage*>()) {
             page->resetLayout();
         }

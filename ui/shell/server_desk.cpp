@@ -83,10 +83,10 @@ void ServerDesk::buildLayout(const Frame& frame)
     auto* rehearsal = new RehearsalBanner(m_workspace.rehearsal());
     connect(rehearsal, &RehearsalBanner::endRequested, &frame.window, &QWidget::close);
     column->addWidget(rehearsal);
-    auto* engineNotice = new EngineNotice(m_workspace.engine(), m_workspace.connection());
-    connect(engineNotice, &EngineNotice::folderRequested, this, &ServerDesk::chooseEngineFolder);
-    connect(engineNotice, &EngineNotice::portRequested, this, &ServerDesk::openEngineAddress);
-    column->addWidget(engineNotice);
+    m_notice = new EngineNotice(m_workspace.engine(), m_workspace.connection());
+    connect(m_notice, &EngineNotice::folderRequested, this, &ServerDesk::chooseEngineFolder);
+    connect(m_notice, &EngineNotice::portRequested, this, &ServerDesk::openEngineAddress);
+    column->addWidget(m_notice);
     column->addWidget(new TtlHoldBanner(m_workspace.ttlHold()));
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());

@@ -32,6 +32,7 @@ class ChangeIndexDialog;
 class CollectionPage;
 class CreateIndexDialog;
 class EngineLogView;
+class EngineNotice;
 class FirstMinutes;
 class InspectorView;
 class InventoryPage;
@@ -196,6 +197,7 @@ private:
     QString m_data; // see Workspace::dataIdentity(); of the last connection
     PageArea* m_pages;
     PurgeDesk* m_purges;
+    EngineNotice* m_notice = nullptr;
     UndoBar* m_undoBar;
     FirstMinutes* m_firstMinutes = nullptr;
     // in docks of the window, which may be destroyed first

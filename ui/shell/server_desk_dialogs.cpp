@@ -18,6 +18,7 @@
 #include "ui/doctor/doctor_dialog.h"
 #include "ui/engine/engine_address_dialog.h"
 #include "ui/engine/engine_log_view.h"
+#include "ui/engine/engine_notice.h"
 #include "ui/explorer/inspector_view.h"
 #include "ui/indexes/batch_change_dialog.h"
 #include "ui/indexes/change_index_dialog.h"
@@ -257,6 +258,10 @@ void ServerDesk::offerConnection(const QString& id, const QString& uri)
     auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &form] { workspace.release(form); });
+    // the dialog tells a refusal itself
+    m_notice->setTellsConnection(false);
+    connect(dialog, &QObject::destroyed, m_notice,
+            [notice = m_notice] { notice->setTellsConnection(true); });
     if (!id.isEmpty()) {
         form.choose(id);
     } else if (!uri.isEmpty()) {

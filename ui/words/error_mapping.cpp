@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/error_mapping.h"
 
+#include <QCoreApplication>
+
 namespace sandglass::ui {
+
+namespace {
+
+struct ErrorWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ErrorWords)
+};
+
+} // namespace
 
 widgets::ErrorText errorText(const presenters::FailureText& failure, const QString& actionText)
 {
     widgets::ErrorText text;
     text.what = failure.sentence;
+    text.why = failure.why;
     text.advice = failure.advice;
     text.details = failure.codeName.isEmpty()
         ? failure.details
@@ -32,7 +44,10 @@ void showPageFailure(widgets::ErrorBanner& banner,
                      const QString& actionText)
 {
     const bool saidAbove = failure && failure->connectionLost;
-    showFailure(banner, saidAbove ? std::nullopt : failure, actionText);
+    // the button reads the page again either way; its text follows the advice
+    const bool outdated = failure && failure->remedy == presenters::FailureRemedy::Refresh;
+    showFailure(banner, saidAbove ? std::nullopt : failure,
+                outdated && !actionText.isEmpty() ? ErrorWords::tr("&Refresh") : actionText);
 }
 
 } // namespace sandglass::ui

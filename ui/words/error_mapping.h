@@ -20,7 +20,7 @@ void showFailure(widgets::ErrorBanner& banner,
                  const QString& actionText = {});
 
 /// The same on a page of the window, where a lost connection is not repeated: the notice above all
-/// pages says it.
+/// pages says it. The button is called Refresh when the page is out of date.
 void showPageFailure(widgets::ErrorBanner& banner,
                      const std::optional<presenters::FailureText>& failure,
                      const QString& actionText = {});

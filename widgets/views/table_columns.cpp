@@ -144,7 +144,8 @@ bool TableColumns::eventFilter(QObject* watched, QEvent* event)
         if (press || event->type() == QEvent::MouseButtonRelease) {
             m_pressed = press;
         }
-    } else if (event->type() == QEvent::Resize && m_mostEms > 0) {
+    } else if (m_mostEms > 0
+               && (event->type() == QEvent::Resize || event->type() == QEvent::Show)) {
         m_fitting.start(kFitAfter);
     }
     return QObject::eventFilter(watched, event);

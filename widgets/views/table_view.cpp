@@ -117,6 +117,8 @@ TableView::TableView(QWidget* parent)
     setEditTriggers(NoEditTriggers);
     // Tab leaves the table; the arrow keys move within it
     setTabKeyNavigation(false);
+    // no arrow before the rows are sorted; Qt would claim the first column, descending
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(true);
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollMode(ScrollPerPixel);

@@ -40,6 +40,8 @@ services::ServiceSet& ConnectAttempt::place(const QString& uri, const services::
                                             bool adds)
 {
     if (services::ServiceSet* again = added()) {
+        // the box may have been changed since
+        m_goal = adds ? 0 : m_from.linkId;
         return *again;
     }
     services::KnownServer server;
@@ -48,13 +50,28 @@ services::ServiceSet& ConnectAttempt::place(const QString& uri, const services::
     if (!adds || !canAdd()) {
         // a server is in a window only once
         services::ServiceSet* same = m_from.links.find(server);
-        return same ? *same : m_from;
+        return trial(same ? *same : m_from);
     }
     const std::size_t before = m_from.links.size();
     services::ServiceSet& link = m_from.links.placeFor(server, m_from.linkId);
     if (m_from.links.size() > before) {
         m_added = link.linkId;
+        return link;
     }
+    return trial(link);
+}
+
+services::ServiceSet& ConnectAttempt::trial(services::ServiceSet& goal)
+{
+    const services::LinkPhase phase = goal.connections.state().phase;
+    const bool hasServer
+        = phase == services::LinkPhase::Connected || phase == services::LinkPhase::Reconnecting;
+    if (!hasServer || m_from.rehearsal) {
+        return goal;
+    }
+    services::ServiceSet& link = m_from.links.add();
+    m_added = link.linkId;
+    m_goal = goal.linkId;
     return link;
 }
 
@@ -62,6 +79,7 @@ void ConnectAttempt::connectTo(const QString& uri, const QString& name,
                                const services::LinkLabel& label, bool adds)
 {
     services::ServiceSet& link = place(uri, label, adds);
+    m_tried = true;
     follow(link);
     link.connections.connectTo(uri, name, false, label);
 }
@@ -76,6 +94,7 @@ void ConnectAttempt::nameDatabases(const QStringList& names)
 void ConnectAttempt::connectLocal(bool adds)
 {
     abandon();
+    m_tried = false; // an engine that is starting goes on
     const bool replaces = !adds && canAdd();
     follow(m_from.links.placeLocal(m_from.linkId, replaces));
     m_from.links.openLocal(m_from.linkId, replaces);
@@ -90,17 +109,36 @@ void ConnectAttempt::follow(services::ServiceSet& link)
 
 void ConnectAttempt::finish()
 {
+    services::ServiceSet* made = added();
+    services::ServiceSet* goal = m_goal != 0 ? m_from.links.find(m_goal) : nullptr;
     m_added.reset();
+    m_goal = 0;
+    if (made && goal) {
+        follow(*goal);
+        goal->connections.takeOver(made->connections);
+        m_from.links.remove(made->linkId);
+    }
     m_from.links.choose(m_target);
 }
 
 void ConnectAttempt::abandon()
 {
     services::ServiceSet* link = added();
+    const bool onTrial = m_goal != 0;
     m_added.reset();
-    if (link && !link->connections.isConnected()) {
+    m_goal = 0;
+    if (link && (onTrial || !link->connections.isConnected())) {
         follow(m_from);
         m_from.links.remove(link->linkId);
+        return;
+    }
+    // a link that had no connection before
+    services::ServiceSet* target = m_target != 0 ? m_from.links.find(m_target) : nullptr;
+    const bool underWay = target
+        && (target->connections.state().phase == services::LinkPhase::Connecting
+            || target->connections.state().phase == services::LinkPhase::Failed);
+    if (m_tried && underWay) {
+        target->connections.disconnectNow();
     }
 }
 

@@ -18,7 +18,8 @@ struct ServiceSet;
 namespace sandglass::presenters {
 
 /// The attempt of a connect dialog: decides which server of the window the new connection belongs
-/// to, and follows that connection. GUI thread.
+/// to, and follows that connection. A connection that is to be replaced stays until the new one has
+/// been made, so that an attempt can be given up. GUI thread.
 class ConnectAttempt : public QObject
 {
     Q_OBJECT
@@ -43,9 +44,10 @@ public:
     /// The connection that is being made; before an attempt that of the server in front.
     const ConnectionState& state() const { return m_connection->state(); }
 
-    /// Brings the server that was connected to the front.
+    /// Takes the connection that was made, and brings its server to the front.
     void finish();
-    /// Ends an attempt that has not succeeded: removes the server that was added for it.
+    /// Ends an attempt that has not succeeded: nothing is sent any more, the server that was added
+    /// for it is removed, and the connection before it is the current one.
     void abandon();
 
 Q_SIGNALS:
@@ -57,11 +59,16 @@ private:
     void follow(services::ServiceSet& link);
     /// The link to connect by; may add one.
     services::ServiceSet& place(const QString& uri, const services::LinkLabel& label, bool adds);
+    /// A link for trying to reach what will be the server of `goal`; `goal` itself if it has no
+    /// connection to lose.
+    services::ServiceSet& trial(services::ServiceSet& goal);
     /// The added link, if it still exists.
     services::ServiceSet* added() const;
 
     services::ServiceSet& m_from;
     int m_target = 0; // number of the link that is being connected; 0: no attempt yet
+    int m_goal = 0; // number of the link that takes over the connection; 0: m_target keeps it
+    bool m_tried = false; // connectTo() was called
     std::optional<int> m_added; // number of the link that was added for the attempt
     std::unique_ptr<ConnectionPresenter> m_connection; // of the target; never null
 };

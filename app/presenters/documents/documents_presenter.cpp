@@ -213,6 +213,11 @@ void DocumentsPresenter::refresh()
     load();
 }
 
+void DocumentsPresenter::cancelReading()
+{
+    m_readCancel.cancel();
+}
+
 void DocumentsPresenter::load()
 {
     if (!m_services.connections.isConnected()) {
@@ -238,8 +243,11 @@ void DocumentsPresenter::load()
         partialFilter = rule.partialFilter;
     }
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
-    m_query->ask(m_services.documents.page(std::move(query), std::move(partialFilter)), this,
-                 [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
+    m_readCancel.cancel();
+    m_readCancel = {};
+    m_query->ask(
+        m_services.documents.page(std::move(query), std::move(partialFilter), m_readCancel), this,
+        [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
     Q_EMIT stateChanged();
 }
 

@@ -5,6 +5,7 @@
 #include "app/presenters/documents/document_table_model.h"
 #include "app/presenters/documents/document_words.h"
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/ttl/call_limits.h"
 #include "app/ttl/types.h"
 
 #include <QDateTime>
@@ -84,6 +85,8 @@ public:
     void previousPage();
     /// Reads the page again.
     void refresh();
+    /// Ends the reading in progress.
+    void cancelReading();
 
     /// Sets the rule's field of these rows to the current time of the server, as applications do to
     /// keep a document that is in use. The result of this and of the functions below is in
@@ -164,6 +167,7 @@ private:
     DocumentTableModel m_model;
     std::vector<ttl::IndexSpec> m_rules; // in the order of state().ruleNames
     std::string m_ruleName; // of the rule that the user has chosen, even while it is missing
+    ttl::CancelToken m_readCancel; // of the reading in progress
     std::unique_ptr<services::Latest> m_query; // for the page; never null
     bool m_visible = false;
     std::vector<services::FieldValue> m_earlier; // before the last change of dates

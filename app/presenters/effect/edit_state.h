@@ -48,6 +48,13 @@ struct CandidateRow
     double dateShare = 0.0; ///< 0…1: documents of the sample with a date in it
 };
 
+/// A command that has been sent and not answered.
+struct SendingState
+{
+    std::optional<double> share; ///< 0…1: of an index build; unset: not known
+    bool cancellable = false; ///< it can be ended on the server
+};
+
 /// What a rule would delete at once.
 struct EffectState
 {
@@ -67,6 +74,7 @@ struct EffectState
     QString sentence; ///< "Would delete at once: 1 284 310 of 9 020 114 (14.2 %)"
     QString detail; ///< dates, size and time to delete in words; empty if nothing is affected
     std::optional<FailureText> failure; ///< Failed: why
+    std::optional<SendingState> sending; ///< the change is under way; the numbers are from before
 };
 
 /// One side of the preview: documents by the time of their expiry.

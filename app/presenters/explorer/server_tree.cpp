@@ -44,7 +44,7 @@ void addProblem(const std::optional<Error>& error, NavigatorNode& node)
 {
     if (error) {
         const FailureText failure = describe(*error);
-        node.problem = (failure.sentence + u' ' + failure.advice).trimmed();
+        node.problem = inOneLine(failure);
         node.refused = failure.notPermitted;
     }
 }

@@ -463,8 +463,7 @@ void ChangeIndexPresenter::finishApply(const Result<void>& answer)
         m_state.phase = EditPhase::Done;
         m_state.result = changeResult(m_state);
     }
-    updateConfirm();
-    Q_EMIT stateChanged();
+    showConfirm();
 }
 
 } // namespace sandglass::presenters

@@ -336,8 +336,7 @@ void CreateIndexPresenter::finishCreate(const Result<ttl::IndexRef>& answer)
         m_state.phase = EditPhase::Failed;
         m_state.failure = describe(answer.error());
     }
-    updateConfirm();
-    Q_EMIT stateChanged();
+    showConfirm();
 }
 
 } // namespace sandglass::presenters

@@ -5,11 +5,15 @@
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
+#include "app/services/journal/task_service.h"
 #include "app/services/restore/restore_folder.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace sandglass::presenters {
 
@@ -24,6 +28,11 @@ EditPresenter::EditPresenter(services::ServiceSet& services, std::chrono::millis
     connect(&m_counter, &EffectCounter::due, this, &EditPresenter::count);
     connect(&m_counter, &EffectCounter::changed, this, &EditPresenter::takeCount);
     connect(&m_offer, &RestoreOffer::changed, this, &EditPresenter::showConfirm);
+    connect(&m_services.tasks, &services::TaskService::changed, this, [this] {
+        if (m_task != 0 && editState().phase == EditPhase::Sending) {
+            showConfirm();
+        }
+    });
     // a lock or a loss of the connection disables the button
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &EditPresenter::showConfirm);
@@ -42,6 +51,11 @@ void EditPresenter::setTypedName(const QString& name)
 
 void EditPresenter::cancelCount()
 {
+    if (editState().phase == EditPhase::Sending) {
+        m_services.tasks.cancel(m_task);
+        showConfirm();
+        return;
+    }
     m_counter.cancel();
 }
 
@@ -117,9 +131,26 @@ void EditPresenter::showToday()
     }
 }
 
+void EditPresenter::showSending()
+{
+    std::optional<SendingState> sending;
+    if (editState().phase == EditPhase::Sending) {
+        sending.emplace();
+        const std::vector<services::Task>& tasks = m_services.tasks.tasks();
+        const auto task = std::ranges::find(tasks, m_task, &services::Task::id);
+        if (task != tasks.end()) {
+            sending->share
+                = task->percent < 0 ? std::nullopt : std::optional(task->percent / 100.0);
+            sending->cancellable = task->cancel && !task->cancel->cancelled();
+        }
+    }
+    editState().effect.sending = sending;
+}
+
 void EditPresenter::showConfirm()
 {
     updateConfirm();
+    showSending();
     if (editState().phase == EditPhase::Sending && !m_services.connections.isConnected()) {
         editState().confirm.reason
             = tr("The connection was lost before the answer arrived, so the change may have been "
@@ -135,7 +166,18 @@ void EditPresenter::sendAfterRestorePoint(bool deletes, services::RestoreCause c
     editState().failure.reset();
     showConfirm();
     // why the restore point failed is in confirm.restore.problem; nothing was sent then
-    m_offer.makeFirst(deletes, std::move(cause), std::move(send), [this] {
+    const auto newest = [this] {
+        const std::vector<services::Task>& tasks = m_services.tasks.tasks();
+        return tasks.empty() ? std::uint64_t{0} : tasks.back().id;
+    };
+    const auto sendAsTask = [this, newest, send = std::move(send)] {
+        const std::uint64_t before = newest();
+        send();
+        // a command that was refused at once has become none
+        m_task = newest() == before ? 0 : newest();
+        showConfirm();
+    };
+    m_offer.makeFirst(deletes, std::move(cause), sendAsTask, [this] {
         editState().phase = EditPhase::Failed;
         showConfirm();
     });

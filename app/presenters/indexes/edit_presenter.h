@@ -49,7 +49,8 @@ public:
     void setTypedName(const QString& name);
     /// Counts the effect now, also after a cancelled or failed count.
     virtual void count() = 0;
-    /// Stops the running count; the effect is unknown then.
+    /// Stops the running count; the effect is unknown then. While an index is built, ends the build
+    /// instead.
     void cancelCount();
     /// The box of the restore point was checked or unchecked.
     void setRestoreWanted(bool wanted);
@@ -92,6 +93,8 @@ protected:
     RestoreOffer m_offer;
 
 private:
+    /// Shows the progress of the task that the change has become.
+    void showSending();
     /// Takes state and result of the count.
     void takeCount(const EffectCount& count);
     /// Takes how documents expire today.
@@ -103,6 +106,7 @@ private:
     std::unique_ptr<services::Latest> m_todayQuery; // never null
     bool m_countingToday = false;
     std::optional<Today> m_today;
+    std::uint64_t m_task = 0; // of the command that was sent; 0: none
 };
 
 } // namespace sandglass::presenters

@@ -50,9 +50,16 @@ void IndexListPresenter::refresh()
     }
     // a table that is on screen stays there while it is read again
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : m_state.phase;
-    m_query->ask(m_services.indexes.list(m_state.ns), this,
+    m_cancel.cancel();
+    m_cancel = {};
+    m_query->ask(m_services.indexes.list(m_state.ns, m_cancel), this,
                  [this](const Result<std::vector<ttl::IndexSpec>>& answer) { finish(answer); });
     Q_EMIT stateChanged();
+}
+
+void IndexListPresenter::cancel()
+{
+    m_cancel.cancel();
 }
 
 void IndexListPresenter::finish(const Result<std::vector<ttl::IndexSpec>>& answer)

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/indexes/index_table_model.h"
+#include "app/ttl/call_limits.h"
 
 #include <QObject>
 
@@ -50,6 +51,8 @@ public:
 
     /// Reads the indexes again.
     void refresh();
+    /// Ends the reading.
+    void cancel();
 
 Q_SIGNALS:
     /// state() has changed.
@@ -70,6 +73,7 @@ private:
     IndexTableModel m_model;
     bool m_isListed = false; // in the catalogue, when it last changed
     std::unique_ptr<services::Latest> m_query; // never null
+    ttl::CancelToken m_cancel; // of the reading in progress
 };
 
 } // namespace sandglass::presenters

@@ -189,16 +189,19 @@ InventoryPresenter::~InventoryPresenter() = default;
 void InventoryPresenter::setFilterText(const QString& text)
 {
     m_shown.setTyped(text);
+    updateState();
 }
 
 void InventoryPresenter::setOnlyFindings(bool only)
 {
     m_shown.setOnlyFindings(only);
+    updateState();
 }
 
 void InventoryPresenter::setOnlyOverdue(bool only)
 {
     m_shown.setOnlyOverdue(only);
+    updateState();
 }
 
 void InventoryPresenter::setVisible(bool visible)
@@ -211,6 +214,11 @@ void InventoryPresenter::refresh()
 {
     m_services.catalog.refresh();
     m_forecast.refresh();
+}
+
+void InventoryPresenter::cancelReading()
+{
+    m_services.catalog.cancelFirst();
 }
 
 // pictureChanged() also follows a change of the zone or of the mean document size, after which the
@@ -300,6 +308,12 @@ void InventoryPresenter::updateState()
            });
     m_state.partlyCounted = m_forecast.answer().partial;
     m_state.extentText = extentText();
+    const services::CatalogProgress progress = m_services.catalog.progress();
+    m_state.readShare = !loaded && progress.listed && progress.collections > 0
+        ? std::optional(static_cast<double>(progress.read) / progress.collections)
+        : std::nullopt;
+    m_state.shownRules = m_shown.isFiltering() ? std::optional(m_shown.rowCount()) : std::nullopt;
+    m_state.filterProblem = m_shown.problem();
     m_state.failure = m_services.catalog.error()
         ? std::optional(describe(*m_services.catalog.error()))
         : std::nullopt;

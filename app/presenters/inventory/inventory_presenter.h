@@ -25,6 +25,10 @@ struct InventoryState
     QString database; ///< the page is only about it; empty: about the whole server
     int rules = 0; ///< number of rules on the server
     int collections = 0; ///< number of collections with a rule
+    std::optional<double> readShare; ///< of the collections, 0…1, while they are read for the first
+                                     ///< time; unset: not known
+    std::optional<int> shownRules; ///< rules that fit the filter; unset: there is no filter
+    QString filterProblem; ///< why a condition of the filter cannot be read; empty: it can
     bool empty = false; ///< there are no collections besides the server's own
     QString extentText; ///< "312 of 2,000 collections read", "25 collections counted: those in
                         ///< view"; empty: everything is read and counted
@@ -75,6 +79,8 @@ public:
     void coverAll(bool all);
     /// Reads catalogue and forecast again.
     void refresh();
+    /// Ends the first reading of the catalogue, so that refresh() can begin it anew.
+    void cancelReading();
 
 Q_SIGNALS:
     /// state() has changed.

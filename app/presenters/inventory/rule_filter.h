@@ -13,10 +13,18 @@
 namespace sandglass::presenters {
 
 /// One condition of the filter box: a comparison of a number ("overdue > 0"), a finding ("NaN",
-/// "two rules"), or a text that any column may contain. Exactly one of `column`, `finding` and
-/// `text` is set.
+/// "two rules"), or a text that any column may contain. Exactly one of `column`, `finding`, `text`
+/// and `problem` is set.
 struct RuleCondition
 {
+    /// Why a comparison cannot be read.
+    enum class Problem {
+        None,
+        Column, ///< there is no such column with numbers
+        Number, ///< it does not end with a number
+        Unit, ///< the unit is not known, or not one of this column
+    };
+
     /// The operator between the number of the rule and that of the condition.
     enum class Compare { Less, AtMost, Equal, NotEqual, AtLeast, More };
 
@@ -25,18 +33,25 @@ struct RuleCondition
     const RuleColumn* column = nullptr; ///< the column to compare, one of ruleColumns()
     Compare compare = Compare::Equal;
     double number = 0.0; ///< documents; seconds for a duration; 0…1 for a share
+    Problem problem = Problem::None; ///< of a comparison that cannot be read
+    QString typed; ///< the condition as it was typed
 };
 
-/// Parses a filter: conditions separated by "," or ";", all of which must hold. A number may have a
-/// unit of time (s, min, h, d, w, month, y), "%", "k" or "M". A column has its English and its
-/// displayed name. Anything else is a text. GUI thread, for the displayed names.
+/// Parses a filter: conditions separated by ",", ";" or "and", all of which must hold. A number may
+/// have separators of thousands, and a unit: of time for a duration ("2 minutes", "1 d 12 h"), "%"
+/// for a share, "k" or "M" for documents. A column has its English and its displayed name. Without
+/// a sign of comparison it is a finding or a text; "*" is no condition. GUI thread, for the
+/// displayed names.
 std::vector<RuleCondition> parseRuleFilter(const QString& typed);
+
+/// What is wrong with the first condition that cannot be read, a sentence; empty: nothing.
+QString problemText(const std::vector<RuleCondition>& conditions);
 
 /// Useful filters to offer, in the syntax of parseRuleFilter().
 QStringList ruleFilterExamples();
 
-/// Whether a rule matches a comparison or a finding; true for a text. An unknown number matches no
-/// comparison. Pure; any thread.
+/// Whether a rule matches a comparison or a finding; true for a text, false for a comparison that
+/// cannot be read. An unknown number matches no comparison. Pure; any thread.
 bool fulfils(const RuleRow& rule, const RuleCondition& condition);
 
 /// The rows of the inventory, filtered by conditions and two switches. GUI thread.
@@ -49,6 +64,10 @@ public:
 
     /// Sets the conditions, as parseRuleFilter() takes them.
     void setTyped(const QString& typed);
+    /// As problemText(), of these conditions.
+    QString problem() const { return problemText(m_conditions); }
+    /// Whether there is any condition or switch.
+    bool isFiltering() const { return !m_conditions.empty() || m_onlyFindings || m_onlyOverdue; }
     /// Whether to show only rules with a finding.
     void setOnlyFindings(bool only);
     /// Whether to show only rules with overdue documents.

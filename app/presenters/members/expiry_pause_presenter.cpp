@@ -39,14 +39,13 @@ void ExpiryPausePresenter::resume()
         return;
     }
     m_problem.clear();
-    services::whenAnswered(
-        m_services.members.resumeExpiry(m_host), this, [this](const Result<void>& answer) {
-            if (!answer) {
-                const FailureText failure = describe(answer.error());
-                m_problem = QStringList{failure.sentence, failure.advice}.join(u' ').trimmed();
-            }
-            update();
-        });
+    services::whenAnswered(m_services.members.resumeExpiry(m_host), this,
+                           [this](const Result<void>& answer) {
+                               if (!answer) {
+                                   m_problem = inOneLine(describe(answer.error()));
+                               }
+                               update();
+                           });
     update();
 }
 

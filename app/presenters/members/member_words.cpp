@@ -32,8 +32,7 @@ QString clockWords(std::chrono::milliseconds offset)
 
 QString sentenceOf(const Error& error)
 {
-    const FailureText failure = describe(error);
-    return failure.advice.isEmpty() ? failure.sentence : failure.sentence + u' ' + failure.advice;
+    return inOneLine(describe(error));
 }
 
 QString deletesWords(const ttl::MemberStatus& status)

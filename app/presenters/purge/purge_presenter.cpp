@@ -9,6 +9,7 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/indexes/index_service.h"
+#include "app/services/purge/archive_folder.h"
 #include "app/services/purge/purge_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
@@ -49,6 +50,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, ttl::Rule target,
     , m_services(services)
     , m_target(std::move(target))
     , m_query(std::make_unique<services::Latest>())
+    , m_folderQuery(std::make_unique<services::Latest>())
     , m_offer(services, this)
 {
     connectServices();
@@ -66,6 +68,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, QObject* parent)
     , m_services(services)
     , m_watching(services.purges.isActive())
     , m_query(std::make_unique<services::Latest>())
+    , m_folderQuery(std::make_unique<services::Latest>())
     , m_offer(services, this)
 {
     connectServices();
@@ -134,7 +137,29 @@ void PurgePresenter::edit(const PurgeForm& form)
 {
     m_state.form = form;
     m_state.failure.reset();
+    checkFolder();
     rebuild();
+}
+
+// The folder may be on a network, so the answer comes later. Until then the button waits.
+void PurgePresenter::checkFolder()
+{
+    const PurgeForm& form = m_state.form;
+    if (form.archive == ArchiveChoice::None || form.folder == m_checkedFolder) {
+        return;
+    }
+    m_checkedFolder = form.folder;
+    m_folderProblem = tr("Checking the folder of the archive.");
+    if (form.folder.isEmpty()) {
+        m_folderQuery->drop();
+        m_folderProblem = tr("Choose a folder for the archive.");
+        return;
+    }
+    m_folderQuery->ask(services::checkArchiveFolder(form.folder), this,
+                       [this](const Result<void>& answer) {
+                           m_folderProblem = answer ? QString() : folderProblem(answer.error());
+                           rebuild();
+                       });
 }
 
 void PurgePresenter::setTypedName(const QString& name)
@@ -194,8 +219,8 @@ QString PurgePresenter::obstacle() const
     if (m_state.effect.phase == Phase::Ready && !mayDelete(m_state.effect)) {
         return tr("Nothing is due now.");
     }
-    if (archives && form.folder.isEmpty()) {
-        return tr("Choose a folder for the archive.");
+    if (archives && !m_folderProblem.isEmpty()) {
+        return m_folderProblem;
     }
     return archives && form.archiveOnly ? QString() : whyNoChanges(m_services.connections);
 }
@@ -254,7 +279,8 @@ void PurgePresenter::updateProgress()
         = m_state.ended ? purgeReport(job, status, m_services.settings.zone()) : QString();
     // while it is paused, an error of resume() stays on screen
     if (status.error) {
-        m_state.failure = describe(*status.error);
+        m_state.failure
+            = purgeFailure(*status.error, m_services.settings.value(kFolder).toString());
     } else if (!paused) {
         m_state.failure.reset();
     }

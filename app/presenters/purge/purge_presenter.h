@@ -65,6 +65,8 @@ Q_SIGNALS:
 private:
     /// The common part of the constructors.
     void connectServices();
+    /// Finds out whether the archive can be written to its folder.
+    void checkFolder();
     /// Takes the result of the count.
     void finishCount(const Result<ttl::Impact>& impact);
     /// Fills state() from the services.
@@ -96,7 +98,10 @@ private:
     QString m_unfinishedId; // of the purge that can be resumed; empty: none
     QString m_typedName;
     ttl::CancelToken m_cancel; // of the count in progress
+    std::optional<QString> m_checkedFolder; // that m_folderProblem is about
+    QString m_folderProblem; // why no archive can be written there; empty: one can
     std::unique_ptr<services::Latest> m_query; // for the count; never null
+    std::unique_ptr<services::Latest> m_folderQuery; // for the folder; never null
     RestoreOffer m_offer;
 };
 

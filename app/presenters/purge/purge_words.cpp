@@ -178,6 +178,33 @@ QString purgeResumeText(const services::PurgeJob& job)
         : Purge::tr("&Resume and delete about %Ln document(s)", nullptr, pluralCount(job.left()));
 }
 
+QString folderProblem(const base::Error& error)
+{
+    const QString path = text(error.message);
+    switch (error.code) {
+    case Errc::InvalidInput:
+        return Purge::tr("%1 is not a folder. Choose the folder of the archive.").arg(path);
+    case Errc::NotPermitted:
+        return Purge::tr("Sandglass may not write to %1. Choose another folder.").arg(path);
+    case Errc::Storage:
+        return Purge::tr("The disk with %1 is full. Choose another folder.").arg(path);
+    default:
+        return Purge::tr("The folder of the archive could not be checked: %1").arg(path);
+    }
+}
+
+FailureText purgeFailure(const base::Error& error, const QString& archiveFolder)
+{
+    FailureText failure = describe(error);
+    if (error.code == Errc::Storage && !archiveFolder.isEmpty()
+        && failure.details.contains(archiveFolder)) {
+        failure.sentence = Purge::tr("The archive could not be written to %1.").arg(archiveFolder);
+        failure.advice = Purge::tr("Check the free space and the permissions of this folder, or "
+                                   "choose another one. Nothing is deleted without an archive.");
+    }
+    return failure;
+}
+
 QString purgeButtonText(const PurgeForm& form, const EffectState& effect)
 {
     const bool known = effect.phase == Phase::Ready;

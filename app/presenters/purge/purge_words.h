@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/purge/purge_state.h"
+#include "app/presenters/words/failure_text.h"
 
 #include <QTimeZone>
 
@@ -21,6 +22,11 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
                     const QTimeZone& zone);
 /// The text of the button that resumes a purge: "Resume and delete about 1 234 documents".
 QString purgeResumeText(const services::PurgeJob& job);
+/// Why an archive cannot be written. `error`: of services::checkArchiveFolder().
+QString folderProblem(const base::Error& error);
+/// The failure of a purge. `archiveFolder`: of its archive; empty: none. A file that cannot be
+/// written there is told with that folder.
+FailureText purgeFailure(const base::Error& error, const QString& archiveFolder);
 /// The text of the button that starts a purge: "Delete 1 234 documents in 3 stages".
 QString purgeButtonText(const PurgeForm& form, const EffectState& effect);
 

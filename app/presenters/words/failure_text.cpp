@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/words/failure_text.h"
 
+#include "app/presenters/words/failure_rows.h"
 #include "app/presenters/words/refusal_text.h"
 #include "app/presenters/words/words.h"
 #include "app/ttl/privilege.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 using namespace Qt::StringLiterals;
 
@@ -18,69 +20,39 @@ struct Failure
     Q_DECLARE_TR_FUNCTIONS(Failure)
 };
 
-// What users can do depends on the kind of the error alone. The server's own message would not be
-// translated, so it stays in the details.
-void wordsFor(Errc code, FailureText& failure)
+// More of a server's text is in the details only.
+constexpr qsizetype kLongestReason = 300;
+
+QString translated(const char* source)
 {
-    switch (code) {
-    case Errc::InvalidInput:
-        failure.sentence = Failure::tr("A value is not valid.");
-        failure.advice = Failure::tr("Correct the value and try again.");
-        return;
-    case Errc::NotFound:
-        failure.sentence = Failure::tr("It no longer exists.");
-        failure.advice = Failure::tr("Refresh to see the current state.");
-        return;
-    case Errc::Conflict:
-        failure.sentence = Failure::tr("The result is not what was requested.");
-        failure.advice = Failure::tr("Check the current state of the index before you try again.");
-        return;
-    case Errc::NotPermitted:
-        failure.sentence = Failure::tr("This is not permitted.");
-        failure.advice = Failure::tr("Unlock the connection, or ask for the missing privilege.");
-        return;
-    case Errc::Unsupported:
-        failure.sentence = Failure::tr("This server does not support it.");
-        return;
-    case Errc::Server:
-        failure.sentence = Failure::tr("The server returned an error.");
-        failure.advice = Failure::tr("The details contain the message of the server.");
-        return;
-    case Errc::Network:
-        failure.sentence = Failure::tr("The server cannot be reached.");
-        failure.advice = Failure::tr("Check that it is running and that the address is correct.");
-        return;
-    case Errc::Timeout:
-        failure.sentence = Failure::tr("The server took too long.");
-        failure.advice = Failure::tr("Try again, or choose a smaller range.");
-        return;
-    case Errc::Cancelled:
-        failure.sentence = Failure::tr("It was cancelled.");
-        return;
-    case Errc::Storage:
-        failure.sentence = Failure::tr("A file could not be read or written.");
-        failure.advice
-            = Failure::tr("Check the free space and the permissions of the data folder.");
-        return;
-    case Errc::Protocol:
-        failure.sentence = Failure::tr("The reply of the server could not be understood.");
-        return;
-    case Errc::OtherServer:
-        failure.sentence
-            = Failure::tr("The connection leads to another server now, so nothing was sent.");
-        failure.advice = Failure::tr("Check which server it is before you unlock the connection.");
-        return;
-    case Errc::OutcomeUnknown:
-        failure.sentence
-            = Failure::tr("No answer arrived, so the server may have made the change.");
-        failure.advice
-            = Failure::tr("The journal is completed as soon as the server can be asked.");
-        return;
-    case Errc::Internal:
-        break;
+    return source ? QCoreApplication::translate("FailureRow", source) : QString();
+}
+
+void useRow(const FailureRow& row, FailureText& failure)
+{
+    failure.sentence = translated(row.sentence);
+    failure.advice = translated(row.advice);
+    failure.remedy = row.remedy;
+}
+
+// A code without words of its own: what the server says is the best there is.
+QString serverSays(const QString& message)
+{
+    const QString line = message.simplified();
+    if (line.isEmpty()) {
+        return {};
     }
-    failure.sentence = Failure::tr("Something went wrong inside this program.");
-    failure.advice = Failure::tr("Include the details when you report it.");
+    //: %1 is the message of a server, in English
+    return Failure::tr("It says: %1")
+        .arg(line.size() <= kLongestReason ? line : line.first(kLongestReason) + u'…');
+}
+
+// Whether the server's code says more than our kind of the error. A lost answer, for one, is more
+// important than the code with which it was lost.
+bool codeDecides(Errc kind)
+{
+    return kind == Errc::Server || kind == Errc::NotPermitted || kind == Errc::Timeout
+        || kind == Errc::NotFound || kind == Errc::Unsupported;
 }
 
 } // namespace
@@ -88,8 +60,14 @@ void wordsFor(Errc code, FailureText& failure)
 FailureText describe(const base::Error& error)
 {
     FailureText failure;
-    wordsFor(error.code, failure);
+    useRow(rowOf(error.code), failure);
     failure.details = text(error.message);
+    const FailureRow* row = rowOfServerCode(error.serverCode);
+    if (row && codeDecides(error.code)) {
+        useRow(*row, failure);
+    } else if (error.code == Errc::Server) {
+        failure.why = serverSays(failure.details);
+    }
     failure.notPermitted = ttl::isRefusal(error);
     failure.connectionLost = error.code == base::Errc::Network;
     if (const std::optional<ttl::Refusal> refusal = ttl::refusalOf(error)) {
@@ -101,6 +79,13 @@ FailureText describe(const base::Error& error)
             = (QString::number(error.serverCode) + u' ' + text(error.serverCodeName)).trimmed();
     }
     return failure;
+}
+
+QString inOneLine(const FailureText& failure)
+{
+    QStringList parts{failure.sentence, failure.why, failure.advice};
+    parts.removeAll(QString());
+    return parts.join(u' ');
 }
 
 } // namespace sandglass::presenters

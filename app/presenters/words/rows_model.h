@@ -97,6 +97,12 @@ public:
         switch (role) {
         case Qt::DisplayRole:
             return column.text(shown, m_clock);
+        case Qt::AccessibleTextRole: {
+            // a screen reader reads nothing else where a cell is empty
+            const QVariant own = special(shown, index.column(), role);
+            return own.isValid() ? own
+                                 : accessibleCell(column.header(), column.text(shown, m_clock));
+        }
         case Qt::ToolTipRole:
             return (column.toolTip ? column.toolTip : column.text)(shown, m_clock);
         case Qt::TextAlignmentRole:
@@ -107,8 +113,6 @@ public:
             // the numbers are counts, seconds or times, so −1 sorts before all of them
             return column.number ? QVariant(column.number(shown).value_or(-1.0))
                                  : QVariant(column.text(shown, m_clock));
-        case Qt::AccessibleTextRole:
-            return cellName(shown, index.column());
         default:
             return special(shown, index.column(), role);
         }
@@ -129,17 +133,6 @@ public:
         default:
             return {};
         }
-    }
-
-private:
-    /// What a screen reader says for a cell; invalid: the text. Without a text it would say
-    /// nothing.
-    QVariant cellName(const Row& shown, int column) const
-    {
-        const QVariant own = special(shown, column, Qt::AccessibleTextRole);
-        const bool silent = !own.isValid()
-            && m_columns[static_cast<std::size_t>(column)].text(shown, m_clock).isEmpty();
-        return silent ? QVariant(emptyCellText()) : own;
     }
 
 protected:

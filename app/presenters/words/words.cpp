@@ -225,10 +225,13 @@ QString timeOfDayText(base::Time moment, const QTimeZone& zone)
     return timeText(toDateTime(moment, zone).time());
 }
 
-QString emptyCellText()
+QString accessibleCell(const QString& header, const QString& text)
 {
-    //: what a screen reader says for a cell of a table without a text
-    return Words::tr("empty");
+    if (!text.isEmpty()) {
+        return text;
+    }
+    //: %1 is the title of a column whose cell is empty; what that means depends on the column
+    return Words::tr("%1: blank").arg(header);
 }
 
 QString keyText(const bson::Document& key)

@@ -53,8 +53,9 @@ QString timeOfDayText(base::Time moment, const QTimeZone& zone);
 QDateTime toDateTime(base::Time moment, const QTimeZone& zone);
 /// A QDateTime as moment, to the millisecond.
 base::Time toTime(const QDateTime& moment);
-/// What a screen reader says for a cell without a text: "empty".
-QString emptyCellText();
+/// What a screen reader says of a cell of the column `header`: its text, or "Findings:
+/// blank" for one that is empty.
+QString accessibleCell(const QString& header, const QString& text);
 /// A key pattern as in the shell: "{ createdAt: 1 }".
 QString keyText(const bson::Document& key);
 

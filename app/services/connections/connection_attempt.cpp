@@ -27,6 +27,12 @@ void ConnectionService::openTunnel()
     }
     m_tunnel = std::make_unique<SshTunnel>(m_state.label.ssh, reading.parts.hosts.front(),
                                            *m_sshProgram);
+    followTunnel();
+    m_tunnel->start();
+}
+
+void ConnectionService::followTunnel()
+{
     // queued: a slot of stateChanged() may replace the tunnel whose signal led there
     connect(
         m_tunnel.get(), &SshTunnel::opened, this,
@@ -42,7 +48,6 @@ void ConnectionService::openTunnel()
             finishTunnel(generation, finding);
         },
         Qt::QueuedConnection);
-    m_tunnel->start();
 }
 
 void ConnectionService::finishTunnel(std::uint64_t generation, const ConnectFinding& finding)

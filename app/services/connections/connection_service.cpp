@@ -116,21 +116,9 @@ protocol::Secrets ConnectionService::secrets() const
 void ConnectionService::connectTo(const QString& uri, const QString& name, bool local,
                                   LinkLabel label)
 {
-    const LinkState before = std::exchange(m_state, LinkState());
     const QString safeUri = QString::fromStdString(protocol::withoutCredentials(uri.toStdString()));
-    m_attemptCancel.cancel();
-    m_retry.stop();
-    dropServer();
-    m_tunnel.reset();
-    ++m_generation;
-    endUnlocking(true);
+    leave(safeUri, local);
     m_uri = uri;
-    // the local engine after a restart is still the same server, so its data stay on screen; those
-    // of another server must not
-    const bool sameServer = before.local == local && (local || before.safeUri == safeUri);
-    if (before.phase != LinkPhase::Disconnected && !sameServer) {
-        Q_EMIT disconnected();
-    }
     m_state.safeUri = safeUri;
     m_state.name = name.isEmpty() ? safeUri : name;
     m_state.local = local;
@@ -146,6 +134,43 @@ void ConnectionService::connectTo(const QString& uri, const QString& name, bool 
         m_state.ignoredOptions = protocol::unknownOptions(reading.parts);
     }
     startAttempt();
+}
+
+void ConnectionService::leave(const QString& nextSafeUri, bool nextLocal)
+{
+    const LinkState before = std::exchange(m_state, LinkState());
+    m_attemptCancel.cancel();
+    m_retry.stop();
+    dropServer();
+    m_tunnel.reset();
+    ++m_generation;
+    endUnlocking(true);
+    // the local engine after a restart is still the same server, so its data stay on screen; those
+    // of another server must not
+    const bool sameServer
+        = before.local == nextLocal && (nextLocal || before.safeUri == nextSafeUri);
+    if (before.phase != LinkPhase::Disconnected && !sameServer) {
+        Q_EMIT disconnected();
+    }
+}
+
+void ConnectionService::takeOver(ConnectionService& other)
+{
+    if (!other.isConnected() || &other == this) {
+        return;
+    }
+    leave(other.m_state.safeUri, other.m_state.local);
+    m_uri = std::exchange(other.m_uri, QString());
+    m_state = std::exchange(other.m_state, LinkState());
+    m_tunnel = std::move(other.m_tunnel);
+    if (m_tunnel) {
+        disconnect(m_tunnel.get(), nullptr, &other, nullptr);
+        followTunnel();
+    }
+    useServer(std::exchange(other.m_server, nullptr));
+    other.disconnectNow();
+    Q_EMIT stateChanged();
+    Q_EMIT connected();
 }
 
 void ConnectionService::disconnectNow()
@@ -212,8 +237,10 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     if (!link) {
         m_state.error = link.error();
         // trying again does not help against a wrong password or an unusable string
-        const bool worthwhile
-            = link.error().code == Errc::Network || link.error().code == Errc::Timeout;
+        const bool worthwhile = link.error().code == Errc::Network
+            || link.error().code == Errc::Timeout
+            // a proxy answers for a server that is down
+            || link.error().code == Errc::Protocol;
         if (m_state.phase == LinkPhase::Reconnecting && worthwhile) {
             scheduleRetry();
         } else if (m_state.phase == LinkPhase::Reconnecting || !m_diagnosis) {
@@ -225,13 +252,7 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
         Q_EMIT stateChanged();
         return;
     }
-    m_server = link->server;
-    m_pool = std::make_unique<WorkerPool>();
-    m_manyPool = std::make_unique<WorkerPool>(kManyThreads);
-    if (m_state.local && !m_key.permits()) {
-        m_key = ttl::ChangeKey::make();
-    }
-    m_heartbeat.watch(m_server);
+    useServer(link->server);
     m_state.phase = LinkPhase::Connected;
     lockIfChanged(link->info);
     m_state.server = link->info;
@@ -243,6 +264,17 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     m_state.finding.reset();
     Q_EMIT stateChanged();
     Q_EMIT connected();
+}
+
+void ConnectionService::useServer(std::shared_ptr<ttl::TtlServer> server)
+{
+    m_server = std::move(server);
+    m_pool = std::make_unique<WorkerPool>();
+    m_manyPool = std::make_unique<WorkerPool>(kManyThreads);
+    if (m_state.local && !m_key.permits()) {
+        m_key = ttl::ChangeKey::make();
+    }
+    m_heartbeat.watch(m_server);
 }
 
 void ConnectionService::setCapabilities(ttl::CapabilityTable found)

@@ -123,6 +123,9 @@ public:
     /// Closes the current connection and connects to `uri`, which may hold a password; it is only
     /// held in memory. `name`: for display. `local`: whether this is the bundled engine.
     void connectTo(const QString& uri, const QString& name, bool local, LinkLabel label = {});
+    /// Closes the current connection and takes the one that `other` has made; that one is
+    /// disconnected then, and nothing is sent to the server. Does nothing if it is not connected.
+    void takeOver(ConnectionService& other);
     /// Closes the connection and forgets its URI.
     void disconnectNow();
     /// Tries again at once if connecting failed or the connection was lost; otherwise does nothing.
@@ -246,6 +249,13 @@ private:
         ttl::ServerInfo info;
     };
 
+    /// Closes the connection and forgets its state. disconnected() follows unless the next
+    /// connection leads to the same server.
+    void leave(const QString& nextSafeUri, bool nextLocal);
+    /// Calls go to this server from now on.
+    void useServer(std::shared_ptr<ttl::TtlServer> server);
+    /// Follows m_tunnel.
+    void followTunnel();
     /// Starts an attempt: opens the tunnel if there is to be one, and then calls askServer().
     void startAttempt();
     /// Connects on a worker thread.

@@ -195,30 +195,33 @@ DocumentService::DocumentService(ConnectionService& connections, JournalService&
 }
 
 QFuture<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query,
-                                                    std::optional<bson::Document> partialFilter)
+                                                    std::optional<bson::Document> partialFilter,
+                                                    ttl::CancelToken cancel)
 {
-    return m_connections.run([query = std::move(query), partialFilter = std::move(partialFilter)](
-                                 ttl::TtlServer& server,
-                                 const ttl::CallLimits& limits) -> Result<DocumentPage> {
-        Result<std::vector<bson::Document>> documents
-            = inOrder(server, query, partialFilter, limits);
-        TRY(documents);
-        DocumentPage page{std::move(*documents), {}};
-        page.outsideFilter.assign(page.documents.size(), false);
-        if (!partialFilter || page.documents.empty()) {
+    return m_connections.run(
+        [query = std::move(query), partialFilter = std::move(partialFilter)](
+            ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<DocumentPage> {
+            Result<std::vector<bson::Document>> documents
+                = inOrder(server, query, partialFilter, limits);
+            TRY(documents);
+            DocumentPage page{std::move(*documents), {}};
+            page.outsideFilter.assign(page.documents.size(), false);
+            if (!partialFilter || page.documents.empty()) {
+                return page;
+            }
+            Result<std::vector<bson::Document>> inside
+                = server.find(insideQuery(query.ns, page.documents, *partialFilter), limits);
+            TRY(inside);
+            // compared by _id, since the server may answer in any order
+            for (std::size_t i = 0; i < page.documents.size(); ++i) {
+                page.outsideFilter[i]
+                    = std::ranges::none_of(*inside, [&](const bson::Document& one) {
+                          return bson::equal(one["_id"], page.documents[i]["_id"]);
+                      });
+            }
             return page;
-        }
-        Result<std::vector<bson::Document>> inside
-            = server.find(insideQuery(query.ns, page.documents, *partialFilter), limits);
-        TRY(inside);
-        // compared by _id, since the server may answer in any order
-        for (std::size_t i = 0; i < page.documents.size(); ++i) {
-            page.outsideFilter[i] = std::ranges::none_of(*inside, [&](const bson::Document& one) {
-                return bson::equal(one["_id"], page.documents[i]["_id"]);
-            });
-        }
-        return page;
-    });
+        },
+        ttl::CallLimits{.cancel = std::move(cancel)});
 }
 
 QFuture<Result<ttl::CollectionStats>> DocumentService::stats(protocol::Namespace ns)

@@ -47,9 +47,11 @@ public:
 
     /// Documents ordered by date: first those that expire, soonest first, then those that never do.
     /// With a range, only those that the chart counts in it. `partialFilter`: of the rule's index;
-    /// the server decides which documents are outside it. Errors: the server's.
+    /// the server decides which documents are outside it. Errors: Cancelled, the
+    /// server's.
     QFuture<Result<DocumentPage>> page(ttl::DocumentQuery query,
-                                       std::optional<bson::Document> partialFilter);
+                                       std::optional<bson::Document> partialFilter,
+                                       ttl::CancelToken cancel = {});
     /// Document count and sizes of a collection. Errors: the server's.
     QFuture<Result<ttl::CollectionStats>> stats(protocol::Namespace ns);
 

@@ -86,6 +86,16 @@ void CatalogService::dropReadings()
     m_publish.stop();
 }
 
+void CatalogService::cancelFirst()
+{
+    if (m_loaded || !m_sweep) {
+        return;
+    }
+    dropReadings();
+    m_error = base::failure(Errc::Cancelled, "The reading was cancelled.");
+    Q_EMIT changed();
+}
+
 void CatalogService::setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote)
 {
     m_localPolling = local;
@@ -128,8 +138,15 @@ void CatalogService::refresh()
         m_again = true;
         return;
     }
+    const bool again = m_error && m_error->code == Errc::Cancelled;
+    if (again) {
+        m_error.reset(); // the user has thought better of it
+    }
     startSweep(m_connections.state().local ? SweepLimits()
                                            : SweepLimits{.detailed = kDetailedOnRemote});
+    if (again) {
+        Q_EMIT changed();
+    }
 }
 
 void CatalogService::poll()

@@ -65,6 +65,9 @@ public:
     /// Sets which collections are on screen, the uppermost first. Readings at intervals read them
     /// before others: a few in each reading, one after the other.
     void setSeen(const std::vector<protocol::Namespace>& seen);
+    /// Ends the first reading; error() is Cancelled then, and refresh() reads anew. Later readings
+    /// go on: what is on screen stays there meanwhile.
+    void cancelFirst();
     /// Takes over the indexes of a collection that another service has just read, `_id_` first.
     void take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes);
     /// Tells how often collections and indexes have been changed since the server's start, see

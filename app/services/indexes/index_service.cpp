@@ -4,7 +4,10 @@
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/forecast/rule_forecast.h"
+#include "app/services/indexes/index_build.h"
 #include "app/services/indexes/index_outcome.h"
+
+#include <QPointer>
 
 #include <algorithm>
 #include <utility>
@@ -46,6 +49,24 @@ Result<IndexOutcome> sendFirst(std::vector<PreparedIndexCommand>& commands, ttl:
     return sendIndexCommand(commands.front(), server, limits);
 }
 
+Error buildEndedError()
+{
+    return base::failure(Errc::Cancelled, "The build of the index was ended.");
+}
+
+// After the user has cancelled a build: that the index is not there is what was asked for. A build
+// that was complete before stays a success, and a lost answer stays lost.
+Result<IndexOutcome> cancelledOutcome(Result<IndexOutcome> outcome)
+{
+    if (!outcome && outcome.error().code == Errc::Server) {
+        return buildEndedError();
+    }
+    if (outcome && !outcome->verdict && outcome->verdict.error().code == Errc::Conflict) {
+        outcome->verdict = buildEndedError();
+    }
+    return outcome;
+}
+
 // Success becomes the index that was created.
 auto named(const ttl::IndexRef& made)
 {
@@ -74,12 +95,14 @@ IndexService::IndexService(ConnectionService& connections, ForecastService& fore
         });
 }
 
-QFuture<Result<std::vector<ttl::IndexSpec>>> IndexService::list(protocol::Namespace ns)
+QFuture<Result<std::vector<ttl::IndexSpec>>> IndexService::list(protocol::Namespace ns,
+                                                                ttl::CancelToken cancel)
 {
     return m_connections.run(
         [ns = std::move(ns)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
             return server.indexes(ns, limits);
-        });
+        },
+        ttl::CallLimits{.cancel = std::move(cancel)});
 }
 
 QFuture<Result<std::optional<ttl::IndexSpec>>> IndexService::read(ttl::IndexRef index)
@@ -196,12 +219,17 @@ QFuture<Result<void>> IndexService::carryOut(std::vector<IndexCommand> commands,
             Result<void>(base::failure(Errc::NotPermitted, "The connection is locked.")));
     }
     const protocol::Namespace ns = commands.front().entry.ns;
-    // waiting for a long index build can be given up; the outcome is unknown then
     const bool builds = std::ranges::any_of(
         commands, [](const IndexCommand& each) { return buildsIndex(each.entry.command); });
-    const ttl::CancelToken cancel;
+    const ttl::CancelToken asked;
+    const ttl::CancelToken waiting;
     const std::uint64_t task
-        = m_tasks.begin(commands.front().task, ns, builds ? std::optional(cancel) : std::nullopt);
+        = m_tasks.begin(commands.front().task, ns, builds ? std::optional(asked) : std::nullopt);
+    QPointer<IndexBuild> build;
+    if (builds) {
+        build = new IndexBuild(m_connections, m_tasks,
+                               {task, ns, commands.front().entry.index, asked, waiting}, this);
+    }
     std::vector<PreparedIndexCommand> prepared;
     std::vector<std::uint64_t> ids;
     const bool single = commands.size() == 1;
@@ -214,10 +242,41 @@ QFuture<Result<void>> IndexService::carryOut(std::vector<IndexCommand> commands,
                           const ttl::CallLimits& limits) mutable -> Result<IndexOutcome> {
         return steps(prepared, server, limits);
     };
-    return then(m_connections.runChange(work, {kCommandTimeout, cancel}), this,
-                [this, task, ns, ids, single](const Result<IndexOutcome>& outcome) {
-                    m_tasks.end(task);
-                    return finish(ns, ids, single, outcome);
+    return then(m_connections.runChange(work, {kCommandTimeout, waiting}), this,
+                [this, task, ns, ids, single, build, asked](const Result<IndexOutcome>& outcome) {
+                    if (!build || !asked.cancelled()) {
+                        delete build.data();
+                        m_tasks.end(task);
+                        return finish(ns, ids, single, outcome);
+                    }
+                    // what was asked of the server meanwhile may still take the index away
+                    return then(build->ended(), this,
+                                [this, task, ids, single, build, outcome](const Result<void>&) {
+                                    delete build.data();
+                                    m_tasks.end(task);
+                                    return finishCancelled(ids, single, outcome);
+                                });
+                });
+}
+
+QFuture<Result<void>> IndexService::finishCancelled(const std::vector<std::uint64_t>& ids,
+                                                    bool single,
+                                                    const Result<IndexOutcome>& outcome)
+{
+    const JournalEntry* entry = m_journal.find(ids.front());
+    const ttl::IndexRef index = entry ? ttl::IndexRef{entry->ns, entry->index} : ttl::IndexRef{};
+    if (!entry || !outcome || !outcome->verdict) {
+        return finish(index.ns, ids, single, cancelledOutcome(outcome));
+    }
+    return then(read(index), this,
+                [this, ids, single, ns = index.ns,
+                 outcome](const Result<std::optional<ttl::IndexSpec>>& now) {
+                    Result<IndexOutcome> told = outcome;
+                    told->indexes.reset(); // read before
+                    if (now && !*now) {
+                        told->verdict = buildEndedError();
+                    }
+                    return finish(ns, ids, single, told);
                 });
 }
 

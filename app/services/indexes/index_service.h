@@ -61,8 +61,9 @@ public:
     IndexService(ConnectionService& connections, ForecastService& forecasts,
                  JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes);
 
-    /// The indexes of a collection, read now. Errors: the server's.
-    QFuture<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns);
+    /// The indexes of a collection, read now. Errors: Cancelled; the server's.
+    QFuture<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns,
+                                                      ttl::CancelToken cancel = {});
     /// One index, or a collection's own rule as ttl::ownRule() returns it, read now; unset when it
     /// does not exist, or the collection does not. Errors: the server's.
     QFuture<Result<std::optional<ttl::IndexSpec>>> read(ttl::IndexRef index);
@@ -72,9 +73,10 @@ public:
     /// Errors are in the answer.
     QFuture<EffectAnswer> effect(EffectQuery query);
 
-    /// Sends createIndexes and reads the index back. Returns the new index. Errors: NotPermitted
-    /// while locked, Storage when the journal cannot be written (nothing is sent then), Conflict
-    /// when the index read back differs, Network, and the server's.
+    /// Sends createIndexes and reads the index back. Returns the new index. The task shows the
+    /// progress that the server reports, and cancelling it ends the build there. Errors: Cancelled
+    /// then, NotPermitted while locked, Storage when the journal cannot be written (nothing is sent
+    /// then), Conflict when the index read back differs, Network, and the server's.
     QFuture<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec, ChangeNote note = {});
     /// Sends collMod and reads the index back. `before`: the index (or own rule) before the change,
     /// for the journal. Errors: as create().
@@ -115,6 +117,10 @@ private:
     QFuture<Result<void>> finish(const protocol::Namespace& ns,
                                  const std::vector<std::uint64_t>& ids, bool single,
                                  const Result<IndexOutcome>& outcome);
+    /// As finish(), after the build of an index was cancelled. A build that was complete before may
+    /// have lost its index since, so that it is looked for.
+    QFuture<Result<void>> finishCancelled(const std::vector<std::uint64_t>& ids, bool single,
+                                          const Result<IndexOutcome>& outcome);
 
     ConnectionService& m_connections;
     ForecastService& m_forecasts;

@@ -6,6 +6,8 @@
 #include <QCheckBox>
 #include <QDialog>
 #include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QTableWidget>
 #include <QTabWidget>
 
@@ -28,6 +30,9 @@ private Q_SLOTS:
     void optionsThatTheFormDoesNotKnowAreKeptAndShown();
     void savingListsTheConnection();
     void connectingClosesTheDialogAndNamesTheConnection();
+    void aRefusalIsToldOnceAndWithItsCode();
+    void waitingCanBeCancelledAndBeginsAnew();
+    void cancellingTheDialogLeavesNothingBehind();
 
 private:
     QLineEdit* uri() const { return need<QComboBox>(m_dialog, u"uriComboBox"_s)->lineEdit(); }
@@ -115,6 +120,57 @@ void TestConnectDialog::connectingClosesTheDialogAndNamesTheConnection()
     QVERIFY(tests::click(need<QAbstractButton>(m_dialog, u"connectButton"_s)));
     QTRY_VERIFY(m_dialog.isNull());
     QCOMPARE(m_fixture->set.connections.state().name, u"Shop"_s);
+}
+
+void TestConnectDialog::aRefusalIsToldOnceAndWithItsCode()
+{
+    base::Error refused = base::serverError(18, "AuthenticationFailed", "Authentication failed.");
+    refused.code = Errc::NotPermitted;
+    m_fixture->factory->refuse("fake.example", refused);
+    tests::type(uri(), u"mongodb://fake.example/"_s);
+    QVERIFY(tests::click(need<QAbstractButton>(m_dialog, u"connectButton"_s)));
+    auto* banner = need<QWidget>(m_dialog, u"connectErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    const auto* details = need<QPlainTextEdit>(banner, u"detailsEdit"_s);
+    QVERIFY(!details->isVisible());
+    QVERIFY2(details->toPlainText().contains(u"18 AuthenticationFailed"_s),
+             qPrintable(details->toPlainText()));
+    auto* behind = need<QWidget>(m_fixture->window.get(), u"connectionBanner"_s);
+    QVERIFY(behind->isHidden());
+    m_dialog->reject();
+    QTRY_VERIFY(m_dialog.isNull());
+    QVERIFY(behind->isHidden());
+    QCOMPARE(m_fixture->set.connections.state().phase, services::LinkPhase::Disconnected);
+}
+
+void TestConnectDialog::waitingCanBeCancelledAndBeginsAnew()
+{
+    m_fixture->server->hold("serverInfo");
+    tests::type(uri(), u"mongodb://fake.example/"_s);
+    QVERIFY(tests::click(need<QAbstractButton>(m_dialog, u"connectButton"_s)));
+    auto* busy = need<QWidget>(m_dialog, u"connectBusyOverlay"_s);
+    QTRY_VERIFY(busy->isVisible());
+    QVERIFY(tests::click(need<QAbstractButton>(busy, u"cancelButton"_s)));
+    QVERIFY(!busy->isVisible());
+    QVERIFY(m_dialog);
+    QCOMPARE(m_fixture->set.connections.state().phase, services::LinkPhase::Disconnected);
+    m_fixture->server->release("serverInfo");
+    QVERIFY(tests::click(need<QAbstractButton>(m_dialog, u"connectButton"_s)));
+    QTRY_VERIFY(m_dialog.isNull());
+    QVERIFY(m_fixture->set.connections.isConnected());
+}
+
+void TestConnectDialog::cancellingTheDialogLeavesNothingBehind()
+{
+    m_fixture->server->hold("serverInfo");
+    tests::type(uri(), u"mongodb://fake.example/"_s);
+    QVERIFY(tests::click(need<QAbstractButton>(m_dialog, u"connectButton"_s)));
+    QCOMPARE(m_fixture->set.connections.state().phase, services::LinkPhase::Connecting);
+    QTest::keyClick(m_dialog, Qt::Key_Escape);
+    QTRY_VERIFY(m_dialog.isNull());
+    m_fixture->server->release("serverInfo");
+    QCOMPARE(m_fixture->set.connections.state().phase, services::LinkPhase::Disconnected);
+    QVERIFY(need<QWidget>(m_fixture->window.get(), u"connectionBanner"_s)->isHidden());
 }
 
 SANDGLASS_GUI_TEST(TestConnectDialog)

@@ -156,7 +156,7 @@ void TestPurgeDialog::anArchiveNeedsAFolder()
     open(true, true);
     QVERIFY(!button(u"confirmButton"_s)->isEnabled());
     type(need<QLineEdit>(m_dialog, u"archiveFolderEdit"_s), m_fixture->folder.path());
-    QVERIFY(button(u"confirmButton"_s)->isEnabled());
+    QTRY_VERIFY(button(u"confirmButton"_s)->isEnabled());
     QVERIFY(button(u"confirmButton"_s)->text().startsWith(u"Archive, then delete 3"_s));
 }
 
@@ -164,6 +164,7 @@ void TestPurgeDialog::archivesFirst()
 {
     open(true, true);
     type(need<QLineEdit>(m_dialog, u"archiveFolderEdit"_s), m_fixture->folder.path());
+    QTRY_VERIFY(button(u"confirmButton"_s)->isEnabled());
     QVERIFY(click(button(u"confirmButton"_s)));
     QVERIFY(reaches(PurgePhase::Ended));
     QCOMPARE(left(), std::size_t{9});
@@ -179,6 +180,7 @@ void TestPurgeDialog::onlyArchivingIsAllowedWhileLocked()
     type(need<QLineEdit>(m_dialog, u"archiveFolderEdit"_s), m_fixture->folder.path());
     need<QCheckBox>(m_dialog, u"archiveOnlyCheckBox"_s)->setChecked(true);
     QCOMPARE(button(u"confirmButton"_s)->text(), u"Archive 3 document(s)"_s);
+    QTRY_VERIFY(button(u"confirmButton"_s)->isEnabled());
     QVERIFY(click(button(u"confirmButton"_s)));
     QVERIFY(reaches(PurgePhase::Ended));
     QCOMPARE(left(), std::size_t{12});

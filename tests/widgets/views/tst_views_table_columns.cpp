@@ -28,6 +28,7 @@ private Q_SLOTS:
     void theKeyboardSorts_data();
     void theKeyboardSorts();
     void theOrderIsDescribed();
+    void aTableThatIsNotSortedDoesNotSaySo();
     void whatTheUserArrangedIsRestored();
     void bytesOfAnotherTableAreIgnored_data();
     void bytesOfAnotherTableAreIgnored();
@@ -135,6 +136,16 @@ void TestTableColumns::theOrderIsDescribed()
     QCOMPARE(m_view->accessibleDescription(), u"Nothing fits the filter."_s);
     m_model->appendRow(new QStandardItem(u"a"_s));
     QVERIFY(m_view->accessibleDescription().contains(u"Name"_s));
+}
+
+void TestTableColumns::aTableThatIsNotSortedDoesNotSaySo()
+{
+    TableView fresh;
+    fresh.setModel(m_model.get());
+    QVERIFY(fresh.horizontalHeader()->sortIndicatorSection() < 0);
+    QCOMPARE(fresh.accessibleDescription(), QString());
+    fresh.sortByColumn(1, Qt::AscendingOrder);
+    QVERIFY(fresh.accessibleDescription().contains(u"R&D"_s));
 }
 
 void TestTableColumns::whatTheUserArrangedIsRestored()

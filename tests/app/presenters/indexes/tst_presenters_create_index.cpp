@@ -69,6 +69,7 @@ private Q_SLOTS:
     void aCancelledCountAsksForTheName();
     void nothingDeletedNeedsNoCeremony();
     void createdIsDoneAndReadBack();
+    void aLongBuildShowsItsProgressAndCanBeEnded();
     void aRefusalStaysOpenWithTheServersWords();
     void aLockedConnectionDoesNotCreate();
     void aSecondaryCreatesNothingAndSaysWhy();
@@ -223,6 +224,31 @@ void TestCreateIndex::createdIsDoneAndReadBack()
     QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Succeeded);
     create.create();
     QCOMPARE(fixture.server->calls("createIndex"), 1);
+}
+
+void TestCreateIndex::aLongBuildShowsItsProgressAndCanBeEnded()
+{
+    Tickets fixture;
+    CreateIndexPresenter create(fixture.set, kTickets, 0ms);
+    create.edit(draft("made", 86'400));
+    QVERIFY(reaches(create, EditPhase::Ready));
+    fixture.server->hold("createIndex");
+    create.create();
+    QTRY_COMPARE(fixture.server->running("createIndex"), 1);
+    QVERIFY(create.state().effect.sending);
+    QVERIFY(create.state().effect.sending->cancellable);
+    fixture.set.tasks.setPercent(fixture.set.tasks.tasks().back().id, 40);
+    QCOMPARE(create.state().effect.sending->share, std::optional(0.4));
+    create.cancelCount();
+    QVERIFY(!create.state().effect.sending->cancellable); // asked once
+    QTRY_COMPARE(fixture.server->calls("dropIndex"), 1);
+    fixture.server->failOnce("createIndex",
+                             base::serverError(276, "IndexBuildAborted", "Index build aborted"));
+    fixture.server->release("createIndex");
+    QVERIFY(reaches(create, EditPhase::Failed));
+    QVERIFY(!create.state().effect.sending);
+    QCOMPARE(create.state().failure->sentence,
+             describe(base::failure(Errc::Cancelled, "")).sentence);
 }
 
 void TestCreateIndex::aRefusalStaysOpenWithTheServersWords()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void itFollowsAnnouncedChanges();
     void aLockedConnectionCannotCreateAndSaysWhy();
     void onASecondaryNothingCanBeCreated();
+    void aReadingCanBeCancelled();
     void aFailureIsShown();
     void indexesOfADroppedCollectionLeaveTheTable();
 };
@@ -92,6 +93,22 @@ void TestIndexList::onASecondaryNothingCanBeCreated()
     QVERIFY(!list.state().canCreate);
     QVERIFY2(list.state().cannotCreateReason.contains(u"primary"_s),
              qPrintable(list.state().cannotCreateReason));
+}
+
+void TestIndexList::aReadingCanBeCancelled()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->hold("indexes");
+    IndexListPresenter list(fixture.set, {"app", "unknown"});
+    QCOMPARE(list.state().phase, Phase::Loading);
+    QTRY_COMPARE(fixture.server->running("indexes"), 1);
+    list.cancel();
+    QTRY_COMPARE(list.state().phase, Phase::Failed);
+    QVERIFY(list.state().failure);
+    fixture.server->release("indexes");
+    list.refresh();
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
 }
 
 void TestIndexList::aFailureIsShown()

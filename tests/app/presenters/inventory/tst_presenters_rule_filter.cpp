@@ -59,6 +59,8 @@ private Q_SLOTS:
     void conditionsChooseRules_data();
     void conditionsChooseRules();
     void everyExampleIsACondition();
+    void whatCannotBeReadIsSaid_data();
+    void whatCannotBeReadIsSaid();
     void theSwitchesAreAddedToWhatWasTyped();
 };
 
@@ -84,8 +86,22 @@ void TestRuleFilter::conditionsChooseRules_data()
     QTest::newRow("both conditions") << u"documents > 1, overdue > 0"_s << QStringList{carts};
     QTest::newRow("a text and a condition") << u"shop; overdue > 0"_s << QStringList{carts};
     QTest::newRow("a text") << u"LOGS"_s << QStringList{logs};
-    QTest::newRow("no such column is a text") << u"colour > 3"_s << QStringList{};
-    QTest::newRow("no such unit is a text") << u"overdue > 3 apples"_s << QStringList{};
+    QTest::newRow("two equal signs") << u"documents == 100"_s << QStringList{carts};
+    QTest::newRow("separated thousands") << u"documents < 1,000"_s << QStringList{broken, carts};
+    QTest::newRow("separated millions")
+        << u"documents >= 3,000,000, dated = 100"_s << QStringList{logs};
+    QTest::newRow("blanks as separators") << u"documents = 3 000 000"_s << QStringList{logs};
+    QTest::newRow("a comma between conditions")
+        << u"overdue > 4,documents > 1"_s << QStringList{carts};
+    QTest::newRow("words") << u"duration < 2 minutes"_s << QStringList{fresh};
+    QTest::newRow("a word") << u"duration = 1 minute"_s << QStringList{fresh};
+    QTest::newRow("m of a duration") << u"duration = 60 m"_s << QStringList{logs};
+    QTest::newRow("several units") << u"duration = 6 days 24 h"_s << QStringList{carts};
+    QTest::newRow("Chinese units") << u"duration = 60 分钟"_s << QStringList{logs};
+    QTest::newRow("and") << u"documents > 1 and overdue > 0"_s << QStringList{carts};
+    QTest::newRow("any name") << u"*"_s << QStringList{broken, carts, fresh, logs};
+    QTest::newRow("no such column") << u"colour > 3"_s << QStringList{};
+    QTest::newRow("no such unit") << u"overdue > 3 apples"_s << QStringList{};
 }
 
 void TestRuleFilter::conditionsChooseRules()
@@ -112,6 +128,42 @@ void TestRuleFilter::everyExampleIsACondition()
         const std::vector<RuleCondition> conditions = parseRuleFilter(example);
         QCOMPARE(conditions.size(), std::size_t{1});
         QVERIFY2(conditions.front().text.isEmpty(), qPrintable(example));
+    }
+}
+
+void TestRuleFilter::whatCannotBeReadIsSaid_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<bool>("readable");
+    QTest::newRow("nothing") << QString() << true;
+    QTest::newRow("a name") << u"foo"_s << true;
+    QTest::newRow("a comparison") << u"overdue > 5"_s << true;
+    QTest::newRow("no such column") << u"foo > 5"_s << false;
+    QTest::newRow("a column without numbers") << u"field = 5"_s << false;
+    QTest::newRow("no column") << u"> 5"_s << false;
+    QTest::newRow("no number yet") << u"overdue >"_s << false;
+    QTest::newRow("a word") << u"overdue > many"_s << false;
+    QTest::newRow("no such unit") << u"duration > 3 apples"_s << false;
+    QTest::newRow("a unit of another column") << u"overdue > 3 minutes"_s << false;
+    QTest::newRow("the second one") << u"overdue > 5, foo = 1"_s << false;
+    QTest::newRow("too many signs") << u"1 < overdue < 5"_s << false;
+}
+
+void TestRuleFilter::whatCannotBeReadIsSaid()
+{
+    QFETCH(QString, typed);
+    QFETCH(bool, readable);
+    TtlRulesModel rules;
+    rules.setRows(rows(), QTimeZone::utc());
+    RuleFilter filter(rules);
+    filter.setTyped(typed);
+    QCOMPARE(filter.problem().isEmpty(), readable);
+    QCOMPARE(filter.isFiltering(), !typed.isEmpty());
+    if (!readable) {
+        // what was typed is named, so that the mistake is found in a long filter
+        QVERIFY2(filter.problem().contains(typed.section(u", "_s, -1)),
+                 qPrintable(filter.problem()));
+        QCOMPARE(filter.rowCount(), 0);
     }
 }
 

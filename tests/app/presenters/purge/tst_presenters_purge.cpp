@@ -3,6 +3,7 @@
 #include "tests/support/purge_fixture.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QTest>
 
 namespace tst_presenters_purge {
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void theFormNamesTheRuleAndCounts();
     void aFormThatCannotBeDoneSaysWhy_data();
     void aFormThatCannotBeDoneSaysWhy();
+    void aFolderThatCannotBeUsedIsToldBeforeTheButton();
     void onASecondaryTheFormSaysWhyItCannotBeDone();
     void startedItShowsItsProgressToTheEnd();
     void anotherDialogJoinsThePurgeUnderWay();
@@ -91,7 +93,37 @@ void TestPurgePresenter::aFormThatCannotBeDoneSaysWhy()
     QCOMPARE(fixture.server->documentCount(tests::kLogs), std::size_t{26});
     form.folder = fixture.folder.filePath(u"archives"_s);
     purge.edit(form);
+    // the folder is looked at first, on a thread of its own
+    QVERIFY(!purge.state().confirm.enabled);
+    QVERIFY(counted(purge));
+}
+
+void TestPurgePresenter::aFolderThatCannotBeUsedIsToldBeforeTheButton()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    PurgePresenter purge(fixture.set, logsRule());
+    purge.count();
+    QVERIFY(counted(purge));
+    const QString file = fixture.folder.filePath(u"a file"_s);
+    QVERIFY(QFile(file).open(QIODevice::WriteOnly));
+    PurgeForm form = purge.state().form;
+    form.archive = ArchiveChoice::Bson;
+    form.folder = file + u"/archives"_s;
+    purge.edit(form);
+    QTRY_VERIFY2(purge.state().confirm.reason.contains(file),
+                 qPrintable(purge.state().confirm.reason));
+    QVERIFY(!purge.state().confirm.enabled);
+    // without an archive the folder does not matter
+    form.archive = ArchiveChoice::None;
+    purge.edit(form);
     QVERIFY(purge.state().confirm.enabled);
+    // and of two folders in a row the last one counts
+    form.archive = ArchiveChoice::Bson;
+    purge.edit(form);
+    form.folder = fixture.folder.path();
+    purge.edit(form);
+    QVERIFY(counted(purge));
 }
 
 void TestPurgePresenter::onASecondaryTheFormSaysWhyItCannotBeDone()

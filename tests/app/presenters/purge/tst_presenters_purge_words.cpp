@@ -100,6 +100,8 @@ private Q_SLOTS:
     void everyPhaseHasItsSentence();
     void everyPauseHasItsReason();
     void theEndSaysHow();
+    void aFailingArchiveNamesItsFolder();
+    void theReasonsAgainstAFolderNameIt();
     void figuresSayWhatIsLeft();
     void aRateIsShownOnlyWhileItMoves_data();
     void aRateIsShownOnlyWhileItMoves();
@@ -165,6 +167,33 @@ void TestPurgeWords::theEndSaysHow()
     QCOMPARE(all.removeDuplicates(), 0);
     failed.cancelled = true; // that it failed matters more
     QCOMPARE(purgeStatusText(job(), failed), all.at(3));
+}
+
+void TestPurgeWords::aFailingArchiveNamesItsFolder()
+{
+    const base::Error disk
+        = base::failure(Errc::Storage, "Writing /mnt/archives/a/shop/logs.bson: No space left.");
+    const FailureText failure = purgeFailure(disk, u"/mnt/archives"_s);
+    QVERIFY2(failure.sentence.contains(u"/mnt/archives"_s), qPrintable(failure.sentence));
+    QVERIFY2(!failure.advice.contains(u"data folder"_s), qPrintable(failure.advice));
+    // another file, or another error, is not the archive's
+    for (const base::Error& other :
+         {base::failure(Errc::Storage, "/home/me/data/purges/1.json: No space left."),
+          base::failure(Errc::Network, "/mnt/archives")}) {
+        QCOMPARE(purgeFailure(other, u"/mnt/archives"_s).sentence, describe(other).sentence);
+    }
+    QCOMPARE(purgeFailure(disk, {}).sentence, describe(disk).sentence);
+}
+
+void TestPurgeWords::theReasonsAgainstAFolderNameIt()
+{
+    QStringList all;
+    for (const Errc code :
+         {Errc::InvalidInput, Errc::NotPermitted, Errc::Storage, Errc::Internal}) {
+        all << folderProblem(base::failure(code, "/mnt/archives"));
+        QVERIFY2(all.back().contains(u"/mnt/archives"_s), qPrintable(all.back()));
+    }
+    QCOMPARE(all.removeDuplicates(), 0);
 }
 
 void TestPurgeWords::figuresSayWhatIsLeft()

@@ -153,6 +153,13 @@ void TestChinese::everyErrorHasASentence()
         QVERIFY2(failure.advice.isEmpty() || isWhole(failure.advice), qPrintable(failure.advice));
         QCOMPARE(failure.details, u"the server"_s); // the server's words stay as they are
     }
+    for (const ServerCodeRow& known : serverCodeRows()) {
+        const FailureText failure = describe(base::serverError(known.code, "Name", "the server"));
+        QVERIFY2(isWhole(failure.sentence), qPrintable(failure.sentence));
+        QVERIFY2(isWhole(failure.advice), qPrintable(failure.advice));
+        QCOMPARE(failure.why, QString());
+    }
+    QVERIFY(isWhole(describe(base::serverError(77'777, "Name", "the server")).why));
 }
 
 void TestChinese::everyRuleOfADraftHasASentence()

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/words/failure_rows.h"
+#include "app/presenters/words/failure_text.h"
+#include "app/protocol/server_code.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <set>
+
+namespace tst_presenters_failure_text {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+FailureText ofServer(int code, const char* message = "cannot do it")
+{
+    return describe(base::serverError(code, "SomeName", message));
+}
+
+// Codes that the engine knows for commands that this program does not send: transactions, change
+// streams, initiating a replica set.
+const std::set<int> kNeverSent{23, 217, 225, 251, 260, 263, 280, 286};
+
+} // namespace
+
+class TestFailureText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyKindHasItsWords();
+    void everyServerCodeHasItsWords();
+    void everyCodeOfTheEngineHasARow();
+    void anUnknownCodeShowsTheTextOfTheServer();
+    void aLongTextOfTheServerIsCutButKeptInTheDetails();
+    void theCodeIsNotInTheSentence();
+    void aRefusalNamesThePrivilege();
+    void aLostAnswerMattersMoreThanItsCode();
+    void aCodeSaysMoreThanATimeLimit();
+    void garbageIsNotAServerThatIsDown();
+};
+
+void TestFailureText::everyKindHasItsWords()
+{
+    std::set<QString> sentences;
+    for (int code = 0; code <= static_cast<int>(Errc::Internal); ++code) {
+        const FailureText failure = describe(base::failure(static_cast<Errc>(code), "x"));
+        QVERIFY2(failure.sentence.endsWith(u'.'), qPrintable(failure.sentence));
+        // nothing needs to be done about what the user has cancelled
+        QCOMPARE(failure.advice.isEmpty(), static_cast<Errc>(code) == Errc::Cancelled);
+        QCOMPARE(failure.why, QString());
+        QCOMPARE(failure.details, u"x"_s);
+        QCOMPARE(failure.codeName, QString());
+        sentences.insert(failure.sentence);
+    }
+    QCOMPARE(sentences.size(), static_cast<std::size_t>(Errc::Internal) + 1);
+}
+
+void TestFailureText::everyServerCodeHasItsWords()
+{
+    const QString general = describe(base::failure(Errc::Server, "x")).sentence;
+    for (const ServerCodeRow& known : serverCodeRows()) {
+        const FailureText failure = ofServer(known.code);
+        QVERIFY2(failure.sentence.endsWith(u'.'), qPrintable(failure.sentence));
+        QVERIFY2(failure.advice.endsWith(u'.'), qPrintable(failure.sentence));
+        QVERIFY2(failure.sentence != general, qPrintable(failure.sentence));
+        QCOMPARE(failure.why, QString());
+        QCOMPARE(failure.details, u"cannot do it"_s);
+        QCOMPARE(failure.codeName, u"%1 SomeName"_s.arg(known.code));
+    }
+}
+
+void TestFailureText::everyCodeOfTheEngineHasARow()
+{
+    QStringList missing;
+    for (int code = 1; code < 50'000; ++code) {
+        const bool named = protocol::codeName(code) != "Location" + std::to_string(code);
+        if (named && !rowOfServerCode(code) && !kNeverSent.contains(code)) {
+            missing << QString::fromStdString(protocol::codeName(code));
+        }
+    }
+    QCOMPARE(missing, QStringList());
+    for (const auto code :
+         {protocol::ServerCode::MissingField, protocol::ServerCode::UnknownField}) {
+        QVERIFY(rowOfServerCode(static_cast<int>(code)));
+    }
+}
+
+void TestFailureText::anUnknownCodeShowsTheTextOfTheServer()
+{
+    const FailureText failure = ofServer(77'777, "the moon\n is full");
+    QCOMPARE(failure.sentence, describe(base::failure(Errc::Server, "x")).sentence);
+    QVERIFY2(failure.why.endsWith(u"the moon is full"_s), qPrintable(failure.why));
+    QCOMPARE(failure.details, u"the moon\n is full"_s);
+    QCOMPARE(failure.codeName, u"77777 SomeName"_s);
+    QCOMPARE(ofServer(77'777, "").why, QString());
+}
+
+void TestFailureText::aLongTextOfTheServerIsCutButKeptInTheDetails()
+{
+    const std::string text(100'000, 'x');
+    const FailureText failure = ofServer(77'777, text.c_str());
+    QVERIFY(failure.why.size() < 400);
+    QVERIFY(failure.why.endsWith(u'…'));
+    QCOMPARE(failure.details.size(), 100'000);
+}
+
+void TestFailureText::theCodeIsNotInTheSentence()
+{
+    for (const ServerCodeRow& known : serverCodeRows()) {
+        const FailureText failure = ofServer(known.code);
+        for (const QString& shown : {failure.sentence, failure.why, failure.advice}) {
+            QVERIFY2(!shown.contains(u"SomeName"_s), qPrintable(shown));
+            // smaller ones are also sizes: "16 MB"
+            QVERIFY2(known.code < 100 || !shown.contains(QString::number(known.code)),
+                     qPrintable(shown));
+        }
+    }
+}
+
+void TestFailureText::aRefusalNamesThePrivilege()
+{
+    const FailureText failure
+        = ofServer(13, "not authorized on shop to execute command { listIndexes: \"a\" }");
+    QVERIFY(failure.notPermitted);
+    QVERIFY2(failure.sentence.contains(u"listIndexes"_s), qPrintable(failure.sentence));
+    QVERIFY2(failure.advice.contains(u"listIndexes"_s), qPrintable(failure.advice));
+}
+
+void TestFailureText::aLostAnswerMattersMoreThanItsCode()
+{
+    base::Error error = base::serverError(11'600, "InterruptedAtShutdown", "going down");
+    error.code = Errc::OutcomeUnknown;
+    QCOMPARE(describe(error).sentence, describe(base::failure(Errc::OutcomeUnknown, "")).sentence);
+    QCOMPARE(describe(error).codeName, u"11600 InterruptedAtShutdown"_s);
+}
+
+void TestFailureText::aCodeSaysMoreThanATimeLimit()
+{
+    base::Error error = base::serverError(50, "MaxTimeMSExpired", "operation exceeded time limit");
+    error.code = Errc::Timeout;
+    QCOMPARE(describe(error).sentence, ofServer(50).sentence);
+    QCOMPARE(describe(error).remedy, FailureRemedy::Retry);
+}
+
+void TestFailureText::garbageIsNotAServerThatIsDown()
+{
+    const FailureText garbage = describe(base::failure(Errc::Protocol, "unexpected opcode"));
+    const FailureText down = describe(base::failure(Errc::Network, "connection refused"));
+    QVERIFY(garbage.sentence != down.sentence);
+    QVERIFY(garbage.advice != down.advice);
+    QVERIFY(!garbage.connectionLost);
+}
+
+SANDGLASS_TEST(TestFailureText)
+} // namespace tst_presenters_failure_text
+
+#include "tst_presenters_failure_text.moc"

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of the inventory: how many rules it shows, and what it says instead of them.
+#include "app/presenters/engine/engine_presenter.h"
+#include "app/presenters/inventory/inventory_presenter.h"
+#include "resources/resources.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "ui/inventory/inventory_page.h"
+#include "widgets/views/table_view.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+
+namespace tst_ui_inventory_table {
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::click;
+using tests::need;
+using tests::ServiceFixture;
+
+class TestInventoryTable : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { resources::initResources(); }
+    void init();
+    void cleanup();
+    void theCaptionCountsWhatTheFilterShows();
+    void aConditionThatCannotBeReadIsExplained();
+    void theFirstReadingCanBeCancelled();
+
+private:
+    bool connectShop();
+    widgets::TableView* table() const
+    {
+        return need<widgets::TableView>(m_page.get(), u"rulesTableView"_s);
+    }
+    QLineEdit* filter() const { return need<QLineEdit>(m_page.get(), u"rulesFilterEdit"_s); }
+
+    std::unique_ptr<ServiceFixture> m_fixture;
+    std::unique_ptr<presenters::InventoryPresenter> m_presenter;
+    std::unique_ptr<presenters::EnginePresenter> m_engine;
+    std::unique_ptr<ui::InventoryPage> m_page;
+};
+
+void TestInventoryTable::init()
+{
+    m_fixture = std::make_unique<ServiceFixture>();
+    m_presenter = std::make_unique<presenters::InventoryPresenter>(
+        m_fixture->set, presenters::RefreshPacing{24h, 24h});
+    m_engine = std::make_unique<presenters::EnginePresenter>(m_fixture->set);
+    m_page = std::make_unique<ui::InventoryPage>(*m_presenter, *m_engine);
+    m_page->resize(1'200, 700);
+    m_page->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+}
+
+void TestInventoryTable::cleanup()
+{
+    m_page.reset();
+    m_engine.reset();
+    m_presenter.reset();
+    m_fixture.reset();
+}
+
+/// Sessions with three overdue documents, and two collections with none.
+bool TestInventoryTable::connectShop()
+{
+    tests::fillShop(*m_fixture);
+    m_fixture->server->addIndex({"shop", "carts"}, "madeAt", 86'400);
+    m_fixture->server->addIndex({"shop", "logs"}, "at", 86'400);
+    return m_fixture->connect() && QTest::qWaitFor([this] {
+               return m_presenter->forecast().state().phase == presenters::Phase::Ready
+                   && table()->model()->rowCount() == 3;
+           });
+}
+
+void TestInventoryTable::theCaptionCountsWhatTheFilterShows()
+{
+    QVERIFY(connectShop());
+    auto* caption = need<QLabel>(m_page.get(), u"rulesCaptionLabel"_s);
+    const QString all = caption->text();
+    QVERIFY2(all.startsWith(u"3 "_s), qPrintable(all));
+    filter()->setText(u"carts"_s);
+    QVERIFY2(caption->text().startsWith(u"1 of 3 "_s), qPrintable(caption->text()));
+    need<QCheckBox>(m_page.get(), u"onlyFindingsCheckBox"_s)->click();
+    QVERIFY2(caption->text().startsWith(u"0 of 3 "_s), qPrintable(caption->text()));
+    need<QCheckBox>(m_page.get(), u"onlyFindingsCheckBox"_s)->click();
+    filter()->clear();
+    QCOMPARE(caption->text(), all);
+}
+
+void TestInventoryTable::aConditionThatCannotBeReadIsExplained()
+{
+    QVERIFY(connectShop());
+    filter()->setText(u"foo > 5"_s);
+    QVERIFY2(table()->placeholderText().contains(u"foo > 5"_s),
+             qPrintable(table()->placeholderText()));
+    QCOMPARE(filter()->accessibleDescription(), table()->placeholderText());
+    QCOMPARE(table()->accessibleDescription(), table()->placeholderText());
+    filter()->setText(u"overdue > 1"_s);
+    QVERIFY(filter()->accessibleDescription().isEmpty());
+    // a table with rows does not say why it has none
+    QVERIFY(table()->accessibleDescription() != table()->placeholderText());
+}
+
+void TestInventoryTable::theFirstReadingCanBeCancelled()
+{
+    tests::fillShop(*m_fixture);
+    m_fixture->server->hold("indexes");
+    m_fixture->server->hold("listedIndexes");
+    m_fixture->server->hold("collections");
+    m_fixture->set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    auto* busy = need<QWidget>(m_page.get(), u"rulesBusyOverlay"_s);
+    QTRY_VERIFY(busy->isVisible());
+    QVERIFY(click(need<QPushButton>(busy, u"cancelButton"_s)));
+    QVERIFY(!busy->isVisible());
+    QCOMPARE(m_presenter->state().phase, presenters::Phase::Failed);
+    m_fixture->server->release("indexes");
+    m_fixture->server->release("listedIndexes");
+    m_fixture->server->release("collections");
+    m_presenter->refresh();
+    QTRY_COMPARE(m_presenter->state().phase, presenters::Phase::Ready);
+}
+
+SANDGLASS_GUI_TEST(TestInventoryTable)
+} // namespace tst_ui_inventory_table
+
+#include "tst_ui_inventory_table.moc"

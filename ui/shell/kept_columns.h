@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QWidget;
+
+namespace sandglass::presenters {
+class PreferencesPresenter;
+} // namespace sandglass::presenters
+
+namespace sandglass::ui {
+
+/// Restores the columns of all tables below `root` as the user left them in a table of that object
+/// name, and keeps what the user changes. `preferences` must outlive the tables.
+void keepColumns(QWidget& root, presenters::PreferencesPresenter& preferences);
+
+} // namespace sandglass::ui
