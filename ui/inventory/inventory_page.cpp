@@ -326,9 +326,11 @@ QString InventoryPage::captionText() const
     // while the collections are read, or if some may not be read, 0 is not the last word
     const bool whole
         = state.phase != Phase::Loading && state.phase != Phase::Failed && state.unread.isEmpty();
-    if (whole || state.rules > 0) {
+    if (whole) {
         parts << tr("%n TTL rule(s)", nullptr, state.rules)
               << tr("%n collection(s)", nullptr, state.collections);
+    } else if (state.rules > 0) {
+        parts << tr("at least %n TTL rule(s)", nullptr, state.rules);
     }
     parts << state.extentText << state.unread;
     parts.removeAll(QString());
