@@ -16,6 +16,8 @@ struct Figure
     QString toolTip; ///< where the figure comes from
     Tone tone = Tone::Normal; ///< other tones than Normal also show an icon
     bool stale = false; ///< the last good value, shown dimmed
+
+    bool operator==(const Figure&) const = default;
 };
 
 /// Shows a Figure. For screen readers it is one sentence: caption, value, detail. Accepts focus by
@@ -29,7 +31,7 @@ public:
 
     /// The figure shown.
     const Figure& figure() const { return m_figure; }
-    /// Shows another figure.
+    /// Shows another figure. The same one is not painted again.
     void setFigure(const Figure& figure);
 
     QSize sizeHint() const override;
@@ -50,7 +52,8 @@ private:
     /// Paints the three lines.
     void paintTexts(QPainter& painter, const QRect& room) const;
 
-    Figure m_figure;
+    Figure m_figure; // as shown
+    Figure m_given; // as given to setFigure()
 };
 
 } // namespace sandglass::widgets
