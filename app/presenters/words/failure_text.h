@@ -18,6 +18,8 @@ struct FailureText
         details; ///< the message of the server or the system, untranslated; folded away at first
     bool notPermitted = false; ///< a missing permission, shown as a state and not as a failure
     bool connectionLost = false; ///< the window says so once, for all its pages
+
+    bool operator==(const FailureText&) const = default;
 };
 
 /// Returns the sentences for an error. GUI thread.
