@@ -90,6 +90,16 @@
         </message>
     </context>
     <context>
+        <name>Figures</name>
+        <message numerus="yes">
+            <source>%n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>%n rule could not be counted.</numerusform>
+                <numerusform>%n rules could not be counted.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Journal</name>
         <message numerus="yes">
             <source>%Ln document(s)</source>
@@ -631,6 +641,13 @@
                 <numerusform>%n TTL rules</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>at least %n TTL rule</numerusform>
+                <numerusform>at least %n TTL rules</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
@@ -727,6 +744,13 @@
             <translation>
                 <numerusform>C&amp;hange expiry of %n rule…</numerusform>
                 <numerusform>C&amp;hange expiry of %n rules…</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>at least %n TTL rule</numerusform>
+                <numerusform>at least %n TTL rules</numerusform>
             </translation>
         </message>
     </context>

@@ -1345,10 +1345,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>更改前逾期：%1，更改后逾期：%2。晚于所示范围过期：%3。永不过期：%4。</translation>
         </message>
         <message>
-            <source>the duration is not known yet: no deletions have been measured</source>
-            <translation>删除所需时间尚不可知：未测得任何删除</translation>
-        </message>
-        <message>
             <source>This is a production connection: type the collection's name.</source>
             <translation>这是生产环境的连接：请输入集合名称。</translation>
         </message>
@@ -1379,6 +1375,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Estimated from a sample.</source>
             <translation>根据样本估计。</translation>
+        </message>
+        <message>
+            <source>how long deleting takes is not known: no pass that deleted has been measured</source>
+            <translation>删除需要多久尚不可知：还没有测量到删除过文档的运行</translation>
+        </message>
+        <message>
+            <source>deleting takes less than a second</source>
+            <translation>删除用时不到一秒</translation>
         </message>
     </context>
     <context>
@@ -1566,14 +1570,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在运行，上次运行于 %1前</translation>
         </message>
         <message>
-            <source>None was found where this user may read.</source>
-            <translation>在该用户可读取的范围内没有找到。</translation>
-        </message>
-        <message>
-            <source>There may be more where this user may not read.</source>
-            <translation>在该用户无权读取的地方可能还有更多。</translation>
-        </message>
-        <message>
             <source>Read from the server's parameters. It reports no passes.</source>
             <translation>读自服务器参数。它不报告运行次数。</translation>
         </message>
@@ -1590,10 +1586,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>运行中，%1 前观察到删除</translation>
         </message>
         <message>
-            <source>None was found in the collections in view.</source>
-            <translation>在当前可见的集合中没有找到。</translation>
-        </message>
-        <message>
             <source>Only the collections in view are counted.</source>
             <translation>只统计了当前可见的集合。</translation>
         </message>
@@ -1608,6 +1600,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>deletes nothing: this server accepts no writes</source>
             <translation>不执行删除：本服务器不接受写入</translation>
+        </message>
+        <message>
+            <source>None was found in what was counted.</source>
+            <translation>在已统计的部分中没有发现。</translation>
+        </message>
+        <message>
+            <source>paused: nothing is deleted</source>
+            <translation>已暂停：不删除任何文档</translation>
+        </message>
+        <message>
+            <source>not catching up</source>
+            <translation>积压没有减少</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>%n 条规则无法统计。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>a pass is running</source>
+            <translation>正在进行一次运行</translation>
+        </message>
+        <message>
+            <source>first pass in %1</source>
+            <translation>%1后首次运行</translation>
+        </message>
+        <message>
+            <source>next pass in %1</source>
+            <translation>%1后下次运行</translation>
+        </message>
+        <message>
+            <source>first pass within %1</source>
+            <translation>%1内首次运行</translation>
+        </message>
+        <message>
+            <source>next pass within %1</source>
+            <translation>%1内下次运行</translation>
+        </message>
+        <message>
+            <source>running, %1</source>
+            <translation>正在运行，%1</translation>
+        </message>
+        <message>
+            <source>There may be more in what could not be read.</source>
+            <translation>在未能读取的部分中可能还有更多。</translation>
         </message>
     </context>
     <context>
@@ -2077,6 +2115,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1; up to %2 later, with its whole bucket</source>
             <extracomment>a rule in words, and how much later a measurement may be deleted</extracomment>
             <translation>%1；最多再晚 %2，随整个存储桶一起删除</translation>
+        </message>
+        <message>
+            <source>%1 overdue</source>
+            <extracomment>part of a list: documents</extracomment>
+            <translation>%1 个逾期</translation>
+        </message>
+        <message>
+            <source>%1 due until %2</source>
+            <translation>%1 个在 %2 之前到期</translation>
+        </message>
+        <message>
+            <source>%1 later</source>
+            <extracomment>part of a list: documents that are due after the shown range</extracomment>
+            <translation>%1 个更晚</translation>
+        </message>
+        <message>
+            <source>%1 never</source>
+            <extracomment>part of a list: documents that never expire</extracomment>
+            <translation>%1 个永不过期</translation>
+        </message>
+        <message>
+            <source>No documents were found in what was counted.</source>
+            <translation>在已统计的部分中没有发现文档。</translation>
+        </message>
+        <message>
+            <source>At least: %1.</source>
+            <translation>至少：%1。</translation>
         </message>
     </context>
     <context>
@@ -3548,6 +3613,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>sparse</source>
             <translation>稀疏</translation>
         </message>
+        <message>
+            <source>As counted by the server. The queries of Sandglass itself are left out as far as they are known.</source>
+            <translation>由服务器计数，已尽可能扣除 Sandglass 自身的查询。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::InspectorPresenter</name>
@@ -3961,6 +4030,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>changes allowed</source>
             <translation>允许更改</translation>
         </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>至少 %n 条 TTL 规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>not read yet</source>
+            <translation>尚未读取</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
@@ -4180,10 +4259,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>TTL 监控器%1</translation>
         </message>
         <message>
-            <source>· next in %1</source>
-            <translation>· %1后下次运行</translation>
-        </message>
-        <message>
             <source>%1 passes and %2 deleted documents since the server started.</source>
             <translation>服务器启动以来运行 %1 次，删除 %2 个文档。</translation>
         </message>
@@ -4222,6 +4297,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>%1 – not connected</source>
             <translation>%1 – 未连接</translation>
+        </message>
+        <message>
+            <source>· next in %1</source>
+            <translation>· %1后下次运行</translation>
         </message>
     </context>
     <context>
@@ -4362,6 +4441,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1 at %2</source>
+            <extracomment>nothing falls due within the next seven days</extracomment>
             <translation>%1 · %2</translation>
         </message>
         <message>
@@ -4387,6 +4467,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Changed with this program at %1.</source>
             <translation>于 %1 在本程序中更改。</translation>
+        </message>
+        <message>
+            <source>none in 7 d</source>
+            <translation>7 天内无</translation>
+        </message>
+        <message>
+            <source>Not counted.</source>
+            <translation>未统计。</translation>
+        </message>
+        <message>
+            <source>The fullest hour of the next seven days: %1.</source>
+            <translation>未来七天中到期最多的一个小时：%1。</translation>
+        </message>
+        <message>
+            <source>No document of this rule becomes due in the next seven days.</source>
+            <translation>未来七天内没有文档按此规则到期。</translation>
         </message>
     </context>
     <context>
@@ -5947,6 +6043,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>No TTL rule was found where this user may read.</source>
             <translation>在该用户可读取的范围内没有找到 TTL 规则。</translation>
         </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>至少 %n 条 TTL 规则</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::MainWindow</name>
@@ -7217,6 +7319,14 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>&amp;Connect…</source>
             <translation>连接(&amp;C)…</translation>
         </message>
+        <message>
+            <source>The documents could not be counted</source>
+            <translation>无法统计文档</translation>
+        </message>
+        <message>
+            <source>incomplete · as of %1</source>
+            <translation>不完整 · 截至 %1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TimelineToolbar</name>
@@ -7915,6 +8025,19 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>%1: %2, %3 of all, %4</source>
             <comment>bar, documents, share, exactness</comment>
             <translation>%1：%2，占全部的 %3，%4</translation>
+        </message>
+        <message>
+            <source>none found</source>
+            <translation>没有发现</translation>
+        </message>
+        <message>
+            <source>not all was counted</source>
+            <translation>未全部统计</translation>
+        </message>
+        <message>
+            <source>%1: %2, %3</source>
+            <comment>bar, documents, exactness</comment>
+            <translation>%1：%2，%3</translation>
         </message>
     </context>
     <context>
