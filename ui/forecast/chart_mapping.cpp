@@ -67,6 +67,7 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
 {
     widgets::ChartModel model;
     model.cumulative = cumulative;
+    model.atLeast = !state.missing.isEmpty();
     model.never = reasons(state.never);
     QVector<double> overdue;
     QVector<double> later;

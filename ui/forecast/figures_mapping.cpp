@@ -74,7 +74,8 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
         {FiguresWords::tr("TTL monitor"), monitorWord(state.monitor), state.monitorText,
          state.monitorToolTip, monitorTone(state.monitor), stale},
     };
-    if (state.overdue.value.value_or(0) > 0) {
+    // up to two passes of backlog is how a TTL monitor works
+    if (state.late) {
         tiles[0].tone = widgets::Tone::Warning;
     }
     // the pace is the detail of this tile: falling behind means that too little is deleted

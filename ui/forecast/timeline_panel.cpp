@@ -46,6 +46,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     , m_table(new widgets::TableView)
     , m_rows(new widgets::BarTableModel(this))
     , m_empty(new widgets::EmptyState)
+    , m_waiting(new QWidget)
     , m_busy(new widgets::BusyOverlay(m_stack))
 {
     buildLayout();
@@ -74,6 +75,8 @@ void TimelinePanel::buildLayout()
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
+    m_waiting->setObjectName(QStringLiteral("timelineWaitingPage"));
+    m_stack->addWidget(m_waiting);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -97,6 +100,8 @@ void TimelinePanel::connectSignals()
             &TimelinePanel::showState);
     connect(&m_presenter, &presenters::ForecastPresenter::pictureChanged, this,
             &TimelinePanel::showPicture);
+    connect(&m_presenter, &presenters::ForecastPresenter::countedAgain, this,
+            [this] { m_toolbar->setFreshness(freshness()); });
     connect(&m_second, &QTimer::timeout, this, &TimelinePanel::tick);
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
             [this] { m_presenter.refresh(); });
@@ -304,6 +309,11 @@ void TimelinePanel::showContent()
         showMessage({tr("Nothing is counted yet"),
                      tr("The timeline is counted as soon as there is a connection."),
                      tr("&Connect…")});
+    } else if (state.edges.empty() && state.phase == Phase::Failed) {
+        // the bar above has the reason and Retry; an empty chart would say 0
+        showMessage({tr("The documents could not be counted"), {}, {}});
+    } else if (state.edges.empty()) {
+        m_stack->setCurrentWidget(m_waiting); // under the notice that it is being counted
     } else if (!state.hasRules && state.phase == Phase::Ready) {
         showMessage(m_nothing);
     } else if (m_asTable) {
@@ -383,6 +393,9 @@ QString TimelinePanel::freshness() const
         return {};
     }
     const QString at = presenters::timeOfDayText(state.asOf, state.zone);
+    if (!state.missing.isEmpty()) {
+        return tr("incomplete · as of %1").arg(at);
+    }
     if (!state.exact) {
         return tr("sample of %1 · as of %2").arg(presenters::shareText(state.sampledShare), at);
     }

@@ -115,6 +115,7 @@ private:
     widgets::TableView* m_table;
     widgets::BarTableModel* m_rows;
     widgets::EmptyState* m_empty;
+    QWidget* m_waiting; // before the first answer
     Message m_nothing; // when nothing expires
     widgets::BusyOverlay* m_busy;
     QTimer m_second; // moves the line of now

@@ -20,12 +20,14 @@ QString InventoryPage::captionText() const
     // while the collections are read, or if some may not be read, 0 is not the last word
     const bool whole
         = state.phase != Phase::Loading && state.phase != Phase::Failed && state.unread.isEmpty();
-    if (whole || state.rules > 0) {
+    if (whole) {
         //: %1 is the number of rules that fit the filter: "5 of 215 TTL rules"
         const QString rules = state.shownRules
             ? tr("%1 of %n TTL rule(s)", nullptr, state.rules).arg(*state.shownRules)
             : tr("%n TTL rule(s)", nullptr, state.rules);
         parts << rules << tr("%n collection(s)", nullptr, state.collections);
+    } else if (state.rules > 0) {
+        parts << tr("at least %n TTL rule(s)", nullptr, state.rules);
     }
     parts << state.extentText << state.unread;
     parts.removeAll(QString());

@@ -176,9 +176,13 @@ void BarsElement::drawSideCount(QCPPainter* painter, BarKind kind) const
     }
     const int height = em(1.4);
     const int room = em(2);
+    QString text = shortLabel(scene(), count);
+    if (scene().model.atLeast) {
+        text = count > 0 ? QStringLiteral("\u2265 ") + text : QStringLiteral("\u2013");
+    }
     painter->setPen(color(count > 0 ? ColorRole::Text : ColorRole::MutedText));
     painter->drawText(QRect(column.left() - room, top - height, column.width() + 2 * room, height),
-                      Qt::AlignCenter | Qt::TextSingleLine, shortLabel(scene(), count));
+                      Qt::AlignCenter | Qt::TextSingleLine, text);
     painter->setPen(Qt::NoPen);
 }
 

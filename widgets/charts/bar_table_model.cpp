@@ -47,6 +47,9 @@ int BarTableModel::columnCount(const QModelIndex& parent) const
 
 QString BarTableModel::textOf(const ChartRow& row, int column) const
 {
+    if (row.atLeast && column >= Documents && column <= Cumulative) {
+        return leastText(row, column);
+    }
     switch (column) {
     case Bucket:
         return m_words.title(row);
@@ -61,6 +64,14 @@ QString BarTableModel::textOf(const ChartRow& row, int column) const
     default:
         return {};
     }
+}
+
+// Where not all was counted, a 0 is no number, and the shares are of an unknown whole.
+QString BarTableModel::leastText(const ChartRow& row, int column) const
+{
+    return column == Documents && row.count > 0
+        ? QStringLiteral("\u2265 ") + countText(row.count, m_locale)
+        : QStringLiteral("\u2013");
 }
 
 QVariant BarTableModel::numberOf(const ChartRow& row, int column) const

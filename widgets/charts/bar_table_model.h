@@ -46,6 +46,8 @@ public:
 private:
     /// The text of a cell for people.
     QString textOf(const ChartRow& row, int column) const;
+    /// The same for a number where not all was counted.
+    QString leastText(const ChartRow& row, int column) const;
     /// The plain number of a cell; invalid for cells of text.
     QVariant numberOf(const ChartRow& row, int column) const;
     /// The value of SortRole.

@@ -103,6 +103,7 @@ QVector<ChartRow> rowsOf(const ChartModel& model)
     for (ChartRow& row : rows) {
         sum += row.count;
         row.cumulative = sum;
+        row.atLeast = model.atLeast;
     }
     // the total needs all rows first
     for (ChartRow& row : rows) {

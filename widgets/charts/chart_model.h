@@ -62,6 +62,7 @@ struct ChartModel
     QVector<Bar> deletions; ///< real deletions, ascending, one value each; usually of the last hour
     std::optional<Outline> outline;
     bool cumulative = true; ///< draw the running sum of overdue and bars
+    bool atLeast = false; ///< a part was not counted: every number is the least, and a 0 is none
 };
 
 /// Most forecast bars that the chart draws.
@@ -85,6 +86,7 @@ struct ChartRow
     double error = 0;
     double bytes = -1;
     bool exact = true;
+    bool atLeast = false; ///< see ChartModel
     QVector<double> values; ///< per series; empty for Never
 
     /// The part of the total, 0 to 1; 0 without documents.

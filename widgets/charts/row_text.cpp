@@ -25,6 +25,13 @@ QString documents(double count, const QLocale& locale)
         .arg(countText(count, locale));
 }
 
+// Where not all was counted, what was found, and no share: the whole is not known.
+QString found(const ChartRow& row, const QLocale& locale)
+{
+    return row.count > 0 ? QStringLiteral("\u2265 ") + documents(row.count, locale)
+                         : RowWords::tr("none found");
+}
+
 QString cumulativeLine(const ChartRow& row, const QLocale& locale)
 {
     return RowWords::tr("%1 up to here (%2)")
@@ -96,6 +103,9 @@ QString RowText::utcRange(const ChartRow& row) const
 
 QString RowText::exactness(const ChartRow& row) const
 {
+    if (row.atLeast) {
+        return RowWords::tr("not all was counted");
+    }
     return row.exact ? RowWords::tr("exact")
                      : RowWords::tr("sampled, \u00b1 %1").arg(countText(row.error, m_locale));
 }
@@ -107,8 +117,10 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
     if (!utc.isEmpty()) {
         lines += utc;
     }
-    lines += RowWords::tr("%1, %2 of all")
-                 .arg(documents(row.count, m_locale), shareText(row.share(), m_locale));
+    lines += row.atLeast
+        ? found(row, m_locale)
+        : RowWords::tr("%1, %2 of all")
+              .arg(documents(row.count, m_locale), shareText(row.share(), m_locale));
     if (series.size() > 1) {
         // the highest layer of the stack is named first, as in the picture
         for (qsizetype i = qMin(series.size(), row.values.size()) - 1; i >= 0; --i) {
@@ -119,7 +131,7 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
         }
     }
     // Never has no place in time, so nothing comes before it
-    if (row.kind != BarKind::Never) {
+    if (row.kind != BarKind::Never && !row.atLeast) {
         lines += cumulativeLine(row, m_locale);
     }
     if (row.bytes >= 0) {
@@ -133,6 +145,10 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
 
 QString RowText::spoken(const ChartRow& row) const
 {
+    if (row.atLeast) {
+        return RowWords::tr("%1: %2, %3", "bar, documents, exactness")
+            .arg(title(row), found(row, m_locale), exactness(row));
+    }
     return RowWords::tr("%1: %2, %3 of all, %4", "bar, documents, share, exactness")
         .arg(title(row), documents(row.count, m_locale), shareText(row.share(), m_locale),
              exactness(row));

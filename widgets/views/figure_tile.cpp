@@ -46,6 +46,10 @@ FigureTile::FigureTile(QWidget* parent)
 
 void FigureTile::setFigure(const Figure& figure)
 {
+    if (figure == m_given && !accessibleName().isEmpty()) {
+        return;
+    }
+    m_given = figure;
     m_figure = figure;
     // an en dash stands for an unknown value
     m_figure.value = visibleText(figure.value.isEmpty() ? QStringLiteral("\u2013") : figure.value);

@@ -16,6 +16,8 @@ struct Figure
     QString toolTip; ///< where the figure comes from
     Tone tone = Tone::Normal; ///< other tones than Normal also show an icon
     bool stale = false; ///< the last good value, shown dimmed
+
+    bool operator==(const Figure&) const = default;
 };
 
 /// Shows a Figure on three lines, or on one where room is scarce. For screen readers it is one
@@ -30,7 +32,7 @@ public:
 
     /// The figure shown.
     const Figure& figure() const { return m_figure; }
-    /// Shows another figure.
+    /// Shows another figure. The same one is not painted again.
     void setFigure(const Figure& figure);
 
     /// Whether caption, value and detail share one line; by default each has its own.
@@ -58,7 +60,8 @@ private:
     /// Paints the icon of the tone at the left of `room`, if it has one; returns what is left.
     QRect paintTone(QPainter& painter, const QRect& room) const;
 
-    Figure m_figure;
+    Figure m_figure; // as shown
+    Figure m_given; // as given to setFigure()
     bool m_compact = false;
 };
 

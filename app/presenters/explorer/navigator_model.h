@@ -38,6 +38,7 @@ struct NavigatorNode
     bool closed = false; ///< connection: not connected, and no attempt is made
     bool local = false; ///< connection: the bundled engine
     int ttlRules = 0; ///< number of rules in this row and below it
+    bool partial = false; ///< not all of it is read: there may be more rules
     protocol::Namespace ns; ///< all but connections; databases without a collection
     std::string indexName; ///< index
     std::vector<NavigatorNode> children;

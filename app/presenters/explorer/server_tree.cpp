@@ -56,6 +56,7 @@ NavigatorNode collectionNode(const services::CatalogCollection& collection)
     node.name = text(collection.spec.ns.collection);
     node.ns = collection.spec.ns;
     addProblem(collection.error, node);
+    node.partial = !collection.read || collection.error;
     if (collection.spec.expireAfterSeconds) {
         node.isTtl = true;
         node.ttlRules = 1;
@@ -75,9 +76,11 @@ NavigatorNode databaseNode(const services::CatalogDatabase& database)
     node.name = text(database.spec.name);
     node.ns = {database.spec.name, {}};
     addProblem(database.error, node);
+    node.partial = !database.listed || database.error;
     for (const services::CatalogCollection& collection : database.collections) {
         node.children.push_back(collectionNode(collection));
         node.ttlRules += node.children.back().ttlRules;
+        node.partial = node.partial || node.children.back().partial;
     }
     return node;
 }
@@ -175,6 +178,7 @@ NavigatorNode ServerTree::root() const
     if (root.closed) {
         return root;
     }
+    root.partial = !m_services.catalog.isLoaded() || m_services.catalog.catalog().isPartial();
     for (const services::CatalogDatabase& database : m_services.catalog.catalog().databases) {
         // Databases of the server itself are shown only if they contain a rule, as that of
         // config.system.sessions of MongoDB.

@@ -34,6 +34,8 @@ CollectionPresenter::CollectionPresenter(services::ServiceSet& services, protoco
                     refresh();
                 }
             });
+    connect(&m_forecast, &ForecastPresenter::pictureChanged, this,
+            &CollectionPresenter::followCount);
     update();
 }
 
@@ -59,6 +61,7 @@ void CollectionPresenter::refresh()
 
 void CollectionPresenter::update()
 {
+    const CollectionState before = m_state;
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
     m_state.exists = entry != nullptr || !m_services.catalog.isLoaded();
     if (m_visible) {
@@ -66,7 +69,9 @@ void CollectionPresenter::update()
     }
     m_state.locked = m_services.connections.isLocked();
     m_state.kindText = entry ? kindText(entry->spec.kind) : QString();
-    Q_EMIT stateChanged();
+    if (m_state != before) {
+        Q_EMIT stateChanged();
+    }
 }
 
 QString CollectionPresenter::kindText(ttl::CollectionKind kind) const
@@ -94,9 +99,23 @@ void CollectionPresenter::restart()
     if (std::exchange(m_server, server) != server) {
         m_state.documents = 0;
         m_state.sizeText.clear();
+        m_counted.reset();
         Q_EMIT stateChanged();
     }
     loadStats();
+}
+
+// The server tells nobody that documents are gone, but the timeline has just counted them.
+void CollectionPresenter::followCount()
+{
+    const ForecastState& timeline = m_forecast.state();
+    if (timeline.edges.empty() || !timeline.hasRules) {
+        return;
+    }
+    const auto before = std::exchange(m_counted, timeline.documents);
+    if (before && before != timeline.documents) {
+        loadStats();
+    }
 }
 
 void CollectionPresenter::loadStats()

@@ -8,7 +8,9 @@
 #include <QObject>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace sandglass::services {
 class Latest;
@@ -26,6 +28,8 @@ struct CollectionState
     std::int64_t documents = 0; ///< in the collection; 0 while unknown
     bool exists = true; ///< false after the collection was dropped
     bool locked = false; ///< changes are refused
+
+    bool operator==(const CollectionState&) const = default;
 };
 
 /// A collection page: its head, and the presenters of its timeline, figures and what-if bar. GUI
@@ -64,6 +68,8 @@ private:
     void restart();
     /// Reads the size of the collection.
     void loadStats();
+    /// Reads the size again when the timeline counts another number of documents.
+    void followCount();
     /// Takes kind, existence and lock from the services.
     void update();
     /// The kind of a collection in words.
@@ -75,6 +81,7 @@ private:
     WhatIfPresenter m_whatIf;
     std::unique_ptr<services::Latest> m_asked; // never null
     bool m_visible = false;
+    std::optional<std::int64_t> m_counted; // documents, as the timeline counted them last
     QString m_server; // from which the size was read
 };
 

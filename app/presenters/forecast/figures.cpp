@@ -11,9 +11,12 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -72,24 +75,21 @@ Figure countFigure(std::int64_t count, FigureSource source)
     return figure(count, source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
 }
 
-// The count of a part: there may be more where this user may not look, or where nobody has counted
-// yet.
-Figure leastFigure(Figure figure, const FiguresInput& input)
+// The count of a part: there may be more in what was left out.
+Figure leastFigure(Figure figure, const Gaps& gaps)
 {
     if (!figure.value) {
         return figure;
     }
+    const QString left = gapText(gaps);
     if (figure.value == 0) {
         return {{},
                 u"–"_s,
-                input.inViewOnly ? Figures::tr("None was found in the collections in view.")
-                                 : Figures::tr("None was found where this user may read."),
-                input.inViewOnly ? FigureSource::Unknown : FigureSource::NotPermitted};
+                Figures::tr("None was found in what was counted.") + u' ' + left,
+                gaps.unread ? FigureSource::NotPermitted : FigureSource::Unknown};
     }
     figure.text = u"≥ "_s + figure.text;
-    figure.toolTip += u' '
-        + (input.inViewOnly ? Figures::tr("Only the collections in view are counted.")
-                            : Figures::tr("There may be more where this user may not read."));
+    figure.toolTip += u' ' + left;
     return figure;
 }
 
@@ -128,27 +128,43 @@ Figure rateFigure(double perMinute, FigureSource source)
                   source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
 }
 
-// Documents that are overdue for no longer than the monitor normally takes are no backlog, whatever
-// the rates are. `arrivals`: documents that become due per minute.
-void setPace(const FiguresInput& input, double arrivals, FiguresState& state)
+// What is known of the pace without comparing rates; nullopt: the rates decide.
+std::optional<std::pair<Pace, QString>> paceWithoutRates(const FiguresInput& input)
 {
-    if (input.notPermitted || input.notCounted
-        || ((input.incomplete || input.inViewOnly) && input.overdue == 0)) {
-        state.paceText = u"–"_s;
-        return;
+    // of a part, the documents that become due cannot be compared with all deletions
+    if (input.notPermitted || input.notCounted || input.gaps.any()) {
+        return std::pair(Pace::Unknown, u"–"_s);
     }
     if (input.overdue == 0) {
-        state.pace = Pace::NothingDue;
-        state.paceText = Figures::tr("nothing overdue");
-        return;
+        return std::pair(Pace::NothingDue, Figures::tr("nothing overdue"));
     }
+    const MonitorState monitor = monitorState(input);
+    if (monitor == MonitorState::Paused) {
+        return std::pair(Pace::Unknown, Figures::tr("paused: nothing is deleted"));
+    }
+    if (monitor == MonitorState::Elsewhere) {
+        return std::pair(Pace::Unknown, u"–"_s); // its primary deletes
+    }
+    const QString nextPass = nextPassWords(input);
+    if (!input.lastPassAt && !input.deletionsPerMinute && !nextPass.isEmpty()) {
+        return std::pair(Pace::Unknown, nextPass); // nothing could be deleted before it
+    }
+    // overdue for no longer than the monitor normally takes is no backlog, whatever the rates are
     if (input.oldestOverdue && *input.oldestOverdue <= patience(input)) {
-        state.pace = Pace::Even;
-        state.paceText = Figures::tr("keeping up");
-        return;
+        return std::pair(Pace::Even, Figures::tr("keeping up"));
     }
     if (!input.deletionsPerMinute) {
-        state.paceText = Figures::tr("pace not known yet");
+        return std::pair(Pace::Unknown,
+                         nextPass.isEmpty() ? Figures::tr("pace not known yet") : nextPass);
+    }
+    return {};
+}
+
+// `arrivals`: documents that become due per minute.
+void setPace(const FiguresInput& input, double arrivals, FiguresState& state)
+{
+    if (const auto known = paceWithoutRates(input)) {
+        std::tie(state.pace, state.paceText) = *known;
         return;
     }
     const double net = *input.deletionsPerMinute - arrivals;
@@ -161,10 +177,27 @@ void setPace(const FiguresInput& input, double arrivals, FiguresState& state)
         return;
     }
     state.pace = Pace::FallingBehind;
-    state.paceText = Figures::tr("falling behind by %1/min").arg(countText(std::llround(-net)));
+    const std::int64_t behind = std::llround(-net);
+    state.paceText = behind == 0 ? Figures::tr("not catching up")
+                                 : Figures::tr("falling behind by %1/min").arg(countText(behind));
 }
 
 } // namespace
+
+QString gapText(const Gaps& gaps)
+{
+    QStringList parts;
+    if (gaps.uncounted > 0) {
+        parts << Figures::tr("%n rule(s) could not be counted.", nullptr, gaps.uncounted);
+    }
+    if (gaps.unread) {
+        parts << Figures::tr("There may be more in what could not be read.");
+    }
+    if (gaps.outOfView) {
+        parts << Figures::tr("Only the collections in view are counted.");
+    }
+    return parts.join(u' ');
+}
 
 void addConnection(const services::ConnectionService& connections, FiguresInput& input)
 {
@@ -186,16 +219,19 @@ FiguresInput figuresInput(const services::Forecast& forecast,
                           const services::MonitorService& monitor)
 {
     FiguresInput input;
-    input.asOf = forecast.now;
+    bool refused = false;
     for (const services::RuleForecast& share : forecast.rules) {
         input.dueWithinHour += share.histogram.dueWithinHour;
         input.dueWithinDay += share.histogram.dueWithinDay;
-        input.notPermitted = input.notPermitted || (share.error && ttl::isRefusal(*share.error));
+        input.gaps.uncounted += share.error ? 1 : 0;
+        refused = refused || (share.error && ttl::isRefusal(*share.error));
         if (share.oldestOverdue) {
             input.oldestOverdue = std::max(input.oldestOverdue.value_or(0s), *share.oldestOverdue);
             input.oldestExact = input.oldestExact && share.histogram.shown.oldestExact;
         }
     }
+    input.notPermitted = refused && std::cmp_equal(input.gaps.uncounted, forecast.rules.size());
+    input.gaps.outOfView = forecast.partial;
     addMonitor(monitor, input);
     input.deletionsPerMinute = monitor.deletionsPerMinute(services::kRateSpan);
     return input;
@@ -230,6 +266,42 @@ MonitorState monitorState(const FiguresInput& input)
         return MonitorState::Stuck;
     }
     return MonitorState::Running;
+}
+
+QString nextPassWords(const FiguresInput& input)
+{
+    constexpr std::int64_t kLongestSleep = 366 * 86'400; // a server may report anything
+    if (monitorState(input) != MonitorState::Running || !input.metrics || !input.metrics->passes) {
+        return {};
+    }
+    const ttl::TtlMetrics& metrics = *input.metrics;
+    if (metrics.passRunning) {
+        return Figures::tr("a pass is running");
+    }
+    const bool first = *metrics.passes == 0;
+    const auto until = [&input](base::Time moment) {
+        return std::chrono::ceil<std::chrono::seconds>(moment - input.now).count();
+    };
+    if (metrics.nextPassAt) {
+        const QString wait = durationWords(std::max<std::int64_t>(until(*metrics.nextPassAt), 0));
+        return first ? Figures::tr("first pass in %1").arg(wait)
+                     : Figures::tr("next pass in %1").arg(wait);
+    }
+    // it sleeps since the last pass; since when is not known before one is seen, but no later than
+    // the first reading
+    const std::optional<base::Time> since
+        = input.lastPassAt ? input.lastPassAt : input.watchedSince;
+    if (!since || !metrics.sleepSeconds) {
+        return {};
+    }
+    const std::int64_t wait = until(
+        *since
+        + std::chrono::seconds(std::clamp<std::int64_t>(*metrics.sleepSeconds, 1, kLongestSleep)));
+    if (wait < 0) {
+        return {};
+    }
+    return first ? Figures::tr("first pass within %1").arg(durationWords(wait))
+                 : Figures::tr("next pass within %1").arg(durationWords(wait));
 }
 
 QString monitorWords(MonitorState state, const FiguresInput& input)
@@ -269,12 +341,12 @@ namespace {
 // Where not everything was counted, the counts are the least.
 void boundFigures(const FiguresInput& input, FiguresState& state)
 {
-    if (!input.incomplete && !input.inViewOnly) {
+    if (!input.gaps.any()) {
         return;
     }
     for (Figure* each : {&state.overdue, &state.dueWithinHour, &state.dueWithinDay,
                          &state.arrivalsPerMinute, &state.oldestOverdue}) {
-        *each = leastFigure(*each, input);
+        *each = leastFigure(*each, input.gaps);
     }
 }
 
@@ -284,7 +356,6 @@ FiguresState makeFigures(const FiguresInput& input)
 {
     FiguresState state;
     state.phase = Phase::Ready;
-    state.asOf = input.asOf;
     const FigureSource counted = input.notPermitted ? FigureSource::NotPermitted
         : input.notCounted                          ? FigureSource::Unknown
         : input.exact                               ? FigureSource::CountedPerIndex
@@ -308,6 +379,7 @@ FiguresState makeFigures(const FiguresInput& input)
     } else {
         state.oldestOverdue = figure({}, {}, counted);
     }
+    state.late = known && input.overdue > 0 && input.oldestOverdue.value_or(0s) > patience(input);
     const FigureSource deletions
         = input.deletionsObserved ? FigureSource::Observed : FigureSource::ServerCounters;
     boundFigures(input, state);
@@ -320,6 +392,9 @@ FiguresState makeFigures(const FiguresInput& input)
     setPace(input, arrivals, state);
     state.monitor = monitorState(input);
     state.monitorText = monitorWords(state.monitor, input);
+    if (const QString next = nextPassWords(input); !input.lastPassAt && !next.isEmpty()) {
+        state.monitorText = Figures::tr("running, %1").arg(next);
+    }
     state.monitorToolTip = monitorToolTip(input);
     return state;
 }

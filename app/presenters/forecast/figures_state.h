@@ -45,17 +45,17 @@ struct FiguresState
 {
     Phase phase = Phase::Idle;
     Figure overdue; ///< documents
+    bool late = false; ///< a document has been overdue for longer than two passes usually take
     Figure oldestOverdue; ///< age in seconds
     Figure dueWithinHour; ///< documents
     Figure dueWithinDay; ///< documents
     Figure arrivalsPerMinute; ///< documents that become overdue per minute, over the next hour
-    Figure deletionsPerMinute; ///< over the last five minutes
+    Figure deletionsPerMinute; ///< over the last five minutes; on the page of a collection, its own
     Pace pace = Pace::Unknown;
-    QString paceText; ///< "catches up in 42 min", "falling behind by 1 900/min"
+    QString paceText; ///< "catches up in 42 min", "first pass in 38 s"
     MonitorState monitor = MonitorState::Unknown;
     QString monitorText; ///< "running, last pass 12 s ago"
     QString monitorToolTip;
-    base::Time asOf; ///< when the documents were counted, server time
 
     bool operator==(const FiguresState&) const = default;
 };

@@ -5,11 +5,14 @@
 #include "app/ttl/sampling.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <span>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -188,6 +191,48 @@ void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastStat
     sumUp(state);
 }
 
+bool samePicture(const ForecastState& one, const ForecastState& other)
+{
+    // the rest is derived from these
+    const auto parts = [](const ForecastState& state) {
+        return std::tie(state.width, state.zone, state.series, state.deletions, state.errors,
+                        state.overdueError, state.laterError, state.sampledShare, state.exact,
+                        state.overdueExact, state.drawnInPages, state.cannotSample, state.hasRules,
+                        state.documents, state.averageDocumentBytes, state.missing);
+    };
+    // the first bar begins at `now`, unless a range was chosen
+    const auto fixed = [](const ForecastState& state) {
+        const bool moves = !state.edges.empty() && state.edges.front() == state.now;
+        return std::span(state.edges).subspan(moves ? 1 : 0);
+    };
+    return parts(one) == parts(other) && std::ranges::equal(fixed(one), fixed(other));
+}
+
+namespace {
+
+// "3 overdue, 12 later": what was found where not all was counted. A count of 0 says nothing then.
+QString spokenLeast(const ForecastState& state, std::int64_t scheduled)
+{
+    QStringList parts;
+    const auto add = [&parts](std::int64_t count, const QString& words) {
+        if (count > 0) {
+            parts << words.arg(countText(count));
+        }
+    };
+    //: part of a list: documents
+    add(state.overdue, Picture::tr("%1 overdue"));
+    add(scheduled,
+        Picture::tr("%1 due until %2").arg(u"%1"_s, momentText(state.edges.back(), state.zone)));
+    //: part of a list: documents that are due after the shown range
+    add(state.later, Picture::tr("%1 later"));
+    //: part of a list: documents that never expire
+    add(state.never.total(), Picture::tr("%1 never"));
+    return parts.isEmpty() ? Picture::tr("No documents were found in what was counted.")
+                           : Picture::tr("At least: %1.").arg(parts.join(u", "_s));
+}
+
+} // namespace
+
 QString spokenSummary(const ForecastState& state)
 {
     if (!state.hasRules) {
@@ -199,10 +244,12 @@ QString spokenSummary(const ForecastState& state)
     // only documents within the shown range; the later ones are a number of their own
     const std::int64_t scheduled
         = std::accumulate(state.totals.begin(), state.totals.end(), std::int64_t{0});
-    QString spoken = Picture::tr("%1 overdue, %2 due until %3, %4 later, %5 never.")
-                         .arg(countText(state.overdue), countText(scheduled),
-                              momentText(state.edges.back(), state.zone), countText(state.later),
-                              countText(state.never.total()));
+    QString spoken = state.missing.isEmpty()
+        ? Picture::tr("%1 overdue, %2 due until %3, %4 later, %5 never.")
+              .arg(countText(state.overdue), countText(scheduled),
+                   momentText(state.edges.back(), state.zone), countText(state.later),
+                   countText(state.never.total()))
+        : spokenLeast(state, scheduled) + u' ' + state.missing;
     if (state.peak) {
         spoken += u' '
             + Picture::tr("Peak: %1 at %2.")

@@ -21,6 +21,10 @@ void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastStat
 /// Pure; any thread.
 void sumUp(ForecastState& state);
 
+/// Whether both states draw the same, apart from the moments at which they were counted: `now`,
+/// `asOf`, and the beginning of the first bucket. Pure; any thread.
+bool samePicture(const ForecastState& one, const ForecastState& other);
+
 /// Describes the timeline in a few sentences for screen readers; empty before the first answer. GUI
 /// thread.
 QString spokenSummary(const ForecastState& state);

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/forecast/forecast_presenter.h"
 
-#include "app/presenters/forecast/covered_rules.h"
-#include "app/presenters/forecast/exact_count_task.h"
-#include "app/presenters/forecast/figures.h"
-#include "app/presenters/forecast/forecast_picture.h"
-#include "app/presenters/forecast/observed_deletions.h"
-#include "app/services/calls/latest.h"
+#include "app/presenters/forecast/forecast_presenter_private.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
-#include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/restore/rehearsal_run.h"
 #include "app/services/settings/settings.h"
@@ -18,7 +12,6 @@
 #include <QPointer>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 using namespace std::chrono_literals;
@@ -45,29 +38,6 @@ static_assert(static_cast<std::size_t>(Horizon::Year1) + 1
 
 } // namespace
 
-struct ForecastPresenter::Private
-{
-    explicit Private(services::TaskService& tasks)
-        : exactCount(tasks)
-    {
-    }
-
-    bool visible = false;
-    bool watched = false; // counted while hidden, too
-    bool paused = false; // the user cancelled a query: none follows by itself
-    bool exactWanted = false; // the next query is an exact count
-    ExactCountTask exactCount;
-    services::Latest query; // waits while a query is in progress
-    QFuture<services::Forecast> queryEnd; // of the query in progress
-    ttl::CancelToken cancel; // of the query in progress
-    std::optional<std::pair<base::Time, base::Time>> range; // shown with Horizon::Custom
-    std::vector<ttl::Rule> rules; // when the last query was sent
-    CoveredRules covered; // of the whole server
-    services::Forecast answer; // the newest, also when nothing could be counted
-    services::Forecast counted; // the one that state() shows: the newest with a count
-    ObservedDeletions observed; // unused when all collections are shown
-};
-
 ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
                                      std::optional<protocol::Namespace> collection,
                                      RefreshPacing pacing, QObject* parent)
@@ -78,6 +48,9 @@ ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
     , m_p(std::make_unique<Private>(services.tasks))
 {
     m_state.zone = m_services.settings.zone();
+    if (m_services.connections.isConnected()) {
+        m_state.phase = Phase::Loading; // it will be counted, once it is shown
+    }
     if (m_services.rehearsal && m_services.rehearsal->plan().rate >= kHourInASecond) {
         m_state.horizon = Horizon::Day1; // an hour would pass in a second
     }
@@ -317,113 +290,6 @@ bool ForecastPresenter::endQuery()
     return counted;
 }
 
-void ForecastPresenter::finish(const services::Forecast& forecast)
-{
-    const bool counted = endQuery();
-    if (counted && m_p->cancel.cancelled()) {
-        // cancelled here or in the list of tasks: the picture stays, and sampling continues unless
-        // all queries were given up
-        if (!m_p->paused) {
-            ask();
-        }
-        return;
-    }
-    m_p->answer = forecast;
-    if (const base::Error* failure = failureOf(forecast)) {
-        showFailure(*failure);
-    } else if (const auto unread = m_services.catalog.catalog().unread(m_collection);
-               unread && forecast.rules.empty()) {
-        showFailure(*unread); // it is not known that there is no rule
-    } else {
-        // what was counted at great cost is not counted again by itself
-        show(forecast, counted || forecast.held);
-    }
-    schedule();
-}
-
-void ForecastPresenter::show(const services::Forecast& forecast, bool held)
-{
-    const bool sameState
-        = m_state.phase == Phase::Ready && m_state.held == held && !m_state.failure;
-    m_p->counted = forecast;
-    fillPicture(forecast, isOfCollection(), m_state);
-    updateDeletions(forecast);
-    m_state.held = held;
-    m_state.phase = Phase::Ready;
-    m_state.failure.reset();
-    ++m_state.answerNumber;
-    m_state.summary = spokenSummary(m_state);
-    updateFigures();
-    Q_EMIT pictureChanged();
-    if (!sameState) {
-        Q_EMIT stateChanged();
-    }
-}
-
-void ForecastPresenter::showFailure(const base::Error& error)
-{
-    m_state.failure = describe(error);
-    m_state.phase = m_state.edges.empty() ? Phase::Failed : Phase::Stale;
-    updateFigures();
-    Q_EMIT stateChanged();
-}
-
-// The server counts deletions only for all collections together. For one collection, the decrease
-// of its overdue documents between two answers is taken instead.
-void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
-{
-    const base::Time now = forecast.now;
-    const auto width = std::chrono::seconds(ttl::nominalSeconds(forecast.width));
-    const int factor = services::spanFactor(clockRate());
-    if (m_collection) {
-        if (!m_state.overdueExact) {
-            return; // estimates go up and down by chance
-        }
-        // With a fast clock, documents become due and are deleted between two answers, so the
-        // overdue ones alone miss them. Nobody but the monitor changes the copy of a rehearsal, so
-        // there the decrease of all dated documents can be taken.
-        std::int64_t left = m_state.overdue;
-        if (clockRate() > 1) {
-            left = std::accumulate(m_state.totals.begin(), m_state.totals.end(),
-                                   left + m_state.later);
-        }
-        m_p->observed.note(left, now, factor);
-        m_state.deletions = m_p->observed.spans(now, width, factor);
-        return;
-    }
-    const std::deque<services::DeletionReading>& readings = m_services.monitor.readings();
-    m_state.deletions
-        = deletionSpans(deletionsBetween(readings), readings.empty() ? now : readings.front().at,
-                        now, width, factor);
-}
-
-void ForecastPresenter::updateFigures()
-{
-    // An answer without a count has only zeros. The older numbers remain, as in the picture;
-    // without any, the newest answer says whether counting was refused.
-    const services::Forecast& source = m_state.edges.empty() ? m_p->answer : m_p->counted;
-    FiguresInput input = figuresInput(source, m_services.monitor);
-    input.now = serverNow();
-    input.overdue = m_state.overdue;
-    input.notCounted = m_state.edges.empty();
-    input.exact = m_state.exact;
-    input.overdueExact = m_state.overdueExact;
-    input.incomplete = m_services.catalog.catalog().isPartial(m_collection);
-    input.inViewOnly = source.partial;
-    const int factor = services::spanFactor(clockRate());
-    if (const auto seen = m_p->observed.perMinute(source.now, factor)) {
-        input.deletionsPerMinute = seen;
-        input.deletionsObserved = true;
-    }
-    addConnection(m_services.connections, input);
-    FiguresState fresh = makeFigures(input);
-    fresh.phase = m_state.phase;
-    if (fresh != m_figures) {
-        m_figures = std::move(fresh);
-        Q_EMIT figuresChanged();
-    }
-}
-
 int ForecastPresenter::clockRate() const
 {
     const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
@@ -459,6 +325,9 @@ void ForecastPresenter::onCatalogChanged()
     }
     // a new or changed rule shows at once; otherwise the timer decides
     const bool changed = !sameRules(m_p->rules, m_services.forecasts.rules(m_collection));
+    if (changed) {
+        m_p->observed.skip(); // another rule makes other documents overdue
+    }
     if (m_state.edges.empty() || changed) {
         refresh();
     }
@@ -479,6 +348,7 @@ void ForecastPresenter::restart()
     fresh.horizon = m_state.horizon;
     fresh.answerNumber = m_state.answerNumber;
     m_state = fresh;
+    updateFigures(); // those of the server before say nothing about this one
     Q_EMIT stateChanged();
     Q_EMIT pictureChanged();
 }

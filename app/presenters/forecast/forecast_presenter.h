@@ -27,6 +27,8 @@ struct ForecastQuery;
 
 namespace sandglass::presenters {
 
+struct Gaps;
+
 /// The timeline and the figures of one collection, or of the whole server. Sends a query, keeps the
 /// last good answer, and queries again after a pause. It sends one query at a time, makes longer
 /// pauses after slow ones, and stops while hidden unless it is watched. GUI thread.
@@ -85,10 +87,13 @@ public:
 Q_SIGNALS:
     /// Phase, horizon, slowness, failure or exact count of state() has changed.
     void stateChanged();
-    /// The data of state() has changed: there is another answer, there is none any more, or times
-    /// are shown in another zone.
+    /// The data of state() has changed: another answer makes another picture, there is none any
+    /// more, or times are shown in another zone.
     void pictureChanged();
-    /// figures() has changed.
+    /// There is another answer that makes the same picture: of the data of state(), only the moment
+    /// of the count and the number of the answer are others.
+    void countedAgain();
+    /// A text or a number of figures() has changed.
     void figuresChanged();
 
 private:
@@ -110,6 +115,10 @@ private:
     void showFailure(const base::Error& error);
     /// Computes figures() from the answer and the monitor's counters.
     void updateFigures();
+    /// What the sums of an answer leave out.
+    Gaps gapsOf(const services::Forecast& forecast) const;
+    /// Deletions of the collection per minute before `now`, server time; unset: not known yet.
+    std::optional<double> observedPerMinute(base::Time now) const;
     /// Updates state().deletions.
     void updateDeletions(const services::Forecast& forecast);
     /// Shows the progress of the exact count. `done`: 0…1.

@@ -39,7 +39,10 @@ struct ForecastSeries
     std::int64_t overdue = 0; ///< documents that are due already
     std::int64_t later = 0; ///< documents that are due after the last bucket
     ttl::NeverCounts never;
-    std::optional<FailureText> failure; ///< set: it could not be read, and all counts are 0
+    std::optional<FailureText> failure; ///< set: it could not be counted, or only in part: all
+                                        ///< counts are the least
+
+    bool operator==(const ForecastSeries&) const = default;
 };
 
 /// Documents that were deleted in a span of the past.
@@ -48,6 +51,8 @@ struct DeletionSpan
     base::Time from; ///< exclusive
     base::Time to; ///< inclusive
     std::int64_t documents = 0;
+
+    bool operator==(const DeletionSpan&) const = default;
 };
 
 /// Everything the timeline shows. Bucket i is (edges[i], edges[i+1]]. All moments are server time,
@@ -64,6 +69,8 @@ struct ForecastState
     bool cannotSample = false; ///< the server has no random samples, so each refresh must count
     bool hasRules = true; ///< false: there is no rule, so nothing expires
     std::optional<int> countedPercent; ///< progress of an exact count; unset: there is none
+    QString missing; ///< what the sums leave out, so that they are the least, as sentences; empty:
+                     ///< nothing
     std::uint64_t answerNumber = 0; ///< grows by 1 with each new answer that is shown
     QTimeZone zone; ///< of all captions
     base::Time now; ///< when this state was made; the "now" line starts here

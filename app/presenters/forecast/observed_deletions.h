@@ -43,8 +43,14 @@ public:
     /// Takes an exact count: `left` documents were there at `now`. The first call only starts the
     /// observation. `factor`: hours to remember, at least 1.
     void note(std::int64_t left, base::Time now, int factor);
+    /// The next count is a new beginning: a decrease until then is no deletion, because it was not
+    /// counted or other rules apply.
+    void skip() { m_left.reset(); }
     /// Forgets everything.
     void clear();
+
+    /// When the observation began; unset: not yet.
+    std::optional<base::Time> since() const { return m_since; }
 
     /// Documents deleted per minute over the last kRateSpan × `factor` before `now`; unset before
     /// ten seconds of observation.

@@ -55,6 +55,12 @@ WhatIfPresenter::WhatIfPresenter(services::ServiceSet& services, const ForecastP
 {
     connect(&m_forecast, &ForecastPresenter::pictureChanged, this,
             &WhatIfPresenter::onForecastChanged);
+    // the same numbers shift in the same way; only a failure is tried again
+    connect(&m_forecast, &ForecastPresenter::countedAgain, this, [this] {
+        if (m_state.phase == WhatIfPhase::Failed) {
+            onForecastChanged();
+        }
+    });
 }
 
 WhatIfPresenter::~WhatIfPresenter()

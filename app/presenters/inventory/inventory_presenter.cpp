@@ -53,11 +53,10 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
     row.documents = share.histogram.documents();
     row.dated = share.histogram.dated();
     row.overdue = histogram.overdue;
-    // the next wave is the fullest bucket of the shown range
-    if (const std::optional<ttl::Peak> peak = ttl::peakOf(histogram.counts)) {
+    if (const std::optional<ttl::Wave>& wave = share.histogram.wave) {
         row.asOf = forecast.now;
-        row.nextWave = peak->count;
-        row.nextWaveAt = forecast.edges[peak->bucket];
+        row.nextWave = wave->documents;
+        row.nextWaveAt = wave->documents > 0 ? std::optional(wave->from) : std::nullopt;
     }
 }
 
@@ -169,6 +168,8 @@ InventoryPresenter::InventoryPresenter(services::ServiceSet& services,
 {
     connect(&m_forecast, &ForecastPresenter::pictureChanged, this,
             &InventoryPresenter::onForecastChanged);
+    connect(&m_forecast, &ForecastPresenter::countedAgain, this,
+            &InventoryPresenter::onForecastChanged);
     connect(&m_forecast, &ForecastPresenter::stateChanged, this,
             &InventoryPresenter::onForecastChanged);
     connect(&m_services.catalog, &services::CatalogService::changed, this,
@@ -274,7 +275,7 @@ void InventoryPresenter::coverAll(bool all)
 {
     m_state.coversAll = all;
     m_forecast.coverAll(all);
-    Q_EMIT stateChanged();
+    announce();
 }
 
 // What the caption says while the catalogue is read for the first time, or while only a part of the
@@ -324,7 +325,15 @@ void InventoryPresenter::updateState()
             : m_services.connections.isConnected() ? Phase::Loading
                                                    : Phase::Idle;
     }
-    Q_EMIT stateChanged();
+    announce();
+}
+
+void InventoryPresenter::announce()
+{
+    if (m_state != m_announced) {
+        m_announced = m_state;
+        Q_EMIT stateChanged();
+    }
 }
 
 } // namespace sandglass::presenters

@@ -36,6 +36,8 @@ struct InventoryState
     bool coversAll = false; ///< the user wants all collections counted
     QString unread; ///< what could not be read and so may have rules, a sentence; empty: nothing
     std::optional<FailureText> failure; ///< of reading the catalogue
+
+    bool operator==(const InventoryState&) const = default;
 };
 
 /// The connection page: a table of every TTL rule of the server, its figures and one forecast,
@@ -94,6 +96,8 @@ private:
     void rebuild();
     /// Fills the rest of state().
     void updateState();
+    /// Tells that state() has changed, if it has.
+    void announce();
     /// What the caption says about what has been read and counted.
     QString extentText() const;
     /// Rebuilds the table after a new answer of the forecast.
@@ -107,6 +111,7 @@ private:
     RuleFilter m_shown; // over m_rules
     std::unique_ptr<CountedRules> m_counted; // never null
     std::uint64_t m_shownAnswer = 0; // number of the forecast's answer in the table
+    InventoryState m_announced; // by the last stateChanged()
     bool m_visible = false;
     bool m_showsFailure = false; // the rows say why nothing could be counted
 };

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -68,9 +69,13 @@ QString durationCell(const RuleRow& row)
 
 QString nextWaveText(const RuleRow& row, const QString& at)
 {
-    return row.nextWaveAt && row.nextWave > 0
+    if (!row.nextWave) {
+        return u"–"_s;
+    }
+    //: nothing falls due within the next seven days
+    return row.nextWaveAt
         ? TtlRulesModel::tr("%1 at %2").arg(countOrDash(row.nextWave, row.exact), at)
-        : u"–"_s;
+        : TtlRulesModel::tr("none in 7 d");
 }
 
 QString nextWaveCell(const RuleRow& row, const TableClock& clock)
@@ -82,6 +87,33 @@ QString nextWaveCell(const RuleRow& row, const TableClock& clock)
 QString wholeNextWave(const RuleRow& row, const TableClock& clock)
 {
     return nextWaveText(row, row.nextWaveAt ? momentText(*row.nextWaveAt, clock.zone) : QString());
+}
+
+QString nextWaveToolTip(const RuleRow& row, const TableClock& clock)
+{
+    if (!row.nextWave) {
+        return TtlRulesModel::tr("Not counted.");
+    }
+    return row.nextWaveAt
+        ? TtlRulesModel::tr("The fullest hour of the next seven days: %1.")
+              .arg(wholeNextWave(row, clock))
+        : TtlRulesModel::tr("No document of this rule becomes due in the next seven days.");
+}
+
+// Whether both rows have the same cells. The moment of the count shows only in how a day is named.
+bool haveSameCells(const RuleRow& one, const RuleRow& other)
+{
+    const auto cells = [](const RuleRow& row) {
+        return std::tie(row.index, row.field, row.expireAfterSeconds, row.hidden, row.partial,
+                        row.collectionLevel, row.documents, row.dated, row.overdue, row.nextWaveAt,
+                        row.nextWave, row.exact, row.overdueExact, row.changedAt, row.created,
+                        row.problem);
+    };
+    const auto minute
+        = [](const RuleRow& row) { return std::chrono::floor<std::chrono::minutes>(row.asOf); };
+    return cells(one) == cells(other) && minute(one) == minute(other)
+        && std::ranges::equal(one.findings, other.findings, {}, &ttl::doctor::Finding::check,
+                              &ttl::doctor::Finding::check);
 }
 
 QString lastChangeToolTip(const RuleRow& row, const TableClock& clock)
@@ -178,7 +210,7 @@ constexpr std::array<RuleColumn, 12> kRuleColumns{
              .header = [] { return TtlRulesModel::tr("Next wave"); },
              .text = nextWaveCell,
              .plain = wholeNextWave,
-             .toolTip = wholeNextWave,
+             .toolTip = nextWaveToolTip,
              .number =
                  [](const RuleRow& row) {
                      // rules without a wave sort after all others
@@ -186,11 +218,7 @@ constexpr std::array<RuleColumn, 12> kRuleColumns{
                  }},
          .place = 4,
          .filterName = u"next wave",
-         .filterNumber =
-             [](const RuleRow& row) {
-                 return row.documents ? std::optional(static_cast<double>(row.nextWave))
-                                      : std::nullopt;
-             }},
+         .filterNumber = [](const RuleRow& row) { return sortNumber(row.nextWave); }},
         {.cell
          = {.header = [] { return TtlRulesModel::tr("Last change"); },
             .text =
@@ -258,7 +286,12 @@ TtlRulesModel::TtlRulesModel(QObject* parent)
 
 void TtlRulesModel::setRows(std::vector<RuleRow> rows, const QTimeZone& zone)
 {
+    const bool sameZone = clock().zone == zone;
     setClock({zone, {}});
+    if (sameZone && std::ranges::equal(this->rows(), rows, haveSameCells)) {
+        keepCells(std::move(rows));
+        return;
+    }
     replaceRows(std::move(rows), &RuleRow::index);
 }
 

@@ -29,8 +29,9 @@ struct RuleRow
     std::optional<std::int64_t> documents; ///< in the collection; unset: not counted
     std::optional<std::int64_t> dated; ///< with a usable date
     std::optional<std::int64_t> overdue; ///< due already
-    std::optional<base::Time> nextWaveAt; ///< start of the fullest bucket of the forecast
-    std::int64_t nextWave = 0; ///< documents in that bucket
+    std::optional<base::Time> nextWaveAt; ///< start of the fullest hour of the next seven days;
+                                          ///< unset: nothing becomes due in any, or not counted
+    std::optional<std::int64_t> nextWave; ///< documents in that hour; unset: not counted
     base::Time asOf{}; ///< server time of the counts
     bool exact = true; ///< false: the counts are estimated from a sample
     bool overdueExact = true; ///< false: so is `overdue`

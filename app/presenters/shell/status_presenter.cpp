@@ -26,6 +26,18 @@ namespace {
 // A smaller offset can come from the time that measuring it takes.
 constexpr std::chrono::milliseconds kSuspiciousOffset{2'000};
 
+// When the next pass begins: as the server says, or a period after the last one.
+std::optional<base::Time> nextPass(const FiguresInput& input)
+{
+    if (!input.metrics || input.metrics->nextPassAt) {
+        return input.metrics ? input.metrics->nextPassAt : std::nullopt;
+    }
+    if (!input.lastPassAt || !input.metrics->sleepSeconds) {
+        return {};
+    }
+    return *input.lastPassAt + std::chrono::seconds(*input.metrics->sleepSeconds);
+}
+
 // "9:42"
 QString minutesAndSeconds(std::chrono::seconds span)
 {
@@ -93,6 +105,7 @@ void StatusPresenter::toggleLock()
 
 void StatusPresenter::update()
 {
+    const StatusState before = m_state;
     const services::LinkState& link = m_services.connections.state();
     m_state.connection = static_cast<ConnectionPhase>(link.phase);
     m_state.connectionText = connectionText();
@@ -118,7 +131,9 @@ void StatusPresenter::update()
     m_state.zone = m_services.settings.zone();
     const QDateTime now = toDateTime(m_services.clock.now(), m_state.zone);
     m_state.zoneText = zoneText(now);
-    Q_EMIT stateChanged();
+    if (m_state != before) {
+        Q_EMIT stateChanged();
+    }
 }
 
 // Called once a second. The name of the offset is kept, because QTimeZone computes it slowly.
@@ -243,12 +258,10 @@ void StatusPresenter::updateMonitor()
     addConnection(m_services.connections, input);
     m_state.monitor = monitorState(input);
     m_state.monitorText = tr("TTL monitor %1").arg(monitorWords(m_state.monitor, input));
-    if (m_state.monitor == MonitorState::Running && input.lastPassAt
-        && input.metrics->sleepSeconds) {
-        const base::Time next
-            = *input.lastPassAt + std::chrono::seconds(*input.metrics->sleepSeconds);
+    // short, since the status bar has little room
+    if (const auto next = nextPass(input); m_state.monitor == MonitorState::Running && next) {
         const auto wait
-            = std::max(0s, std::chrono::duration_cast<std::chrono::seconds>(next - input.now));
+            = std::max(0s, std::chrono::duration_cast<std::chrono::seconds>(*next - input.now));
         m_state.monitorText += u' ' + tr("· next in %1").arg(durationWords(wait.count()));
     }
     m_state.monitorToolTip.clear();

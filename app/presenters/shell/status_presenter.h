@@ -38,6 +38,8 @@ struct StatusState
     QString tasksText; ///< "2 tasks", or how much of the catalogue has been read
     QTimeZone zone; ///< in which all times are shown
     QString zoneText; ///< "Europe/Berlin (UTC+02:00)"
+
+    bool operator==(const StatusState&) const = default;
 };
 
 /// The status bar. It is updated once a second while visible. GUI thread.

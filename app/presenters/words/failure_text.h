@@ -22,6 +22,8 @@ struct FailureText
     FailureRemedy remedy = FailureRemedy::None; ///< what a button beside it can do
     bool notPermitted = false; ///< a missing permission, shown as a state and not as a failure
     bool connectionLost = false; ///< the window says so once, for all its pages
+
+    bool operator==(const FailureText&) const = default;
 };
 
 /// Returns the sentences for an error. GUI thread.

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
 #include "ui/forecast/chart_mapping.h"
+#include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/sampling_bar.h"
 #include "ui/forecast/selection_bar.h"
 #include "ui/forecast/timeline_toolbar.h"
@@ -63,6 +64,7 @@ class TestForecastBars : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void overdueWarnsOnlyWhenItIsLate();
     void theSelectionIsShownFromItsRangeOn();
     void theSelectionLeadsToItsDocumentsWhereThatIsOffered();
     void aHugeSelectionIsStillANumber_data();
@@ -414,6 +416,16 @@ void TestForecastBars::everyButtonHasAName()
             QVERIFY2(button->focusPolicy() & Qt::TabFocus, qPrintable(button->objectName()));
         }
     }
+}
+
+void TestForecastBars::overdueWarnsOnlyWhenItIsLate()
+{
+    presenters::FiguresState state;
+    state.overdue.value = 40;
+    state.overdue.text = u"40"_s;
+    QCOMPARE(ui::figures(state).front().tone, widgets::Tone::Normal);
+    state.late = true;
+    QCOMPARE(ui::figures(state).front().tone, widgets::Tone::Warning);
 }
 
 SANDGLASS_GUI_TEST(TestForecastBars)

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void aBarAsksForItsDocuments();
     void aRowOfTheTableAsksForTheSameDocuments();
     void aLongFirstCountIsAnnounced();
+    void whereARuleFailedNothingIsExact();
     void theSummaryIsSpoken();
     void thePictureIsCopied();
     void theBucketsAreSavedAsCsv();
@@ -250,6 +251,8 @@ void TestTimelinePanel::aFirstCountThatFailsIsReportedAndCanBeRepeated()
     auto* banner = need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s);
     QTRY_VERIFY(banner->isVisible());
     QVERIFY(chart()->model().bars.isEmpty());
+    QVERIFY(!chart()->isVisible()); // it would say 0
+    QVERIFY(need<QWidget>(m_panel.get(), u"timelineEmptyState"_s)->isVisible());
     m_fixture->server->fail("histogram", std::nullopt);
     QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
     QTRY_COMPARE(barred(), 7.0);
@@ -305,9 +308,28 @@ void TestTimelinePanel::aLongFirstCountIsAnnounced()
     open();
     auto* busy = need<QWidget>(m_panel.get(), u"timelineBusyOverlay"_s);
     QTRY_VERIFY(busy->isVisible());
+    QVERIFY(!chart()->isVisible());
     m_fixture->server->release("histogram");
     QTRY_VERIFY(!busy->isVisible());
     QTRY_COMPARE(barred(), 7.0);
+    QVERIFY(chart()->isVisible());
+}
+
+void TestTimelinePanel::whereARuleFailedNothingIsExact()
+{
+    m_fixture->server->addIndex(tests::kSessions, "other", 60);
+    m_fixture->server->failAfter("histogram", 1, base::serverError(13, "Unauthorized", "no"));
+    open();
+    QTRY_VERIFY(ready());
+    QVERIFY(chart()->model().atLeast);
+    QVERIFY2(freshness().startsWith(u"incomplete"_s), qPrintable(freshness()));
+    for (int row = 0; row < table()->model()->rowCount(); ++row) {
+        for (int column = 1; column < table()->model()->columnCount(); ++column) {
+            const QString cell = table()->model()->index(row, column).data().toString();
+            QVERIFY2(cell != "0"_L1 && !cell.contains(u"exact"_s) && !cell.contains(u"%"_s),
+                     qPrintable(cell));
+        }
+    }
 }
 
 void TestTimelinePanel::theSummaryIsSpoken()

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A user may lack any privilege. Whatever is refused, no screen says "0" or "none" for it: such a
-// text may only appear if it also does where everything is permitted.
+// A user may lack any privilege, and a server may take its time. Whatever is refused or not
+// answered yet, no screen says "0" or "none" for it: such a text may only appear if it also does
+// where everything is permitted. And nothing is called exact that was not counted.
+#include "app/presenters/inventory/inventory_presenter.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
+#include "widgets/charts/forecast_chart.h"
+#include "widgets/views/elided_label.h"
 #include "widgets/views/figure_tile.h"
 #include "widgets/views/table_view.h"
 
@@ -50,6 +54,20 @@ bool claimsNothing(const QString& text)
         && !limited.match(text).hasMatch();
 }
 
+/// Whether a text claims that all was counted.
+bool claimsExactness(const QString& text)
+{
+    static const QRegularExpression exact(uR"(\bexact\b)"_s);
+    return exact.match(text).hasMatch();
+}
+
+/// What the texts of a window claim.
+struct Claims
+{
+    QSet<QString> nothing; ///< that there is nothing, or of a test that could not look
+    QSet<QString> exact; ///< that all was counted
+};
+
 void addCells(const QAbstractItemModel& model, const QModelIndex& parent, QStringList& texts)
 {
     for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -82,12 +100,30 @@ QStringList shownTexts(const QWidget& window)
         } else if (const auto* view = qobject_cast<const QAbstractItemView*>(widget)) {
             addCells(*view->model(), view->rootIndex(), texts);
         }
+        if (const auto* label = qobject_cast<const widgets::ElidedLabel*>(widget)) {
+            texts << label->text();
+        }
+        if (const auto* chart = qobject_cast<const widgets::ForecastChart*>(widget)) {
+            texts << chart->accessibleDescription();
+        }
         if (const auto* table = qobject_cast<const widgets::TableView*>(widget);
             table && table->model()->rowCount() == 0) {
             texts << table->placeholderText();
         }
     }
     return texts;
+}
+
+void addClaims(const QWidget& window, Claims& found)
+{
+    for (const QString& text : shownTexts(window)) {
+        if (claimsNothing(text)) {
+            found.nothing.insert(text);
+        }
+        if (claimsExactness(text)) {
+            found.exact.insert(text);
+        }
+    }
 }
 
 const QStringList kTabs{u"indexesTab"_s, u"documentsTab"_s, u"doctorTab"_s};
@@ -102,17 +138,21 @@ private Q_SLOTS:
     void initTestCase();
     void nothingRefusedIsShownAsNothing_data();
     void nothingRefusedIsShownAsNothing();
+    void nothingUnfinishedIsShownAsNothing_data();
+    void nothingUnfinishedIsShownAsNothing();
+    void aRuleThatFailedIsNoZeroOfTheServer();
     void aRefusedDatabaseSaysSoInTheTree();
     void databasesAreNamedByHand();
 
 private:
     /// The claims of all pages of a window on the shop.
-    static QSet<QString> claims(const std::function<void(tests::FakeTtlServer&)>& prepare);
+    static Claims claims(const std::function<void(tests::FakeTtlServer&)>& prepare);
 
     QSet<QString> m_true; // where everything is permitted
+    QSet<QString> m_welcome; // before there is a connection
 };
 
-QSet<QString> TestRefusals::claims(const std::function<void(tests::FakeTtlServer&)>& prepare)
+Claims TestRefusals::claims(const std::function<void(tests::FakeTtlServer&)>& prepare)
 {
     WindowFixture fixture;
     tests::fillShop(fixture);
@@ -121,27 +161,20 @@ QSet<QString> TestRefusals::claims(const std::function<void(tests::FakeTtlServer
     fixture.window->resize(tests::smallestWindow());
     fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
     const auto settled = [&fixture] { return fixture.window->pageReady(); };
-    QSet<QString> found;
-    const auto collect = [&fixture, &found] {
-        for (const QString& text : shownTexts(*fixture.window)) {
-            if (claimsNothing(text)) {
-                found.insert(text);
-            }
-        }
-    };
+    Claims found;
     if (!QTest::qWaitFor([&fixture] {
             return fixture.set.connections.isConnected()
                 && (fixture.set.catalog.isLoaded() || fixture.set.catalog.error());
         })) {
-        found.insert(u"it did not connect"_s);
+        found.nothing.insert(u"it did not connect"_s);
     }
     if (!QTest::qWaitFor(settled)) {
-        found.insert(u"the inventory did not settle"_s);
+        found.nothing.insert(u"the inventory did not settle"_s);
     }
-    collect();
+    addClaims(*fixture.window, found);
     fixture.window->openPage(QString::fromStdString(tests::kSessions.text()));
     static_cast<void>(QTest::qWaitFor(settled, 1'000)); // some pages never settle: that is fine
-    collect();
+    addClaims(*fixture.window, found);
     auto* tabs = fixture.window->findChild<QTabWidget*>(u"collectionTabWidget"_s);
     for (int i = 0; tabs && i < tabs->count(); ++i) {
         tabs->setCurrentIndex(i);
@@ -152,14 +185,21 @@ QSet<QString> TestRefusals::claims(const std::function<void(tests::FakeTtlServer
             },
             1'000));
         QCoreApplication::processEvents();
-        collect();
+        addClaims(*fixture.window, found);
     }
     return found;
 }
 
 void TestRefusals::initTestCase()
 {
-    m_true = claims([](tests::FakeTtlServer&) {});
+    const Claims everything = claims([](tests::FakeTtlServer&) {});
+    m_true = everything.nothing;
+    WindowFixture unconnected;
+    unconnected.window->show();
+    Claims welcome;
+    addClaims(*unconnected.window, welcome);
+    m_welcome = welcome.nothing;
+    QVERIFY(!everything.exact.isEmpty());
     QVERIFY2(!m_true.contains(u"the inventory did not settle"_s), "the comparison has no base");
     // the property can fail: these are such texts, and they are not among the true ones
     QVERIFY(claimsNothing(u"This server has no TTL rules."_s));
@@ -195,13 +235,89 @@ void TestRefusals::nothingRefusedIsShownAsNothing()
     QFETCH(QStringList, calls);
     QFETCH(QString, command);
     for (const Errc code : {Errc::Server, Errc::NotPermitted}) {
-        const QSet<QString> claimed = claims([&](tests::FakeTtlServer& server) {
+        const Claims claimed = claims([&](tests::FakeTtlServer& server) {
             for (const QString& call : calls) {
                 server.fail(call.toStdString(), refusal(code, command.toLatin1().constData()));
             }
         });
-        const QStringList wrong = (claimed - m_true).values();
+        const QStringList wrong = (claimed.nothing - m_true).values();
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u" | "_s)));
+        const bool counted = !calls.contains(u"histogram"_s) && !calls.contains(u"databases"_s)
+            && !calls.contains(u"collections"_s) && !calls.contains(u"indexes"_s);
+        QVERIFY2(counted || claimed.exact.isEmpty(),
+                 qPrintable(QStringList(claimed.exact.values()).join(u" | "_s)));
+    }
+}
+
+void TestRefusals::nothingUnfinishedIsShownAsNothing_data()
+{
+    QTest::addColumn<QString>("call");
+    for (const char* call : {"databases", "collections", "indexes", "histogram", "stats", "find"}) {
+        QTest::newRow(call) << QString::fromLatin1(call);
+    }
+}
+
+void TestRefusals::nothingUnfinishedIsShownAsNothing()
+{
+    QFETCH(QString, call);
+    const std::string name = call.toStdString();
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    fixture.server->hold(name);
+    fixture.window->show();
+    fixture.window->resize(tests::smallestWindow());
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    QTRY_VERIFY(fixture.set.connections.isConnected());
+    const auto asked = [&] { return fixture.server->running(name) > 0; };
+    static_cast<void>(QTest::qWaitFor(asked, 300)); // some are asked for by the page only
+    Claims found;
+    addClaims(*fixture.window, found);
+    fixture.window->openPage(QString::fromStdString(tests::kSessions.text()));
+    auto* tabs = fixture.window->findChild<QTabWidget*>(u"collectionTabWidget"_s);
+    for (int i = 0; tabs && i < tabs->count(); ++i) {
+        tabs->setCurrentIndex(i);
+        static_cast<void>(QTest::qWaitFor(asked, 300));
+        QCoreApplication::processEvents();
+        addClaims(*fixture.window, found);
+    }
+    QVERIFY(asked());
+    // how far a reading is, is true from 0 on; and the welcome says what rules are
+    found.nothing.removeIf(
+        [](const QString& text) { return text.startsWith(u"reading collections: 0 of"_s); });
+    const QStringList wrong = (found.nothing - m_true - m_welcome).values();
+    fixture.server->release(name);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u" | "_s)));
+    const bool counted = call == u"stats"_s || call == u"find"_s;
+    QVERIFY2(counted || found.exact.isEmpty(),
+             qPrintable(QStringList(found.exact.values()).join(u" | "_s)));
+}
+
+void TestRefusals::aRuleThatFailedIsNoZeroOfTheServer()
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    fixture.server->addIndex({"shop", "carts"}, "lastModified", 3'600); // nothing is due in it
+    fixture.server->addDocument({"shop", "carts"}, bson::makeDocument("_id", 1));
+    // whichever of the two rules fails, the sums are not those of the server
+    for (const int passing : {0, 1}) {
+        fixture.server->failAfter("histogram", passing, refusal(Errc::NotPermitted, "aggregate"));
+        if (passing == 0) {
+            QVERIFY(fixture.open(false));
+        } else {
+            QVERIFY(fixture.trigger(u"refreshAction"_s));
+        }
+        auto& forecast = fixture.workspace.inventory().forecast();
+        QTRY_COMPARE(forecast.state().answerNumber, std::uint64_t(passing + 1));
+        QVERIFY(!forecast.state().missing.isEmpty());
+        Claims found;
+        addClaims(*fixture.window, found);
+        QVERIFY2(found.exact.isEmpty(),
+                 qPrintable(QStringList(found.exact.values()).join(u" | "_s)));
+        for (const QString& text : (found.nothing - m_true).values()) {
+            // the rule that was counted may say so of itself
+            QVERIFY2(!text.startsWith(u"Overdue now"_s) && !text.startsWith(u"Due "_s),
+                     qPrintable(text));
+        }
     }
 }
 

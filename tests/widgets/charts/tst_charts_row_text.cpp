@@ -59,6 +59,7 @@ private Q_SLOTS:
     void countsOfAnySizeAreNumbers();
     void nothingInTotalDividesNothing();
     void theSentenceIsOneLine();
+    void whereNotAllWasCountedNothingIsExact();
 };
 
 void TestRowText::aRangeIsAsShortAsItCanBe_data()
@@ -226,6 +227,21 @@ void TestRowText::theSentenceIsOneLine()
     const QString spoken = utc().spoken(forecast(kNoon, kNoon + kHour));
     QVERIFY(spoken.startsWith(u"Sat 22 Nov 2025, 12:00 – 13:00: 3 "_s));
     QVERIFY(!spoken.contains(u'\n'));
+}
+
+void TestRowText::whereNotAllWasCountedNothingIsExact()
+{
+    ChartRow some = forecast(kNoon, kNoon + kHour);
+    some.atLeast = true;
+    ChartRow none = forecast(kNoon, kNoon + kHour, 0);
+    none.atLeast = true;
+    QVERIFY2(utc().spoken(some).contains(u"\u2265 3"_s), qPrintable(utc().spoken(some)));
+    for (const QString& text :
+         {utc().spoken(some), utc().spoken(none), utc().exactness(some),
+          utc().lines(some, {}).join(u'\n'), utc().lines(none, {}).join(u'\n')}) {
+        QVERIFY2(!text.contains(u"exact"_s) && !text.contains(u" 0 "_s) && !text.contains(u"%"_s),
+                 qPrintable(text));
+    }
 }
 
 SANDGLASS_TEST(TestRowText)

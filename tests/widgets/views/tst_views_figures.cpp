@@ -34,6 +34,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_window.reset(); }
     void withoutAValueADashIsShown();
+    void theSameFigureIsNotPaintedAgain();
     void withoutADetailTheSentenceEndsEarlier();
     void theToolTipIsPlainText_data();
     void theToolTipIsPlainText();
@@ -74,6 +75,30 @@ void TestFigures::withoutAValueADashIsShown()
     FigureTile tile;
     tile.setFigure(figure(u"Overdue"_s, {}));
     QCOMPARE(tile.accessibleName(), u"Overdue: \u2013, detail"_s);
+}
+
+void TestFigures::theSameFigureIsNotPaintedAgain()
+{
+    /// Counts what a widget paints.
+    struct Paints : QObject
+    {
+        int count = 0;
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            count += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+    } paints;
+    FigureTile* tile = m_strip->tile(0);
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    tile->repaint(); // what is pending is done
+    QCoreApplication::processEvents();
+    tile->installEventFilter(&paints);
+    m_strip->setFigures({figure(u"A"_s, u"1"_s), figure(u"B"_s, u"2"_s), figure(u"C"_s, u"3"_s)});
+    QCoreApplication::processEvents();
+    QCOMPARE(paints.count, 0);
+    m_strip->setFigures({figure(u"A"_s, u"7"_s), figure(u"B"_s, u"2"_s), figure(u"C"_s, u"3"_s)});
+    QTRY_VERIFY(paints.count > 0);
 }
 
 void TestFigures::withoutADetailTheSentenceEndsEarlier()

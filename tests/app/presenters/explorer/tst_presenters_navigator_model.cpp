@@ -88,6 +88,7 @@ private Q_SLOTS:
     void rowsThatComeAndGoLeaveTheOthersAlone();
     void aRowThatMovesUpLosesNoOther();
     void onlyTheChangedRowIsAnnounced();
+    void rulesOfWhatIsNotReadAreTheLeast();
     void theSameTreeChangesNothing();
     void aCollectionAndItsIndexesAreFound();
     void nothingIsFoundInATreeThatHasGone();
@@ -182,6 +183,21 @@ void TestNavigatorModel::aRowThatMovesUpLosesNoOther()
     QCOMPARE(tree.names(tree.model.find({"shop", "c"})), QStringList{u"_id_"_s});
     QVERIFY(a.isValid());
     QCOMPARE(a.row(), 1);
+}
+
+void TestNavigatorModel::rulesOfWhatIsNotReadAreTheLeast()
+{
+    Watched watched;
+    NavigatorNode node = collection("sessions");
+    QCOMPARE(watched.spoken(node), u"sessions"_s);
+    node.partial = true;
+    QVERIFY(watched.spoken(node).contains(u"not read yet"_s));
+    node.problem = u"It is refused."_s;
+    QVERIFY(!watched.spoken(node).contains(u"not read yet"_s));
+    node.ttlRules = 2;
+    QVERIFY2(watched.spoken(node).contains(u"at least 2"_s), qPrintable(watched.spoken(node)));
+    node.partial = false;
+    QVERIFY(!watched.spoken(node).contains(u"at least"_s));
 }
 
 void TestNavigatorModel::onlyTheChangedRowIsAnnounced()

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void aHiddenPageAsksNothing();
     void refreshingReadsTheSizeAnew();
     void changedDocumentsAreCountedAnew();
+    void whatTheServerDeletesLeavesTheHead();
     void changesElsewhereAreNot();
     void refusedStatisticsLeaveTheHeadWithoutASize();
     void aLateAnswerOfAnEarlierQuestionIsNotShown();
@@ -145,6 +146,28 @@ void TestCollection::changedDocumentsAreCountedAnew()
     QVERIFY(tests::waitFor(fixture.set.documents.insert(kSessions, bson::makeDocument("_id", 99))));
     QTRY_COMPARE(page.state().documents, 13);
     QTRY_COMPARE(page.forecast().state().documents, 13);
+}
+
+void TestCollection::whatTheServerDeletesLeavesTheHead()
+{
+    Shop fixture;
+    CollectionPresenter page(fixture.set, kSessions, kSlow);
+    page.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(hasSize(page));
+    QVERIFY(QTest::qWaitFor([&] { return page.forecast().state().phase == Phase::Ready; }));
+    const bson::Value first(fixture.server->documents(kSessions).front()["_id"]);
+    QVERIFY(fixture.server->remove(kSessions, {first}, {})); // as a pass does
+    page.forecast().refresh(); // as the timer does
+    QTRY_COMPARE(page.state().documents, 11);
+    QVERIFY(page.state().sizeText.startsWith(u"11 "_s));
+    // an unchanged number is not asked for again
+    const int before = fixture.server->calls("stats");
+    const auto answers = page.forecast().state().answerNumber;
+    page.forecast().refresh();
+    QTRY_COMPARE(page.forecast().state().answerNumber, answers + 1);
+    QVERIFY(tests::earlierEventsHaveRun());
+    QCOMPARE(fixture.server->calls("stats"), before);
 }
 
 void TestCollection::changesElsewhereAreNot()

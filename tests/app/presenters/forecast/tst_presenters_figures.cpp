@@ -4,10 +4,14 @@
 #include "app/presenters/forecast/observed_deletions.h"
 #include "app/ttl/doctor/check.h"
 #include "app/ttl/monitor_patience.h"
+#include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+#include <limits>
+#include <utility>
 
 namespace tst_presenters_figures {
 
@@ -24,7 +28,6 @@ FiguresInput input()
 {
     FiguresInput made;
     made.now = kNow;
-    made.asOf = kNow;
     made.overdue = 42'000;
     made.oldestOverdue = 1h;
     made.dueWithinHour = 6'000; // 100 per minute
@@ -66,6 +69,11 @@ private Q_SLOTS:
     void deletionsThatWereSeenShowThatTheMonitorWorks();
     void theMonitorNamesWhatItWasReadFrom();
     void countsOfAPartAreTheLeast();
+    void aRuleThatFailedLeavesTheOthersAsTheLeast();
+    void beforeTheFirstPassItSaysWhenThatIs();
+    void theNextPassIsBoundedWhereTheServerDoesNotTell();
+    void overdueWarnsFromTwoPassesOn();
+    void aPausedMonitorIsNotFallingBehind();
     void everyFigureNamesItsSource();
     void theSmallerCollectionsBecomeOther();
     void deletionSpansCoverTheHourWithoutGaps();
@@ -217,7 +225,7 @@ void TestFigures::theMonitorNamesWhatItWasReadFrom()
 void TestFigures::countsOfAPartAreTheLeast()
 {
     FiguresInput in = input();
-    in.incomplete = true;
+    in.gaps.unread = true;
     QVERIFY(makeFigures(in).overdue.text.startsWith(u'≥'));
     in.overdue = 0;
     in.oldestOverdue.reset();
@@ -226,6 +234,94 @@ void TestFigures::countsOfAPartAreTheLeast()
     QCOMPARE(state.overdue.text, u"–"_s);
     QCOMPARE(state.overdue.source, FigureSource::NotPermitted);
     QCOMPARE(state.paceText, u"–"_s); // and not "nothing overdue"
+}
+
+void TestFigures::aRuleThatFailedLeavesTheOthersAsTheLeast()
+{
+    tests::ServiceFixture fixture;
+    services::Forecast forecast;
+    forecast.rules = {share("a", 5), share("b", 0)};
+    forecast.rules[0].histogram.dueWithinHour = 5;
+    forecast.rules[1].error = base::serverError(13, "Unauthorized", "no");
+    const FiguresInput one = figuresInput(forecast, fixture.set.monitor);
+    QCOMPARE(one.gaps.uncounted, 1);
+    QVERIFY(!one.notPermitted);
+    const FiguresState least = makeFigures(one);
+    QCOMPARE(least.dueWithinHour.text, u"≥ 5"_s);
+    QVERIFY2(least.dueWithinHour.toolTip.contains(u"could not be counted"_s),
+             qPrintable(least.dueWithinHour.toolTip));
+    QCOMPARE(least.overdue.text, u"–"_s); // 0 of a part says nothing
+    QVERIFY(!least.overdue.value);
+    QCOMPARE(least.paceText, u"–"_s);
+    forecast.rules[0].error = forecast.rules[1].error;
+    QVERIFY(figuresInput(forecast, fixture.set.monitor).notPermitted);
+}
+
+void TestFigures::beforeTheFirstPassItSaysWhenThatIs()
+{
+    FiguresInput in = input();
+    in.lastPassAt.reset();
+    in.watchedSince = kNow - 22s;
+    in.metrics->passes = 0;
+    in.metrics->nextPassAt = kNow + 38s;
+    FiguresState state = makeFigures(in);
+    QCOMPARE(state.pace, Pace::Unknown);
+    QCOMPARE(state.paceText, u"first pass in 38 s"_s);
+    QVERIFY2(state.monitorText.contains(u"first pass in 38 s"_s), qPrintable(state.monitorText));
+    in.oldestOverdue = 20s; // it is not known either whether it keeps up
+    QCOMPARE(makeFigures(in).paceText, u"first pass in 38 s"_s);
+    in.metrics->nextPassAt.reset();
+    in.metrics->passRunning = true;
+    QCOMPARE(makeFigures(in).paceText, u"a pass is running"_s);
+    // once something was measured, that counts
+    in.deletionsPerMinute = 40.0;
+    in.oldestOverdue = 1h;
+    QCOMPARE(makeFigures(in).pace, Pace::FallingBehind);
+}
+
+void TestFigures::theNextPassIsBoundedWhereTheServerDoesNotTell()
+{
+    FiguresInput in = input();
+    in.lastPassAt.reset();
+    in.watchedSince = kNow - 20s;
+    QCOMPARE(makeFigures(in).paceText, u"next pass within 40 s"_s);
+    in.lastPassAt = kNow - 50s;
+    QCOMPARE(nextPassWords(in), u"next pass within 10 s"_s);
+    in.lastPassAt = kNow - 70s; // late, but not stuck yet
+    QCOMPARE(nextPassWords(in), QString());
+    QCOMPARE(makeFigures(in).paceText, u"pace not known yet"_s);
+    in.metrics->sleepSeconds = std::numeric_limits<std::int64_t>::max();
+    QVERIFY(!nextPassWords(in).isEmpty()); // whatever a server says, no sum overflows
+}
+
+void TestFigures::overdueWarnsFromTwoPassesOn()
+{
+    FiguresInput in = input();
+    for (const auto& [age, late] :
+         {std::pair(60s, false), std::pair(120s, false), std::pair(200s, true)}) {
+        in.oldestOverdue = age;
+        QCOMPARE(makeFigures(in).late, late);
+    }
+    in.metrics->sleepSeconds = 3'600; // its passes are an hour apart
+    QVERIFY(!makeFigures(in).late);
+    in.metrics->sleepSeconds = 60;
+    in.oldestOverdue.reset(); // a sample may not tell
+    QVERIFY(!makeFigures(in).late);
+    in.oldestOverdue = 1h;
+    in.notCounted = true;
+    QVERIFY(!makeFigures(in).late);
+}
+
+void TestFigures::aPausedMonitorIsNotFallingBehind()
+{
+    FiguresInput in = input();
+    in.deletionsPerMinute = 0.0;
+    in.dueWithinHour = 0;
+    QCOMPARE(makeFigures(in).paceText, u"not catching up"_s); // and not "behind by 0/min"
+    in.metrics->monitorEnabled = false;
+    const FiguresState state = makeFigures(in);
+    QCOMPARE(state.pace, Pace::Unknown);
+    QCOMPARE(state.paceText, u"paused: nothing is deleted"_s);
 }
 
 void TestFigures::everyFigureNamesItsSource()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/bson/builder.h"
 #include "app/presenters/forecast/forecast_presenter.h"
-#include "tests/support/service_fixture.h"
+#include "tests/app/presenters/forecast/sessions.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -16,40 +15,14 @@ namespace tst_presenters_forecast {
 using namespace sandglass;
 using namespace sandglass::presenters;
 using namespace std::chrono_literals;
+using tests::becomesReady;
+using tests::kSlow;
 using tests::ServiceFixture;
+using tests::Sessions;
 
 namespace {
 
-const protocol::Namespace kSessions{"app", "sessions"};
-// long enough that no test sees a refresh that it did not ask for
-const RefreshPacing kSlow{1h, 2h};
-
-/// A fixture with one collection of four documents: overdue, in a minute, later, never.
-struct Sessions : ServiceFixture
-{
-    Sessions()
-    {
-        server->addIndex(kSessions, "seen", 300);
-        add(1, 400s);
-        add(2, 240s);
-        add(3, -24h * 400);
-        server->addDocument(kSessions, bson::makeDocument("_id", 4, "seen", "yesterday"));
-    }
-    void add(int id, base::Millis age)
-    {
-        server->addDocument(
-            kSessions, bson::makeDocument("_id", id, "seen", bson::Date::from(clock.now() - age)));
-    }
-};
-
-bool becomesReady(const ForecastPresenter& presenter)
-{
-    // no query is under way when the next one is due, or when an exact count is held
-    return QTest::qWaitFor([&] {
-        return presenter.state().phase == Phase::Ready
-            && (presenter.nextPause() || presenter.state().held);
-    });
-}
+const protocol::Namespace& kSessions = tests::kSeenSessions;
 
 } // namespace
 
@@ -62,6 +35,7 @@ private Q_SLOTS:
     void hiddenItAsksNothing();
     void hidingStopsTheRefreshing();
     void watchedItGoesOnWhileHidden();
+    void watchedItCountsANewCollectionToo();
     void itRefreshesAtTheIntervalOfTheConnection();
     void onlyAnotherAnswerChangesThePicture();
     void aReadingOfTheMonitorChangesFiguresOnly();
@@ -154,6 +128,20 @@ void TestForecastPresenter::watchedItGoesOnWhileHidden()
     QVERIFY(!quick.nextPause());
 }
 
+// A minimised window must not miss what another program makes.
+void TestForecastPresenter::watchedItCountsANewCollectionToo()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, {}, kSlow);
+    QVERIFY(fixture.connect());
+    presenter.setWatched(true);
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(presenter.state().series.size(), std::size_t{1});
+    fixture.server->addIndex({"shop", "carts"}, "lastModified", 60);
+    fixture.set.catalog.poll(); // its timer runs whether the window is seen or not
+    QTRY_COMPARE(presenter.state().series.size(), std::size_t{2});
+}
+
 void TestForecastPresenter::itRefreshesAtTheIntervalOfTheConnection()
 {
     Sessions fixture;
@@ -179,12 +167,24 @@ void TestForecastPresenter::onlyAnotherAnswerChangesThePicture()
     presenter.setVisible(true);
     QVERIFY(fixture.connect());
     QVERIFY(becomesReady(presenter));
+    fixture.clock.advance(1s); // from the second count on, the past has a green bar
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().deletions.size(), std::size_t{1});
     QSignalSpy states(&presenter, &ForecastPresenter::stateChanged);
     QSignalSpy pictures(&presenter, &ForecastPresenter::pictureChanged);
+    QSignalSpy again(&presenter, &ForecastPresenter::countedAgain);
     const std::uint64_t before = presenter.state().answerNumber;
+    fixture.clock.advance(1s); // the moment of the count is no part of the picture
     presenter.refresh();
     QTRY_COMPARE(presenter.state().answerNumber, before + 1);
+    QCOMPARE(pictures.count(), 0);
+    QCOMPARE(again.count(), 1);
+    QCOMPARE(presenter.state().asOf, fixture.clock.now());
+    fixture.add(9, 200s);
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().answerNumber, before + 2);
     QCOMPARE(pictures.count(), 1);
+    QCOMPARE(again.count(), 1);
     QCOMPARE(states.count(), 0); // it stands as it stood: ready
     presenter.setHorizon(Horizon::Day1);
     QCOMPARE(states.count(), 1);

@@ -7,6 +7,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QObject>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void anEmptyServerOffersSampleData();
     void rowsAppearWhileTheServerIsRead();
     void ofALargeServerTheCollectionsInViewAreCounted();
+    void theNextWaveIsTheSameInEveryRange();
+    void anAnswerWithTheSameNumbersLeavesTheTableAlone();
 };
 
 void TestInventory::everyRuleHasARowWithItsCounts()
@@ -73,7 +76,7 @@ void TestInventory::everyRuleHasARowWithItsCounts()
     QCOMPARE(*row.documents, std::int64_t{3});
     QCOMPARE(*row.dated, std::int64_t{2});
     QCOMPARE(*row.overdue, std::int64_t{1});
-    QCOMPARE(row.nextWave, std::int64_t{1});
+    QCOMPARE(*row.nextWave, std::int64_t{1});
     QCOMPARE(inventory.state().rules, 1);
     QVERIFY(!inventory.state().empty);
 }
@@ -212,6 +215,57 @@ void TestInventory::ofALargeServerTheCollectionsInViewAreCounted()
     QTRY_VERIFY(!inventory.state().partlyCounted);
     QCOMPARE(countOf(20), std::optional<std::int64_t>(1));
     QCOMPARE(inventory.forecast().figures().overdue.text, u"60"_s);
+}
+
+void TestInventory::theNextWaveIsTheSameInEveryRange()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    for (int i = 0; i < 9; ++i) { // tomorrow, beyond the hour that is shown first
+        fixture.server->addDocument(
+            kSessions,
+            bson::makeDocument("_id", i, "seen",
+                               bson::Date::from(fixture.clock.now() + 30h + 1min * i)));
+    }
+    InventoryPresenter inventory(fixture.set, kSlow);
+    inventory.setVisible(true);
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(inventory.rules().rowCount() == 1 && inventory.rules().row(0).nextWave);
+    const auto wave
+        = std::pair(inventory.rules().row(0).nextWave, inventory.rules().row(0).nextWaveAt);
+    QVERIFY(*wave.first > 0);
+    for (const Horizon horizon : {Horizon::Minutes5, Horizon::Days7, Horizon::Year1}) {
+        const auto answers = inventory.forecast().state().answerNumber;
+        inventory.forecast().setHorizon(horizon);
+        QTRY_VERIFY(inventory.forecast().state().answerNumber > answers);
+        QCOMPARE(std::pair(inventory.rules().row(0).nextWave, inventory.rules().row(0).nextWaveAt),
+                 wave);
+    }
+}
+
+void TestInventory::anAnswerWithTheSameNumbersLeavesTheTableAlone()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addDocument(
+        kSessions,
+        bson::makeDocument("_id", 1, "seen", bson::Date::from(fixture.clock.now() - 400s)));
+    InventoryPresenter inventory(fixture.set, kSlow);
+    inventory.setVisible(true);
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(inventory.rules().rowCount() == 1 && inventory.rules().row(0).documents);
+    QSignalSpy cells(&inventory.rules(), &QAbstractItemModel::dataChanged);
+    QSignalSpy states(&inventory, &InventoryPresenter::stateChanged);
+    const auto answers = inventory.forecast().state().answerNumber;
+    inventory.forecast().refresh();
+    QTRY_VERIFY(inventory.forecast().state().answerNumber > answers);
+    QCOMPARE(cells.count(), 0);
+    QCOMPARE(states.count(), 0);
+    fixture.server->addDocument(kSessions, bson::makeDocument("_id", 2));
+    inventory.forecast().refresh();
+    QTRY_COMPARE(*inventory.rules().row(0).documents, std::int64_t{2});
+    QVERIFY(cells.count() > 0);
+    QCOMPARE(states.count(), 0); // the head is the same
 }
 
 SANDGLASS_TEST(TestInventory)

@@ -199,9 +199,14 @@ void TestTtlRulesModel::theNextWaveSaysHowManyAndWhen()
     const OneRow shown(made);
     QVERIFY(hasInOrder(shown.text(kNextWave), {u"7"_s, u"3 Jan 00:00"_s}));
     QVERIFY(hasInOrder(shown.plain(kNextWave), {u"7"_s, u"2030-01-03 00:00:00"_s}));
-    QCOMPARE(shown.toolTip(kNextWave), shown.plain(kNextWave));
-    made.nextWave = 0; // nothing comes in any bucket
+    QVERIFY2(hasInOrder(shown.toolTip(kNextWave), {u"seven days"_s, shown.plain(kNextWave)}),
+             qPrintable(shown.toolTip(kNextWave)));
+    made.nextWave = 0; // nothing comes in any hour
+    made.nextWaveAt.reset();
+    QCOMPARE(OneRow(made).text(kNextWave), u"none in 7 d"_s);
+    made.nextWave.reset(); // not counted
     QCOMPARE(OneRow(made).text(kNextWave), u"–"_s);
+    QVERIFY(OneRow(made).toolTip(kNextWave) != OneRow(counted(10, 10, 0)).text(kNextWave));
 }
 
 void TestTtlRulesModel::theLastChangeSaysWhichAndWhen()
