@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -30,6 +31,8 @@ struct EngineOptions
     QString program; ///< path; empty: see findEngineProgram()
     QString folder; ///< of the engine's data; created if missing
     QStringList extraArguments; ///< for example --setParameter name=value
+    std::function<QStringList()> startArguments
+        = {}; ///< more of them, asked at each start; or null
     bool unixSocket = true; ///< false: TCP on a free port of the loopback interface
     std::chrono::milliseconds firstPause{500}; ///< before the first restart; doubles each time
     std::chrono::milliseconds killAfter{5'000}; ///< between SIGTERM and SIGKILL
