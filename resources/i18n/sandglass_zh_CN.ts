@@ -1223,6 +1223,56 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>DocumentEdit</name>
+        <message>
+            <source>The _id is missing. It says which document to replace: put back "_id": %1.</source>
+            <translation>缺少 _id。它说明要替换哪个文档：请恢复 "_id": %1。</translation>
+        </message>
+        <message>
+            <source>The _id of a document cannot be changed. Put back %1, or insert this as a new document.</source>
+            <translation>文档的 _id 不能更改。请恢复 %1，或将其作为新文档插入。</translation>
+        </message>
+        <message>
+            <source>This document does not expire then (%1).</source>
+            <translation>这样此文档不会过期（%1）。</translation>
+        </message>
+        <message>
+            <source>This document is overdue then: it is deleted with the next pass.</source>
+            <translation>这样此文档已逾期：下一次运行会删除它。</translation>
+        </message>
+        <message>
+            <source>This document expires %1 then (%2).</source>
+            <translation>这样此文档%1过期（%2）。</translation>
+        </message>
+        <message>
+            <source>That holds if the partial filter of the rule includes it.</source>
+            <translation>前提是规则的部分筛选条件包含它。</translation>
+        </message>
+        <message>
+            <source>This is not a document: %1</source>
+            <translation>这不是文档：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>DocumentQueryText</name>
+        <message>
+            <source>%1 holds dates. A date is written as {"$date": "2030-01-31T12:00:00Z"}.</source>
+            <translation>%1 存储的是日期。日期写作 {"$date": "2030-01-31T12:00:00Z"}。</translation>
+        </message>
+        <message>
+            <source>%1 needs a list in square brackets.</source>
+            <translation>%1 需要方括号中的列表。</translation>
+        </message>
+        <message>
+            <source>%1 is no query operator of MongoDB.</source>
+            <translation>%1 不是 MongoDB 的查询运算符。</translation>
+        </message>
+        <message>
+            <source>%1 needs 1 (ascending) or -1 (descending).</source>
+            <translation>%1 需要 1（升序）或 -1（降序）。</translation>
+        </message>
+    </context>
+    <context>
         <name>Edit</name>
         <message>
             <source>Enter the field that contains the date.</source>
@@ -2033,6 +2083,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 by %2: %3</source>
             <extracomment>%1 is a collection, %2 a field, %3 a number of overdue documents</extracomment>
             <translation>%1 按 %2：%3</translation>
+        </message>
+        <message>
+            <source>Overdue documents, which the next pass deletes:</source>
+            <translation>逾期文档，下一次运行会删除：</translation>
+        </message>
+        <message>
+            <source>No document is overdue.</source>
+            <translation>没有逾期的文档。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The documents of %n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>有 %n 条规则的文档无法统计。</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3250,10 +3314,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 – %2</source>
             <translation>%1 – %2</translation>
         </message>
-        <message>
-            <source>This is not a document: %1</source>
-            <translation>这不是文档：%1</translation>
-        </message>
         <message numerus="yes">
             <source>%n document(s) touched.</source>
             <translation>
@@ -3380,12 +3440,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>expired until %1</source>
             <translation>%1 之前过期</translation>
         </message>
-        <message numerus="yes">
-            <source>%n document(s) have their earlier date again.</source>
-            <translation>
-                <numerusform>已恢复 %n 个文档原来的日期。</numerusform>
-            </translation>
-        </message>
         <message>
             <source>the collection's own rule</source>
             <translation>集合自身的规则</translation>
@@ -3394,6 +3448,90 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 (at the latest)</source>
             <extracomment>a rule that deletes whole buckets of a time series: "timestamp_1 (at the latest)"</extracomment>
             <translation>%1（最迟）</translation>
+        </message>
+        <message>
+            <source>All documents</source>
+            <translation>所有文档</translation>
+        </message>
+        <message>
+            <source>Overdue</source>
+            <translation>逾期</translation>
+        </message>
+        <message>
+            <source>Never expiring</source>
+            <translation>永不过期</translation>
+        </message>
+        <message>
+            <source>expiring after %1</source>
+            <translation>%1 之后过期</translation>
+        </message>
+        <message>
+            <source>never expiring</source>
+            <translation>永不过期</translation>
+        </message>
+        <message>
+            <source>The server refuses this: %1</source>
+            <translation>服务器拒绝：%1</translation>
+        </message>
+        <message>
+            <source>of …</source>
+            <translation>共 …</translation>
+        </message>
+        <message>
+            <source>(total not known)</source>
+            <translation>（总数未知）</translation>
+        </message>
+        <message>
+            <source>of more than %1</source>
+            <translation>共超过 %1</translation>
+        </message>
+        <message>
+            <source>of %1</source>
+            <translation>共 %1</translation>
+        </message>
+        <message>
+            <source>The server stopped counting there, so that it is not kept busy.</source>
+            <translation>为避免占用服务器，统计到此为止。</translation>
+        </message>
+        <message>
+            <source>Another document has this _id already.</source>
+            <translation>已有文档使用此 _id。</translation>
+        </message>
+        <message>
+            <source>Another document has the same value in a unique index.</source>
+            <translation>另一个文档在唯一索引中具有相同的值。</translation>
+        </message>
+        <message>
+            <source>Choose another _id, or remove it: the document gets a new one.</source>
+            <translation>请更换 _id，或将其删除：文档会获得新的 _id。</translation>
+        </message>
+        <message>
+            <source>The details name the index. Choose another value.</source>
+            <translation>详细信息中有索引的名称。请更换该值。</translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo the touch of %n document(s)</source>
+            <translation>
+                <numerusform>撤销 %n 个文档的日期更新(&amp;U)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo the new date of %n document(s)</source>
+            <translation>
+                <numerusform>撤销 %n 个文档的新日期(&amp;U)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left as they are, since another client has changed or deleted them: %n document(s).</source>
+            <translation>
+                <numerusform>%n 个文档保持不变，因为其他客户端已更改或删除它们。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) given the earlier date again.</source>
+            <translation>
+                <numerusform>%n 个文档已恢复原来的日期。</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4095,10 +4233,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在还原数据…</translation>
         </message>
         <message>
-            <source>The data are restored. The newest restore point contains the previous data.</source>
-            <translation>数据已还原。还原之前的数据是最新的还原点。</translation>
-        </message>
-        <message>
             <source>Deleting the restore point…</source>
             <translation>正在删除还原点…</translation>
         </message>
@@ -4113,6 +4247,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The rehearsal opens in its own window.</source>
             <translation>演练将在单独的窗口中打开。</translation>
+        </message>
+        <message>
+            <source>Counting what is overdue in the restore point…</source>
+            <translation>正在统计还原点中的逾期文档…</translation>
+        </message>
+        <message>
+            <source>What is overdue in it could not be counted: %1</source>
+            <translation>无法统计其中的逾期文档：%1</translation>
+        </message>
+        <message>
+            <source>Expiry is paused after the restore until you resume it.</source>
+            <translation>还原之后过期处于暂停状态，直到您恢复它。</translation>
+        </message>
+        <message>
+            <source>The data are restored, and expiry is paused. The newest restore point contains the previous data.</source>
+            <translation>数据已还原，过期已暂停。最新的还原点包含之前的数据。</translation>
         </message>
     </context>
     <context>
@@ -4396,10 +4546,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此条目无法撤销。</translation>
         </message>
         <message>
-            <source>The index no longer exists.</source>
-            <translation>该索引已不存在。</translation>
-        </message>
-        <message>
             <source>Undo the drop of the index first.</source>
             <translation>请先撤销对它的删除。</translation>
         </message>
@@ -4444,10 +4590,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>TTL 索引无法就地变回普通索引。在重新构建完成之前，查询无法使用它。</translation>
         </message>
         <message>
-            <source>The index has been changed again since then. It is now: %1.</source>
-            <translation>该索引此后又被更改。现在是：%1。</translation>
-        </message>
-        <message>
             <source>Documents that were deleted do not come back.</source>
             <translation>已删除的文档无法恢复。</translation>
         </message>
@@ -4482,6 +4624,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>撤销并删除约 %Ln 个文档</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Another client has changed, dropped or renamed the index or its collection since. Nothing was sent.</source>
+            <translation>此后其他客户端已更改、删除或重命名该索引或其集合。未发送任何内容。</translation>
+        </message>
+        <message>
+            <source>Look at the indexes of the collection as they are now.</source>
+            <translation>请查看该集合目前的索引。</translation>
+        </message>
+        <message>
+            <source>The index no longer exists: it was dropped in this window.</source>
+            <translation>索引已不存在：它是在此窗口中删除的。</translation>
+        </message>
+        <message>
+            <source>The index no longer exists: another client has dropped it, or has dropped or renamed its collection.</source>
+            <translation>索引已不存在：其他客户端删除了它，或者删除或重命名了其集合。</translation>
+        </message>
+        <message>
+            <source>There is nothing left to undo. Create the index again if it is wanted.</source>
+            <translation>没有可撤销的内容。如果需要，请重新创建索引。</translation>
+        </message>
+        <message>
+            <source>The index has been changed again since then. It is now: %1. The undo overwrites that.</source>
+            <translation>此后索引又被更改。现在是：%1。撤销会覆盖该更改。</translation>
+        </message>
+        <message>
+            <source>Undo and overwrite the later change</source>
+            <translation>撤销并覆盖之后的更改</translation>
         </message>
     </context>
     <context>
@@ -4879,6 +5049,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Type the collection's name to confirm</source>
             <translation>输入集合名称以确认</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ConflictView</name>
+        <message>
+            <source>Another client has changed this document since you opened it. Nothing was saved. Its version:</source>
+            <translation>您打开之后，其他客户端更改了此文档。未保存任何内容。对方的版本：</translation>
+        </message>
+        <message>
+            <source>&amp;Keep mine</source>
+            <translation>保留我的版本(&amp;K)</translation>
+        </message>
+        <message>
+            <source>&amp;Take theirs</source>
+            <translation>采用对方的版本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;Back to editing</source>
+            <translation>返回编辑(&amp;B)</translation>
+        </message>
+        <message>
+            <source>The document as another client has changed it</source>
+            <translation>其他客户端更改后的文档</translation>
+        </message>
+        <message>
+            <source>Replaces the other version by what you have typed</source>
+            <translation>用您输入的内容替换对方的版本</translation>
+        </message>
+        <message>
+            <source>Puts the other version into the editor; what you have typed is lost</source>
+            <translation>将对方的版本放入编辑器，您输入的内容会丢失</translation>
         </message>
     </context>
     <context>
@@ -5384,6 +5585,54 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::DocumentFilterBar</name>
+        <message>
+            <source>Documents to list</source>
+            <translation>要显示的文档</translation>
+        </message>
+        <message>
+            <source>Filter in MongoDB's query language</source>
+            <translation>MongoDB 查询语言的筛选条件</translation>
+        </message>
+        <message>
+            <source>Filter, for example %1</source>
+            <extracomment>%1 is an example in MongoDB's query language</extracomment>
+            <translation>筛选，例如 %1</translation>
+        </message>
+        <message>
+            <source>MongoDB's query language as JSON; names need no quotes. Dates: %1. Enter applies it.</source>
+            <translation>JSON 形式的 MongoDB 查询语言，名称可以不加引号。日期：%1。按回车键应用。</translation>
+        </message>
+        <message>
+            <source>Order of the documents</source>
+            <translation>文档的排序</translation>
+        </message>
+        <message>
+            <source>Soonest expiry first</source>
+            <translation>最早过期的在前</translation>
+        </message>
+        <message>
+            <source>Another order, for example %1: 1 is ascending, -1 descending. Enter applies it. A click on a column sorts as well.</source>
+            <translation>其他排序，例如 %1：1 为升序，-1 为降序。按回车键应用。点击列标题也可以排序。</translation>
+        </message>
+        <message>
+            <source>First page</source>
+            <translation>第一页</translation>
+        </message>
+        <message>
+            <source>Previous page</source>
+            <translation>上一页</translation>
+        </message>
+        <message>
+            <source>Next page</source>
+            <translation>下一页</translation>
+        </message>
+        <message>
+            <source>Last page</source>
+            <translation>最后一页</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::DocumentsTab</name>
         <message>
             <source>Documents, soonest expiry first</source>
@@ -5420,14 +5669,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show &amp;all documents</source>
             <translation>显示所有文档(&amp;A)</translation>
-        </message>
-        <message>
-            <source>&amp;Previous</source>
-            <translation>上一页(&amp;P)</translation>
-        </message>
-        <message>
-            <source>&amp;Next</source>
-            <translation>下一页(&amp;N)</translation>
         </message>
         <message>
             <source>&amp;Retry</source>
@@ -5488,6 +5729,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Sho&amp;w the whole collection</source>
             <translation>显示整个集合(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Show all documents</source>
+            <translation>显示所有文档</translation>
+        </message>
+        <message>
+            <source>No document fits the filter.</source>
+            <translation>没有符合筛选条件的文档。</translation>
+        </message>
+        <message>
+            <source>Leave the &amp;filter</source>
+            <translation>取消筛选(&amp;F)</translation>
+        </message>
+        <message>
+            <source>There are no such documents.</source>
+            <translation>没有这样的文档。</translation>
         </message>
     </context>
     <context>
@@ -5600,6 +5857,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show the members</source>
             <translation>显示成员</translation>
+        </message>
+        <message>
+            <source>&amp;Keep paused</source>
+            <translation>保持暂停(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Keep expiry paused</source>
+            <translation>保持过期暂停</translation>
         </message>
     </context>
     <context>
