@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,8 +26,17 @@ std::string toShellText(DocumentView document);
 /// As above for a single value; empty for Missing.
 std::string toShellText(ValueView value);
 
+/// How JSON that a person has typed is read.
+struct JsonReading
+{
+    bool bareNames = false; ///< names need no quotes if they are words: {state: "open"}
+    std::optional<DocumentView> like; ///< a plain number where this document has a number of
+                                      ///< another type gets that type, if it can hold the value:
+                                      ///< relaxed JSON does not tell the types apart
+};
+
 /// Parses plain or extended JSON into a document. `text`: at most 16 MiB. Errors: InvalidInput,
-/// with the position in characters, from 1.
-Result<Document> fromJson(std::string_view text);
+/// with the position in characters from 1, and in a text of several lines with the line.
+Result<Document> fromJson(std::string_view text, const JsonReading& reading = {});
 
 } // namespace sandglass::bson

@@ -3,9 +3,12 @@
 #include "app/bson/digits.h"
 #include "app/bson/extended_json.h"
 #include "app/bson/json.h"
+#include "app/bson/json_text.h"
 #include "app/bson/validate.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <utility>
 
 namespace sandglass::bson {
@@ -33,13 +36,67 @@ void appendUtf8(std::string& out, std::uint32_t character)
     }
 }
 
+constexpr std::int64_t kExactInDouble = std::int64_t{1} << 53;
+
+// Whether a name without quotes may begin so; operators begin with $.
+bool isNameStart(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'
+        || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// The members of the value that JsonReading::like has at a place, taken in step with the text: a
+// document that nobody has changed is walked through once.
+class LikeMembers
+{
+public:
+    explicit LikeMembers(ValueView like)
+        : m_members(like.type() == Type::Document || like.type() == Type::Array ? like.asDocument()
+                                                                                : DocumentView())
+        , m_next(m_members.begin())
+    {
+        if (like.type() == Type::CodeWithScope) {
+            m_scope = scopedCodeParts(like).scope;
+        }
+    }
+
+    // The value of this name; Missing if there is none.
+    ValueView named(std::string_view key)
+    {
+        if (m_scope && key == "$scope") {
+            return {Type::Document, m_scope->bytes()};
+        }
+        if (m_next != m_members.end() && m_next->key == key) {
+            return next();
+        }
+        return m_members[key];
+    }
+
+    // The value at the next position; Missing if there is none.
+    ValueView next()
+    {
+        if (m_next == m_members.end()) {
+            return {};
+        }
+        const ValueView value = m_next->value;
+        ++m_next;
+        return value;
+    }
+
+private:
+    DocumentView m_members;
+    DocumentView::Iterator m_next;
+    std::optional<DocumentView> m_scope; // of code
+};
+
 // Parses JSON from left to right. Every step returns whether parsing may continue; the first fault
 // is kept with its position. Source of the grammar: RFC 8259.
 class JsonParser
 {
 public:
-    explicit JsonParser(std::string_view text)
+    JsonParser(std::string_view text, const JsonReading& reading)
         : m_text(text)
+        , m_reading(reading)
     {
     }
 
@@ -51,7 +108,9 @@ public:
             return error();
         }
         Value value;
-        if (!parseValue(value, 1)) {
+        const ValueView like
+            = m_reading.like ? ValueView(Type::Document, m_reading.like->bytes()) : ValueView();
+        if (!parseValue(value, {1, like})) {
             return error();
         }
         skipSpace();
@@ -69,6 +128,13 @@ public:
     }
 
 private:
+    // Where a value stands.
+    struct Place
+    {
+        int depth = 0;
+        ValueView like; // the value there in JsonReading::like; Missing if there is none
+    };
+
     bool fail(std::string problem)
     {
         if (m_problem.empty()) {
@@ -80,8 +146,22 @@ private:
     Error error() const
     {
         return base::failure(Errc::InvalidInput,
-                             "Invalid JSON at character " + std::to_string(m_at + 1) + ": "
-                                 + m_problem + ".");
+                             "Invalid JSON " + position() + ": " + m_problem + ".");
+    }
+
+    // "at character 7"; in a text of several lines "in line 3 at character 7"
+    std::string position() const
+    {
+        const std::string_view before = m_text.substr(0, m_at);
+        const std::size_t start = before.rfind('\n') + 1; // npos + 1 is 0
+        const auto characters
+            = std::ranges::count_if(before.substr(start), [](char c) { // not inside a character
+                  return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+              });
+        const std::string line = m_text.find('\n') == std::string_view::npos
+            ? std::string()
+            : "in line " + std::to_string(std::ranges::count(before, '\n') + 1) + " ";
+        return line + "at character " + std::to_string(characters + 1);
     }
 
     // Returns 0 at the end. A NUL in the text is rejected like any other unexpected character.
@@ -105,14 +185,14 @@ private:
         return true;
     }
 
-    bool parseValue(Value& value, int depth)
+    bool parseValue(Value& value, const Place& place)
     {
         skipSpace();
         switch (peek()) {
         case '{':
-            return parseObject(value, depth);
+            return parseObject(value, place);
         case '[':
-            return parseArray(value, depth);
+            return parseArray(value, place);
         case '"': {
             std::string text;
             if (!parseString(text)) {
@@ -128,7 +208,7 @@ private:
         case 'n':
             return word("null", Value::null(), value);
         default:
-            return parseNumber(value);
+            return parseNumber(value) && keepType(value, place.like);
         }
     }
 
@@ -142,16 +222,17 @@ private:
         return true;
     }
 
-    bool parseObject(Value& value, int depth)
+    bool parseObject(Value& value, const Place& place)
     {
-        if (depth > kMaxDepth) {
+        if (place.depth > kMaxDepth) {
             return fail("nested too deeply");
         }
         ++m_at;
         Builder builder;
+        LikeMembers like(place.like);
         if (!take('}')) {
             do {
-                if (!parseMember(builder, depth)) {
+                if (!parseMember(builder, like, place.depth)) {
                     return false;
                 }
             } while (take(','));
@@ -170,14 +251,17 @@ private:
         return true;
     }
 
-    bool parseMember(Builder& builder, int depth)
+    bool parseMember(Builder& builder, LikeMembers& like, int depth)
     {
         skipSpace();
-        if (peek() != '"') {
-            return fail("a name in double quotes is expected");
-        }
         std::string key;
-        if (!parseString(key)) {
+        if (m_reading.bareNames && isNameStart(peek())) {
+            while (isNameStart(peek()) || isDigit(peek()) || peek() == '.') {
+                key += m_text[m_at++];
+            }
+        } else if (peek() != '"') {
+            return fail("a name in double quotes is expected");
+        } else if (!parseString(key)) {
             return false;
         }
         if (key.find('\0') != std::string::npos) {
@@ -187,7 +271,7 @@ private:
             return fail("':' is expected");
         }
         Value member;
-        if (!parseValue(member, depth + 1)) {
+        if (!parseValue(member, {depth + 1, like.named(key)})) {
             return false;
         }
         // repeated keys are kept, as servers keep them
@@ -195,17 +279,18 @@ private:
         return true;
     }
 
-    bool parseArray(Value& value, int depth)
+    bool parseArray(Value& value, const Place& place)
     {
-        if (depth > kMaxDepth) {
+        if (place.depth > kMaxDepth) {
             return fail("nested too deeply");
         }
         ++m_at;
         Builder builder;
+        LikeMembers like(place.like);
         if (!take(']')) {
             do {
                 Value element;
-                if (!parseValue(element, depth + 1)) {
+                if (!parseValue(element, {place.depth + 1, like.next()})) {
                     return false;
                 }
                 builder.push(element);
@@ -339,6 +424,22 @@ private:
         return number(m_text.substr(m_at, end - m_at), isWhole, value);
     }
 
+    // Gives a whole number the type that the number there had, unless that type cannot hold it.
+    static bool keepType(Value& value, ValueView like)
+    {
+        // a number with a point was meant as a double
+        if (value.type() == Type::Double) {
+            return true;
+        }
+        const std::int64_t whole = value.view().toInt64();
+        if (like.type() == Type::Int64) {
+            value = Value::of(whole);
+        } else if (like.type() == Type::Double && std::abs(whole) <= kExactInDouble) {
+            value = Value::of(static_cast<double>(whole));
+        }
+        return true;
+    }
+
     bool number(std::string_view text, bool isWhole, Value& value)
     {
         const char* end = text.data() + text.size();
@@ -360,18 +461,19 @@ private:
     }
 
     std::string_view m_text;
+    const JsonReading& m_reading;
     std::size_t m_at = 0;
     std::string m_problem;
 };
 
 } // namespace
 
-Result<Document> fromJson(std::string_view text)
+Result<Document> fromJson(std::string_view text, const JsonReading& reading)
 {
     if (text.size() > kMaxDocumentBytes) {
         return base::failure(Errc::InvalidInput, "JSON text is larger than 16 MiB.");
     }
-    return JsonParser(text).document();
+    return JsonParser(text, reading).document();
 }
 
 } // namespace sandglass::bson

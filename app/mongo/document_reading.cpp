@@ -38,7 +38,9 @@ Result<std::vector<Document>> readDocuments(Conversation& conversation,
         return std::vector<Document>();
     }
     bson::Builder options;
-    if (!query.field.empty() && query.sorted) {
+    if (query.sort) {
+        options.append("sort", *query.sort);
+    } else if (!query.field.empty() && query.sorted) {
         options.append("sort", makeDocument(query.field, 1));
     }
     options.append("skip", std::int64_t{query.skip});

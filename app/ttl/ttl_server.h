@@ -49,6 +49,7 @@ struct DocumentQuery
     std::optional<bson::Document> filter; ///< further conditions
     int skip = 0;
     int limit = 50;
+    std::optional<bson::Document> sort = {}; ///< another order than by date: names and 1 or -1
     std::string indexHint = {}; ///< name of an ascending index on the field alone: of a range that
                                 ///< need not be sorted, only these keys are read. Without it, a
                                 ///< server reads an index with arrays from one end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Restore points and rehearsals with the window's services over the real engine program.
 #include "app/mongo/mongo_driver.h"
+#include "app/services/members/member_service.h"
 #include "app/services/shell/services.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/service_fixture.h"
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void whatAPassDeletedComesBack();
+    void whatIsOverdueInAPointStaysUntilExpiryIsResumed();
     void theDataBeforeRestoringAreKept();
     void aPointTheEngineRefusesChangesNothing();
     void aRehearsalDeletesInTheCopyOnly();
@@ -137,6 +139,41 @@ void TestRestore::whatAPassDeletedComesBack()
     QVERIFY(client.isSound(kSessions));
     const auto indexes = client.server().indexes(kSessions, {});
     QCOMPARE(indexes->size(), std::size_t{1}); // the rule is gone, too: nothing is deleted again
+}
+
+void TestRestore::whatIsOverdueInAPointStaysUntilExpiryIsResumed()
+{
+    QVERIFY(patiently(set().indexes.create(rule(86'400 * 5))));
+    const auto point = patiently(set().restorePoints.make({}));
+    QVERIFY(point);
+    // what expires by now has expired in the point as well
+    const EngineClient before(set().engine.uri().toStdString());
+    before.moveClockTo(set().connections.serverNow() + 24h * 10);
+    QTRY_COMPARE_WITH_TIMEOUT(count(), std::int64_t{0}, 30'000);
+    const auto overdue = patiently(set().restorePoints.overdueIn(point->id));
+    QVERIFY2(overdue, overdue ? "" : overdue.error().message.c_str());
+    QCOMPARE(set().restorePoints.points().size(), std::size_t{1});
+
+    const auto restored = patiently(set().restorePoints.restore(point->id));
+    QVERIFY2(restored, restored ? "" : restored.error().message.c_str());
+    QVERIFY(ready(*m_services));
+    QTRY_VERIFY(set().members.pauseOf({}));
+    const auto passesStayAway = [this] {
+        const EngineClient client(set().engine.uri().toStdString());
+        client.moveClockTo(client.now() + 24h * 10);
+        return client.metrics().monitorEnabled == std::optional(false) && count() == kOld + kYoung;
+    };
+    QVERIFY(passesStayAway());
+    // a window that starts anew keeps it paused
+    m_services.reset();
+    services::ServicesOptions options;
+    options.folder = m_folder->path();
+    m_services = open(std::move(options));
+    QVERIFY(ready(*m_services));
+    QVERIFY(passesStayAway());
+    QVERIFY(patiently(set().members.resumeExpiry({})));
+    QTRY_COMPARE_WITH_TIMEOUT(count(), std::int64_t{0}, 30'000);
+    QVERIFY(set().members.pauses().empty());
 }
 
 void TestRestore::theDataBeforeRestoringAreKept()

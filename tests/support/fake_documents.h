@@ -75,8 +75,8 @@ inline bool listed(bson::DocumentView list, bson::ValueView value)
                        [&](const bson::Element& each) { return bson::equal(each.value, value); });
 }
 
-/// Equality on top-level fields, {$in: […]}, {$nin: […]}, {$lte: date}, {$exists: …}, {$and: […]}
-/// and {$or: […]}: enough for tests.
+/// Equality on top-level fields, {$in: […]}, {$nin: […]}, {$lte: date}, {$gt: date}, {$exists: …},
+/// {$and: […]} and {$or: […]}: enough for tests.
 inline bool matches(bson::DocumentView filter, bson::DocumentView document)
 {
     return std::all_of(filter.begin(), filter.end(), [&](const bson::Element& condition) {
@@ -96,6 +96,9 @@ inline bool matches(bson::DocumentView filter, bson::DocumentView document)
                 return matches(part.value.asDocument(), document);
             });
         }
+        if (condition.key == "$expr") {
+            return expressionHolds(list, document);
+        }
         const bson::ValueView value = document[condition.key];
         if (isOperators(list)) {
             return operatorsMatch(list, value);
@@ -108,6 +111,10 @@ inline bool matches(bson::DocumentView filter, bson::DocumentView document)
         }
         if (list.contains("$nin")) {
             return !listed(list["$nin"].asDocument(), value);
+        }
+        if (list.contains("$gt")) {
+            return value.type() == bson::Type::Date
+                && value.asDate().millis > list["$gt"].asDate().millis;
         }
         if (list.contains("$lte")) {
             return value.type() == bson::Type::Date

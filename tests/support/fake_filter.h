@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 namespace sandglass::tests {
 
@@ -32,10 +33,10 @@ inline bool equalOrBothAbsent(bson::ValueView wanted, bson::ValueView value)
 inline bool isOperators(bson::DocumentView condition)
 {
     return condition.contains("$exists") || condition.contains("$type") || condition.contains("$ne")
-        || condition.contains("$not");
+        || condition.contains("$not") || condition.contains("$eq");
 }
 
-/// $exists, $type, $ne, $in and $not on one value: enough for tests.
+/// $exists, $type, $eq, $ne, $in and $not on one value: enough for tests.
 inline bool operatorsMatch(bson::DocumentView operators, bson::ValueView value)
 {
     return std::all_of(operators.begin(), operators.end(), [&](const bson::Element& one) {
@@ -44,6 +45,9 @@ inline bool operatorsMatch(bson::DocumentView operators, bson::ValueView value)
         }
         if (one.key == "$type") {
             return hasType(value, one.value.asString());
+        }
+        if (one.key == "$eq") {
+            return equalOrBothAbsent(one.value, value);
         }
         if (one.key == "$ne") {
             return !equalOrBothAbsent(one.value, value);
@@ -57,6 +61,25 @@ inline bool operatorsMatch(bson::DocumentView operators, bson::ValueView value)
                    return equalOrBothAbsent(wanted.value, value);
                });
     });
+}
+
+/// Sorts by the first field of an order: enough for tests.
+inline void sortBy(bson::DocumentView order, std::vector<bson::Document>& documents)
+{
+    const bson::Element first = *order.begin();
+    std::ranges::stable_sort(documents, [&](const auto& left, const auto& right) {
+        const auto compared = bson::compare(left[first.key], right[first.key]);
+        return first.value.toInt64() < 0 ? compared > 0 : compared < 0;
+    });
+}
+
+/// {$eq: ["$$ROOT", {$literal: …}]}, the only expression that the fake evaluates: whether the
+/// document is exactly the literal.
+inline bool expressionHolds(bson::DocumentView expression, bson::DocumentView document)
+{
+    const bson::DocumentView wanted
+        = expression["$eq"].asDocument()["1"].asDocument()["$literal"].asDocument();
+    return std::ranges::equal(wanted.bytes(), document.bytes());
 }
 
 } // namespace sandglass::tests

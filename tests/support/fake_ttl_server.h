@@ -10,6 +10,7 @@
 #include "tests/support/fake_documents.h"
 #include "tests/support/fake_members.h"
 #include "tests/support/fake_observations.h"
+#include "tests/support/fake_writes.h"
 
 #include <algorithm>
 #include <map>
@@ -306,17 +307,13 @@ public:
         return candidatesOf(m_collections[ns].documents);
     }
 
-    /// createIndexes, collMod and dropIndexes; noted as calls of "createIndex", "changeIndex" and
-    /// "dropIndex".
+    /// createIndexes, collMod, dropIndexes, update and delete; noted as calls of "createIndex",
+    /// "changeIndex", "dropIndex", "replace" or "setDate", and "remove".
     Result<bson::Document> alter(const std::string& database, const bson::Document& command,
                                  const ttl::CallLimits& limits) override
     {
         const std::string name((*command.view().begin()).key);
-        Call call(*this,
-                  name == "collMod"           ? "changeIndex"
-                      : name == "dropIndexes" ? "dropIndex"
-                                              : "createIndex",
-                  limits);
+        Call call(*this, callNameOf(command), limits);
         if (call.error) {
             return *call.error;
         }
@@ -327,6 +324,9 @@ public:
         }
         if (m_ignoreChanges) {
             return bson::makeDocument("ok", 1.0);
+        }
+        if (const auto reply = answerWrite(command, target.documents)) {
+            return call.answer(*reply);
         }
         applyIndexCommand(name, command, target);
         return call.answer(bson::makeDocument("ok", 1.0));
@@ -352,7 +352,9 @@ public:
                 found.push_back(document);
             }
         }
-        if (!query.field.empty()) {
+        if (query.sort) {
+            sortBy(*query.sort, found);
+        } else if (!query.field.empty()) {
             std::ranges::stable_sort(found, {}, [&](const bson::Document& document) {
                 return document[query.field].asDate().millis;
             });
@@ -403,17 +405,10 @@ public:
         }
         std::int64_t changed = 0;
         for (bson::Document& document : m_collections[ns].documents) {
-            if (!holds(ids, document)) {
-                continue;
+            if (holds(ids, document)) {
+                document = withField(document, field, bson::Value::of(date).view());
+                ++changed;
             }
-            bson::Builder builder;
-            for (const bson::Element& element : document.view()) {
-                if (element.key != field) {
-                    builder.append(element.key, element.value);
-                }
-            }
-            document = builder.append(field, date).take();
-            ++changed;
         }
         return call.answer(changed);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/documents/document_editor.h"
 
-#include "app/presenters/documents/document_table_model.h"
 #include "app/presenters/documents/documents_presenter.h"
+#include "ui/documents/conflict_view.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
@@ -16,26 +16,26 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sandglass::ui {
 
-DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter, int row, QWidget* parent)
+DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter,
+                               std::optional<bson::Document> loaded, QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
-    , m_row(row)
+    , m_loaded(std::move(loaded))
     , m_text(new QPlainTextEdit(this))
     , m_verdict(new widgets::VerdictLabel(this))
     , m_name(new QLineEdit(this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_conflict(new ConflictView(this))
 {
     setObjectName(QStringLiteral("documentEditor"));
-    setWindowTitle(row < 0 ? tr("Insert Document") : tr("Edit Document"));
+    setWindowTitle(m_loaded ? tr("Edit Document") : tr("Insert Document"));
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
-    m_text->setPlainText(row < 0 ? QStringLiteral("{\n  \n}")
-                                 : presenter.model()
-                                       .index(row, 0)
-                                       .data(presenters::DocumentTableModel::JsonRole)
-                                       .toString());
+    m_text->setPlainText(m_loaded ? presenters::editorText(*m_loaded) : QStringLiteral("{\n  \n}"));
     connect(m_text, &QPlainTextEdit::textChanged, this, &DocumentEditor::validate);
     connect(&m_presenter, &presenters::DocumentsPresenter::changed, this, [this] {
         // changed() also follows edits in the table behind the dialog
@@ -45,6 +45,11 @@ DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter, int ro
     });
     connect(&m_presenter, &presenters::DocumentsPresenter::stateChanged, this,
             &DocumentEditor::showState);
+    connect(m_conflict, &ConflictView::keepMineRequested, this, &DocumentEditor::keepMine);
+    connect(m_conflict, &ConflictView::takeTheirsRequested, this, &DocumentEditor::takeTheirs);
+    connect(m_conflict, &ConflictView::left, &m_presenter,
+            &presenters::DocumentsPresenter::leaveConflict);
+    connect(this, &QDialog::finished, &m_presenter, &presenters::DocumentsPresenter::leaveConflict);
     validate();
 }
 
@@ -60,9 +65,9 @@ void DocumentEditor::buildLayout()
     m_banner->setObjectName(QStringLiteral("documentErrorBanner"));
     auto* buttons = new widgets::DialogButtons(this);
     buttons->setObjectName(QStringLiteral("documentButtonBox"));
-    m_save = buttons->addPrimary(m_row < 0 ? tr("&Insert") : tr("&Save"),
+    m_save = buttons->addPrimary(m_loaded ? tr("&Save") : tr("&Insert"),
                                  QStringLiteral("saveDocumentButton"));
-    m_save->setAccessibleName(m_row < 0 ? tr("Insert the document") : tr("Save the document"));
+    m_save->setAccessibleName(m_loaded ? tr("Save the document") : tr("Insert the document"));
     buttons->addCancel(QStringLiteral("cancelDocumentButton"));
     connect(buttons, &QDialogButtonBox::accepted, this, &DocumentEditor::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -75,43 +80,82 @@ void DocumentEditor::buildLayout()
     connect(m_name, &QLineEdit::textChanged, this, &DocumentEditor::validate);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
-    column->addWidget(m_text, 1);
+    m_conflict->hide();
+    column->addWidget(m_text, 3);
+    column->addWidget(m_conflict, 2);
     column->addWidget(m_verdict);
     column->addWidget(m_name);
     column->addWidget(buttons);
     resize(widgets::emPixels(this, 46), widgets::emPixels(this, 30));
 }
 
+bool DocumentEditor::mayWrite() const
+{
+    const QString name = m_presenter.nameToType();
+    return !m_presenter.state().busy && (name.isEmpty() || m_name->text() == name);
+}
+
 void DocumentEditor::validate()
 {
-    const QString problem = m_presenter.problemWith(m_text->toPlainText());
-    m_verdict->setVerdict(widgets::Tone::Error, problem);
-    const QString name = m_presenter.nameToType();
-    m_save->setEnabled(problem.isEmpty() && !m_presenter.state().busy
-                       && (name.isEmpty() || m_name->text() == name));
+    const presenters::EditVerdict verdict = m_presenter.judge(m_text->toPlainText(), m_loaded);
+    if (!verdict.problem.isEmpty()) {
+        m_verdict->setVerdict(widgets::Tone::Error, verdict.problem);
+    } else {
+        m_verdict->setVerdict(verdict.due ? widgets::Tone::Warning : widgets::Tone::Normal,
+                              verdict.effect);
+    }
+    // the buttons of the conflict decide while it is open
+    m_save->setEnabled(verdict.document && mayWrite() && m_conflict->isHidden());
+    m_conflict->setBusy(!verdict.document || !mayWrite());
 }
 
 void DocumentEditor::save()
 {
     m_saving = true;
     m_banner->clear();
-    if (m_row < 0) {
-        m_presenter.insert(m_text->toPlainText());
+    if (m_loaded) {
+        m_presenter.replace(*m_loaded, m_text->toPlainText());
     } else {
-        m_presenter.replace(m_row, m_text->toPlainText());
+        m_presenter.insert(m_text->toPlainText());
+    }
+}
+
+void DocumentEditor::keepMine()
+{
+    // compared with their version from now on: a third one is a conflict again
+    if (m_presenter.state().conflict) {
+        m_loaded = m_presenter.state().conflict->theirs;
+        save();
+    }
+}
+
+void DocumentEditor::takeTheirs()
+{
+    if (m_presenter.state().conflict) {
+        m_loaded = m_presenter.state().conflict->theirs;
+        m_text->setPlainText(m_presenter.state().conflict->json);
+        m_presenter.leaveConflict();
+        m_text->setFocus();
     }
 }
 
 void DocumentEditor::showState()
 {
-    validate();
     const presenters::DocumentsState& state = m_presenter.state();
+    const bool differs = state.conflict.has_value() && m_loaded.has_value();
+    if (differs && m_conflict->isHidden()) {
+        m_conflict->setVersions(state.conflict->json, m_text->toPlainText());
+    }
+    m_conflict->setVisible(differs);
+    validate();
     // a failure that was there before belongs to another change
-    if (!m_saving || state.busy || !state.failure) {
+    if (!m_saving || state.busy || (!state.editFailure && !differs)) {
         return;
     }
     m_saving = false;
-    m_banner->showError(errorText(*state.failure));
+    if (state.editFailure) {
+        m_banner->showError(errorText(*state.editFailure));
+    }
 }
 
 } // namespace sandglass::ui

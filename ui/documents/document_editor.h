@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/bson/value.h"
+
 #include <QDialog>
+
+#include <optional>
 
 class QLineEdit;
 class QPlainTextEdit;
@@ -18,17 +22,21 @@ class VerdictLabel;
 
 namespace sandglass::ui {
 
+class ConflictView;
+
 /// A dialog with one document as extended JSON, to insert a new document or to replace an existing
-/// one. It closes when the server has accepted the document. A refusal is shown in a banner and
-/// keeps the text.
+/// one. While typing it says when the document expires then. It closes when the server has accepted
+/// the document. A refusal is shown in a banner and keeps the text. If another client has changed
+/// the document meanwhile, both versions are shown and the user chooses.
 class DocumentEditor : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `row`: the row of the presenter's model to replace; -1 inserts a new document. The presenter
-    /// must outlive the dialog.
-    DocumentEditor(presenters::DocumentsPresenter& presenter, int row, QWidget* parent);
+    /// `loaded`: the document to replace; unset: a new one is inserted. The presenter must outlive
+    /// the dialog.
+    DocumentEditor(presenters::DocumentsPresenter& presenter, std::optional<bson::Document> loaded,
+                   QWidget* parent);
 
 private:
     /// Names and arranges the children.
@@ -39,13 +47,20 @@ private:
     void save();
     /// Shows a failure of the change that was sent, and validates again.
     void showState();
+    /// Edits the document as another client has left it.
+    void takeTheirs();
+    /// Sends the document, although another client has changed it.
+    void keepMine();
+    /// The name that has to be typed has been.
+    bool mayWrite() const;
 
     presenters::DocumentsPresenter& m_presenter;
-    const int m_row; // -1: insert
+    std::optional<bson::Document> m_loaded; // unset: insert
     QPlainTextEdit* m_text;
     widgets::VerdictLabel* m_verdict;
     QLineEdit* m_name;
     widgets::ErrorBanner* m_banner;
+    ConflictView* m_conflict;
     QPushButton* m_save = nullptr;
     bool m_saving = false; // sent, and not answered yet
 };

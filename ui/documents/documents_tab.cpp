@@ -5,6 +5,7 @@
 #include "app/presenters/documents/documents_presenter.h"
 #include "ui/documents/document_confirmation.h"
 #include "ui/documents/document_editor.h"
+#include "ui/documents/document_filter_bar.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/views/action_button.h"
 #include "widgets/views/busy_overlay.h"
@@ -31,6 +32,12 @@
 
 namespace sandglass::ui {
 
+namespace {
+
+constexpr int kFewestRows = 5; // that the table has room for on a small screen
+
+} // namespace
+
 using presenters::DocumentTableModel;
 
 DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* parent)
@@ -42,9 +49,7 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     , m_message(new QLabel(this))
     , m_range(new QLabel(this))
     , m_allDocuments(new QToolButton(this))
-    , m_previous(new QToolButton(this))
-    , m_next(new QToolButton(this))
-    , m_page(new QLabel(this))
+    , m_filter(new DocumentFilterBar(presenter, this))
     , m_reading(new widgets::BusyOverlay(m_table))
 {
     setObjectName(QStringLiteral("documentsTab"));
@@ -56,11 +61,22 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     buildTable();
     auto* column = new QVBoxLayout(this);
     column->addWidget(buildActions());
+    column->addWidget(m_filter);
     column->addWidget(m_banner);
     column->addWidget(m_table, 1);
-    column->addWidget(buildPager());
+    column->addWidget(buildNotes());
+    orderTabs();
     connectSignals();
     showState();
+}
+
+void DocumentsTab::orderTabs()
+{
+    QList<QWidget*> order{m_insert, m_edit, m_touch, m_expire, m_remove, m_why, m_rule};
+    order << m_filter->controls() << m_table << m_nextStep << m_allDocuments << m_undo;
+    for (qsizetype i = 1; i < order.size(); ++i) {
+        setTabOrder(order[i - 1], order[i]);
+    }
 }
 
 void DocumentsTab::buildTable()
@@ -71,10 +87,19 @@ void DocumentsTab::buildTable()
     // the presenter sorts by expiry, over all pages
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setSectionsClickable(true);
     const int em = fontMetrics().averageCharWidth();
-    m_table->setColumnWidth(DocumentTableModel::IdColumn, em * 28);
-    m_table->setColumnWidth(DocumentTableModel::DateColumn, em * 24);
+    // as wide as an ObjectId and a moment with its seconds
+    m_table->setColumnWidth(DocumentTableModel::IdColumn,
+                            fontMetrics().horizontalAdvance(QString(24, QLatin1Char('0')))
+                                + 3 * em);
+    m_table->setColumnWidth(DocumentTableModel::DateColumn,
+                            fontMetrics().horizontalAdvance(QStringLiteral("0000-00-00 00:00:00"))
+                                + 3 * em);
     m_table->setColumnWidth(DocumentTableModel::CountdownColumn, em * 26);
+    const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
+    m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height()
+                              + kFewestRows * rowHeight);
 }
 
 QWidget* DocumentsTab::buildActions()
@@ -102,27 +127,21 @@ QWidget* DocumentsTab::buildActions()
     return bar;
 }
 
-QWidget* DocumentsTab::buildPager()
+QWidget* DocumentsTab::buildNotes()
 {
-    auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
+    m_notes = new QWidget(this);
+    m_notes->setObjectName(QStringLiteral("documentsNotes"));
+    auto* row = new QHBoxLayout(m_notes);
     row->setContentsMargins(0, 0, 0, 0);
     m_range->setObjectName(QStringLiteral("documentsRangeLabel"));
     m_range->setTextFormat(Qt::PlainText);
-    m_page->setObjectName(QStringLiteral("documentsPageLabel"));
-    m_page->setTextFormat(Qt::PlainText);
-    const auto prepare = [](QToolButton* button, const QString& name, const QString& text) {
-        button->setObjectName(name);
-        button->setText(text);
-        button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-        // by default Tab skips tool buttons
-        button->setFocusPolicy(Qt::StrongFocus);
-    };
-    prepare(m_allDocuments, QStringLiteral("allDocumentsButton"), tr("Show &all documents"));
-    prepare(m_previous, QStringLiteral("previousPageButton"), tr("&Previous"));
-    prepare(m_next, QStringLiteral("nextPageButton"), tr("&Next"));
-    // beside the pages: below the table it would take the height of two rows
-    m_nextStep = new widgets::NextStep(QStringLiteral("documentsNextButton"), *m_table, bar);
+    m_allDocuments->setObjectName(QStringLiteral("allDocumentsButton"));
+    m_allDocuments->setText(tr("Show &all documents"));
+    m_allDocuments->setAccessibleName(tr("Show all documents"));
+    // by default Tab skips tool buttons
+    m_allDocuments->setFocusPolicy(Qt::StrongFocus);
+    // in this line: one of its own would take the height of two rows
+    m_nextStep = new widgets::NextStep(QStringLiteral("documentsNextButton"), *m_table, m_notes);
     row->addWidget(m_nextStep);
     row->addWidget(m_range);
     row->addWidget(m_allDocuments);
@@ -130,13 +149,10 @@ QWidget* DocumentsTab::buildPager()
     m_message->setTextFormat(Qt::PlainText);
     m_message->setProperty("muted", true);
     row->addWidget(m_message, 1);
-    m_undo = widgets::addActionButton(*bar, QStringLiteral("undoDatesButton"),
+    m_undo = widgets::addActionButton(*m_notes, QStringLiteral("undoDatesButton"),
                                       QStringLiteral("undo"), tr("&Undo"));
     m_undo->hide();
-    row->addWidget(m_previous);
-    row->addWidget(m_page);
-    row->addWidget(m_next);
-    return bar;
+    return m_notes;
 }
 
 void DocumentsTab::connectSignals()
@@ -144,17 +160,19 @@ void DocumentsTab::connectSignals()
     using presenters::DocumentsPresenter;
     connect(&m_presenter, &DocumentsPresenter::stateChanged, this, &DocumentsTab::showState);
     connect(m_rule, &QComboBox::activated, &m_presenter, &DocumentsPresenter::setRule);
-    connect(m_previous, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::previousPage);
-    connect(m_next, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::nextPage);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &DocumentsTab::sortBy);
     connect(m_allDocuments, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::clearRange);
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
             &DocumentsPresenter::refresh);
     connect(m_insert, &QPushButton::clicked, this, [this] { edit(-1); });
     connect(m_nextStep, &QPushButton::clicked, this, [this] {
-        if (m_presenter.state().rangeText.isEmpty()) {
-            edit(-1);
-        } else {
+        const presenters::DocumentsState& state = m_presenter.state();
+        if (!state.filterText.isEmpty()) {
+            m_presenter.setFilter({});
+        } else if (!state.rangeText.isEmpty()) {
             m_presenter.clearRange();
+        } else {
+            edit(-1);
         }
     });
     connect(m_edit, &QPushButton::clicked, this, [this] { edit(selectedRows().front()); });
@@ -208,9 +226,12 @@ void DocumentsTab::showState()
     m_undo->setVisible(state.undoable > 0);
     m_range->setText(state.rangeText);
     m_allDocuments->setVisible(!state.rangeText.isEmpty());
-    m_previous->setEnabled(state.hasPrevious);
-    m_next->setEnabled(state.hasNext);
-    m_page->setText(state.pageText);
+    if (!state.undoText.isEmpty()) {
+        m_undo->setText(state.undoText);
+    }
+    m_filter->showState();
+    m_notes->setVisible(!m_nextStep->isHidden() || !state.rangeText.isEmpty()
+                        || !state.message.isEmpty() || state.undoable > 0);
     showPageFailure(*m_banner, state.failure, tr("&Retry"));
     updateActions();
 }
@@ -226,12 +247,17 @@ void DocumentsTab::showPlaceholder()
     } else if (state.phase == Phase::Failed) {
         // the bar above has the reason and Retry
         text = tr("The documents could not be read.");
+    } else if (state.phase != Phase::Loading && !state.filterText.isEmpty()) {
+        text = tr("No document fits the filter.");
+        step = tr("Leave the &filter");
     } else if (state.phase != Phase::Loading && state.rangeText.isEmpty()) {
         text = tr("This collection holds no documents.");
         step = !state.cannotChangeReason.isEmpty() || state.busy ? QString()
                                                                  : tr("Insert a docu&ment…");
     } else if (state.phase != Phase::Loading) {
-        text = tr("No document expires in this range.");
+        text = state.shown.bar == presenters::BarDocuments::Kind::Never
+            ? tr("There are no such documents.")
+            : tr("No document expires in this range.");
         step = tr("Sho&w the whole collection");
     }
     m_table->setPlaceholderText(text);
@@ -268,8 +294,25 @@ void DocumentsTab::updateActions()
 
 void DocumentsTab::edit(int row)
 {
-    auto* editor = new DocumentEditor(m_presenter, row, this);
+    std::optional<bson::Document> loaded;
+    if (row >= 0) {
+        loaded = m_presenter.model().row(row).document;
+    }
+    auto* editor = new DocumentEditor(m_presenter, std::move(loaded), this);
     editor->open();
+}
+
+void DocumentsTab::sortBy(int column)
+{
+    if (column == DocumentTableModel::IdColumn) {
+        m_filter->sortBy(QStringLiteral("_id"));
+    } else if (column == DocumentTableModel::DateColumn
+               || column == DocumentTableModel::CountdownColumn) {
+        const presenters::DocumentsState& state = m_presenter.state();
+        if (!state.field.isEmpty()) {
+            m_filter->sortBy(state.field);
+        }
+    }
 }
 
 void DocumentsTab::askForDate()

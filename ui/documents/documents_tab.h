@@ -30,6 +30,8 @@ class TableView;
 
 namespace sandglass::ui {
 
+class DocumentFilterBar;
+
 /// The Documents tab of a collection: a page of documents, soonest expiry first, with live
 /// countdowns; edit, insert, delete, touch now and expire at.
 class DocumentsTab : public QWidget
@@ -58,8 +60,10 @@ private:
     void buildTable();
     /// The buttons above the table and the choice of the rule.
     QWidget* buildActions();
-    /// The line below the table: range, message, Undo and the page.
-    QWidget* buildPager();
+    /// The line below the table: range, message and Undo. It is there only if it says something.
+    QWidget* buildNotes();
+    /// Lets Tab go through the controls as they are arranged.
+    void orderTabs();
     /// Connects the controls with the presenter.
     void connectSignals();
     /// Shows the presenter's state.
@@ -70,6 +74,8 @@ private:
     void updateActions();
     /// Announces the selected document, and updates the actions.
     void showSelection();
+    /// Sorts by a column; the columns of the date and of the expiry stand for the rule's field.
+    void sortBy(int column);
     /// Opens the editor for a row; -1: for a new document.
     void edit(int row);
     /// Asks for the time at which the selected documents are to expire.
@@ -103,9 +109,8 @@ private:
     QLabel* m_message;
     QLabel* m_range;
     QToolButton* m_allDocuments;
-    QToolButton* m_previous;
-    QToolButton* m_next;
-    QLabel* m_page;
+    DocumentFilterBar* m_filter;
+    QWidget* m_notes = nullptr; // below the table
     widgets::BusyOverlay* m_reading;
 };
 

@@ -25,6 +25,7 @@ ExpiryPauseBanner::ExpiryPauseBanner(presenters::ExpiryPausePresenter& presenter
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
     , m_resume(new QPushButton(tr("Resu&me expiry"), this))
+    , m_keep(new QPushButton(tr("&Keep paused"), this))
     , m_show(new QPushButton(tr("Show the &members…"), this))
 {
     setObjectName(QStringLiteral("expiryPauseBanner"));
@@ -33,6 +34,8 @@ ExpiryPauseBanner::ExpiryPauseBanner(presenters::ExpiryPausePresenter& presenter
     m_text->setWordWrap(true);
     m_resume->setObjectName(QStringLiteral("resumeExpiryBannerButton"));
     m_resume->setAccessibleName(tr("Resume expiry"));
+    m_keep->setObjectName(QStringLiteral("keepExpiryPausedButton"));
+    m_keep->setAccessibleName(tr("Keep expiry paused"));
     m_show->setObjectName(QStringLiteral("showPausedMembersButton"));
     m_show->setAccessibleName(tr("Show the members"));
     const int space = widgets::emPixels(this, 0.6);
@@ -42,11 +45,14 @@ ExpiryPauseBanner::ExpiryPauseBanner(presenters::ExpiryPausePresenter& presenter
     row->addWidget(m_icon);
     row->addWidget(m_text, 1);
     row->addWidget(m_resume);
+    row->addWidget(m_keep);
     row->addWidget(m_show);
     connect(&m_presenter, &presenters::ExpiryPausePresenter::stateChanged, this,
             &ExpiryPauseBanner::showState);
     connect(m_resume, &QPushButton::clicked, &m_presenter,
             &presenters::ExpiryPausePresenter::resume);
+    connect(m_keep, &QPushButton::clicked, &m_presenter,
+            &presenters::ExpiryPausePresenter::keepPaused);
     connect(m_show, &QPushButton::clicked, this,
             [this, &members] { MembersDialog::openOver(members, parentWidget()); });
     showIcon();
@@ -56,8 +62,12 @@ ExpiryPauseBanner::ExpiryPauseBanner(presenters::ExpiryPausePresenter& presenter
 void ExpiryPauseBanner::showState()
 {
     const presenters::ExpiryPauseState& state = m_presenter.state();
-    m_text->setText(widgets::visibleText(
-        state.problem.isEmpty() ? state.sentence : state.sentence + u' ' + state.problem));
+    QString text = state.problem.isEmpty() ? state.sentence : state.sentence + u' ' + state.problem;
+    if (!state.overdue.isEmpty()) {
+        text += u'\n' + state.overdue;
+    }
+    m_text->setText(widgets::visibleText(text));
+    m_keep->setVisible(state.canKeep);
     m_resume->setVisible(state.canResume);
     m_show->setVisible(state.canShow);
     setVisible(state.visible);

@@ -37,6 +37,7 @@ private:
     QLabel* m_icon;
     QLabel* m_text;
     QPushButton* m_resume;
+    QPushButton* m_keep;
     QPushButton* m_show;
 };
 

@@ -123,7 +123,9 @@ void RestorePointsDialog::connectSignals()
     connect(&m_presenter.points(), &QAbstractItemModel::modelReset, this,
             &RestorePointsDialog::updateButtons);
     connect(m_make, &QPushButton::clicked, &m_presenter, &RestorePointsPresenter::make);
-    connect(m_restore, &QPushButton::clicked, this, &RestorePointsDialog::askRestore);
+    connect(m_restore, &QPushButton::clicked, this, [this] { m_presenter.askRestore(selected()); });
+    connect(&m_presenter, &RestorePointsPresenter::restoreAsked, this,
+            &RestorePointsDialog::askRestore);
     connect(m_remove, &QPushButton::clicked, this, &RestorePointsDialog::askRemoval);
     connect(m_rehearse, &RehearseButton::rehearseRequested, this,
             [this](int rate) { m_presenter.rehearse(selected(), rate); });
@@ -170,32 +172,31 @@ void RestorePointsDialog::updateButtons()
     m_rehearse->setEnabled(state.canUse && (chosen || state.canMake));
 }
 
-void RestorePointsDialog::ask(const QString& objectName, const QString& title,
-                              const QString& question, const QString& verb,
-                              void (RestorePointsPresenter::*action)(const QString&))
+void RestorePointsDialog::askRestore(const QString& id, const QString& question)
 {
-    // taken now: the selection may change while the question is open
-    const QString id = selected();
-    if (question.isEmpty()) {
-        return;
+    if (!isVisible()) {
+        return; // closed while it was counted
     }
     widgets::ask(this,
-                 {title, widgets::visibleText(question), verb, objectName,
-                  QStringLiteral("confirmRestoreButton"), QStringLiteral("cancelRestoreButton")},
-                 [&presenter = m_presenter, id, action] { (presenter.*action)(id); });
-}
-
-void RestorePointsDialog::askRestore()
-{
-    ask(QStringLiteral("restoreDataBox"), tr("Restore Data"),
-        m_presenter.restoreQuestion(selected()), tr("&Restore the data"),
-        &RestorePointsPresenter::restore);
+                 {tr("Restore Data"), widgets::visibleText(question), tr("&Restore the data"),
+                  QStringLiteral("restoreDataBox"), QStringLiteral("confirmRestoreButton"),
+                  QStringLiteral("cancelRestoreButton")},
+                 [&presenter = m_presenter, id] { presenter.restore(id); });
 }
 
 void RestorePointsDialog::askRemoval()
 {
-    ask(QStringLiteral("deleteRestorePointBox"), tr("Delete Restore Point"),
-        m_presenter.removeQuestion(selected()), tr("&Delete"), &RestorePointsPresenter::remove);
+    // taken now: the selection may change while the question is open
+    const QString id = selected();
+    const QString question = m_presenter.removeQuestion(id);
+    if (question.isEmpty()) {
+        return; // the restore point no longer exists
+    }
+    widgets::ask(this,
+                 {tr("Delete Restore Point"), widgets::visibleText(question), tr("&Delete"),
+                  QStringLiteral("deleteRestorePointBox"), QStringLiteral("confirmRestoreButton"),
+                  QStringLiteral("cancelRestoreButton")},
+                 [&presenter = m_presenter, id] { presenter.remove(id); });
 }
 
 } // namespace sandglass::ui

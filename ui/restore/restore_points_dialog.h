@@ -49,13 +49,8 @@ private:
     void updateButtons();
     /// The id of the selected restore point; empty if none is selected.
     QString selected() const;
-    /// Asks `question`, and calls `action` with the selected restore point if the answer is yes. An
-    /// empty question means that the restore point no longer exists.
-    void ask(const QString& objectName, const QString& title, const QString& question,
-             const QString& verb,
-             void (presenters::RestorePointsPresenter::*action)(const QString&));
-    /// Asks before all data is replaced by the selected restore point.
-    void askRestore();
+    /// Asks before all data is replaced by a restore point.
+    void askRestore(const QString& id, const QString& question);
     /// Asks before the selected restore point is deleted.
     void askRemoval();
 

@@ -140,8 +140,6 @@ void DocumentTableModel::setZone(const QTimeZone& zone)
 QVariant DocumentTableModel::special(const DocumentRow& row, int /*column*/, int role) const
 {
     switch (role) {
-    case JsonRole:
-        return text(bson::toPrettyJson(row.document, bson::JsonForm::Canonical));
     case OverdueRole:
         return isOverdue(row, clock().now);
     case NeverRole:

@@ -40,8 +40,7 @@ public:
     enum Column { IdColumn, DateColumn, CountdownColumn };
     /// Roles of the documents, the same for all cells of a row.
     enum Role {
-        JsonRole = FirstOwnRole, ///< QString: the whole document, indented, canonical extended JSON
-        OverdueRole, ///< bool
+        OverdueRole = FirstOwnRole, ///< bool
         NeverRole, ///< bool
     };
 

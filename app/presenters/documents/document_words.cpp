@@ -4,7 +4,6 @@
 #include "app/bson/value.h"
 #include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/words/words.h"
-#include "app/services/documents/document_service.h"
 
 #include <algorithm>
 #include <chrono>
@@ -65,14 +64,13 @@ DocumentQuestion expireQuestion(const QuestionFacts& facts, int count, const QDa
     return question;
 }
 
-DocumentQuestion undoQuestion(const QuestionFacts& facts,
-                              const std::vector<services::FieldValue>& earlier)
+DocumentQuestion undoQuestion(const QuestionFacts& facts, const std::vector<ttl::ValueChange>& back)
 {
     const std::chrono::seconds after(facts.expireAfterSeconds.value_or(0));
     const auto due
-        = static_cast<int>(std::ranges::count_if(earlier, [&](const services::FieldValue& former) {
-              return former.value.type() == bson::Type::Date
-                  && former.value.view().asDate().time() + after <= facts.now;
+        = static_cast<int>(std::ranges::count_if(back, [&](const ttl::ValueChange& change) {
+              return change.to.type() == bson::Type::Date
+                  && change.to.view().asDate().time() + after <= facts.now;
           }));
     DocumentQuestion question
         = questionFor(facts, DocumentsPresenter::tr("Undo the Change of Dates"), due > 0);
@@ -102,7 +100,14 @@ QString changeMessage(DocumentChange change, int count)
     case DocumentChange::Restored:
         break;
     }
-    return DocumentsPresenter::tr("%n document(s) have their earlier date again.", nullptr, count);
+    return DocumentsPresenter::tr("%n document(s) given the earlier date again.", nullptr, count);
+}
+
+QString leftAloneMessage(int count)
+{
+    return DocumentsPresenter::tr("Left as they are, since another client has changed or deleted "
+                                  "them: %n document(s).",
+                                  nullptr, count);
 }
 
 } // namespace sandglass::presenters

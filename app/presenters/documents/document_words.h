@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/ttl/document_commands.h"
 
 #include <QDateTime>
 #include <QString>
@@ -9,10 +10,6 @@
 #include <cstdint>
 #include <optional>
 #include <vector>
-
-namespace sandglass::services {
-struct FieldValue;
-}
 
 namespace sandglass::presenters {
 
@@ -46,11 +43,13 @@ DocumentQuestion removalQuestion(const QuestionFacts& facts, int count);
 DocumentQuestion touchQuestion(const QuestionFacts& facts, int count);
 /// The question before `count` documents get a date by which they expire at `moment`.
 DocumentQuestion expireQuestion(const QuestionFacts& facts, int count, const QDateTime& moment);
-/// The question before documents get back their `earlier` values, some of which may be due by now.
+/// The question before documents get back earlier values, some of which may be due by now.
 DocumentQuestion undoQuestion(const QuestionFacts& facts,
-                              const std::vector<services::FieldValue>& earlier);
+                              const std::vector<ttl::ValueChange>& back);
 
 /// What a change has done: "3 documents touched."
 QString changeMessage(DocumentChange change, int count);
+/// That `count` documents were left as they are, since another client has changed them.
+QString leftAloneMessage(int count);
 
 } // namespace sandglass::presenters

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/documents/documents_presenter.h"
 
-#include "app/bson/builder.h"
-#include "app/bson/compare.h"
-#include "app/bson/json.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/words/words.h"
-#include "app/services/calls/answer.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/documents/document_page.h"
 #include "app/services/documents/document_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
@@ -17,6 +14,8 @@
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -27,23 +26,23 @@ namespace {
 
 constexpr int kPageSize = 50;
 
-// The value at a dotted path, Missing if there is none; nullopt if the path leads through an array,
-// because then there may be several values.
-std::optional<bson::ValueView> plainValueAt(const bson::Document& document, std::string_view path)
+// As the first word of a list's entry.
+QString capitalised(const QString& words)
 {
-    bson::DocumentView level = document.view();
-    for (;;) {
-        const std::size_t dot = path.find('.');
-        const bson::ValueView value = level[path.substr(0, dot)];
-        if (dot == std::string_view::npos || value.isMissing()) {
-            return value;
-        }
-        if (value.type() == bson::Type::Array) {
-            return {};
-        }
-        level = value.asDocument();
-        path.remove_prefix(dot + 1);
-    }
+    return words.left(1).toUpper() + words.mid(1);
+}
+
+// How a server refuses a filter or an order that it does not understand. Source: MongoDB server
+// source, error_codes.yml: BadValue, FailedToParse, TypeMismatch, InvalidPipelineOperator; codes
+// from 10 000 on are those of single checks, except these of its own state.
+bool refusesQuery(const base::Error& error)
+{
+    constexpr std::array<int, 4> kCodes{2, 9, 14, 168};
+    constexpr std::array<int, 4> kOfState{10'107, 11'600, 11'602, 13'388};
+    return error.code == Errc::Server
+        && (std::ranges::find(kCodes, error.serverCode) != kCodes.end()
+            || (error.serverCode >= 10'000
+                && std::ranges::find(kOfState, error.serverCode) == kOfState.end()));
 }
 
 } // namespace
@@ -53,6 +52,7 @@ DocumentsPresenter::DocumentsPresenter(services::ServiceSet& services, protocol:
     : QObject(parent)
     , m_services(services)
     , m_query(std::make_unique<services::Latest>())
+    , m_count(std::make_unique<services::Latest>())
 {
     m_state.ns = std::move(ns);
     m_tick.setInterval(1s);
@@ -119,6 +119,7 @@ void DocumentsPresenter::loadRules()
     m_state.rule = m_rules.empty() ? -1 : row;
     const ttl::IndexSpec* rule = chosenRule();
     m_state.field = rule ? text(ttl::ruleOf({}, *rule)->field) : QString();
+    updateKinds();
     Q_EMIT stateChanged();
     // another field means another order, so the page on screen is wrong
     if (m_visible && m_services.catalog.knows(m_state.ns)
@@ -151,52 +152,180 @@ void DocumentsPresenter::setRule(int rule)
     m_state.rule = rule;
     m_ruleName = chosenRule()->name;
     m_state.field = text(ttl::ruleOf({}, *chosenRule())->field);
+    updateKinds();
     m_state.page = 0;
+    load();
+}
+
+void DocumentsPresenter::updateKinds()
+{
+    m_kinds = {DocumentsShown{}};
+    m_state.kindNames = QStringList{tr("All documents")};
+    const ttl::IndexSpec* index = chosenRule();
+    const auto add = [this](const QString& name, BarDocuments::Kind bar,
+                            std::optional<ttl::NeverReason> never = {}) {
+        m_state.kindNames << name;
+        m_kinds.push_back({bar, never, {}, {}});
+    };
+    // by an unusable rule nothing ever expires
+    if (const std::optional<ttl::Rule> rule
+        = index ? std::optional(knownRule(*index)) : std::nullopt;
+        rule && rule->valid) {
+        add(tr("Overdue"), BarDocuments::Kind::Overdue);
+        add(tr("Never expiring"), BarDocuments::Kind::Never);
+        for (const ttl::NeverReason reason : {ttl::NeverReason::NoField, ttl::NeverReason::NotADate,
+                                              ttl::NeverReason::OutsideFilter}) {
+            if (reason != ttl::NeverReason::OutsideFilter || rule->partialFilter) {
+                add(capitalised(neverText(reason)), BarDocuments::Kind::Never, reason);
+            }
+        }
+    }
+    const auto found = std::ranges::find_if(m_kinds, [this](const DocumentsShown& kind) {
+        return kind.bar == m_state.shown.bar && kind.never == m_state.shown.never;
+    });
+    m_state.kind
+        = found == m_kinds.end() ? -1 : static_cast<int>(std::distance(m_kinds.begin(), found));
+}
+
+void DocumentsPresenter::show(const DocumentsShown& shown)
+{
+    m_state.shown = shown;
+    m_state.page = 0;
+    updateKinds();
+    updateRange();
     load();
 }
 
 void DocumentsPresenter::showRange(base::Time from, base::Time to, const std::string& indexName)
 {
-    const auto found = std::ranges::find(m_rules, indexName, &ttl::IndexSpec::name);
+    // the bar of overdue documents has no start
+    showBar({m_state.ns,
+             indexName,
+             from <= kEverBefore ? BarDocuments::Kind::Overdue : BarDocuments::Kind::Range,
+             from,
+             to,
+             {}});
+}
+
+void DocumentsPresenter::showBar(const BarDocuments& bar)
+{
+    if (bar.ns != m_state.ns) {
+        return;
+    }
+    const auto found = std::ranges::find(m_rules, bar.indexName, &ttl::IndexSpec::name);
     if (found != m_rules.end()) {
         m_state.rule = static_cast<int>(std::distance(m_rules.begin(), found));
-        m_ruleName = indexName;
+        m_ruleName = bar.indexName;
         m_state.field = text(ttl::ruleOf({}, *found)->field);
     }
-    m_state.from = from;
-    m_state.to = to;
-    m_state.page = 0;
-    updateRange();
-    load();
+    // just these documents, so no filter of before
+    m_filter.reset();
+    m_state.filterText.clear();
+    m_state.filterProblem.clear();
+    DocumentsShown shown{bar.kind, bar.reason, bar.from, bar.to};
+    if (bar.kind == BarDocuments::Kind::Overdue && !bar.to) {
+        shown.to = m_services.connections.serverNow();
+    }
+    show(shown);
+}
+
+void DocumentsPresenter::setKind(int kind)
+{
+    if (kind < 0 || std::cmp_greater_equal(kind, m_kinds.size())) {
+        return;
+    }
+    DocumentsShown shown = m_kinds[static_cast<std::size_t>(kind)];
+    shown.to = m_services.connections.serverNow();
+    show(shown);
 }
 
 void DocumentsPresenter::clearRange()
 {
-    m_state.from.reset();
-    m_state.to.reset();
-    m_state.page = 0;
-    updateRange();
-    load();
+    show({});
 }
 
 void DocumentsPresenter::updateRange()
 {
+    const DocumentsShown& shown = m_state.shown;
     const QTimeZone zone = m_services.settings.zone();
     m_state.rangeText.clear();
-    if (m_state.from && m_state.to) {
-        const QString until = momentText(*m_state.to, zone);
-        // the bar of overdue documents has no start
-        m_state.rangeText = *m_state.from <= kEverBefore
-            ? tr("expired until %1").arg(until)
-            : tr("expiring %1 – %2").arg(momentText(*m_state.from, zone), until);
+    if (!shown.bar) {
+        return;
     }
+    const base::Time from = shown.from.value_or(kEverBefore);
+    const base::Time to = shown.to.value_or(m_services.connections.serverNow());
+    switch (*shown.bar) {
+    case BarDocuments::Kind::Overdue:
+        m_state.rangeText = tr("expired until %1").arg(momentText(to, zone));
+        break;
+    case BarDocuments::Kind::Range:
+        m_state.rangeText
+            = tr("expiring %1 – %2").arg(momentText(from, zone), momentText(to, zone));
+        break;
+    case BarDocuments::Kind::Later:
+        m_state.rangeText = tr("expiring after %1").arg(momentText(from, zone));
+        break;
+    case BarDocuments::Kind::Never:
+        m_state.rangeText = shown.never ? neverText(*shown.never) : tr("never expiring");
+        break;
+    }
+}
+
+DocumentsPresenter::Asked DocumentsPresenter::asked() const
+{
+    return {m_state.filterText, m_state.sortText, m_filter, m_sort};
+}
+
+void DocumentsPresenter::setFilter(const QString& typed)
+{
+    const QueryText filter = checkFilter(typed);
+    m_state.filterProblem = filter.problem;
+    if (!filter.problem.isEmpty()) {
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_before = asked();
+    m_filter = filter.document;
+    m_state.filterText = typed.trimmed();
+    m_state.page = 0;
+    load();
+}
+
+void DocumentsPresenter::setSort(const QString& typed)
+{
+    const QueryText sort = readSort(typed);
+    m_state.sortProblem = sort.problem;
+    if (!sort.problem.isEmpty()) {
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_before = asked();
+    m_sort = sort.document;
+    m_state.sortText = typed.trimmed();
+    m_state.page = 0;
+    loadPage();
+}
+
+bool DocumentsPresenter::takeRefusal(const base::Error& error)
+{
+    if (!m_before || !refusesQuery(error)) {
+        return false;
+    }
+    QString& problem = m_before->filter == m_filter ? m_state.sortProblem : m_state.filterProblem;
+    problem = tr("The server refuses this: %1").arg(text(error.message));
+    m_filter = m_before->filter;
+    m_sort = m_before->sort;
+    m_state.filterText = m_before->filterText;
+    m_state.sortText = m_before->sortText;
+    m_before.reset();
+    return true;
 }
 
 void DocumentsPresenter::nextPage()
 {
     if (m_state.hasNext) {
         ++m_state.page;
-        load();
+        loadPage();
     }
 }
 
@@ -204,7 +333,23 @@ void DocumentsPresenter::previousPage()
 {
     if (m_state.page > 0) {
         --m_state.page;
-        load();
+        loadPage();
+    }
+}
+
+void DocumentsPresenter::firstPage()
+{
+    if (m_state.page > 0) {
+        m_state.page = 0;
+        loadPage();
+    }
+}
+
+void DocumentsPresenter::lastPage()
+{
+    if (m_state.hasLast) {
+        m_state.page = static_cast<int>((m_state.total.documents - 1) / kPageSize);
+        loadPage();
     }
 }
 
@@ -218,45 +363,98 @@ void DocumentsPresenter::cancelReading()
     m_readCancel.cancel();
 }
 
+services::DocumentChoice DocumentsPresenter::choice() const
+{
+    services::DocumentChoice choice;
+    ttl::DocumentQuery& query = choice.query;
+    query.ns = m_state.ns;
+    query.filter = m_filter;
+    query.sort = m_sort;
+    query.skip = m_state.page * kPageSize;
+    query.limit = kPageSize + 1; // one more shows whether there is a next page
+    const ttl::IndexSpec* index = chosenRule();
+    if (!index) {
+        return choice;
+    }
+    const ttl::Rule rule = knownRule(*index);
+    query.field = rule.field;
+    choice.partialFilter = rule.partialFilter;
+    const DocumentsShown& shown = m_state.shown;
+    choice.never = shown.bar == BarDocuments::Kind::Never;
+    choice.reason = shown.never;
+    // a bar is of moments of expiry, the query is by dates
+    const std::chrono::seconds after(rule.latestAfterSeconds());
+    if (shown.from && !choice.never && shown.bar != BarDocuments::Kind::Overdue) {
+        query.from = bson::Date::from(*shown.from - after);
+    }
+    if (shown.to && !choice.never && shown.bar != BarDocuments::Kind::Later) {
+        query.to = bson::Date::from(*shown.to - after);
+    }
+    return choice;
+}
+
 void DocumentsPresenter::load()
 {
     if (!m_services.connections.isConnected()) {
         return;
     }
-    const ttl::IndexSpec* index = chosenRule();
-    ttl::DocumentQuery query;
-    query.ns = m_state.ns;
-    query.skip = m_state.page * kPageSize;
-    query.limit = kPageSize + 1; // one more shows whether there is a next page
-    std::optional<bson::Document> partialFilter;
-    if (index) {
-        const ttl::Rule rule = knownRule(*index);
-        query.field = rule.field;
-        const std::chrono::seconds after(rule.latestAfterSeconds());
-        if (m_state.from && m_state.to) {
-            // the range is of moments of expiry, the query is by dates
-            query.from = bson::Date::from(*m_state.from - after);
-            query.to = bson::Date::from(*m_state.to - after);
-            // documents outside the filter never expire, so they are in no range
-            query.filter = rule.partialFilter;
-        }
-        partialFilter = rule.partialFilter;
+    m_state.total = {Phase::Loading, 0, false, tr("of …"), {}};
+    m_state.hasLast = false;
+    m_count->ask(m_services.documents.total(choice()), this,
+                 [this](const Result<services::DocumentTotal>& answer) { finishCount(answer); });
+    loadPage();
+}
+
+void DocumentsPresenter::loadPage()
+{
+    if (!m_services.connections.isConnected()) {
+        return;
     }
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
     m_readCancel.cancel();
     m_readCancel = {};
-    m_query->ask(
-        m_services.documents.page(std::move(query), std::move(partialFilter), m_readCancel), this,
-        [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
+    m_query->ask(m_services.documents.page(choice(), m_readCancel), this,
+                 [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
+    Q_EMIT stateChanged();
+}
+
+void DocumentsPresenter::finishCount(const Result<services::DocumentTotal>& answer)
+{
+    TotalState& total = m_state.total;
+    if (!answer) {
+        const FailureText failure = describe(answer.error());
+        total = {Phase::Failed, 0, false, tr("(total not known)"), failure.sentence};
+    } else {
+        total.phase = Phase::Ready;
+        total.documents = answer->documents;
+        total.more = answer->more;
+        total.text = (answer->more ? tr("of more than %1") : tr("of %1"))
+                         .arg(countText(answer->documents));
+        total.reason = answer->more
+            ? tr("The server stopped counting there, so that it is not kept busy.")
+            : QString();
+    }
+    m_state.hasLast = total.phase == Phase::Ready && !total.more
+        && (total.documents - 1) / kPageSize > m_state.page;
     Q_EMIT stateChanged();
 }
 
 void DocumentsPresenter::finishLoad(const Result<services::DocumentPage>& answer)
 {
     if (!answer) {
+        if (takeRefusal(answer.error())) {
+            load(); // what was listed before
+            return;
+        }
         m_state.failure = describe(answer.error());
         m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;
         Q_EMIT stateChanged();
+        return;
+    }
+    m_before.reset();
+    if (answer->documents.empty() && m_state.page > 0) {
+        --m_state.page; // the last ones of this page are gone
+        loadPage();
         return;
     }
     m_state.failure.reset();
@@ -270,6 +468,8 @@ void DocumentsPresenter::finishLoad(const Result<services::DocumentPage>& answer
     }
     m_state.hasNext = answer->documents.size() > kPageSize;
     m_state.hasPrevious = m_state.page > 0;
+    m_state.hasLast = m_state.total.phase == Phase::Ready && !m_state.total.more
+        && (m_state.total.documents - 1) / kPageSize > m_state.page;
     const int first = m_state.page * kPageSize;
     m_state.pageText = shown == 0
         ? tr("no documents")
@@ -279,99 +479,9 @@ void DocumentsPresenter::finishLoad(const Result<services::DocumentPage>& answer
     Q_EMIT stateChanged();
 }
 
-std::vector<bson::Value> DocumentsPresenter::idsOf(const std::vector<int>& rows) const
+std::string DocumentsPresenter::utf8Field() const
 {
-    std::vector<bson::Value> ids;
-    for (const int row : rows) {
-        if (row >= 0 && row < m_model.rowCount()) {
-            ids.push_back(m_model.row(row).id);
-        }
-    }
-    return ids;
-}
-
-bool DocumentsPresenter::beginChange()
-{
-    if (m_state.busy) {
-        return false;
-    }
-    if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
-        failChange(base::failure(Errc::NotPermitted, utf8(refused)));
-        return false;
-    }
-    m_state.busy = true;
-    m_state.message.clear();
-    m_state.failure.reset();
-    return true;
-}
-
-void DocumentsPresenter::touchNow(const std::vector<int>& rows)
-{
-    setDate(rows, m_services.connections.serverNow(), DocumentChange::Touched);
-}
-
-void DocumentsPresenter::expireAt(const std::vector<int>& rows, const QDateTime& moment)
-{
-    if (const ttl::IndexSpec* index = chosenRule(); index && moment.isValid()) {
-        setDate(rows, toTime(moment) - std::chrono::seconds(index->expireAfterSeconds.value_or(0)),
-                DocumentChange::Rescheduled);
-    }
-}
-
-// One document with an array on the path makes the whole change impossible to undo, so that an undo
-// never restores only some of the documents.
-void DocumentsPresenter::rememberValues(const std::vector<int>& rows)
-{
-    m_earlier.clear();
-    m_earlierField = utf8(m_state.field);
-    m_state.undoable = 0;
-    for (const int row : rows) {
-        if (row < 0 || row >= m_model.rowCount()) {
-            continue;
-        }
-        const DocumentRow& shown = m_model.row(row);
-        const std::optional<bson::ValueView> value = plainValueAt(shown.document, m_earlierField);
-        if (!value) {
-            m_earlier.clear();
-            return;
-        }
-        m_earlier.push_back({shown.id, bson::Value(*value)});
-    }
-}
-
-void DocumentsPresenter::undoDates()
-{
-    if (m_earlier.empty() || !beginChange()) {
-        return;
-    }
-    services::whenAnswered(
-        m_services.documents.restoreValues(m_state.ns, m_earlierField, m_earlier), this,
-        [this](const Result<std::int64_t>& answer) {
-            finishChange(DocumentChange::Restored, answer);
-        });
-    Q_EMIT stateChanged();
-}
-
-void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date,
-                                 DocumentChange change)
-{
-    std::vector<bson::Value> ids = idsOf(rows);
-    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
-    if (m_state.field == u"_id" || (entry && ttl::bucketSpanSeconds(entry->spec) > 0)) {
-        // an _id cannot be changed, and measurements of a time series cannot be updated one by one
-        failChange(base::failure(Errc::Unsupported,
-                                 "The date that this collection's rule uses cannot be changed."));
-        return;
-    }
-    if (ids.empty() || m_state.field.isEmpty() || !beginChange()) {
-        return;
-    }
-    rememberValues(rows);
-    services::whenAnswered(
-        m_services.documents.setDate(m_state.ns, std::move(ids), utf8(m_state.field),
-                                     bson::Date::from(date)),
-        this, [this, change](const Result<std::int64_t>& answer) { finishChange(change, answer); });
-    Q_EMIT stateChanged();
+    return utf8(m_state.field);
 }
 
 QString DocumentsPresenter::nameToType() const
@@ -380,110 +490,9 @@ QString DocumentsPresenter::nameToType() const
                                                                : QString();
 }
 
-QuestionFacts DocumentsPresenter::questionFacts() const
-{
-    const ttl::IndexSpec* rule = chosenRule();
-    return {m_services.connections.serverNow(),
-            rule ? rule->expireAfterSeconds : std::optional<std::int64_t>(), nameToType()};
-}
-
-DocumentQuestion DocumentsPresenter::undoQuestion() const
-{
-    return presenters::undoQuestion(questionFacts(), m_earlier);
-}
-
 QDateTime DocumentsPresenter::shownNow() const
 {
     return toDateTime(m_services.connections.serverNow(), m_services.settings.zone());
-}
-
-QString DocumentsPresenter::problemWith(const QString& json) const
-{
-    const Result<bson::Document> parsed = bson::fromJson(utf8(json));
-    return parsed ? QString() : tr("This is not a document: %1").arg(text(parsed.error().message));
-}
-
-void DocumentsPresenter::insert(const QString& json)
-{
-    Result<bson::Document> parsed = bson::fromJson(utf8(json));
-    if (!parsed) {
-        failChange(parsed.error());
-        return;
-    }
-    if (!beginChange()) {
-        return;
-    }
-    bson::Document document = std::move(*parsed);
-    // as drivers do: the client makes the _id, and it comes first
-    if (!document.contains("_id")) {
-        bson::Builder builder;
-        builder.append("_id", bson::ObjectId::generate()).appendAll(document);
-        document = builder.take();
-    }
-    services::whenAnswered(m_services.documents.insert(m_state.ns, std::move(document)), this,
-                           [this](const Result<std::int64_t>& answer) {
-                               finishChange(DocumentChange::Inserted, answer);
-                           });
-    Q_EMIT stateChanged();
-}
-
-void DocumentsPresenter::replace(int row, const QString& json)
-{
-    Result<bson::Document> parsed = bson::fromJson(utf8(json));
-    if (!parsed) {
-        failChange(parsed.error());
-        return;
-    }
-    if (row < 0 || row >= m_model.rowCount()
-        || !bson::equal((*parsed)["_id"], m_model.row(row).id.view())) {
-        failChange(base::failure(Errc::InvalidInput, "The _id of a document cannot be changed."));
-        return;
-    }
-    if (!beginChange()) {
-        return;
-    }
-    services::whenAnswered(m_services.documents.replace(m_state.ns, std::move(*parsed)), this,
-                           [this](const Result<std::int64_t>& answer) {
-                               finishChange(DocumentChange::Replaced, answer);
-                           });
-    Q_EMIT stateChanged();
-}
-
-void DocumentsPresenter::remove(const std::vector<int>& rows)
-{
-    std::vector<bson::Value> ids = idsOf(rows);
-    if (ids.empty() || !beginChange()) {
-        return;
-    }
-    services::whenAnswered(m_services.documents.remove(m_state.ns, std::move(ids)), this,
-                           [this](const Result<std::int64_t>& answer) {
-                               finishChange(DocumentChange::Removed, answer);
-                           });
-    Q_EMIT stateChanged();
-}
-
-void DocumentsPresenter::finishChange(DocumentChange change, const Result<std::int64_t>& answer)
-{
-    m_state.busy = false;
-    if (!answer) {
-        failChange(answer.error());
-        return;
-    }
-    const bool dates = change == DocumentChange::Touched || change == DocumentChange::Rescheduled;
-    // any other change may have touched the same documents, so the old dates no longer fit
-    if (!dates) {
-        m_earlier.clear();
-    }
-    m_state.undoable = static_cast<int>(m_earlier.size());
-    m_state.message = changeMessage(change, pluralCount(*answer));
-    load();
-    Q_EMIT changed();
-}
-
-void DocumentsPresenter::failChange(const base::Error& error)
-{
-    m_state.failure = describe(error);
-    Q_EMIT stateChanged();
 }
 
 } // namespace sandglass::presenters

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/presenters/documents/date_change.h"
+#include "app/presenters/documents/document_edit.h"
+#include "app/presenters/documents/document_query_text.h"
 #include "app/presenters/documents/document_table_model.h"
 #include "app/presenters/documents/document_words.h"
-#include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/documents/documents_state.h"
 #include "app/ttl/call_limits.h"
 #include "app/ttl/types.h"
 
@@ -13,14 +16,16 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace sandglass::services {
 class Latest;
+struct DocumentChoice;
 struct DocumentPage;
-struct FieldValue;
+struct DocumentTotal;
 struct ServiceSet;
 } // namespace sandglass::services
 
@@ -29,28 +34,6 @@ struct Rule;
 }
 
 namespace sandglass::presenters {
-
-/// What the tab shows besides its table.
-struct DocumentsState
-{
-    Phase phase = Phase::Idle; ///< of the page
-    protocol::Namespace ns;
-    QStringList ruleNames; ///< rules of the collection; may be empty
-    int rule = -1; ///< position of the chosen rule, by which documents are sorted; −1: none
-    QString field; ///< of the chosen rule
-    std::optional<base::Time> from; ///< start of the shown range of expiry, exclusive
-    std::optional<base::Time> to; ///< its end, inclusive; both are unset without a range
-    QString rangeText; ///< "expiring 12:00:00 – 12:05:00"; empty without a range
-    int page = 0; ///< 0-based
-    bool hasPrevious = false; ///< there is a page before
-    bool hasNext = false; ///< there is a page after
-    QString pageText; ///< "51 – 100"
-    QString cannotChangeReason; ///< why changes are refused; empty: they are not
-    bool busy = false; ///< a change is in progress
-    QString message; ///< result of the last change: "3 documents touched."
-    int undoable = 0; ///< number of documents whose date undoDates() can restore
-    std::optional<FailureText> failure; ///< of reading the page, or of the last change
-};
 
 /// The Documents tab of a collection: a page of documents, soonest expiry first, and changes to
 /// them. GUI thread.
@@ -77,12 +60,28 @@ public:
     /// Shows only documents that expire after `from`, up to `to`. `indexName`: of the rule to use;
     /// an unknown name leaves the chosen rule.
     void showRange(base::Time from, base::Time to, const std::string& indexName = {});
-    /// Shows all documents again.
+    /// Shows only the documents of a bar of the timeline. Nothing happens for another collection.
+    void showBar(const BarDocuments& bar);
+    /// Shows the documents of a kind. `kind`: position in state().kindNames.
+    void setKind(int kind);
+    /// Shows the documents of every kind again, without a range.
     void clearRange();
+    /// Shows only the documents that fit a filter; an empty text ends that. A text that is no
+    /// filter, or that the server refuses, becomes state().filterProblem and changes nothing else.
+    void setFilter(const QString& typed);
+    /// Sets the order of the documents; an empty text: soonest expiry first. Problems as for
+    /// setFilter(), in state().sortProblem.
+    void setSort(const QString& typed);
+    /// What is wrong with a filter while it is being typed.
+    QueryText checkFilter(const QString& typed) const { return readFilter(typed, utf8Field()); }
     /// Shows the next page, if there is one.
     void nextPage();
     /// Shows the previous page, if there is one.
     void previousPage();
+    /// Shows the first page.
+    void firstPage();
+    /// Shows the last page, if state().hasLast.
+    void lastPage();
     /// Reads the page again.
     void refresh();
     /// Ends the reading in progress.
@@ -94,14 +93,20 @@ public:
     void touchNow(const std::vector<int>& rows);
     /// Sets the rule's field of these rows so that the documents expire at `moment`.
     void expireAt(const std::vector<int>& rows, const QDateTime& moment);
-    /// Restores the dates that the last touchNow() or expireAt() has replaced.
+    /// Restores the dates that the latest touchNow() or expireAt() has replaced, unless another
+    /// client has changed them since. Called again, it goes on with the change before.
     void undoDates();
     /// The question before undoDates(): the earlier dates may be due by now.
     DocumentQuestion undoQuestion() const;
-    /// Inserts a document, given as extended JSON. Without an _id it gets a new ObjectId.
+    /// Inserts a document, given as extended JSON. Without an _id it gets a new ObjectId. The
+    /// result is in state().message or state().editFailure.
     void insert(const QString& json);
-    /// Replaces the document of a row. `json`: with the same _id.
-    void replace(int row, const QString& json);
+    /// Replaces a document as long as it still is as `loaded`. If another client has changed it,
+    /// state().conflict has the document as it is now: calling again with that as `loaded` keeps
+    /// what was typed.
+    void replace(const bson::Document& loaded, const QString& json);
+    /// Forgets state().conflict.
+    void leaveConflict();
     /// Deletes the documents of these rows.
     void remove(const std::vector<int>& rows);
     /// The question before remove() of `count` documents.
@@ -123,8 +128,8 @@ public:
     QString nameToType() const;
     /// The current server time in the zone for display: the first value of a date chooser.
     QDateTime shownNow() const;
-    /// Why a text is not a document, for the editor while typing; empty without a fault.
-    QString problemWith(const QString& json) const;
+    /// What a text in the editor means, while typing. `loaded`: as for judgeEdit().
+    EditVerdict judge(const QString& json, const std::optional<bson::Document>& loaded) const;
 
 Q_SIGNALS:
     /// state() has changed.
@@ -133,28 +138,68 @@ Q_SIGNALS:
     void changed();
 
 private:
+    /// A filter and an order that were in use.
+    struct Asked
+    {
+        QString filterText;
+        QString sortText;
+        std::optional<bson::Document> filter;
+        std::optional<bson::Document> sort;
+    };
     /// Takes the rules of the collection from the catalogue.
     void loadRules();
-    /// Reads the page.
+    /// Reads the page, and counts the documents of all pages.
     void load();
+    /// Reads the page.
+    void loadPage();
     /// Shows the page that was read.
     void finishLoad(const Result<services::DocumentPage>& answer);
-    /// Shows the result of a change and reads the page again. `answer`: number of documents.
-    void finishChange(DocumentChange change, const Result<std::int64_t>& answer);
+    /// Takes the refusal of a filter or an order, and goes back to those before. False: the error
+    /// has another reason.
+    bool takeRefusal(const base::Error& error);
+    /// Shows the total.
+    void finishCount(const Result<services::DocumentTotal>& answer);
+    /// What is to be read now.
+    services::DocumentChoice choice() const;
+    /// Shows documents of a kind from the first page on.
+    void show(const DocumentsShown& shown);
+    /// Shows the result of a change and reads the page again. `asked`: number of documents to be
+    /// changed; fewer were if another client has changed them meanwhile.
+    void finishChange(DocumentChange change, std::int64_t asked,
+                      const Result<std::int64_t>& answer);
+    /// Takes the result of insert() or replace().
+    void finishEdit(DocumentChange change, const Result<std::int64_t>& answer);
+    /// Reads the document that another client has changed.
+    void readConflict(const bson::Document& loaded, const base::Error& conflict);
     /// Shows why a change has failed.
     void failChange(const base::Error& error);
+    /// Shows in the editor why a change has failed.
+    void failEdit(const base::Error& error);
+    /// Sends a change of dates. `answered`: takes the number of documents.
+    void sendDates(const std::string& field, std::vector<ttl::ValueChange> changes,
+                   std::function<void(const Result<std::int64_t>&)> answered);
     /// Sets the rule's field of these rows to a date.
     void setDate(const std::vector<int>& rows, base::Time date, DocumentChange change);
-    /// Marks a change as in progress. Returns false if one is, or if changes are refused.
-    bool beginChange();
-    /// Remembers the values of the rule's field for undoDates().
-    void rememberValues(const std::vector<int>& rows);
+    /// Marks a change as in progress. Returns why not: one is, or changes are refused.
+    std::optional<base::Error> beginChange();
+    /// How the collection compares strings.
+    ttl::Comparison comparison() const;
+    /// Adds a change to the history.
+    void remember(const DateChange& change);
+    /// Updates what state() says of the history.
+    void updateUndo();
+    /// Updates state().kindNames.
+    void updateKinds();
+    /// state().field for the server.
+    std::string utf8Field() const;
     /// Updates state().cannotChangeReason.
     void updateLock();
     /// Updates state().rangeText.
     void updateRange();
-    /// The _ids of these rows; rows that do not exist are left out.
-    std::vector<bson::Value> idsOf(const std::vector<int>& rows) const;
+    /// The documents of these rows; rows that do not exist are left out.
+    std::vector<bson::Document> documentsOf(const std::vector<int>& rows) const;
+    /// Filter and order in use, to come back to.
+    Asked asked() const;
     /// What the questions depend on.
     QuestionFacts questionFacts() const;
     /// The rule of an index, with what only the catalogue knows of it.
@@ -169,9 +214,13 @@ private:
     std::string m_ruleName; // of the rule that the user has chosen, even while it is missing
     ttl::CancelToken m_readCancel; // of the reading in progress
     std::unique_ptr<services::Latest> m_query; // for the page; never null
+    std::unique_ptr<services::Latest> m_count; // for the total; never null
     bool m_visible = false;
-    std::vector<services::FieldValue> m_earlier; // before the last change of dates
-    std::string m_earlierField; // the field of m_earlier
+    std::vector<DocumentsShown> m_kinds; // in the order of state().kindNames
+    std::optional<bson::Document> m_filter; // of state().filterText
+    std::optional<bson::Document> m_sort; // of state().sortText
+    std::optional<Asked> m_before; // filter and order before the page that is being read
+    std::vector<DateChange> m_history; // those that can be undone, the latest last
     QTimer m_tick; // advances the countdowns
 };
 

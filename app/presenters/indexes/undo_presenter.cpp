@@ -15,6 +15,8 @@
 #include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
 
+#include <algorithm>
+
 namespace sandglass::presenters {
 
 namespace {
@@ -22,7 +24,29 @@ namespace {
 using services::UndoObstacle;
 using services::UndoWay;
 
-FailureText wordsFor(UndoObstacle obstacle)
+// Whether this program has dropped the index after the entry, so that it can bring it back.
+bool droppedHere(const services::JournalService& journal, std::uint64_t entryId)
+{
+    const services::JournalEntry* entry = journal.find(entryId);
+    return entry
+        && std::ranges::any_of(journal.entries(), [entry](const services::JournalEntry& later) {
+               return later.id > entry->id && later.kind == services::JournalKind::DropIndex
+                   && later.status == services::JournalStatus::Succeeded && later.ns == entry->ns
+                   && later.index == entry->index;
+           });
+}
+
+// Why nothing was sent. Every error of this kind means that somebody else was there.
+FailureText conflictWords(const base::Error& error)
+{
+    FailureText failure = describe(error);
+    failure.sentence = UndoPresenter::tr("Another client has changed, dropped or renamed the index "
+                                         "or its collection since. Nothing was sent.");
+    failure.advice = UndoPresenter::tr("Look at the indexes of the collection as they are now.");
+    return failure;
+}
+
+FailureText wordsFor(UndoObstacle obstacle, bool droppedHere)
 {
     FailureText failure;
     switch (obstacle) {
@@ -30,8 +54,14 @@ FailureText wordsFor(UndoObstacle obstacle)
         failure.sentence = UndoPresenter::tr("This entry cannot be undone.");
         break;
     case UndoObstacle::IndexGone:
-        failure.sentence = UndoPresenter::tr("The index no longer exists.");
-        failure.advice = UndoPresenter::tr("Undo the drop of the index first.");
+        failure.sentence = droppedHere
+            ? UndoPresenter::tr("The index no longer exists: it was dropped in this window.")
+            : UndoPresenter::tr("The index no longer exists: another client has dropped it, or has "
+                                "dropped or renamed its collection.");
+        failure.advice = droppedHere
+            ? UndoPresenter::tr("Undo the drop of the index first.")
+            : UndoPresenter::tr("There is nothing left to undo. Create the index again if it is "
+                                "wanted.");
         break;
     case UndoObstacle::NameTaken:
         failure.sentence = UndoPresenter::tr("Another index has this name now.");
@@ -85,13 +115,19 @@ QString sentenceFor(const services::UndoPlan& plan)
 
 UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent)
     : EditPresenter(services, std::chrono::milliseconds(0), parent) // there is no form to edit
+    , m_entryId(entryId)
 {
     m_state.commandLanguage = commandLanguage(m_services.settings);
     if (const services::JournalEntry* entry = m_services.journal.find(entryId)) {
         m_state.title = journalRow(*entry).what;
     }
+    load();
+}
+
+void UndoPresenter::load()
+{
     services::whenAnswered(
-        m_services.undos.outlook(entryId), this,
+        m_services.undos.outlook(m_entryId), this,
         [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
 }
 
@@ -102,8 +138,10 @@ void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
     const auto* plan = answer ? std::get_if<services::UndoPlan>(&*answer) : nullptr;
     if (!plan) {
         m_state.phase = EditPhase::Failed;
-        m_state.failure
-            = answer ? wordsFor(std::get<UndoObstacle>(*answer)) : describe(answer.error());
+        m_plan.reset(); // of before a conflict
+        m_state.failure = answer
+            ? wordsFor(std::get<UndoObstacle>(*answer), droppedHere(m_services.journal, m_entryId))
+            : describe(answer.error());
         showConfirm();
         return;
     }
@@ -122,13 +160,15 @@ void UndoPresenter::explain()
 {
     m_state.sentence = sentenceFor(*m_plan);
     m_state.expires = m_plan->ruleThen.has_value();
+    m_state.notes.clear();
     if (m_plan->way == UndoWay::Rebuild) {
         m_state.notes << tr("A TTL index cannot be converted back to an ordinary index in place. "
                             "Queries cannot use it until it has been rebuilt.");
     }
     // the undo also reverts what was changed later, which the user may not expect
     if (m_plan->changedSince && m_plan->present) {
-        m_state.notes << tr("The index has been changed again since then. It is now: %1.")
+        m_state.notes << tr("The index has been changed again since then. It is now: %1. The undo "
+                            "overwrites that.")
                              .arg(definitionWords(m_plan->present->listed));
     }
     m_state.notes << tr("Documents that were deleted do not come back.");
@@ -173,7 +213,9 @@ void UndoPresenter::updateConfirm()
     const bool onProduction = m_services.connections.state().label.isProduction();
     ConfirmState confirm;
     if (!m_state.expires || effect.phase != Phase::Ready || effect.affected == 0) {
-        confirm.buttonText = tr("Undo the change");
+        confirm.buttonText = m_plan && m_plan->changedSince
+            ? tr("Undo and overwrite the later change")
+            : tr("Undo the change");
     } else {
         confirm.buttonText = effect.exact
             ? tr("Undo and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
@@ -236,7 +278,10 @@ void UndoPresenter::send()
 void UndoPresenter::finishUndo(const Result<void>& answer)
 {
     m_state.phase = answer ? EditPhase::Done : EditPhase::Failed;
-    if (!answer) {
+    if (!answer && answer.error().code == Errc::Conflict) {
+        m_state.failure = conflictWords(answer.error());
+        load(); // to go on from what is there now
+    } else if (!answer) {
         m_state.failure = describe(answer.error());
     }
     showConfirm();

@@ -54,6 +54,8 @@ public:
 
 private:
     EditState& editState() override { return m_state; }
+    /// Reads the index as it is now.
+    void load();
     /// Takes the plan for the undo, or why there is none.
     void finishLoad(const Result<services::UndoOutlook>& answer);
     /// Fills sentence and notes of state().
@@ -68,6 +70,7 @@ private:
     /// Takes the result of the commands.
     void finishUndo(const Result<void>& answer);
 
+    const std::uint64_t m_entryId;
     UndoState m_state;
     std::unique_ptr<services::UndoPlan> m_plan; // null until the index has been read
 };

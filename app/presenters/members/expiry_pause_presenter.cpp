@@ -5,23 +5,35 @@
 #include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/answer.h"
+#include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/forecast/forecast_service.h"
 #include "app/services/members/member_service.h"
+#include "app/services/restore/overdue_count.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
 
 #include <QStringList>
+
+#include <algorithm>
+#include <optional>
 
 namespace sandglass::presenters {
 
 ExpiryPausePresenter::ExpiryPausePresenter(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_counting(std::make_unique<services::Latest>())
 {
     connect(&m_services.members, &services::MemberService::pausesChanged, this, [this] {
         m_problem.clear();
+        m_kept = false;
         update();
+        count();
     });
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &ExpiryPausePresenter::count);
     connect(&m_services.members, &services::MemberService::changed, this,
             &ExpiryPausePresenter::update);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
@@ -47,6 +59,37 @@ void ExpiryPausePresenter::resume()
                                update();
                            });
     update();
+}
+
+void ExpiryPausePresenter::keepPaused()
+{
+    m_kept = true;
+    update();
+}
+
+void ExpiryPausePresenter::count()
+{
+    const auto& pauses = m_services.members.pauses();
+    const bool paused = std::ranges::any_of(
+        pauses, [this](const auto& pause) { return m_services.members.isHere(pause); });
+    if (!paused || !m_services.connections.state().local || !m_services.connections.isConnected()) {
+        m_counting->drop();
+        m_overdue.clear();
+        return;
+    }
+    if (m_counting->isWaiting()) {
+        return; // a busy catalogue changes faster than it can be counted
+    }
+    const auto work = [rules = m_services.forecasts.rules(std::nullopt),
+                       now = m_services.connections.serverNow()](ttl::TtlServer& server,
+                                                                 const ttl::CallLimits& limits) {
+        return services::countOverdue(server, rules, now, limits);
+    };
+    m_counting->ask(m_services.connections.run(work), this,
+                    [this](const Result<services::OverdueData>& answer) {
+                        m_overdue = answer ? overdueDataWords(*answer) : QString();
+                        update();
+                    });
 }
 
 void ExpiryPausePresenter::update()
@@ -84,6 +127,8 @@ void ExpiryPausePresenter::update()
     m_state.problem = m_problem;
     m_state.canResume = here == 1 && !m_services.members.isSwitching(m_host);
     m_state.canShow = here > 1;
+    m_state.overdue = here == 1 && !m_kept ? m_overdue : QString();
+    m_state.canKeep = m_state.canResume && !m_kept;
     Q_EMIT stateChanged();
 }
 

@@ -5,6 +5,7 @@
 #include "app/presenters/words/words.h"
 #include "app/services/members/member_service.h"
 #include "app/services/members/shard_overdue_count.h"
+#include "app/services/restore/overdue_count.h"
 #include "app/ttl/privilege.h"
 
 #include <QCoreApplication>
@@ -180,6 +181,22 @@ QString overdueRulesWords(const std::vector<services::RuleOverdue>& rules)
         lines << Members::tr("%1 by %2: %3")
                      .arg(text(rule.ns.text()), text(rule.field),
                           rule.atLeast ? u"≥ "_s + count : count);
+    }
+    return lines.join(u'\n');
+}
+
+QString overdueDataWords(const services::OverdueData& data)
+{
+    QStringList lines;
+    if (!data.rules.empty()) {
+        lines << Members::tr("Overdue documents, which the next pass deletes:")
+              << overdueRulesWords(data.rules);
+    } else if (data.uncounted == 0) {
+        lines << Members::tr("No document is overdue.");
+    }
+    if (data.uncounted > 0) {
+        lines << Members::tr("The documents of %n rule(s) could not be counted.", nullptr,
+                             data.uncounted);
     }
     return lines.join(u'\n');
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 namespace sandglass::services {
+struct OverdueData;
 struct RuleOverdue;
 struct ExpiryPause;
 struct MemberReading;
@@ -34,6 +35,8 @@ MemberRow memberRow(const services::MemberReading& reading, const services::Expi
 QString overdueWords(const std::optional<ttl::ShardOverdue>& overdue);
 /// The first of the rules with overdue documents on a shard, a line each; empty: there are none.
 QString overdueRulesWords(const std::vector<services::RuleOverdue>& rules);
+/// What is overdue in data whose expiry is paused, a line for each rule; also if nothing is.
+QString overdueDataWords(const services::OverdueData& data);
 /// What pausing expiry on this member means, before it is done.
 QString pauseQuestionWords(const services::MemberReading& reading, bool sharded);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/restore/restore_points_presenter.h"
 
+#include "app/presenters/members/member_words.h"
 #include "app/presenters/restore/restore_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/answer.h"
@@ -68,16 +69,41 @@ void RestorePointsPresenter::rebuild()
     Q_EMIT stateChanged();
 }
 
-QString RestorePointsPresenter::restoreQuestion(const QString& id) const
+void RestorePointsPresenter::askRestore(const QString& id)
+{
+    if (!m_state.canUse) {
+        return;
+    }
+    begin(tr("Counting what is overdue in the restore point…"));
+    services::whenAnswered(m_services.restorePoints.overdueIn(id), this,
+                           [this, id](const Result<services::OverdueData>& overdue) {
+                               m_state.busyText.clear();
+                               rebuild();
+                               const QString question = restoreQuestion(id, overdue);
+                               if (!question.isEmpty()) {
+                                   Q_EMIT restoreAsked(id, question);
+                               }
+                           });
+}
+
+QString RestorePointsPresenter::restoreQuestion(const QString& id,
+                                                const Result<services::OverdueData>& overdue) const
 {
     const services::RestorePoint* point = m_services.restorePoints.find(id);
     if (!point) {
         return {};
     }
-    return tr("Restore all data of the local engine as of %1? Everything that was written, changed "
-              "or deleted since then is undone. The current data are kept as a restore point. The "
-              "engine is restarted.")
-        .arg(momentText(point->at, m_services.settings.zone()));
+    const QString consequences
+        = tr("Restore all data of the local engine as of %1? Everything that was written, changed "
+             "or deleted since then is undone. The current data are kept as a restore point. The "
+             "engine is restarted.")
+              .arg(momentText(point->at, m_services.settings.zone()));
+    const QString counted = overdue ? overdueDataWords(*overdue)
+                                    : tr("What is overdue in it could not be counted: %1")
+                                          .arg(describe(overdue.error()).sentence);
+    return QStringList{consequences, counted,
+                       tr("Expiry is paused after the restore until you resume it.")}
+        .join(u"\n\n"_s);
 }
 
 QString RestorePointsPresenter::removeQuestion(const QString& id) const
@@ -138,12 +164,13 @@ void RestorePointsPresenter::restore(const QString& id)
         return;
     }
     begin(tr("Restoring the data…"));
-    services::whenAnswered(
-        m_services.restorePoints.restore(id), this, [this](const Result<void>& done) {
-            finish(
-                done,
-                tr("The data are restored. The newest restore point contains the previous data."));
-        });
+    services::whenAnswered(m_services.restorePoints.restore(id), this,
+                           [this](const Result<void>& done) {
+                               finish(done,
+                                      tr("The data are restored, and expiry is paused. The newest "
+                                         "restore point contains the "
+                                         "previous data."));
+                           });
 }
 
 void RestorePointsPresenter::remove(const QString& id)

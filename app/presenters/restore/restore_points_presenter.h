@@ -12,8 +12,9 @@
 #include <optional>
 
 namespace sandglass::services {
+struct OverdueData;
 struct ServiceSet;
-}
+} // namespace sandglass::services
 
 namespace sandglass::presenters {
 
@@ -45,8 +46,9 @@ public:
     const RestorePointsState& state() const { return m_state; }
     /// The restore points, newest first.
     RestorePointModel& points() { return m_points; }
-    /// The question before restore(), with the consequences; empty for an unknown id.
-    QString restoreQuestion(const QString& id) const;
+    /// Counts what is overdue in a restore point and then emits restoreAsked(). It does nothing
+    /// while an action is in progress.
+    void askRestore(const QString& id);
     /// The question before remove(); empty for an unknown id.
     QString removeQuestion(const QString& id) const;
 
@@ -66,10 +68,14 @@ public:
 Q_SIGNALS:
     /// state() has changed.
     void stateChanged();
+    /// The question before restore(), with the consequences.
+    void restoreAsked(const QString& id, const QString& question);
 
 private:
     /// Fills state() and points() from the service.
     void rebuild();
+    /// The question before restore(); empty for an unknown id.
+    QString restoreQuestion(const QString& id, const Result<services::OverdueData>& overdue) const;
     /// Shows that an action is in progress.
     void begin(const QString& busyText);
     /// Shows the result of the action. `message`: for a success.

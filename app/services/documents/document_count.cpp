@@ -6,10 +6,15 @@
 namespace sandglass::services {
 
 Result<std::int64_t> countDocuments(ttl::TtlServer& server, const protocol::Namespace& ns,
-                                    const bson::Document& filter, const ttl::CallLimits& limits)
+                                    const bson::Document& filter, const ttl::CallLimits& limits,
+                                    std::int64_t most)
 {
-    const Result<bson::Document> reply = server.runCommand(
-        ns.database, bson::makeDocument("count", ns.collection, "query", filter), limits);
+    bson::Builder command;
+    command.append("count", ns.collection).append("query", filter);
+    if (most > 0) {
+        command.append("limit", most);
+    }
+    const Result<bson::Document> reply = server.runCommand(ns.database, command.take(), limits);
     TRY(reply);
     const auto count = (*reply)["n"].toExactInt64();
     if (!count || *count < 0) {

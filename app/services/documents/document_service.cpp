@@ -62,6 +62,17 @@ bson::Document deleteCommand(const protocol::Namespace& ns, const std::vector<bs
         .take();
 }
 
+// The date that every change sets; nullopt if they set different values.
+std::optional<bson::Date> commonDate(const std::vector<ttl::ValueChange>& changes)
+{
+    const bool same = !changes.empty() && std::ranges::all_of(changes, [&](const auto& change) {
+        return change.to.type() == bson::Type::Date
+            && bson::equal(change.to.view(), changes.front().to.view());
+    });
+    return same ? std::optional(changes.front().to.view().asDate()) : std::nullopt;
+}
+
+// The change of several documents as one statement, to be copied.
 bson::Document setDateCommand(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
                               const std::string& field, bson::Date date)
 {
@@ -74,100 +85,44 @@ bson::Document setDateCommand(const protocol::Namespace& ns, const std::vector<b
         .take();
 }
 
-// One statement per document: $set of the earlier value, or $unset.
-bson::Document restoreCommand(const protocol::Namespace& ns, const std::string& field,
-                              const std::vector<FieldValue>& values)
-{
-    bson::Builder builder;
-    builder.append("update", ns.collection).beginArray("updates");
-    for (const FieldValue& earlier : values) {
-        const bool absent = earlier.value.view().isMissing();
-        const bson::Document change = absent
-            ? bson::makeDocument("$unset", bson::makeDocument(field, 1))
-            : bson::makeDocument("$set", bson::makeDocument(field, earlier.value));
-        builder.push(bson::makeDocument("q", bson::makeDocument("_id", earlier.id), "u", change));
-    }
-    // each document is restored, even if the server refuses another
-    builder.end().append("ordered", false);
-    return builder.take();
-}
-
-bson::Document both(const std::optional<bson::Document>& one, const bson::Document& other)
-{
-    if (!one || one->empty()) {
-        return other;
-    }
-    bson::Builder builder;
-    builder.beginArray("$and").push(*one).push(other).end();
-    return builder.take();
-}
-
-// First the documents that the rule will delete, soonest first, then those that it never will. A
-// plain sort would start with the documents that have no date.
-Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
-                                                 const ttl::DocumentQuery& query,
-                                                 const std::optional<bson::Document>& partialFilter,
+// The document with an _id as it is now.
+Result<std::optional<bson::Document>> documentOf(ttl::TtlServer& server,
+                                                 const protocol::Namespace& ns,
+                                                 const bson::Value& id,
                                                  const ttl::CallLimits& limits)
 {
-    const bson::Document expires = ttl::datedFilter(query.field, partialFilter);
-    ttl::DocumentQuery dated = query;
-    dated.filter = both(query.filter, expires);
-    // the dated documents may fill the page; if not, the others follow
-    Result<std::vector<bson::Document>> found = server.find(dated, limits);
-    if (!found || std::cmp_greater_equal(found->size(), query.limit)) {
-        return found;
-    }
-    ttl::DocumentQuery rest = query;
-    rest.field.clear();
-    rest.filter
-        = both(query.filter, bson::Builder().appendArray("$nor", bson::makeArray(expires)).take());
-    rest.skip = 0;
-    rest.limit = query.limit - static_cast<int>(found->size());
-    // the page starts behind the last dated document: skip only what is left of `skip`
-    if (found->empty() && query.skip > 0) {
-        const Result<std::int64_t> before = countDocuments(server, query.ns, *dated.filter, limits);
-        TRY(before);
-        rest.skip = static_cast<int>(std::max<std::int64_t>(0, query.skip - *before));
-    }
-    Result<std::vector<bson::Document>> others = server.find(rest, limits);
-    TRY(others);
-    std::ranges::move(*others, std::back_inserter(*found));
-    return found;
-}
-
-// With a range, exactly the documents that the chart's bars count, so none outside the filter.
-Result<std::vector<bson::Document>> inOrder(ttl::TtlServer& server, ttl::DocumentQuery query,
-                                            const std::optional<bson::Document>& partialFilter,
-                                            const ttl::CallLimits& limits)
-{
-    if (query.field.empty()) {
-        return server.find(query, limits);
-    }
-    if (!query.from && !query.to) {
-        return soonestFirst(server, query, partialFilter, limits);
-    }
-    if (partialFilter) {
-        query.filter = both(query.filter, *partialFilter);
-    }
-    return server.find(query, limits);
-}
-
-// Selects those of the documents that are inside a filter.
-ttl::DocumentQuery insideQuery(const protocol::Namespace& ns,
-                               const std::vector<bson::Document>& documents,
-                               const bson::Document& filter)
-{
-    bson::Builder builder;
-    builder.beginArray("$and").pushDocument().beginDocument("_id").beginArray("$in");
-    for (const bson::Document& document : documents) {
-        builder.append(std::to_string(&document - documents.data()), document["_id"]);
-    }
-    builder.end().end().end().push(filter).end();
     ttl::DocumentQuery query;
     query.ns = ns;
-    query.filter = builder.take();
-    query.limit = static_cast<int>(documents.size());
-    return query;
+    query.filter = bson::makeDocument("_id", bson::makeDocument("$eq", id));
+    query.limit = 1;
+    Result<std::vector<bson::Document>> found = server.find(query, limits);
+    TRY(found);
+    return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
+}
+
+// Why a replacement has found no document as loaded.
+Error replacedNothing(ttl::TtlServer& server, const protocol::Namespace& ns, const bson::Value& id,
+                      const ttl::CallLimits& limits)
+{
+    const Result<std::optional<bson::Document>> now = documentOf(server, ns, id, limits);
+    if (now && !*now) {
+        return base::failure(Errc::NotFound, "The document with this _id no longer exists.");
+    }
+    return base::failure(Errc::Conflict,
+                         "Another client has changed the document since it was read.");
+}
+
+// Sends a write command and returns how many documents it found.
+Result<std::int64_t> written(ttl::TtlServer& server, const protocol::Namespace& ns,
+                             const bson::Document& command, const ttl::CallLimits& limits)
+{
+    const Result<bson::Document> reply = server.alter(ns.database, command, limits);
+    TRY(reply);
+    const auto count = (*reply)["n"].toExactInt64();
+    if (!count || *count < 0) {
+        return base::failure(Errc::Protocol, "The server's reply to a write contains no number.");
+    }
+    return *count;
 }
 
 } // namespace
@@ -194,34 +149,21 @@ DocumentService::DocumentService(ConnectionService& connections, JournalService&
             });
 }
 
-QFuture<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query,
-                                                    std::optional<bson::Document> partialFilter,
-                                                    ttl::CancelToken cancel)
+QFuture<Result<DocumentPage>> DocumentService::page(DocumentChoice choice, ttl::CancelToken cancel)
 {
     return m_connections.run(
-        [query = std::move(query), partialFilter = std::move(partialFilter)](
-            ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<DocumentPage> {
-            Result<std::vector<bson::Document>> documents
-                = inOrder(server, query, partialFilter, limits);
-            TRY(documents);
-            DocumentPage page{std::move(*documents), {}};
-            page.outsideFilter.assign(page.documents.size(), false);
-            if (!partialFilter || page.documents.empty()) {
-                return page;
-            }
-            Result<std::vector<bson::Document>> inside
-                = server.find(insideQuery(query.ns, page.documents, *partialFilter), limits);
-            TRY(inside);
-            // compared by _id, since the server may answer in any order
-            for (std::size_t i = 0; i < page.documents.size(); ++i) {
-                page.outsideFilter[i]
-                    = std::ranges::none_of(*inside, [&](const bson::Document& one) {
-                          return bson::equal(one["_id"], page.documents[i]["_id"]);
-                      });
-            }
-            return page;
+        [choice = std::move(choice)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            return readPage(server, choice, limits);
         },
         ttl::CallLimits{.cancel = std::move(cancel)});
+}
+
+QFuture<Result<DocumentTotal>> DocumentService::total(DocumentChoice choice)
+{
+    return m_connections.run(
+        [choice = std::move(choice)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            return countChoice(server, choice, limits);
+        });
 }
 
 QFuture<Result<ttl::CollectionStats>> DocumentService::stats(protocol::Namespace ns)
@@ -247,86 +189,101 @@ QFuture<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns,
 }
 
 QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
-                                                       bson::Document replacement)
+                                                       bson::Document loaded,
+                                                       bson::Document replacement,
+                                                       ttl::Comparison comparison)
 {
-    JournalEntry entry = entryFor(JournalKind::ReplaceDocument, ns);
-    entry.command = outline("update", ns, {bson::Value(replacement["_id"])}).take();
-    DocumentGoal goal;
-    goal.present = {replacement};
-    return send(std::move(entry), std::move(goal),
-                [ns = std::move(ns), replacement = std::move(replacement)](
-                    ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
-                    Result<bool> found = server.replace(ns, replacement, limits);
-                    TRY(found);
-                    if (!*found) {
-                        return base::failure(Errc::NotFound,
-                                             "The document with this _id no longer exists.");
-                    }
-                    return std::int64_t{1};
-                });
-}
-
-QFuture<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace ns,
-                                                       std::vector<bson::Value> ids,
-                                                       std::string field, bson::Date date)
-{
-    JournalEntry entry = entryFor(JournalKind::SetDate, ns);
-    entry.command = outline("update", ns, ids).append("field", field).append("date", date).take();
-    entry.mongosh = shellText(ns, ids, setDateCommand(ns, ids, field, date));
-    DocumentGoal goal;
-    goal.field = field;
-    for (const bson::Value& id : ids) {
-        goal.values.push_back({id, bson::Value::of(date)});
+    const bson::Value id(loaded["_id"]);
+    Result<bson::Document> command = ttl::replaceCommand(ns, loaded, replacement, comparison);
+    if (!command) {
+        return knownAnswer(Result<std::int64_t>(command.error()));
     }
+    JournalEntry entry = entryFor(JournalKind::ReplaceDocument, ns);
+    entry.command = outline("update", ns, {id}).take();
+    DocumentGoal goal;
+    goal.present = {std::move(replacement)};
     return send(std::move(entry), std::move(goal),
-                [ns = std::move(ns), ids = std::move(ids), field = std::move(field),
-                 date](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-                    return server.setDate(ns, ids, field, date, limits);
+                [ns = std::move(ns), id, command = std::move(*command)](
+                    ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
+                    const Result<std::int64_t> found = written(server, ns, command, limits);
+                    TRY(found);
+                    if (*found == 0) {
+                        return replacedNothing(server, ns, id, limits);
+                    }
+                    return *found;
                 });
 }
 
-QFuture<Result<std::int64_t>> DocumentService::restoreValues(protocol::Namespace ns,
-                                                             std::string field,
-                                                             std::vector<FieldValue> values)
+QFuture<Result<std::int64_t>> DocumentService::changeValues(protocol::Namespace ns,
+                                                            std::string field,
+                                                            std::vector<ttl::ValueChange> changes)
 {
+    Result<bson::Document> command = ttl::valuesCommand(ns, field, changes);
+    if (!command) {
+        return knownAnswer(Result<std::int64_t>(command.error()));
+    }
     std::vector<bson::Value> ids;
-    std::ranges::transform(values, std::back_inserter(ids), &FieldValue::id);
-    const bson::Document command = restoreCommand(ns, field, values);
+    std::ranges::transform(changes, std::back_inserter(ids), &ttl::ValueChange::id);
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
-    entry.command = outline("update", ns, ids).append("field", field).take();
-    entry.mongosh = shellText(ns, ids, command);
+    bson::Builder words = outline("update", ns, ids);
+    words.append("field", field);
+    if (const std::optional<bson::Date> date = commonDate(changes)) {
+        words.append("date", *date);
+        entry.mongosh = shellText(ns, ids, setDateCommand(ns, ids, field, *date));
+    } else {
+        entry.mongosh = shellText(ns, ids, *command);
+    }
+    entry.command = words.take();
     DocumentGoal goal;
     goal.field = std::move(field);
-    goal.values = std::move(values);
+    for (ttl::ValueChange& change : changes) {
+        goal.values.push_back({std::move(change.id), std::move(change.to)});
+    }
     return send(std::move(entry), std::move(goal),
-                [database = ns.database, command](
-                    ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
-                    const Result<bson::Document> reply
-                        = server.runCommand(database, command, limits);
-                    TRY(reply);
-                    for (const bson::Element& refused : (*reply)["writeErrors"].asDocument()) {
-                        const bson::DocumentView what = refused.value.asDocument();
-                        return base::serverError(static_cast<int>(what["code"].toInt64()), {},
-                                                 std::string(what["errmsg"].asString()));
-                    }
-                    return (*reply)["n"].toInt64();
+                [ns = std::move(ns), command = std::move(*command)](ttl::TtlServer& server,
+                                                                    const ttl::CallLimits& limits) {
+                    return written(server, ns, command, limits);
                 });
 }
 
 QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
-                                                      std::vector<bson::Value> ids)
+                                                      std::vector<bson::Document> loaded,
+                                                      ttl::Comparison comparison)
 {
+    Result<std::vector<bson::Document>> commands = ttl::removalCommands(ns, loaded, comparison);
+    if (!commands) {
+        return knownAnswer(Result<std::int64_t>(commands.error()));
+    }
+    std::vector<bson::Value> ids;
+    for (const bson::Document& document : loaded) {
+        ids.emplace_back(document["_id"]);
+    }
     JournalEntry entry = entryFor(JournalKind::RemoveDocuments, ns);
     entry.command = outline("delete", ns, ids).take();
     entry.mongosh = shellText(ns, ids, deleteCommand(ns, ids));
     entry.deletes = static_cast<std::int64_t>(ids.size());
     DocumentGoal goal;
-    goal.gone = ids;
+    goal.gone = std::move(ids);
     return send(std::move(entry), std::move(goal),
-                [ns = std::move(ns), ids = std::move(ids)](ttl::TtlServer& server,
-                                                           const ttl::CallLimits& limits) {
-                    return server.remove(ns, ids, limits);
+                [ns = std::move(ns), commands = std::move(*commands)](
+                    ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
+                    std::int64_t removed = 0;
+                    for (const bson::Document& command : commands) {
+                        const Result<std::int64_t> some = written(server, ns, command, limits);
+                        TRY(some);
+                        removed += *some;
+                    }
+                    return removed;
                 });
+}
+
+QFuture<Result<std::optional<bson::Document>>> DocumentService::read(protocol::Namespace ns,
+                                                                     bson::Value id)
+{
+    return m_connections.run([ns = std::move(ns), id = std::move(id)](
+                                 ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return documentOf(server, ns, id, limits);
+    });
 }
 
 Result<std::int64_t> sendJournalled(

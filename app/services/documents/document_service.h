@@ -3,8 +3,10 @@
 
 #include "app/base/result.h"
 #include "app/services/documents/document_outcome.h"
+#include "app/services/documents/document_page.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
+#include "app/ttl/document_commands.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QFuture>
@@ -19,13 +21,6 @@
 namespace sandglass::services {
 
 class ConnectionService;
-
-/// Documents, and which of them are outside a partial filter.
-struct DocumentPage
-{
-    std::vector<bson::Document> documents;
-    std::vector<bool> outsideFilter; ///< one for each document
-};
 
 /// Writes the journal entry, sends a command by `call`, which returns the number of documents
 /// changed, and completes the entry. Errors: Storage when the entry cannot be written (nothing is
@@ -45,13 +40,10 @@ public:
     DocumentService(ConnectionService& connections, JournalService& journal, TaskService& tasks,
                     OutcomeCheck& outcomes, QObject* parent = nullptr);
 
-    /// Documents ordered by date: first those that expire, soonest first, then those that never do.
-    /// With a range, only those that the chart counts in it. `partialFilter`: of the rule's index;
-    /// the server decides which documents are outside it. Errors: Cancelled, the
-    /// server's.
-    QFuture<Result<DocumentPage>> page(ttl::DocumentQuery query,
-                                       std::optional<bson::Document> partialFilter,
-                                       ttl::CancelToken cancel = {});
+    /// One page of documents, see readPage(). Errors: Cancelled, the server's.
+    QFuture<Result<DocumentPage>> page(DocumentChoice choice, ttl::CancelToken cancel = {});
+    /// The number of documents on all pages, see countChoice(). Errors: the server's.
+    QFuture<Result<DocumentTotal>> total(DocumentChoice choice);
     /// Document count and sizes of a collection. Errors: the server's.
     QFuture<Result<ttl::CollectionStats>> stats(protocol::Namespace ns);
 
@@ -61,18 +53,22 @@ public:
     /// cannot be written (nothing is sent then), OutcomeUnknown when the server cannot be asked,
     /// the server's.
     QFuture<Result<std::int64_t>> insert(protocol::Namespace ns, bson::Document document);
-    /// Replaces the document with the same _id. Errors: as insert(); NotFound when it no longer
-    /// exists.
-    QFuture<Result<std::int64_t>> replace(protocol::Namespace ns, bson::Document replacement);
-    /// Sets a field of the documents with these _ids to a date. Errors: as insert().
-    QFuture<Result<std::int64_t>> setDate(protocol::Namespace ns, std::vector<bson::Value> ids,
-                                          std::string field, bson::Date date);
-    /// Sets a field back to earlier values, or removes it again. Errors: as insert(); also what the
-    /// server reports for a single document.
-    QFuture<Result<std::int64_t>> restoreValues(protocol::Namespace ns, std::string field,
-                                                std::vector<FieldValue> values);
-    /// Deletes the documents with these _ids. Errors: as insert().
-    QFuture<Result<std::int64_t>> remove(protocol::Namespace ns, std::vector<bson::Value> ids);
+    /// Replaces a document as long as it is as `loaded`. Errors: as insert(); NotFound when it no
+    /// longer exists; Conflict when another client has changed it.
+    QFuture<Result<std::int64_t>> replace(protocol::Namespace ns, bson::Document loaded,
+                                          bson::Document replacement,
+                                          ttl::Comparison comparison = ttl::Comparison::Plain);
+    /// Changes a field of documents, each as long as the field is as expected; the number may
+    /// therefore be smaller than that of the changes. Errors: as insert(); also what the server
+    /// reports for a single document.
+    QFuture<Result<std::int64_t>> changeValues(protocol::Namespace ns, std::string field,
+                                               std::vector<ttl::ValueChange> changes);
+    /// Deletes documents, each as long as it is as loaded; the number may therefore be smaller than
+    /// that of the documents. Errors: as insert().
+    QFuture<Result<std::int64_t>> remove(protocol::Namespace ns, std::vector<bson::Document> loaded,
+                                         ttl::Comparison comparison = ttl::Comparison::Plain);
+    /// The document with this _id as it is now; nullopt when there is none. Errors: the server's.
+    QFuture<Result<std::optional<bson::Document>>> read(protocol::Namespace ns, bson::Value id);
 
 Q_SIGNALS:
     /// Documents of this collection have changed, or may have.

@@ -218,7 +218,8 @@ QStringList EngineProcess::arguments()
     if (!m_socketPath.isEmpty()) {
         list << u"--unix-socket"_s << m_socketPath;
     }
-    return list + m_options.extraArguments;
+    list << m_options.extraArguments;
+    return m_options.startArguments ? list + m_options.startArguments() : list;
 }
 
 void EngineProcess::stop()

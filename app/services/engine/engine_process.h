@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -34,6 +35,8 @@ struct EngineOptions
     QString program; ///< path; empty: see findEngineProgram()
     QString folder; ///< of the engine's data; created if missing
     QStringList extraArguments; ///< for example --setParameter name=value
+    std::function<QStringList()> startArguments
+        = {}; ///< more of them, asked at each start; or null
     bool unixSocket = true; ///< false: TCP on a free port of the loopback interface
     /// Applications of this machine can connect to this port of 127.0.0.1 too, 1 … 65535; 0: none.
     int port = 0;

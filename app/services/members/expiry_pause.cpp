@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/members/expiry_pause.h"
 
+#include "app/services/connections/connection_service.h"
 #include "app/services/settings/settings.h"
 
 #include <QStringList>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -54,6 +57,39 @@ void storePauses(Settings& settings, const std::vector<ExpiryPause>& pauses)
                << yesOrNo(pause.confirmed);
     }
     settings.setValue(kPausesKey, stored);
+}
+
+void addPause(Settings& settings, const ExpiryPause& pause)
+{
+    std::vector<ExpiryPause> pauses = readPauses(settings); // another window may have added one
+    const auto same = std::ranges::find_if(pauses, [&pause](const ExpiryPause& each) {
+        return each.server == pause.server && each.host == pause.host;
+    });
+    if (same == pauses.end()) {
+        pauses.push_back(pause);
+    } else {
+        *same = pause;
+    }
+    storePauses(settings, pauses);
+}
+
+void dropPause(Settings& settings, const QString& server, const std::string& host)
+{
+    std::vector<ExpiryPause> pauses = readPauses(settings);
+    std::erase_if(pauses, [&](const ExpiryPause& each) {
+        return each.server == server && each.host == host;
+    });
+    storePauses(settings, pauses);
+}
+
+bool isLocalExpiryPaused(const Settings& settings)
+{
+    LinkState local;
+    local.local = true;
+    const QString name = serverName(local);
+    return std::ranges::any_of(readPauses(settings), [&name](const ExpiryPause& each) {
+        return each.server == name && each.host.empty();
+    });
 }
 
 } // namespace sandglass::services

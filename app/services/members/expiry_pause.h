@@ -30,6 +30,12 @@ struct ExpiryPause
 std::vector<ExpiryPause> readPauses(const Settings& settings);
 /// Whether that is the key of the pauses in the settings.
 bool isPausesKey(const QString& key);
+/// Adds a pause, or replaces that of the same member.
+void addPause(Settings& settings, const ExpiryPause& pause);
+/// Removes the pause of a member, if there is one. `server`, `host`: as in ExpiryPause.
+void dropPause(Settings& settings, const QString& server, const std::string& host);
+/// Whether expiry is paused on the local engine: it is to start with its TTL monitor off then.
+bool isLocalExpiryPaused(const Settings& settings);
 /// Stores them for the next run.
 void storePauses(Settings& settings, const std::vector<ExpiryPause>& pauses);
 

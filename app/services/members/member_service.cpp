@@ -295,29 +295,15 @@ void MemberService::settlePause(const std::string& host, const ttl::MemberStatus
     }
 }
 
+// Settings announces the new list, here as in the other servers of the window.
 void MemberService::storePause(const ExpiryPause& pause)
 {
-    m_pauses = readPauses(m_needs.settings); // another window may have added one
-    const auto same = std::ranges::find_if(m_pauses, [&pause](const ExpiryPause& each) {
-        return each.server == pause.server && each.host == pause.host;
-    });
-    if (same == m_pauses.end()) {
-        m_pauses.push_back(pause);
-    } else {
-        *same = pause;
-    }
-    storePauses(m_needs.settings, m_pauses);
-    Q_EMIT pausesChanged();
+    addPause(m_needs.settings, pause);
 }
 
 void MemberService::removePause(const ExpiryPause& pause)
 {
-    m_pauses = readPauses(m_needs.settings);
-    std::erase_if(m_pauses, [&pause](const ExpiryPause& each) {
-        return each.server == pause.server && each.host == pause.host;
-    });
-    storePauses(m_needs.settings, m_pauses);
-    Q_EMIT pausesChanged();
+    dropPause(m_needs.settings, pause.server, pause.host);
 }
 
 QFuture<Result<void>> MemberService::pauseExpiry(const std::string& host)

@@ -8,6 +8,7 @@
 #include "app/services/connections/local_connection.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/journal/journal_service.h"
+#include "app/services/members/expiry_pause.h"
 
 #include <QDir>
 
@@ -67,9 +68,9 @@ Result<QString> stage(const RestoreFolder& folder, const QString& id, RestorePoi
 
 RestorePointService::RestorePointService(RestorePointNeeds needs, bool offered, QObject* parent)
     : QObject(parent)
-    , m_needs(needs)
+    , m_needs(std::move(needs))
     , m_offered(offered)
-    , m_folder(needs.engine.folder())
+    , m_folder(m_needs.engine.folder())
 {
     if (!m_offered) {
         return;
@@ -87,6 +88,8 @@ RestorePointService::RestorePointService(RestorePointNeeds needs, bool offered, 
             &RestorePointService::followFolder);
     refresh();
 }
+
+RestorePointService::~RestorePointService() = default;
 
 // The engine may be started on another folder, with restore points of its own.
 void RestorePointService::followFolder()
@@ -228,6 +231,75 @@ void RestorePointService::finishMake(std::uint64_t entry, const Result<RestorePo
     leave();
 }
 
+QFuture<Result<OverdueData>> RestorePointService::overdueIn(QString id)
+{
+    using Answer = Result<OverdueData>;
+    if (!find(id)) {
+        return knownAnswer(
+            Answer(base::failure(Errc::NotFound, "There is no such restore point.")));
+    }
+    if (const Result<void> entered = enter(); !entered) {
+        return knownAnswer(Answer(entered.error()));
+    }
+    // a point that is never completed: not listed, and removed at the next start after a crash
+    const auto copying
+        = onWorker([folder = m_folder, id, at = m_needs.clock.now()]() -> Result<QString> {
+              Result<QString> copy = folder.begin(at);
+              TRY(copy);
+              if (Result<void> copied = folder.copyData(id, folder.dataOf(*copy)); !copied) {
+                  static_cast<void>(folder.remove(*copy).has_value());
+                  return copied.error();
+              }
+              return copy;
+          });
+    return then(copying, this, [this](const Result<QString>& copy) {
+        if (!copy) {
+            leave();
+            return knownAnswer(Answer(copy.error()));
+        }
+        return then(lookInto(*copy), this, [this, copy = *copy](const Answer& answer) {
+            return then(endLooking(copy), this, [this, answer](const Result<void>& /*removed*/) {
+                leave();
+                return answer;
+            });
+        });
+    });
+}
+
+QFuture<Result<OverdueData>> RestorePointService::lookInto(const QString& copy)
+{
+    using Answer = Result<OverdueData>;
+    EngineOptions options;
+    options.program = m_needs.engine.program();
+    options.folder = m_folder.dataOf(copy);
+    options.extraArguments = QStringList{u"--setParameter"_s, u"ttlMonitorEnabled=false"_s};
+    options.maxRestartsPerMinute = 0;
+    m_looking = std::make_unique<EngineProcess>(std::move(options), m_needs.clock);
+    m_looking->start();
+    return then(phaseReached(*m_looking, &isSettled, this), this, [this](bool /*settled*/) {
+        if (m_looking->phase() != EngineProcessPhase::Running) {
+            return knownAnswer(Answer(m_looking->error().value_or(
+                base::failure(Errc::Internal, "The engine did not start on the copy."))));
+        }
+        return onWorker([factory = m_needs.factory, uri = m_looking->uri().toStdString(),
+                         now = m_needs.clock.now()]() -> Answer {
+            const auto server = factory->connect(uri, {});
+            TRY(server);
+            return countAllOverdue(**server, now, {});
+        });
+    });
+}
+
+QFuture<Result<void>> RestorePointService::endLooking(const QString& copy)
+{
+    m_looking->stop();
+    return then(phaseReached(*m_looking, &isStopped, this), this, [this, copy](bool /*stopped*/) {
+        m_looking.release()->deleteLater(); // the answer may come out of one of its signals
+        return onWorker(
+            [folder = m_folder, copy]() -> Result<void> { return folder.remove(copy); });
+    });
+}
+
 QFuture<Result<void>> RestorePointService::restore(QString id)
 {
     const RestorePoint* found = find(id);
@@ -284,8 +356,23 @@ QFuture<Result<void>> RestorePointService::swap(const QString& former)
                    });
                });
     return then(swapped, this, [this, ran, former](const Result<void>& done) {
+        if (done) {
+            pauseExpiry();
+        }
         return ran ? startAgain(former, done) : knownAnswer(done);
     });
+}
+
+void RestorePointService::pauseExpiry()
+{
+    m_hasPaused = !isLocalExpiryPaused(m_needs.settings);
+    if (m_hasPaused) {
+        ExpiryPause pause;
+        pause.server = u"local"_s;
+        pause.since = m_needs.clock.now();
+        pause.confirmed = true; // the engine is started so
+        addPause(m_needs.settings, pause);
+    }
 }
 
 // Waits until the engine runs again. If it refuses the restored data, they are swapped back.
@@ -307,6 +394,9 @@ QFuture<Result<void>> RestorePointService::swapBack(const QString& former)
         base::failure(Errc::Internal, "The engine did not start."));
     const auto back = onWorker([folder = m_folder, former] { return folder.swapBack(former); });
     return then(back, this, [this, refused](const Result<void>& taken) {
+        if (taken && std::exchange(m_hasPaused, false)) {
+            dropPause(m_needs.settings, u"local"_s, {}); // the data of before, and as before
+        }
         if (taken) {
             m_needs.engine.start();
         }

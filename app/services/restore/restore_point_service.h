@@ -5,6 +5,7 @@
 #include "app/base/result.h"
 #include "app/services/calls/latest.h"
 #include "app/services/journal/journalled_command.h"
+#include "app/services/restore/overdue_count.h"
 #include "app/services/restore/restore_folder.h"
 #include "app/ttl/ttl_server.h"
 
@@ -12,6 +13,7 @@
 #include <QObject>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,6 +22,7 @@ namespace sandglass::services {
 class EngineProcess;
 class JournalService;
 class LocalConnection;
+class Settings;
 
 /// The services that restore points need. All must outlive it.
 struct RestorePointNeeds
@@ -27,6 +30,8 @@ struct RestorePointNeeds
     LocalConnection& connection;
     EngineProcess& engine;
     JournalService& journal;
+    Settings& settings;
+    std::shared_ptr<ttl::TtlServerFactory> factory; ///< to look into a point
     const base::Clock& clock;
 };
 
@@ -46,6 +51,7 @@ public:
     /// Completes or reverts a restore that a crash interrupted, so construct it before the engine
     /// starts. `offered`: false in a rehearsal, which has no restore points.
     RestorePointService(RestorePointNeeds needs, bool offered, QObject* parent = nullptr);
+    ~RestorePointService() override;
 
     /// Whether this window has restore points at all.
     bool isOffered() const { return m_offered; }
@@ -69,10 +75,15 @@ public:
     /// Makes a point of the current data. Errors: Unsupported without the local engine, Conflict
     /// while busy, Storage, Server (OutOfDiskSpace for a full disk). Nothing of it remains then.
     QFuture<Result<RestorePoint>> make(RestoreCause cause);
+    /// Counts what is overdue in a point now, by each rule: a second engine, with its TTL monitor
+    /// off, opens a copy of the data for that. Errors: NotFound, Conflict while busy, Storage,
+    /// Internal when that engine does not start, the server's.
+    QFuture<Result<OverdueData>> overdueIn(QString id);
     /// Restores the data of a point: stops the engine, swaps the folders, and starts the engine
-    /// again if it was running. The data before that become a restore point of their own. Errors:
-    /// NotFound, Conflict while busy, Storage, and InvalidInput when the engine refuses the
-    /// restored data; the data are as before then.
+    /// again if it was running. Expiry is paused from then on, until somebody resumes it, since
+    /// what is overdue in the point would be gone after a minute. The data before that become a
+    /// restore point of their own. Errors: NotFound, Conflict while busy, Storage, and InvalidInput
+    /// when the engine refuses the restored data; the data are as before then.
     QFuture<Result<void>> restore(QString id);
     /// Deletes a point. Errors: NotFound, Conflict while busy, Storage.
     QFuture<Result<void>> remove(QString id);
@@ -94,6 +105,12 @@ private:
     QFuture<Result<void>> swap(const QString& former);
     /// Starts the engine after swapIn(); undoes it if the engine refuses the data.
     QFuture<Result<void>> startAgain(const QString& former, const Result<void>& swapped);
+    /// Starts the engine that looks into a copy, and counts. Errors: as overdueIn().
+    QFuture<Result<OverdueData>> lookInto(const QString& copy);
+    /// Ends that engine and removes the copy.
+    QFuture<Result<void>> endLooking(const QString& copy);
+    /// Lets the engine start with its TTL monitor off, this time and later.
+    void pauseExpiry();
     /// Calls RestoreFolder::swapBack() and starts the engine. Errors: always; why the engine
     /// refused the data, or Storage.
     QFuture<Result<void>> swapBack(const QString& former);
@@ -107,6 +124,8 @@ private:
     Latest m_reading;
     bool m_loaded = false;
     bool m_busy = false;
+    std::unique_ptr<EngineProcess> m_looking; // into a copy; null: not
+    bool m_hasPaused = false; // pauseExpiry() by the restore that is running
     std::optional<Error> m_error;
 };
 

@@ -2,6 +2,7 @@
 #include "app/services/shell/program_services.h"
 
 #include "app/services/connections/socket_probe.h"
+#include "app/services/members/expiry_pause.h"
 
 using namespace Qt::StringLiterals;
 
@@ -27,6 +28,14 @@ EngineOptions completed(const ServicesOptions& given, const Settings& settings)
     }
     const int port = settings.value(kEnginePort).toInt();
     options.port = port > 0 && port <= kHighestPort ? port : 0;
+    if (!given.rehearsal) {
+        // a pause outlives the engine and the window, so nothing is deleted before it is ended
+        options.startArguments = [&settings] {
+            return isLocalExpiryPaused(settings)
+                ? QStringList{u"--setParameter"_s, u"ttlMonitorEnabled=false"_s}
+                : QStringList();
+        };
+    }
     return options;
 }
 
@@ -49,7 +58,8 @@ ProgramServices::ProgramServices(ServicesOptions options, const base::Clock& giv
     , book(settings.folder())
     , secrets(std::move(options.secrets))
     , connectionTest(std::move(options.factory), usable(std::move(options.probe)))
-    , restorePoints({localConnection, engine, journal, clock}, !options.rehearsal)
+    , restorePoints({localConnection, engine, journal, settings, factory, clock},
+                    !options.rehearsal)
     , rehearsals({localConnection, engine, restorePoints, settings})
 {
     if (diagnoses) {

@@ -281,6 +281,54 @@ private slots:
         QCOMPARE(QString::fromUtf8(text.c_str()).toStdString(), text);
     }
 
+    void aFaultIsNamedByLineAndCharacter()
+    {
+        const auto faultOf = [](std::string_view text) {
+            return QString::fromStdString(fromJson(text).error().message);
+        };
+        QVERIFY2(faultOf("{\"a\": x}").contains(QStringLiteral(" at character 7:")),
+                 qPrintable(faultOf("{\"a\": x}")));
+        // characters, not bytes
+        QVERIFY(faultOf("{\"\xc3\xa4\": x}").contains(QStringLiteral(" at character 7:")));
+        const QString third = faultOf("{\n  \"a\": 1,\n  \"b\" 2\n}");
+        QVERIFY2(third.contains(QStringLiteral("in line 3 at character 7:")), qPrintable(third));
+    }
+
+    void namesNeedQuotesUnlessTheyMayBeBare()
+    {
+        const std::string text = "{state: \"open\", \"n.x\": {$gt: 5}, a.b: 1, \xc3\xa4_2: null}";
+        QVERIFY(!fromJson(text));
+        const auto read = fromJson(text, {.bareNames = true, .like = {}});
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(
+            toJson(*read),
+            std::string("{\"state\":\"open\",\"n.x\":{\"$gt\":5},\"a.b\":1,\"\xc3\xa4_2\":null}"));
+        for (const char* wrong : {"{1a: 1}", "{a b: 1}", "{: 1}", "{a: b}", "{'a': 1}"}) {
+            QVERIFY2(!fromJson(wrong, {.bareNames = true, .like = {}}), wrong);
+        }
+    }
+
+    void aPlainNumberGetsTheTypeThatStoodThere()
+    {
+        const Document like = fromJson(R"({"l":{"$numberLong":"5"},"d":2.0,"i":1,
+            "a":[{"$numberLong":"1"}],"in":{"l":{"$numberLong":"1"}}})")
+                                  .value();
+        const auto read = [&like](const char* text) {
+            return canonical(fromJson(text, {.bareNames = false, .like = like.view()}).value());
+        };
+        QCOMPARE(read(R"({"l":6,"d":3,"i":4,"new":7})"),
+                 QStringLiteral(R"({"l":{"$numberLong":"6"},"d":{"$numberDouble":"3.0"},)"
+                                R"("i":{"$numberInt":"4"},"new":{"$numberInt":"7"}})"));
+        QCOMPARE(read(R"({"a":[2,3],"in":{"l":8}})"),
+                 QStringLiteral(R"({"a":[{"$numberLong":"2"},{"$numberInt":"3"}],)"
+                                R"("in":{"l":{"$numberLong":"8"}}})"));
+        // what is written with its type keeps it, and so does what the old type cannot hold
+        QCOMPARE(
+            read(R"({"l":{"$numberInt":"6"},"d":9007199254740993})"),
+            QStringLiteral(R"({"l":{"$numberInt":"6"},"d":{"$numberLong":"9007199254740993"}})"));
+        QCOMPARE(read(R"({"l":1.5})"), QStringLiteral(R"({"l":{"$numberDouble":"1.5"}})"));
+    }
+
     void oneValueStandsAsInADocument()
     {
         QCOMPARE(toJson(Value::of("x").view()), std::string("\"x\""));

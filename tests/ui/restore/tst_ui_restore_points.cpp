@@ -125,6 +125,7 @@ void TestRestorePoints::restoringAsksFirst()
     QTRY_COMPARE(table()->model()->rowCount(), 1);
     QVERIFY(tests::clickRow(table(), table()->model()->index(0, 0)));
     QVERIFY(click(button(u"restoreDataButton"_s)));
+    QTRY_VERIFY(m_dialog->findChild<QMessageBox*>(u"restoreDataBox"_s)); // it is counted first
     auto* box = need<QMessageBox>(m_dialog, u"restoreDataBox"_s);
     QVERIFY(box->text().contains(u"kept as a restore point"_s));
     QCOMPARE(box->defaultButton(), box->button(QMessageBox::Cancel));

@@ -66,7 +66,11 @@ QWidget* showRestoreQuestion(WindowFixture& fixture)
 {
     QWidget* dialog = showSomePoints(fixture);
     const bool asked = dialog && click(need<QAbstractButton>(dialog, u"restoreDataButton"_s));
-    return asked ? dialogNamed(fixture, u"restoreDataBox"_s) : nullptr;
+    // what is overdue in the point is counted first
+    const bool answered = asked && QTest::qWaitFor([dialog] {
+                              return dialog->findChild<QWidget*>(u"restoreDataBox"_s) != nullptr;
+                          });
+    return answered ? dialogNamed(fixture, u"restoreDataBox"_s) : nullptr;
 }
 
 QWidget* showUnreadablePoints(WindowFixture& fixture)

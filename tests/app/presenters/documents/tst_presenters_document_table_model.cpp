@@ -83,7 +83,6 @@ private Q_SLOTS:
     void idsAreShownByTheirType();
     void longCellsAreCutAndStayText_data();
     void longCellsAreCutAndStayText();
-    void theWholeDocumentIsThereToCopy();
     void onlyTheDateFollowsTheZone();
     void datesThatNoCalendarHasAreNamed();
     void aPageIsReplacedWhole();
@@ -196,18 +195,6 @@ void TestDocumentTableModel::longCellsAreCutAndStayText()
         QVERIFY(cell.endsWith(u'…'));
         QVERIFY(cell.isValidUtf16());
     }
-}
-
-void TestDocumentTableModel::theWholeDocumentIsThereToCopy()
-{
-    DocumentRow row = dated(kNow);
-    row.document = bson::makeDocument("_id", std::int64_t{1}, "text", std::string(10'240, 'x'));
-    const Table table(row);
-    const QString json = table.model.index(0, 0).data(Model::JsonRole).toString();
-    const Result<bson::Document> read = bson::fromJson(json.toStdString());
-    QVERIFY(read);
-    QVERIFY(*read == row.document); // canonical: every type is kept
-    QVERIFY(json.contains(u'\n'));
 }
 
 void TestDocumentTableModel::onlyTheDateFollowsTheZone()

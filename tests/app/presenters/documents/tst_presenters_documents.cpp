@@ -3,7 +3,7 @@
 #include "app/bson/compare.h"
 #include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/words/words.h"
-#include "tests/support/service_fixture.h"
+#include "tests/app/presenters/documents/sessions.h"
 #include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -17,29 +17,8 @@ using namespace sandglass::presenters;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using tests::ServiceFixture;
-
-namespace {
-
-const protocol::Namespace kSessions{"app", "sessions"};
-
-/// 60 documents, one a second old, the next two seconds …, expiring after five minutes.
-struct Sessions : ServiceFixture
-{
-    explicit Sessions(bool local = true)
-    {
-        server->addIndex(kSessions, "seen", 300);
-        for (int id = 1; id <= 60; ++id) {
-            server->addDocument(
-                kSessions,
-                bson::makeDocument("_id", std::int32_t{id}, "seen",
-                                   bson::Date::from(clock.now() - std::chrono::seconds(id))));
-        }
-        connected = connect(local);
-    }
-    bool connected = false;
-};
-
-} // namespace
+using tests::documents::kSessions;
+using tests::documents::Sessions;
 
 class TestDocuments : public QObject
 {
@@ -62,7 +41,6 @@ private Q_SLOTS:
     void deletingAsksAndProductionWantsTheName();
     void touchingUnderARuleAtTheStoredDateAsks();
     void aMomentThatHasPassedAsks();
-    void aTouchCanBeUndone();
     void anUndoThatMakesDocumentsDueAsks();
     void valuesInsideArraysOfferNoUndo();
 };
@@ -147,10 +125,10 @@ void TestDocuments::brokenJsonIsNamedAndNotSent()
 {
     Sessions fixture;
     DocumentsPresenter documents(fixture.set, kSessions);
-    QVERIFY(!documents.problemWith(u"{\"a\": "_s).isEmpty());
-    QVERIFY(documents.problemWith(u"{\"a\": 1}"_s).isEmpty());
+    QVERIFY(!documents.judge(u"{\"a\": "_s, {}).problem.isEmpty());
+    QVERIFY(documents.judge(u"{\"a\": 1}"_s, {}).problem.isEmpty());
     documents.insert(u"{\"a\": "_s);
-    QVERIFY(documents.state().failure);
+    QVERIFY(documents.state().editFailure);
     QCOMPARE(fixture.server->calls("insert"), 0);
 }
 
@@ -160,10 +138,11 @@ void TestDocuments::theIdCannotBeChanged()
     DocumentsPresenter documents(fixture.set, kSessions);
     documents.setVisible(true);
     QTRY_COMPARE(documents.model().rowCount(), 50);
-    documents.replace(0, u"{\"_id\": 999}"_s);
-    QVERIFY(documents.state().failure);
+    const bson::Document loaded = documents.model().row(0).document;
+    documents.replace(loaded, u"{\"_id\": 999}"_s);
+    QVERIFY(documents.state().editFailure);
     QCOMPARE(fixture.server->calls("replace"), 0);
-    documents.replace(0, u"{\"_id\": 60, \"changed\": true}"_s);
+    documents.replace(loaded, u"{\"_id\": 60, \"changed\": true}"_s);
     QTRY_COMPARE(fixture.server->calls("replace"), 1);
 }
 
@@ -289,28 +268,6 @@ void TestDocuments::aMomentThatHasPassedAsks()
     QVERIFY(!documents.expireQuestion(2, now.addSecs(60)).asks);
     QVERIFY(documents.expireQuestion(2, now).asks);
     QVERIFY(documents.expireQuestion(2, now).buttonText.contains(u'2'));
-}
-
-void TestDocuments::aTouchCanBeUndone()
-{
-    Sessions fixture;
-    fixture.server->answer("update", bson::makeDocument("n", 2, "ok", 1.0));
-    DocumentsPresenter documents(fixture.set, kSessions);
-    documents.setVisible(true);
-    QTRY_COMPARE(documents.model().rowCount(), 50);
-    const bson::Value first = documents.model().row(0).id;
-    const bson::Date earlier = documents.model().row(0).document["seen"].asDate();
-    documents.touchNow({0, 1});
-    QTRY_COMPARE(documents.state().undoable, 2);
-    QVERIFY(!documents.undoQuestion().asks);
-    documents.undoDates();
-    QTRY_COMPARE(documents.state().undoable, 0);
-    const std::vector<bson::Document> sent = fixture.server->commands();
-    const bson::DocumentView statement = sent.back()["updates"].asDocument()["0"].asDocument();
-    QVERIFY(bson::equal(statement["q"].asDocument()["_id"], first));
-    QCOMPARE(statement["u"].asDocument()["$set"].asDocument()["seen"].asDate().millis,
-             earlier.millis);
-    QCOMPARE(fixture.set.journal.entries().size(), std::size_t{2}); // the undo is journalled too
 }
 
 void TestDocuments::anUndoThatMakesDocumentsDueAsks()

@@ -56,6 +56,8 @@ private Q_SLOTS:
     void anUndoThatDeletesNothingNeedsNoCount();
     void theTwoStepsOfAConversionAreSaid();
     void whatCannotBeUndoneSaysWhy();
+    void anIndexDroppedHereComesBackFirst();
+    void aChangeOfAnotherClientMeanwhileIsAConflict();
     void aCancelledCountAsksForTheName();
     void aLockedConnectionDisablesTheButton();
     void theCommandFollowsTheLanguage();
@@ -139,7 +141,41 @@ void TestUndoPresenter::whatCannotBeUndoneSaysWhy()
     UndoPresenter undo(fixture.set, entry);
     QTRY_COMPARE(undo.state().phase, EditPhase::Failed);
     QVERIFY(undo.state().failure->sentence.contains(u"no longer exists"_s));
+    QVERIFY(undo.state().failure->sentence.contains(u"another client"_s));
     QVERIFY(!undo.state().confirm.enabled);
+}
+
+void TestUndoPresenter::anIndexDroppedHereComesBackFirst()
+{
+    ServiceFixture fixture;
+    QVERIFY(changed(fixture));
+    const std::uint64_t entry = lastEntry(fixture);
+    const ttl::IndexSpec now = fixture.server->collection(kTickets).indexes.back();
+    QVERIFY(tests::waitFor(fixture.set.indexes.drop(kMade, now)));
+    UndoPresenter undo(fixture.set, entry);
+    QTRY_COMPARE(undo.state().phase, EditPhase::Failed);
+    QVERIFY2(undo.state().failure->advice.contains(u"Undo the drop"_s),
+             qPrintable(undo.state().failure->advice));
+}
+
+void TestUndoPresenter::aChangeOfAnotherClientMeanwhileIsAConflict()
+{
+    ServiceFixture fixture;
+    QVERIFY(changed(fixture));
+    UndoPresenter undo(fixture.set, lastEntry(fixture));
+    QTRY_VERIFY(undo.state().confirm.enabled);
+    const int sent = fixture.server->calls("changeIndex");
+    ttl::IndexSpec& index = fixture.server->collection(kTickets).indexes.back();
+    index.expireAfterSeconds = 7'200;
+    tests::relist(index);
+    undo.undo();
+    QTRY_VERIFY(undo.state().failure);
+    QVERIFY2(undo.state().failure->sentence.contains(u"Another client"_s),
+             qPrintable(undo.state().failure->sentence));
+    QCOMPARE(fixture.server->calls("changeIndex"), sent);
+    // both versions are shown, and only a second decision overwrites theirs
+    QTRY_VERIFY2(undo.state().notes.join(u' ').contains(u"2 h"_s),
+                 qPrintable(undo.state().notes.join(u' ')));
 }
 
 void TestUndoPresenter::aCancelledCountAsksForTheName()

@@ -330,6 +330,28 @@ private Q_SLOTS:
         QVERIFY(banner.state().visible);
     }
 
+    void theBannerOfTheLocalEngineSaysWhatIsOverdue()
+    {
+        tests::ServiceFixture fixture;
+        ttl::MemberStatus status;
+        status.metrics.monitorEnabled = true;
+        fixture.server->deployment.answer({}, status);
+        const protocol::Namespace old{"shop", "old"};
+        fixture.server->addIndex(old, "seen", 60);
+        fixture.server->addDocument(old, bson::makeDocument("_id", 1, "seen", bson::Date{1}));
+        QVERIFY(fixture.connect());
+        ExpiryPausePresenter banner(fixture.set);
+        QVERIFY(tests::waitFor(fixture.set.members.pauseExpiry({})));
+        QTRY_VERIFY2(banner.state().overdue.contains(QStringLiteral("shop.old by seen: 1")),
+                     qPrintable(banner.state().overdue));
+        QVERIFY(banner.state().canKeep);
+        banner.keepPaused();
+        QVERIFY(banner.state().visible); // a reminder without a question
+        QVERIFY(banner.state().overdue.isEmpty());
+        QVERIFY(!banner.state().canKeep);
+        QVERIFY(banner.state().canResume);
+    }
+
     void severalPausesAreShownByTheMembers()
     {
         SetOfThree fixture;

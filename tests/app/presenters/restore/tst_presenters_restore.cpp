@@ -10,6 +10,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QObject>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_presenters_restore {
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void pointsAreShownNewestFirst();
     void aPointIsMadeByHand();
     void theQuestionNamesTheMomentAndTheConsequence();
+    void theQuestionSaysWhatIsOverdueInThePoint();
     void aRehearsalSaysWhatItIs();
 };
 
@@ -291,9 +293,40 @@ void TestRestore::theQuestionNamesTheMomentAndTheConsequence()
     RestorePointsPresenter points(fixture.set);
     points.refresh();
     QTRY_COMPARE(points.points().rowCount(), 1);
-    QVERIFY(points.restoreQuestion(point.id).contains(u"2030-01-01 00:00:00"_s));
-    QVERIFY(points.restoreQuestion(point.id).contains(u"kept as a restore point"_s));
-    QVERIFY(points.restoreQuestion(u"none"_s).isEmpty());
+    QSignalSpy asked(&points, &RestorePointsPresenter::restoreAsked);
+    points.askRestore(point.id);
+    QVERIFY(!points.state().busyText.isEmpty()); // it is counted first
+    QTRY_COMPARE(asked.count(), 1);
+    const QString question = asked.first().at(1).toString();
+    QVERIFY(question.contains(u"2030-01-01 00:00:00"_s));
+    QVERIFY(question.contains(u"kept as a restore point"_s));
+    QVERIFY2(question.contains(u"paused"_s), qPrintable(question));
+    QVERIFY2(question.contains(u"could not be counted"_s), qPrintable(question)); // no engine here
+    points.askRestore(u"none"_s);
+    QTRY_VERIFY(points.state().busyText.isEmpty());
+    QCOMPARE(asked.count(), 1);
+}
+
+void TestRestore::theQuestionSaysWhatIsOverdueInThePoint()
+{
+    Tickets fixture;
+    QVERIFY(tests::startFakeEngine(fixture));
+    fixture.server->addIndex({"shop", "old"}, "seen", 60);
+    for (int id = 1; id <= 3; ++id) {
+        fixture.server->addDocument({"shop", "old"},
+                                    bson::makeDocument("_id", id, "seen", bson::Date{id}));
+    }
+    const services::RestorePoint point = tests::putRestorePoint(fixture, fixture.clock.now());
+    RestorePointsPresenter points(fixture.set);
+    points.refresh();
+    QTRY_COMPARE(points.points().rowCount(), 1);
+    QSignalSpy asked(&points, &RestorePointsPresenter::restoreAsked);
+    points.askRestore(point.id);
+    QTRY_COMPARE(asked.count(), 1);
+    const QString question = asked.first().at(1).toString();
+    QVERIFY2(question.contains(u"shop.old by seen: 3"_s), qPrintable(question));
+    QTRY_VERIFY(points.state().canUse);
+    QCOMPARE(points.points().rowCount(), 1); // the copy is no restore point
 }
 
 void TestRestore::aRehearsalSaysWhatItIs()

@@ -26,6 +26,11 @@ namespace {
 
 const protocol::Namespace kCarts{"shop", "carts"};
 
+bson::Value idOf(std::int32_t id)
+{
+    return bson::Value::of(id);
+}
+
 } // namespace
 
 class TestDocumentService : public QObject
@@ -43,6 +48,13 @@ private Q_SLOTS:
     void pagesGoOnAcrossTheBoundary();
     void aRangeHoldsWhatTheChartCountsInIt();
     void aDateChangeAndADeletionCanBeCopiedAsMongosh();
+    void aDocumentThatAnotherClientHasChangedIsNotReplaced();
+    void aDocumentThatAnotherClientHasChangedIsNotDeleted();
+    void aDateThatAnotherClientHasSetStays();
+    void aChangeThatTheServerRefusesIsAnError();
+    void theTotalFollowsTheChoice();
+    void aTotalThatIsRefusedIsAnError();
+    void anOrderOfItsOwnReplacesTheSoonestFirst();
 };
 
 void TestDocumentService::aPageSaysWhichDocumentsThePartialFilterLeavesOut()
@@ -54,7 +66,7 @@ void TestDocumentService::aPageSaysWhichDocumentsThePartialFilterLeavesOut()
     ttl::DocumentQuery query;
     query.ns = kCarts;
     const auto page
-        = waitFor(fixture.set.documents.page(query, bson::makeDocument("state", "open")));
+        = waitFor(fixture.set.documents.page({query, bson::makeDocument("state", "open")}));
     QVERIFY(page);
     QCOMPARE(page->documents.size(), std::size_t{2});
     QCOMPARE(page->outsideFilter, (std::vector<bool>{false, true}));
@@ -101,8 +113,8 @@ void TestDocumentService::replacingAVanishedDocumentIsAnError()
 {
     ServiceFixture fixture;
     QVERIFY(fixture.connect());
-    const Result<std::int64_t> answer
-        = waitFor(fixture.set.documents.replace(kCarts, bson::makeDocument("_id", 9)));
+    const Result<std::int64_t> answer = waitFor(fixture.set.documents.replace(
+        kCarts, bson::makeDocument("_id", 9), bson::makeDocument("_id", 9, "new", true)));
     QVERIFY(!answer && answer.error().code == Errc::NotFound);
 }
 
@@ -111,7 +123,7 @@ void TestDocumentService::aLockedConnectionChangesNothing()
     ServiceFixture fixture;
     QVERIFY(fixture.connect(false));
     const auto answer
-        = waitFor(fixture.set.documents.remove(kCarts, {bson::Value::of(std::int32_t{1})}));
+        = waitFor(fixture.set.documents.remove(kCarts, {bson::makeDocument("_id", 1)}));
     QVERIFY(!answer && answer.error().code == Errc::NotPermitted);
     QCOMPARE(fixture.server->calls("remove"), 0);
 }
@@ -122,8 +134,8 @@ void TestDocumentService::aChangeIsAnnounced()
     fixture.server->addDocument(kCarts, bson::makeDocument("_id", std::int32_t{1}));
     QVERIFY(fixture.connect());
     QSignalSpy changed(&fixture.set.documents, &DocumentService::documentsChanged);
-    const auto answer = waitFor(fixture.set.documents.setDate(
-        kCarts, {bson::Value::of(std::int32_t{1})}, "seen", bson::Date{5}));
+    const auto answer = waitFor(fixture.set.documents.changeValues(
+        kCarts, "seen", {{idOf(1), bson::Value(), bson::Value::of(bson::Date{5})}}));
     QCOMPARE(*answer, std::int64_t{1});
     QCOMPARE(changed.count(), 1);
     QCOMPARE(fixture.server->documents(kCarts).front()["seen"].asDate().millis, std::int64_t{5});
@@ -172,7 +184,7 @@ void TestDocumentService::thoseThatExpireComeBeforeThoseThatNeverDo()
     fillCarts(*fixture.server);
     QVERIFY(fixture.connect());
     const auto page
-        = waitFor(fixture.set.documents.page(bySeen(0, 10), bson::makeDocument("state", "open")));
+        = waitFor(fixture.set.documents.page({bySeen(0, 10), bson::makeDocument("state", "open")}));
     QVERIFY(page);
     QCOMPARE(idsOf(*page), (std::vector<std::int64_t>{5, 4, 1, 2, 3, 6}));
     QCOMPARE(page->outsideFilter, (std::vector<bool>{false, false, false, false, false, true}));
@@ -185,12 +197,12 @@ void TestDocumentService::pagesGoOnAcrossTheBoundary()
     QVERIFY(fixture.connect());
     std::vector<std::int64_t> all;
     for (int skip = 0; skip < 6; skip += 3) {
-        const auto page = waitFor(fixture.set.documents.page(bySeen(skip, 3), {}));
+        const auto page = waitFor(fixture.set.documents.page({bySeen(skip, 3)}));
         QVERIFY(page);
         std::ranges::copy(idsOf(*page), std::back_inserter(all));
     }
     QCOMPARE(all, (std::vector<std::int64_t>{6, 5, 4, 1, 2, 3}));
-    const auto inside = waitFor(fixture.set.documents.page(bySeen(4, 1), {}));
+    const auto inside = waitFor(fixture.set.documents.page({bySeen(4, 1)}));
     QVERIFY(inside);
     QCOMPARE(idsOf(*inside), std::vector<std::int64_t>{2});
 }
@@ -204,7 +216,7 @@ void TestDocumentService::aRangeHoldsWhatTheChartCountsInIt()
     query.from = bson::Date{0};
     query.to = bson::Date{5'000};
     const auto page
-        = waitFor(fixture.set.documents.page(query, bson::makeDocument("state", "open")));
+        = waitFor(fixture.set.documents.page({query, bson::makeDocument("state", "open")}));
     QVERIFY(page);
     QCOMPARE(idsOf(*page), std::vector<std::int64_t>{5});
 }
@@ -214,13 +226,126 @@ void TestDocumentService::aDateChangeAndADeletionCanBeCopiedAsMongosh()
     ServiceFixture fixture;
     fillCarts(*fixture.server);
     QVERIFY(fixture.connect());
-    const std::vector<bson::Value> ids{bson::Value::of(std::int32_t{4})};
-    QVERIFY(waitFor(fixture.set.documents.setDate(kCarts, ids, "seen", bson::Date{7'000})));
-    QVERIFY(waitFor(fixture.set.documents.remove(kCarts, ids)));
+    QVERIFY(waitFor(fixture.set.documents.changeValues(
+        kCarts, "seen", {{idOf(4), {}, bson::Value::of(bson::Date{7'000})}})));
+    QVERIFY(waitFor(fixture.set.documents.remove(kCarts, {fixture.server->documents(kCarts)[3]})));
     const auto& entries = fixture.set.journal.entries();
     QVERIFY2(entries[0].mongosh.find("seen") != std::string::npos, entries[0].mongosh.c_str());
     QVERIFY2(entries[1].mongosh.find("delete") != std::string::npos, entries[1].mongosh.c_str());
     QCOMPARE(entries[1].deletes, std::optional<std::int64_t>(1));
+}
+
+void TestDocumentService::aDocumentThatAnotherClientHasChangedIsNotReplaced()
+{
+    ServiceFixture fixture;
+    const bson::Document loaded = bson::makeDocument("_id", 1, "name", "old", "n", 1);
+    const bson::Document theirs
+        = bson::makeDocument("_id", 1, "name", "old", "n", 2, "other", true);
+    fixture.server->addDocument(kCarts, theirs);
+    QVERIFY(fixture.connect());
+    const bson::Document mine = bson::makeDocument("_id", 1, "name", "new", "n", 1);
+    const auto lost = waitFor(fixture.set.documents.replace(kCarts, loaded, mine));
+    QVERIFY(!lost && lost.error().code == Errc::Conflict);
+    QVERIFY(fixture.server->documents(kCarts).front() == theirs);
+    const auto now = waitFor(fixture.set.documents.read(kCarts, idOf(1)));
+    QVERIFY(now && *now && **now == theirs);
+    // with what is there now it goes through
+    QVERIFY(waitFor(fixture.set.documents.replace(kCarts, theirs, mine)));
+    QVERIFY(fixture.server->documents(kCarts).front() == mine);
+    QCOMPARE(fixture.set.journal.entries().front().status, services::JournalStatus::Failed);
+}
+
+void TestDocumentService::aDocumentThatAnotherClientHasChangedIsNotDeleted()
+{
+    ServiceFixture fixture;
+    fixture.server->addDocument(kCarts, bson::makeDocument("_id", 1, "n", 1));
+    fixture.server->addDocument(kCarts, bson::makeDocument("_id", 2, "n", 5));
+    QVERIFY(fixture.connect());
+    const auto removed = waitFor(fixture.set.documents.remove(
+        kCarts, {bson::makeDocument("_id", 1, "n", 1), bson::makeDocument("_id", 2, "n", 2)}));
+    QVERIFY(removed);
+    QCOMPARE(*removed, std::int64_t{1});
+    QCOMPARE(fixture.server->documents(kCarts).size(), std::size_t{1});
+    QCOMPARE(fixture.server->documents(kCarts).front()["n"].toInt64(), std::int64_t{5});
+}
+
+void TestDocumentService::aDateThatAnotherClientHasSetStays()
+{
+    ServiceFixture fixture;
+    for (const std::int64_t seen : {10, 20}) {
+        fixture.server->addDocument(
+            kCarts, bson::makeDocument("_id", static_cast<int>(seen), "seen", bson::Date{seen}));
+    }
+    fixture.server->addDocument(kCarts, bson::makeDocument("_id", 30));
+    QVERIFY(fixture.connect());
+    const bson::Value ten = bson::Value::of(bson::Date{10});
+    const auto changed = waitFor(fixture.set.documents.changeValues(
+        kCarts, "seen",
+        {{idOf(10), ten, bson::Value::of(bson::Date{1})},
+         {idOf(20), ten, bson::Value::of(bson::Date{1})},
+         {idOf(30), bson::Value(), bson::Value::of(bson::Date{1})}}));
+    QVERIFY(changed);
+    QCOMPARE(*changed, std::int64_t{2});
+    const std::vector<bson::Document> now = fixture.server->documents(kCarts);
+    QCOMPARE(now[0]["seen"].asDate().millis, std::int64_t{1});
+    QCOMPARE(now[1]["seen"].asDate().millis, std::int64_t{20});
+    QCOMPARE(now[2]["seen"].asDate().millis, std::int64_t{1});
+}
+
+void TestDocumentService::aChangeThatTheServerRefusesIsAnError()
+{
+    ServiceFixture fixture;
+    fixture.server->addDocument(kCarts, bson::makeDocument("_id", 1));
+    QVERIFY(fixture.connect());
+    fixture.server->fail("replace", base::serverError(13, "Unauthorized", "not allowed"));
+    const auto refused = waitFor(fixture.set.documents.replace(
+        kCarts, bson::makeDocument("_id", 1), bson::makeDocument("_id", 1, "a", 1)));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().serverCode, 13);
+    // nothing is sent for another _id, or for one that is no document's
+    const auto other = waitFor(fixture.set.documents.replace(kCarts, bson::makeDocument("_id", 1),
+                                                             bson::makeDocument("_id", 2)));
+    QVERIFY(!other && other.error().code == Errc::InvalidInput);
+    QCOMPARE(fixture.server->calls("replace"), 1);
+}
+
+void TestDocumentService::theTotalFollowsTheChoice()
+{
+    ServiceFixture fixture;
+    fillCarts(*fixture.server);
+    QVERIFY(fixture.connect());
+    const auto all = waitFor(fixture.set.documents.total({bySeen(0, 3)}));
+    QVERIFY(all);
+    QCOMPARE(all->documents, std::int64_t{6});
+    QVERIFY(!all->more);
+    ttl::DocumentQuery open = bySeen(0, 3);
+    open.filter = bson::makeDocument("state", "open");
+    const auto some = waitFor(fixture.set.documents.total({open}));
+    QVERIFY(some);
+    QCOMPARE(some->documents, std::int64_t{5});
+    const std::vector<bson::Document> sent = fixture.server->commands();
+    QCOMPARE(sent.back()["limit"].toInt64(), services::kMostCounted + 1); // a huge one is bounded
+}
+
+void TestDocumentService::aTotalThatIsRefusedIsAnError()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->fail("runCommand", base::serverError(13, "Unauthorized", "no"));
+    const auto total = waitFor(fixture.set.documents.total({bySeen(0, 3)}));
+    QVERIFY(!total && total.error().serverCode == 13);
+}
+
+void TestDocumentService::anOrderOfItsOwnReplacesTheSoonestFirst()
+{
+    ServiceFixture fixture;
+    fillCarts(*fixture.server);
+    QVERIFY(fixture.connect());
+    ttl::DocumentQuery query = bySeen(0, 3);
+    query.sort = bson::makeDocument("_id", -1);
+    const auto page = waitFor(fixture.set.documents.page({query}));
+    QVERIFY(page);
+    QCOMPARE(idsOf(*page), (std::vector<std::int64_t>{6, 5, 4}));
 }
 
 SANDGLASS_TEST(TestDocumentService)

@@ -332,15 +332,18 @@ void TestOutcomeCheck::documentsAreCountedAfterALostAnswer()
         bench.server->addDocument(kTickets, bson::makeDocument("_id", id, "seen", bson::Date{0}));
     }
     QVERIFY(bench.connect());
-    const auto id = [](int number) { return bson::Value::of(std::int32_t{number}); };
     bench.server->loseAnswer("remove");
-    const auto removed = tests::waitFor(bench.set.documents.remove(kTickets, {id(1), id(2)}));
+    const auto removed = tests::waitFor(
+        bench.set.documents.remove(kTickets,
+                                   {bson::makeDocument("_id", 1, "seen", bson::Date{0}),
+                                    bson::makeDocument("_id", 2, "seen", bson::Date{0})}));
     QVERIFY(removed);
     QCOMPARE(*removed, std::int64_t{2});
     QCOMPARE(bench.last().documents, std::int64_t{2});
     bench.server->loseAnswer("setDate");
-    const auto moved
-        = tests::waitFor(bench.set.documents.setDate(kTickets, {id(3)}, "seen", bson::Date{9}));
+    const auto moved = tests::waitFor(bench.set.documents.changeValues(
+        kTickets, "seen",
+        {{bson::Value::of(std::int32_t{3}), {}, bson::Value::of(bson::Date{9})}}));
     QVERIFY(moved);
     QCOMPARE(*moved, std::int64_t{1});
     bench.server->loseAnswer("insert");
@@ -356,7 +359,7 @@ void TestOutcomeCheck::documentsThatStayedAreNotCountedAsDeleted()
     QVERIFY(bench.connect());
     bench.server->failOnce("remove", base::failure(Errc::Network, "reset"));
     const auto removed
-        = tests::waitFor(bench.set.documents.remove(kTickets, {bson::Value::of(std::int32_t{1})}));
+        = tests::waitFor(bench.set.documents.remove(kTickets, {bson::makeDocument("_id", 1)}));
     QVERIFY(!removed);
     QCOMPARE(removed.error().code, Errc::Network);
     QCOMPARE(bench.last().status, JournalStatus::Failed);

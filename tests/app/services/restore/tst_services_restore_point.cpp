@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/members/expiry_pause.h"
 #include "tests/support/fake_engine.h"
 #include "tests/support/test_program.h"
 
@@ -33,6 +34,8 @@ private Q_SLOTS:
     void aPointThatCannotBeDeletedStaysListed();
     void anUnknownPointIsAnError();
     void restoringSwapsTheDataWhileTheEngineIsStopped();
+    void aFailedRestorePausesNothing();
+    void lookingIntoAPointLeavesNothingBehind();
     void anUnreadableFolderIsAnError();
     void aRehearsalOfAPointIsACopyWithAClockOfItsOwn();
     void aRehearsalOfTheDataAsTheyAreAsksTheEngine();
@@ -195,6 +198,46 @@ void TestRestorePoint::restoringSwapsTheDataWhileTheEngineIsStopped()
     QCOMPARE(fixture.set.journal.entries().back().kind, services::JournalKind::RestoreData);
     QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Succeeded);
     QTRY_VERIFY(fixture.set.connections.isConnected());
+    // until the user resumes it, whatever is started or ended meanwhile
+    QVERIFY(services::isLocalExpiryPaused(fixture.set.settings));
+}
+
+void TestRestorePoint::aFailedRestorePausesNothing()
+{
+    ServiceFixture fixture;
+    QVERIFY(tests::startFakeEngine(fixture));
+    const RestorePoint point = tests::putRestorePoint(fixture, fixture.clock.now(), kCause);
+    fixture.set.restorePoints.refresh();
+    QTRY_VERIFY(fixture.set.restorePoints.find(point.id));
+    QVERIFY(QDir(fixture.set.restorePoints.folder().dataOf(point.id)).removeRecursively());
+    const auto restored = tests::waitFor(fixture.set.restorePoints.restore(point.id));
+    QVERIFY(!restored);
+    QVERIFY(!services::isLocalExpiryPaused(fixture.set.settings));
+}
+
+void TestRestorePoint::lookingIntoAPointLeavesNothingBehind()
+{
+    ServiceFixture fixture;
+    QVERIFY(tests::startFakeEngine(fixture));
+    fixture.server->addIndex(kCause.ns, "seen", 60);
+    fixture.server->addDocument(kCause.ns, bson::makeDocument("_id", 1, "seen", bson::Date{1}));
+    const RestorePoint point = tests::putRestorePoint(fixture, fixture.clock.now(), kCause);
+    fixture.set.restorePoints.refresh();
+    QTRY_VERIFY(fixture.set.restorePoints.find(point.id));
+    const auto overdue = tests::waitFor(fixture.set.restorePoints.overdueIn(point.id));
+    QVERIFY2(overdue, overdue ? "" : overdue.error().message.c_str());
+    QCOMPARE(overdue->rules.size(), std::size_t{1});
+    QCOMPARE(overdue->rules.front().documents, std::int64_t{1});
+    QCOMPARE(overdue->uncounted, 0);
+    QCOMPARE(pointFolders(fixture), QStringList{point.id});
+    QVERIFY(!fixture.set.restorePoints.isBusy());
+    // a rule that cannot be counted is no rule without overdue documents
+    fixture.server->fail("impact", base::serverError(13, "Unauthorized", "no"));
+    const auto refused = tests::waitFor(fixture.set.restorePoints.overdueIn(point.id));
+    QVERIFY(refused);
+    QVERIFY(refused->rules.empty());
+    QCOMPARE(refused->uncounted, 1);
+    QVERIFY(!tests::waitFor(fixture.set.restorePoints.overdueIn(u"none"_s)));
 }
 
 void TestRestorePoint::anUnreadableFolderIsAnError()
