@@ -53,6 +53,7 @@ private:
 
     QVector<ChartRow> m_rows;
     QLocale m_locale;
+    QTimeZone m_zone;
     RowText m_words;
 };
 

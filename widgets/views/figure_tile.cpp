@@ -46,6 +46,7 @@ FigureTile::FigureTile(QWidget* parent)
 
 void FigureTile::setFigure(const Figure& figure)
 {
+    const QSize before = sizeHint();
     m_figure = figure;
     // an en dash stands for an unknown value
     m_figure.value = visibleText(figure.value.isEmpty() ? QStringLiteral("\u2013") : figure.value);
@@ -53,7 +54,10 @@ void FigureTile::setFigure(const Figure& figure)
     setAccessibleName(sentenceOf(m_figure));
     setAccessibleDescription(figure.toolTip);
     setToolTip(toolTipText(figure.toolTip));
-    updateGeometry();
+    // a countdown must not lay out the whole page each second
+    if (sizeHint() != before) {
+        updateGeometry();
+    }
     update();
 }
 

@@ -16,6 +16,8 @@ struct Figure
     QString toolTip; ///< where the figure comes from
     Tone tone = Tone::Normal; ///< other tones than Normal also show an icon
     bool stale = false; ///< the last good value, shown dimmed
+
+    bool operator==(const Figure&) const = default;
 };
 
 /// Shows a Figure. For screen readers it is one sentence: caption, value, detail. Accepts focus by

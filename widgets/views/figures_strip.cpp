@@ -30,8 +30,12 @@ void FiguresStrip::setFigures(const QVector<Figure>& figures)
         m_tiles += tile;
     }
     for (qsizetype i = 0; i < figures.size(); ++i) {
-        m_tiles.at(i)->setFigure(figures.at(i));
+        // set with every live refresh: a tile that is told the same would be laid out and painted
+        if (i >= m_figures.size() || m_figures.at(i) != figures.at(i)) {
+            m_tiles.at(i)->setFigure(figures.at(i));
+        }
     }
+    m_figures = figures;
 }
 
 } // namespace sandglass::widgets

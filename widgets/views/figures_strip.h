@@ -29,6 +29,7 @@ public:
 private:
     QHBoxLayout* m_row;
     QVector<FigureTile*> m_tiles;
+    QVector<Figure> m_figures; // as shown
 };
 
 } // namespace sandglass::widgets
