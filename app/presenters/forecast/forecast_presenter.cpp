@@ -5,7 +5,9 @@
 #include "app/presenters/forecast/exact_count_task.h"
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/forecast/horizon_fit.h"
 #include "app/presenters/forecast/observed_deletions.h"
+#include "app/presenters/forecast/picture_caption.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
@@ -18,32 +20,11 @@
 #include <QPointer>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 using namespace std::chrono_literals;
 
 namespace sandglass::presenters {
-
-namespace {
-
-constexpr int kHourInASecond = 3'600; // rate of a clock
-
-// Unset for All and Custom, which have no fixed length.
-std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
-{
-    const auto preset = static_cast<std::size_t>(horizon);
-    if (preset < std::size(ttl::kHorizonPresetSeconds)) {
-        return std::chrono::seconds(ttl::kHorizonPresetSeconds[preset]);
-    }
-    return {};
-}
-
-// Horizon lists the presets in the order of the array
-static_assert(static_cast<std::size_t>(Horizon::Year1) + 1
-              == std::size(ttl::kHorizonPresetSeconds));
-
-} // namespace
 
 struct ForecastPresenter::Private
 {
@@ -55,6 +36,7 @@ struct ForecastPresenter::Private
     bool visible = false;
     bool watched = false; // counted while hidden, too
     bool paused = false; // the user cancelled a query: none follows by itself
+    FirstHorizon firstHorizon;
     bool exactWanted = false; // the next query is an exact count
     ExactCountTask exactCount;
     services::Latest query; // waits while a query is in progress
@@ -78,6 +60,7 @@ ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
     , m_p(std::make_unique<Private>(services.tasks))
 {
     m_state.zone = m_services.settings.zone();
+    constexpr int kHourInASecond = 3'600; // rate of a clock
     if (m_services.rehearsal && m_services.rehearsal->plan().rate >= kHourInASecond) {
         m_state.horizon = Horizon::Day1; // an hour would pass in a second
     }
@@ -147,14 +130,37 @@ void ForecastPresenter::setWatched(bool watched)
 void ForecastPresenter::setHorizon(Horizon horizon)
 {
     m_state.horizon = horizon;
+    m_p->firstHorizon.end();
     m_p->range.reset();
     refresh();
     Q_EMIT stateChanged();
 }
 
+void ForecastPresenter::fitHorizon()
+{
+    m_p->firstHorizon.begin(m_state);
+}
+
+bool ForecastPresenter::asksForMore(const services::Forecast& forecast)
+{
+    const std::optional<Horizon> other = m_p->firstHorizon.next(forecast, m_state.horizon);
+    if (other) {
+        m_state.horizon = *other;
+        Q_EMIT stateChanged();
+        ask();
+    }
+    return other && m_p->query.isWaiting() && FirstHorizon::isAtOnce(forecast);
+}
+
+PictureCaption ForecastPresenter::caption() const
+{
+    return captionOf(m_services, m_collection, m_state);
+}
+
 void ForecastPresenter::setRange(base::Time from, base::Time to)
 {
     m_state.horizon = Horizon::Custom;
+    m_p->firstHorizon.end();
     m_p->range = {std::max(from, serverNow()), std::max(to, serverNow() + 1s)};
     refresh();
     Q_EMIT stateChanged();
@@ -334,7 +340,7 @@ void ForecastPresenter::finish(const services::Forecast& forecast)
     } else if (const auto unread = m_services.catalog.catalog().unread(m_collection);
                unread && forecast.rules.empty()) {
         showFailure(*unread); // it is not known that there is no rule
-    } else {
+    } else if (!asksForMore(forecast)) {
         // what was counted at great cost is not counted again by itself
         show(forecast, counted || forecast.held);
     }
@@ -376,19 +382,11 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
     const auto width = std::chrono::seconds(ttl::nominalSeconds(forecast.width));
     const int factor = services::spanFactor(clockRate());
     if (m_collection) {
-        if (!m_state.overdueExact) {
-            return; // estimates go up and down by chance
+        // estimates go up and down by chance
+        if (m_state.overdueExact) {
+            m_p->observed.note(leftToDelete(m_state, clockRate()), now, factor);
+            m_state.deletions = m_p->observed.spans(now, width, factor);
         }
-        // With a fast clock, documents become due and are deleted between two answers, so the
-        // overdue ones alone miss them. Nobody but the monitor changes the copy of a rehearsal, so
-        // there the decrease of all dated documents can be taken.
-        std::int64_t left = m_state.overdue;
-        if (clockRate() > 1) {
-            left = std::accumulate(m_state.totals.begin(), m_state.totals.end(),
-                                   left + m_state.later);
-        }
-        m_p->observed.note(left, now, factor);
-        m_state.deletions = m_p->observed.spans(now, width, factor);
         return;
     }
     const std::deque<services::DeletionReading>& readings = m_services.monitor.readings();
