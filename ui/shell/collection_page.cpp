@@ -167,10 +167,17 @@ void CollectionPage::resetLayout()
     m_workspace.preferences().saveLayout(kSplit, {});
 }
 
-void CollectionPage::showDocuments(base::Time from, base::Time to)
+void CollectionPage::showDocuments(const presenters::BarDocuments& documents)
 {
     m_tabs->setCurrentWidget(m_documents);
-    m_workspace.documents(m_ns).showRange(from, to);
+    if (documents.kind == presenters::BarDocuments::Kind::Never) {
+        m_workspace.documents(m_ns).clearRange();
+        return;
+    }
+    // the last date that servers store
+    constexpr base::Time kEverAfter{base::Millis{253'402'300'799'999}};
+    m_workspace.documents(m_ns).showRange(documents.from.value_or(presenters::kEverBefore),
+                                          documents.to.value_or(kEverAfter), documents.indexName);
 }
 
 void CollectionPage::selectIndex(const std::string& name)

@@ -15,6 +15,7 @@ class QTabWidget;
 namespace sandglass::presenters {
 class CollectionPresenter;
 class Workspace;
+struct BarDocuments;
 struct DoctorRemedy;
 } // namespace sandglass::presenters
 
@@ -43,6 +44,8 @@ public:
 
     /// The collection.
     const protocol::Namespace& ns() const { return m_ns; }
+    /// Brings the Documents tab to the front and shows the documents of a bar there.
+    void showDocuments(const presenters::BarDocuments& documents);
     /// Brings the Indexes tab to the front and selects an index there.
     void selectIndex(const std::string& name);
     /// The index selected in the Indexes tab; nullopt if that tab is not in front.
@@ -94,8 +97,6 @@ private:
     void connectSignals();
     /// Shows title, facts and figures.
     void showState();
-    /// Shows the documents that expire in (from, to].
-    void showDocuments(base::Time from, base::Time to);
 
     presenters::Workspace& m_workspace;
     const protocol::Namespace m_ns;
