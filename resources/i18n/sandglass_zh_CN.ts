@@ -183,7 +183,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1 (not counted)</source>
-            <extracomment>%1 is the name of an index or a collection</extracomment>
             <translation>%1（未统计）</translation>
         </message>
         <message>
@@ -2077,6 +2076,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1; up to %2 later, with its whole bucket</source>
             <extracomment>a rule in words, and how much later a measurement may be deleted</extracomment>
             <translation>%1；最多再晚 %2，随整个存储桶一起删除</translation>
+        </message>
+    </context>
+    <context>
+        <name>PictureCaption</name>
+        <message>
+            <source>Expirations of %1</source>
+            <translation>%1 的过期情况</translation>
+        </message>
+        <message>
+            <source>Expirations of all collections</source>
+            <translation>所有集合的过期情况</translation>
+        </message>
+        <message>
+            <source>%1 · %2 – %3 · time zone %4 · counted %5</source>
+            <extracomment>server, from, to, time zone, moment; below the title of an exported picture</extracomment>
+            <translation>%1 · %2 – %3 · 时区 %4 · 统计于 %5</translation>
         </message>
     </context>
     <context>
@@ -7217,6 +7232,19 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>&amp;Connect…</source>
             <translation>连接(&amp;C)…</translation>
         </message>
+        <message>
+            <source>Documents of this bar</source>
+            <translation>该柱的文档</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <extracomment>an entry of a menu: the documents of a collection or an index, and their number</extracomment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>In other collections: %1</source>
+            <translation>其他集合中：%1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TimelineToolbar</name>
@@ -7339,6 +7367,11 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Scale in bytes, estimated from the mean document size</source>
             <translation>以字节为刻度，按文档的平均大小估计</translation>
+        </message>
+        <message>
+            <source>Later: %1 – show %2</source>
+            <extracomment>a button: so many documents fall due after the shown range; %2 is a longer range, "24 h"</extracomment>
+            <translation>更晚：%1 – 显示 %2</translation>
         </message>
     </context>
     <context>
@@ -7574,7 +7607,7 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <name>sandglass::widgets::BarsElement</name>
         <message>
             <source>max %1</source>
-            <extracomment>the largest of the green bars; %1 is a short number</extracomment>
+            <extracomment>the largest of the green bars, which is higher than the axis; %1 is a short number</extracomment>
             <translation>最大 %1</translation>
         </message>
         <message>
@@ -7776,6 +7809,15 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Cumulative (right axis)</source>
             <translation>累计（右轴）</translation>
         </message>
+        <message>
+            <source>All together (no stack on a log scale)</source>
+            <translation>全部合计（对数刻度不堆叠）</translation>
+        </message>
+        <message>
+            <source>+%1</source>
+            <extracomment>in a legend: so many entries that have no room</extracomment>
+            <translation>+%1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::widgets::LinesElement</name>
@@ -7783,6 +7825,20 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>peak %1 · %2</source>
             <extracomment>mark on the largest bar: short count, time</extracomment>
             <translation>峰值 %1 · %2</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <comment>day, time</comment>
+            <extracomment>day and time of the largest bar: "22 Nov, 06:00"</extracomment>
+            <translation>%1 %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::MarksElement</name>
+        <message>
+            <source>%1 %2</source>
+            <comment>short count, member</comment>
+            <translation>%1 %2</translation>
         </message>
     </context>
     <context>
@@ -7831,6 +7887,16 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Deleted</source>
             <translation>已删除</translation>
+        </message>
+        <message>
+            <source>Deleted / %1 min</source>
+            <extracomment>below the bars of real deletions, each of which is for that many minutes</extracomment>
+            <translation>已删除 / %1 分钟</translation>
+        </message>
+        <message>
+            <source>Deleted / %1 s</source>
+            <extracomment>below the bars of real deletions, each of which is for that many seconds</extracomment>
+            <translation>已删除 / %1 秒</translation>
         </message>
     </context>
     <context>
