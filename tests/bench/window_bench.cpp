@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sandglass-window-bench: how soon the window shows its first chart (W1), and how it behaves on a
-// large collection (W2). Wants a display; packaging/scripts/bench-window brings one.
+// sandglass-window-bench: how soon the window shows its first chart (W1), how it behaves on a large
+// collection (W2), and what it costs while nothing changes (W3). Wants a display;
+// packaging/scripts/bench-window brings one.
 #include "tests/bench/bench_program.h"
 #include "tests/bench/measuring.h"
 #include "tests/bench/report.h"
+#include "tests/bench/window_idle.h"
 #include "tests/bench/window_large.h"
 #include "tests/bench/window_start.h"
 #include "tests/bench/window_verdict.h"
@@ -33,6 +35,7 @@ struct Request
     bench::StartPrograms programs;
     int rounds = 0; ///< 0: the start is left out
     bench::LargeRequest large;
+    bench::IdleRequest idle;
     QString jsonFile;
 };
 
@@ -56,9 +59,11 @@ Request parseArguments(const QCoreApplication& program)
                                      u"60"_s);
     const QCommandLineOption inserts(u"inserts"_s, u"Documents per second by another client."_s,
                                      u"N"_s, u"500"_s);
+    const QCommandLineOption idle(
+        u"idle"_s, u"Minutes of watching the idle window; 0 leaves it out."_s, u"N"_s, u"0"_s);
     const QCommandLineOption json(u"json"_s, u"Also write the figures to this file."_s, u"FILE"_s);
     QCommandLineParser parser;
-    parser.addOptions({engine, window, rounds, documents, seconds, inserts, json});
+    parser.addOptions({engine, window, rounds, documents, seconds, inserts, idle, json});
     parser.addHelpOption();
     parser.process(program);
     qputenv("SANDGLASS_ENGINE", parser.value(engine).toUtf8());
@@ -67,6 +72,7 @@ Request parseArguments(const QCoreApplication& program)
             {parser.value(window), here + u"/window_session"_s,
              parser.value(documents).toLongLong(), parser.value(seconds).toInt(),
              parser.value(inserts).toInt()},
+            {parser.value(window), parser.value(idle).toInt()},
             parser.value(json)};
 }
 
@@ -211,6 +217,11 @@ Result<QJsonObject> measure(const Request& request)
         auto large = bench::measureLarge(request.large);
         TRY(large);
         figures[u"large"_s] = *large;
+    }
+    if (request.idle.minutes > 0) {
+        auto idle = bench::measureIdle(request.idle);
+        TRY(idle);
+        figures[u"idle"_s] = *idle;
     }
     return figures;
 }

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forecast/chart_mapping.h"
 
+#include "app/presenters/words/words.h"
+
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace sandglass::ui {
 
@@ -26,6 +32,11 @@ widgets::Bar bar(base::Time from, base::Time to, QVector<double> values)
     result.values = std::move(values);
     return result;
 }
+
+// In the order of reasons().
+constexpr ttl::NeverReason kReasons[]
+    = {ttl::NeverReason::NoField, ttl::NeverReason::NotADate, ttl::NeverReason::OutsideFilter,
+       ttl::NeverReason::InvalidRule};
 
 // The reasons in a fixed order, empty ones included, so that each keeps its pattern.
 QVector<widgets::Reason> reasons(const ttl::NeverCounts& never)
@@ -61,6 +72,69 @@ void addBytes(widgets::ChartModel& model, std::int64_t averageBytes)
     }
 }
 
+/// Whether all collections of the series are in one database. Their names then need not repeat it.
+bool inOneDatabase(const std::vector<presenters::ForecastSeries>& series)
+{
+    const auto differs = [&](const presenters::ForecastSeries& one) {
+        return one.ns && series.front().ns && one.ns->database != series.front().ns->database;
+    };
+    return std::ranges::none_of(series, differs);
+}
+
+QVector<widgets::Series> seriesOf(const std::vector<presenters::ForecastSeries>& all)
+{
+    const bool oneDatabase = inOneDatabase(all);
+    QVector<widgets::Series> result;
+    QStringList names; // of those that have a colour of their own
+    for (const presenters::ForecastSeries& series : all) {
+        const bool shortened = oneDatabase && series.ns && !series.index;
+        const QString name = shortened ? presenters::text(series.ns->collection) : series.name;
+        result.append({series.failure
+                           //: %1 is the name of an index or a collection
+                           ? ChartWords::tr("%1 (not counted)").arg(name)
+                           : name,
+                       widgets::ColorRole::OtherSeries});
+        if (series.ns || series.index) {
+            names.append(series.name);
+        }
+    }
+    const auto roles = widgets::seriesRoles(names);
+    qsizetype next = 0;
+    for (qsizetype i = 0; i < result.size(); ++i) {
+        const presenters::ForecastSeries& series = all.at(static_cast<std::size_t>(i));
+        // "other" keeps its own muted colour
+        if (series.ns || series.index) {
+            result[i].role = roles.at(next);
+            ++next;
+        }
+    }
+    if (result.size() == 1 && names.size() == 1) {
+        result[0].role = widgets::ColorRole::Scheduled; // nothing to tell it apart from
+    }
+    return result;
+}
+
+// The bars of deletions, as many as have room beside the forecast. The axis is as long from the
+// start: time in which nothing was observed stays empty.
+void addDeletions(widgets::ChartModel& model, const std::vector<presenters::DeletionSpan>& spans)
+{
+    constexpr qint64 kMostSpans = 60;
+    constexpr qint64 kHourMs = 3'600'000;
+    if (spans.empty()) {
+        return;
+    }
+    const qint64 width = millis(spans.front().to) - millis(spans.front().from);
+    const qint64 end = millis(spans.back().to);
+    const auto observed = std::min<qint64>(static_cast<qint64>(spans.size()), kMostSpans) * width;
+    // a fast clock has spans of hours
+    model.deletionsFromMs = end - std::max(std::min(kHourMs, width * kMostSpans), observed);
+    for (const presenters::DeletionSpan& span : spans) {
+        if (millis(span.from) >= model.deletionsFromMs) {
+            model.deletions.append(bar(span.from, span.to, {static_cast<double>(span.documents)}));
+        }
+    }
+}
+
 } // namespace
 
 widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumulative)
@@ -71,16 +145,8 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     model.never = reasons(state.never);
     QVector<double> overdue;
     QVector<double> later;
-    for (std::size_t i = 0; i < state.series.size(); ++i) {
-        const presenters::ForecastSeries& series = state.series[i];
-        // "other" keeps its own muted colour, whatever its place in the stack
-        const bool other = !series.ns && !series.index;
-        //: %1 is the name of an index or a collection
-        const QString name
-            = series.failure ? ChartWords::tr("%1 (not counted)").arg(series.name) : series.name;
-        model.series.append(
-            {name,
-             other ? widgets::ColorRole::OtherSeries : widgets::seriesRole(static_cast<int>(i))});
+    model.series = seriesOf(state.series);
+    for (const presenters::ForecastSeries& series : state.series) {
         overdue.append(static_cast<double>(series.overdue));
         later.append(static_cast<double>(series.later));
     }
@@ -104,10 +170,44 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     model.later.exact = state.exact;
     model.later.error = state.laterError;
     addBytes(model, state.averageDocumentBytes);
-    for (const presenters::DeletionSpan& span : state.deletions) {
-        model.deletions.append(bar(span.from, span.to, {static_cast<double>(span.documents)}));
-    }
+    addDeletions(model, state.deletions);
     return model;
+}
+
+std::optional<presenters::BarDocuments> documentsOf(const presenters::ForecastState& state,
+                                                    widgets::BarKind kind, int index)
+{
+    using Kind = presenters::BarDocuments::Kind;
+    const std::vector<base::Time>& edges = state.edges;
+    const auto place = static_cast<std::size_t>(std::max(index, 0));
+    presenters::BarDocuments bar;
+    if (edges.size() < 2 || index < 0) {
+        return {};
+    }
+    switch (kind) {
+    case widgets::BarKind::Deleted:
+        return {};
+    case widgets::BarKind::Overdue:
+        bar.kind = Kind::Overdue;
+        bar.to = state.now;
+        return bar;
+    case widgets::BarKind::Later:
+        bar.kind = Kind::Later;
+        bar.from = edges.back();
+        return bar;
+    case widgets::BarKind::Never:
+        bar.kind = Kind::Never;
+        bar.reason = place < std::size(kReasons) ? std::optional(kReasons[place]) : std::nullopt;
+        return bar;
+    case widgets::BarKind::Forecast:
+        break;
+    }
+    if (place + 1 >= edges.size()) {
+        return {};
+    }
+    bar.from = edges[place];
+    bar.to = edges[place + 1];
+    return bar;
 }
 
 qint64 selectedDocuments(const QVector<widgets::ChartRow>& rows, qint64 fromMs, qint64 toMs)
@@ -128,7 +228,8 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
     if (preview.edges.empty()) {
         return model;
     }
-    model.series.append({ChartWords::tr("after the change"), widgets::ColorRole::Scheduled});
+    // what is new is pink, and what is now an outline, in the what-if as in the dialogs
+    model.series.append({ChartWords::tr("after the change"), widgets::ColorRole::WhatIf});
     // without a side after the change nothing will expire: all bars are empty
     const presenters::PreviewSide after = preview.after.value_or(presenters::PreviewSide{});
     model.bars = sideBars(preview.edges, after.counts);

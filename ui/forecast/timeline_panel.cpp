@@ -2,8 +2,11 @@
 #include "ui/forecast/timeline_panel.h"
 
 #include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/forecast/horizon_fit.h"
+#include "app/presenters/forecast/picture_caption.h"
 #include "app/presenters/forecast/what_if_presenter.h"
 #include "app/presenters/words/words.h"
+#include "ui/forecast/bucket_csv.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/forecast/sampling_bar.h"
 #include "ui/forecast/selection_bar.h"
@@ -16,16 +19,19 @@
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
-#include "widgets/views/csv_text.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/floating_stack.h"
 #include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
 
 #include <QClipboard>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QPixmap>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -55,6 +61,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     connectRanges();
     setEmptyText(tr("Nothing expires here"), tr("No TTL index or other expiry rule was found."),
                  {});
+    presenter.fitHorizon();
     showPicture();
 }
 
@@ -157,10 +164,7 @@ void TimelinePanel::connectToolbar()
     connect(m_toolbar, &TimelineToolbar::copyRequested, this,
             [this] { QGuiApplication::clipboard()->setPixmap(m_chart->grabPicture()); });
     connect(m_toolbar, &TimelineToolbar::pictureRequested, this, &TimelinePanel::savePicture);
-    connect(m_toolbar, &TimelineToolbar::csvRequested, this, [this] {
-        saveText(this, tr("Save buckets"), QStringLiteral("expirations.csv"),
-                 widgets::csvText(*m_rows));
-    });
+    connect(m_toolbar, &TimelineToolbar::csvRequested, this, &TimelinePanel::saveCsv);
 }
 
 void TimelinePanel::connectRanges()
@@ -180,8 +184,10 @@ void TimelinePanel::connectRanges()
     connect(m_selection, &SelectionBar::cleared, m_chart, &ForecastChart::clearSelection);
     connect(m_selection, &SelectionBar::documentsRequested, this, [this] {
         if (const auto range = m_chart->selection()) {
-            Q_EMIT documentsRequested(base::Time(base::Millis(range->first)),
-                                      base::Time(base::Millis(range->second)));
+            presenters::BarDocuments bar;
+            bar.from = base::Time(base::Millis(range->first));
+            bar.to = base::Time(base::Millis(range->second));
+            offerDocuments(bar, m_selection->mapToGlobal(m_selection->rect().topLeft()));
         }
     });
 }
@@ -189,14 +195,41 @@ void TimelinePanel::connectRanges()
 void TimelinePanel::askForVisibleRange()
 {
     const std::vector<base::Time>& edges = m_presenter.state().edges;
-    const auto [fromMs, toMs] = m_chart->visibleRange();
-    const base::Time from(base::Millis{fromMs});
-    const base::Time to(base::Millis{toMs});
-    // zoomed out completely: the preset has all there is to see
-    const bool whole = edges.empty() || (from <= edges.front() && to >= edges.back());
-    if (!whole) {
-        m_presenter.setRange(from, to);
+    if (edges.empty() || !m_reach) {
+        return;
     }
+    const auto [fromMs, toMs] = m_chart->visibleRange();
+    if (fromMs > m_reach->first || toMs < m_reach->second) {
+        m_presenter.setRange(base::Time(base::Millis{fromMs}), base::Time(base::Millis{toMs}));
+    } else if (m_presenter.state().horizon == presenters::Horizon::Custom) {
+        // zoomed out completely: the preset has all there is to see
+        m_presenter.setHorizon(m_preset);
+    }
+}
+
+void TimelinePanel::noteReach()
+{
+    const presenters::ForecastState& state = m_presenter.state();
+    if (state.horizon == presenters::Horizon::Custom) {
+        return;
+    }
+    m_preset = state.horizon;
+    // the picture of a range that was zoomed before stays until there is another answer
+    if (state.answerNumber != m_reachAnswer && !state.edges.empty()) {
+        m_reachAnswer = state.answerNumber;
+        m_reach = {state.edges.front().time_since_epoch().count(),
+                   state.edges.back().time_since_epoch().count()};
+    }
+}
+
+void TimelinePanel::keyPressEvent(QKeyEvent* event)
+{
+    // the parts of the panel that have no use for the key pass it on
+    if (event->key() == Qt::Key_Home) {
+        m_chart->resetView();
+        return;
+    }
+    QWidget::keyPressEvent(event);
 }
 
 void TimelinePanel::showSelection()
@@ -270,8 +303,12 @@ bool TimelinePanel::isIdle() const
 void TimelinePanel::showPicture()
 {
     const presenters::ForecastState& state = m_presenter.state();
-    const widgets::ChartModel model = showsWhatIf() ? chartModel(m_whatIf->state(), m_cumulative)
-                                                    : chartModel(state, m_cumulative);
+    noteReach();
+    widgets::ChartModel model = showsWhatIf() ? chartModel(m_whatIf->state(), m_cumulative)
+                                              : chartModel(state, m_cumulative);
+    if (state.horizon == presenters::Horizon::Custom) {
+        model.reach = m_reach;
+    }
     const auto bytesEach = static_cast<double>(state.averageDocumentBytes);
     m_toolbar->setOffersBytes(bytesEach > 0);
     m_chart->setBytesEach(m_inBytes ? bytesEach : 0);
@@ -291,6 +328,7 @@ void TimelinePanel::showState()
     const presenters::ForecastState& state = m_presenter.state();
     m_chart->setDimmed(state.phase == Phase::Stale || state.slow);
     m_toolbar->setHorizon(state.horizon);
+    m_toolbar->setLater(state.later, presenters::longerHorizon(state.horizon));
     m_toolbar->setFreshness(freshness());
     m_sampling->setState(state);
     showPageFailure(*m_banner, state.failure, tr("&Retry"));
@@ -341,21 +379,50 @@ void TimelinePanel::tick()
 void TimelinePanel::activateBar(widgets::BarKind kind, int index)
 {
     // documents are found by the current rules, not by those of the what-if
-    if (showsWhatIf()) {
+    if (showsWhatIf() || !m_offersDocuments) {
         return;
     }
-    const std::vector<base::Time>& edges = m_presenter.state().edges;
-    if (kind == widgets::BarKind::Overdue && !edges.empty()) {
-        // everything that fell due before now
-        Q_EMIT documentsRequested(presenters::kEverBefore, m_presenter.state().now);
+    const auto bar = documentsOf(m_presenter.state(), kind, index);
+    if (!bar) {
         return;
     }
-    if (kind != widgets::BarKind::Forecast || index < 0
-        || static_cast<std::size_t>(index) + 1 >= edges.size()) {
+    // a menu opens beside what was activated
+    const QRect cell = m_table->visualRect(m_table->currentIndex());
+    const QRect shown = m_chart->rowRect(m_chart->currentRow());
+    offerDocuments(*bar,
+                   m_asTable ? m_table->viewport()->mapToGlobal(cell.bottomLeft())
+                             : m_chart->mapToGlobal(shown.topRight()));
+}
+
+void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QPoint& place)
+{
+    const presenters::BarChoices choices = presenters::barChoices(m_presenter.state(), bar);
+    if (choices.members.size() == 1 && choices.inOthers == 0) {
+        Q_EMIT documentsRequested(choices.members.front().documents);
         return;
     }
-    const auto bucket = static_cast<std::size_t>(index);
-    Q_EMIT documentsRequested(edges[bucket], edges[bucket + 1]);
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("barDocumentsMenu"));
+    menu->setAccessibleName(tr("Documents of this bar"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // the highest part of the stack first, as in the picture
+    for (auto member = choices.members.rbegin(); member != choices.members.rend(); ++member) {
+        //: an entry of a menu: the documents of a collection or an index, and their number
+        QString text = tr("%1: %2").arg(widgets::visibleText(member->name),
+                                        presenters::countText(member->count));
+        connect(menu->addAction(text.replace(u'&', QStringLiteral("&&"))), &QAction::triggered,
+                this,
+                [this, documents = member->documents] { Q_EMIT documentsRequested(documents); });
+    }
+    if (choices.inOthers > 0) {
+        menu->addAction(tr("In other collections: %1").arg(presenters::countText(choices.inOthers)))
+            ->setEnabled(false);
+    }
+    if (menu->isEmpty()) {
+        delete menu;
+        return;
+    }
+    menu->popup(place);
 }
 
 void TimelinePanel::savePicture()
@@ -365,25 +432,39 @@ void TimelinePanel::savePicture()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters({tr("Picture (*.png)"), tr("Document (*.pdf)"), tr("Drawing (*.svg)")});
     dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->selectFile(m_presenter.caption().fileName + QStringLiteral(".png"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         // the suffix follows the chosen format
         for (const char* suffix : {"png", "pdf", "svg"}) {
             if (filter.contains(QLatin1String(suffix))) {
+                const QFileInfo chosen(dialog->selectedFiles().value(0));
                 dialog->setDefaultSuffix(QLatin1String(suffix));
+                dialog->selectFile(chosen.completeBaseName() + u'.' + QLatin1String(suffix));
             }
         }
     });
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        const auto format = path.endsWith(QLatin1String(".pdf")) ? widgets::PictureFormat::Pdf
-            : path.endsWith(QLatin1String(".svg"))               ? widgets::PictureFormat::Svg
-                                                                 : widgets::PictureFormat::Png;
-        if (!m_chart->savePicture(path, format)) {
-            m_banner->showError(
-                {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
-        }
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &TimelinePanel::writePicture);
     dialog->open();
+}
+
+void TimelinePanel::writePicture(const QString& path)
+{
+    const auto format = path.endsWith(QLatin1String(".pdf")) ? widgets::PictureFormat::Pdf
+        : path.endsWith(QLatin1String(".svg"))               ? widgets::PictureFormat::Svg
+                                                             : widgets::PictureFormat::Png;
+    const presenters::PictureCaption caption = m_presenter.caption();
+    if (!m_chart->savePicture(path, format, widgets::visibleText(caption.title),
+                              widgets::visibleText(caption.details))) {
+        m_banner->showError(
+            {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+    }
+}
+
+void TimelinePanel::saveCsv()
+{
+    saveText(this, tr("Save buckets"), m_presenter.caption().fileName + QStringLiteral(".csv"),
+             bucketCsv(m_chart->model(), m_presenter.state().zone));
 }
 
 QString TimelinePanel::freshness() const

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/documents/bar_documents.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/ttl/types.h"
 
 #include <QTimer>
 #include <QWidget>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
 
 class QStackedWidget;
 
@@ -41,7 +46,7 @@ public:
     /// The presenter must outlive the panel.
     explicit TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* parent = nullptr);
 
-    /// Whether a selected range offers to show its documents; not at first.
+    /// Whether bars and a selected range lead to their documents; not at first.
     void setOffersDocuments(bool offers);
     /// The message when nothing expires here. `actionText`: of its button; empty: no button.
     void setEmptyText(const QString& title, const QString& text, const QString& actionText);
@@ -51,8 +56,9 @@ public:
     widgets::ForecastChart& chart() { return *m_chart; }
 
 Q_SIGNALS:
-    /// The user wants to see the documents that expire in (from, to].
-    void documentsRequested(sandglass::base::Time from, sandglass::base::Time to);
+    /// The user wants to see the documents of a bar or of the selected range. Never without a
+    /// collection.
+    void documentsRequested(const sandglass::presenters::BarDocuments& documents);
     /// The user applies a what-if: they want the rule of `index` to have this period.
     void periodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
     /// The button of the message that nothing expires was pressed.
@@ -61,6 +67,9 @@ Q_SIGNALS:
     void connectRequested();
     /// The chart has painted a picture with at least one document.
     void chartPainted();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     /// Names and arranges the children.
@@ -94,6 +103,11 @@ private:
     void tick();
     /// Asks for the documents of a bar. `index`: see widgets::ChartRow::index.
     void activateBar(widgets::BarKind kind, int index);
+    /// Asks for the documents of a bar; if several collections or rules have some, a menu at
+    /// `place` lets the user choose one. `place`: of the screen.
+    void offerDocuments(const presenters::BarDocuments& bar, const QPoint& place);
+    /// Remembers how far a picture of a preset reaches: zooming ends there.
+    void noteReach();
     /// Connects zoom and selection of the chart.
     void connectRanges();
     /// Asks the presenter for finer buckets in the zoomed range.
@@ -102,6 +116,10 @@ private:
     void showSelection();
     /// Opens the file dialog and writes the chart as PNG, PDF or SVG.
     void savePicture();
+    /// Writes the chart to a file, whose suffix decides about the format.
+    void writePicture(const QString& path);
+    /// Opens the file dialog and writes the buckets.
+    void saveCsv();
     /// How exact the data is, and its time; empty without data.
     QString freshness() const;
 
@@ -121,6 +139,8 @@ private:
     QTimer m_second; // moves the line of now
     QTimer m_zoomed; // delays the query for finer buckets until a zoom has ended
     presenters::Horizon m_preset = presenters::Horizon::Hour1; // a reset returns to it
+    std::optional<std::pair<qint64, qint64>> m_reach; // of the preset's picture, milliseconds UTC
+    std::uint64_t m_reachAnswer = 0; // the answer that m_reach is from
     bool m_cumulative = true;
     bool m_asTable = false;
     bool m_inBytes = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forecast/timeline_toolbar.h"
 
+#include "app/presenters/words/words.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/elided_label.h"
@@ -30,6 +31,7 @@ TimelineToolbar::TimelineToolbar(QWidget* parent)
     addSwitches();
     m_freshness->setObjectName(QStringLiteral("freshnessLabel"));
     m_freshness->setProperty("muted", true);
+    addLater();
     row->addStretch(1);
     row->addWidget(m_freshness);
     addExport();
@@ -130,7 +132,6 @@ void TimelineToolbar::addExport()
     button->setIcon(widgets::icon(QStringLiteral("export")));
     button->setToolTip(tr("Copy or export the chart"));
     button->setAccessibleName(tr("Copy or export the chart"));
-    button->setPopupMode(QToolButton::InstantPopup);
     button->setFocusPolicy(Qt::StrongFocus);
     auto* menu = new QMenu(button);
     menu->setObjectName(QStringLiteral("exportMenu"));
@@ -141,7 +142,38 @@ void TimelineToolbar::addExport()
     connect(menu->addAction(tr("Save buckets as C&SV…")), &QAction::triggered, this,
             &TimelineToolbar::csvRequested);
     button->setMenu(menu);
+    // not InstantPopup: with that the assistive actions Press and ShowMenu do nothing
+    connect(button, &QToolButton::clicked, menu,
+            [button, menu] { menu->popup(button->mapToGlobal(button->rect().bottomLeft())); });
     layout()->addWidget(button);
+}
+
+void TimelineToolbar::addLater()
+{
+    m_later = new QToolButton(this);
+    m_later->setObjectName(QStringLiteral("laterButton"));
+    m_later->setAutoRaise(true);
+    m_later->setProperty("flat", true);
+    m_later->setFocusPolicy(Qt::StrongFocus);
+    // a hidden button needs a name too
+    m_later->setAccessibleName(m_presets->button(static_cast<int>(Horizon::All))->toolTip());
+    m_later->hide();
+    connect(m_later, &QToolButton::clicked, this, [this] { Q_EMIT horizonChosen(m_longer); });
+    layout()->addWidget(m_later);
+}
+
+void TimelineToolbar::setLater(qint64 later, std::optional<Horizon> longer)
+{
+    m_later->setVisible(later > 0 && longer.has_value());
+    if (later <= 0 || !longer) {
+        return;
+    }
+    m_longer = *longer;
+    const QAbstractButton* preset = m_presets->button(static_cast<int>(*longer));
+    //: a button: so many documents fall due after the shown range; %2 is a longer range, "24 h"
+    m_later->setText(tr("Later: %1 – show %2").arg(presenters::countText(later), preset->text()));
+    m_later->setAccessibleName(m_later->text());
+    m_later->setToolTip(preset->toolTip());
 }
 
 void TimelineToolbar::setHorizon(Horizon horizon)

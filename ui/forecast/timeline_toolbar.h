@@ -27,6 +27,9 @@ public:
 
     /// Marks the preset in use; Custom marks none.
     void setHorizon(presenters::Horizon horizon);
+    /// Offers a longer preset because documents fall due after this one. `later`: their number; 0,
+    /// or no longer preset: nothing is offered.
+    void setLater(qint64 later, std::optional<presenters::Horizon> longer);
     /// Whether the scale can be switched to bytes, because the mean size of a document is known.
     void setOffersBytes(bool offers);
     /// Shows how exact and how old the data is: "exact · as of 12:04:31".
@@ -57,6 +60,8 @@ private:
     void addPresets();
     /// Adds the switches of the view and the reset button.
     void addSwitches();
+    /// Adds the offer of a longer preset, hidden at first.
+    void addLater();
     /// Adds the menu for pictures and CSV.
     void addExport();
     /// Adds a button that stays pressed. `toolTip` is its accessible name too.
@@ -67,6 +72,8 @@ private:
     std::optional<int> m_chosen; // the preset that the button under way has chosen
     bool m_showing = false; // setHorizon() is at work: nobody chooses
     QToolButton* m_bytes = nullptr; // hidden while sizes are unknown
+    QToolButton* m_later = nullptr; // hidden unless there is something later
+    presenters::Horizon m_longer = presenters::Horizon::All; // what m_later offers
     widgets::ElidedLabel* m_freshness;
 };
 

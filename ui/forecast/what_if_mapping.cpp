@@ -32,8 +32,7 @@ widgets::ChartModel chartModel(const presenters::WhatIfState& whatIf, bool cumul
             continue;
         }
         widgets::Series& shown = model.series[static_cast<qsizetype>(i)];
-        // the outline takes the rule's usual colour, and its bars that of the what-if
-        outline.role = shown.role;
+        // as in the dialogs: what is new is pink, and what is now an outline
         shown.role = widgets::ColorRole::WhatIf;
         //: in the legend; %1 is a rule in words such as "after 30 d"
         shown.name = WhatIfWords::tr("what if %1").arg(whatIf.words);

@@ -110,6 +110,7 @@ QWidget* InventoryPage::buildContent()
     m_banner->setObjectName(QStringLiteral("inventoryErrorBanner"));
     m_figures->setObjectName(QStringLiteral("inventoryFiguresStrip"));
     m_timeline->setObjectName(QStringLiteral("inventoryTimelinePanel"));
+    m_timeline->setOffersDocuments(true);
     m_timeline->setEmptyText(m_words.nothingExpires,
                              tr("No collection has a TTL index or another rule. Choose a "
                                 "collection in the navigator to create one."),
@@ -246,6 +247,8 @@ void InventoryPage::connectSignals()
     connect(&m_presenter.forecast(), &presenters::ForecastPresenter::figuresChanged, this,
             &InventoryPage::showFigures);
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
+    connect(m_timeline, &TimelinePanel::documentsRequested, this,
+            &InventoryPage::documentsRequested);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
     connectNextSteps();
     connectSeen();

@@ -20,6 +20,7 @@ class QStackedWidget;
 class QToolButton;
 
 namespace sandglass::presenters {
+struct BarDocuments;
 class EnginePresenter;
 class InventoryPresenter;
 } // namespace sandglass::presenters
@@ -67,6 +68,8 @@ public:
 Q_SIGNALS:
     /// The user wants to choose a collection, because no collection has a rule yet.
     void collectionsRequested();
+    /// The user wants to see the documents of a bar.
+    void documentsRequested(const sandglass::presenters::BarDocuments& documents);
     /// A rule was double-clicked, or Enter was pressed on it: open the page of its collection.
     void collectionActivated(const sandglass::protocol::Namespace& ns);
     /// The user wants to change the period of these indexes; at least one.

@@ -129,7 +129,8 @@ void CollectionPage::connectSignals()
             &CollectionPage::showState);
     connect(m_splitter, &QSplitter::splitterMoved, this,
             [this] { m_workspace.preferences().saveLayout(kSplit, m_splitter->saveState()); });
-    connect(m_timeline, &TimelinePanel::documentsRequested, this, &CollectionPage::showDocuments);
+    connect(m_timeline, &TimelinePanel::documentsRequested, this,
+            qOverload<const presenters::BarDocuments&>(&CollectionPage::showDocuments));
     connect(m_timeline, &TimelinePanel::periodRequested, this,
             &CollectionPage::changePeriodRequested);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &CollectionPage::chartPainted);
@@ -199,15 +200,17 @@ void CollectionPage::resetLayout()
     m_workspace.preferences().saveLayout(kSplit, {});
 }
 
-void CollectionPage::showDocuments(base::Time from, base::Time to)
+void CollectionPage::showDocuments(const presenters::BarDocuments& documents)
 {
     m_tabs->setCurrentWidget(m_documents);
-    m_workspace.documents(m_ns).showRange(from, to);
+    m_workspace.documents(m_ns).showBar(documents);
 }
 
-void CollectionPage::showAllDocuments()
+void CollectionPage::showDocuments(const QString& filter)
 {
     m_tabs->setCurrentWidget(m_documents);
+    m_workspace.documents(m_ns).clearRange();
+    m_workspace.documents(m_ns).setFilter(filter);
 }
 
 void CollectionPage::selectIndex(const std::string& name)

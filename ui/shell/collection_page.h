@@ -16,6 +16,7 @@ namespace sandglass::presenters {
 class CollectionPresenter;
 class ConvertOffer;
 class Workspace;
+struct BarDocuments;
 struct DoctorRemedy;
 } // namespace sandglass::presenters
 
@@ -44,6 +45,8 @@ public:
 
     /// The collection.
     const protocol::Namespace& ns() const { return m_ns; }
+    /// Brings the Documents tab to the front and shows the documents of a bar there.
+    void showDocuments(const presenters::BarDocuments& documents);
     /// Brings the Indexes tab to the front and selects an index there.
     void selectIndex(const std::string& name);
     /// The index selected in the Indexes tab; nullopt if that tab is not in front.
@@ -51,8 +54,9 @@ public:
     /// For the key Del: drops the selected index or deletes the selected documents, whichever tab
     /// is in front. Asks first.
     void requestRemoval();
-    /// Brings the Documents tab to the front.
-    void showAllDocuments();
+    /// Brings the Documents tab to the front with the documents that fit a filter in JSON; empty:
+    /// all.
+    void showDocuments(const QString& filter);
     /// Brings the Doctor tab to the front.
     void showDoctor();
     /// The timeline with the what-if.
@@ -101,8 +105,6 @@ private:
     void showState();
     /// Says what to do while nothing expires: convert an index or create one.
     void showNextStep();
-    /// Shows the documents that expire in (from, to].
-    void showDocuments(base::Time from, base::Time to);
 
     presenters::Workspace& m_workspace;
     const protocol::Namespace m_ns;

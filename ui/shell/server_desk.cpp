@@ -2,6 +2,7 @@
 #include "ui/shell/server_desk.h"
 
 #include "app/presenters/connections/connection_presenter.h"
+#include "app/presenters/documents/bar_documents.h"
 #include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/explorer/inspector_presenter.h"
 #include "app/presenters/forecast/forecast_presenter.h"
@@ -152,6 +153,11 @@ void ServerDesk::connectInventory(InventoryPage* inventory)
 {
     connect(inventory, &InventoryPage::collectionsRequested, this, &ServerDesk::navigatorRequested);
     connect(inventory, &InventoryPage::collectionActivated, this, &ServerDesk::openCollection);
+    connect(inventory, &InventoryPage::documentsRequested, this,
+            [this](const presenters::BarDocuments& documents) {
+                openCollection(documents.ns);
+                m_pages->showCollection(documents.ns).showDocuments(documents);
+            });
     connect(inventory, &InventoryPage::ruleSelected, this, [this](const ttl::IndexRef& index) {
         if (index.name.empty()) { // the collection's own rule
             m_workspace.inspector().showCollection(index.ns);

@@ -75,7 +75,7 @@ void ServerDesk::applyRemedy(const presenters::DoctorRemedy& remedy)
         changeIndex(remedy.index, std::nullopt);
         break;
     case Kind::ShowDocuments:
-        m_pages->showCollection(remedy.index.ns).showAllDocuments();
+        m_pages->showCollection(remedy.index.ns).showDocuments(remedy.filter);
         break;
     case Kind::ShowIndexes:
         m_pages->showCollection(remedy.index.ns).selectIndex(remedy.index.name);

@@ -7,6 +7,7 @@
 #include "widgets/views/visible_text.h"
 
 #include <QColor>
+#include <QEvent>
 #include <QIcon>
 #include <QLayout>
 #include <QPixmap>
@@ -18,6 +19,16 @@ namespace {
 
 constexpr double kMostEms = 22; // of the text of a part
 
+/// A part of a fixed size does not lay out the window when its text changes, as the countdown of
+/// the TTL monitor does each second; only another size does.
+void fitPart(QToolButton* part)
+{
+    const QSize wanted = part->sizeHint();
+    if (part->minimumSize() != wanted || part->maximumSize() != wanted) {
+        part->setFixedSize(wanted);
+    }
+}
+
 /// Shows a part; without a text it is hidden. A long text is shortened, or the window could become
 /// wider than the screen; the tool tip then begins with all of it.
 void showPart(QToolButton* part, const QString& text, const QString& toolTip)
@@ -27,9 +38,16 @@ void showPart(QToolButton* part, const QString& text, const QString& toolTip)
         = part->fontMetrics().elidedText(whole, Qt::ElideMiddle, widgets::emPixels(part, kMostEms));
     const QString inFull = shown == whole ? QString() : whole + u'\n';
     // a single & would be an access key
-    part->setText(shown.replace(u'&', QStringLiteral("&&")));
+    shown.replace(u'&', QStringLiteral("&&"));
+    const QString tip = widgets::toolTipText(inFull + toolTip);
+    // called each second: what stays the same must not be laid out and painted again
+    if (part->text() == shown && part->toolTip() == tip && part->isHidden() == text.isEmpty()) {
+        return;
+    }
+    part->setText(shown);
+    fitPart(part);
     part->setAccessibleName(text.isEmpty() ? toolTip : text); // a hidden part needs a name too
-    part->setToolTip(widgets::toolTipText(inFull + toolTip));
+    part->setToolTip(tip);
     part->setVisible(!text.isEmpty());
 }
 
@@ -61,12 +79,14 @@ void showTagColor(QToolButton* part, const presenters::StatusState& state)
     if (!color.isValid()) {
         part->setIcon(QIcon());
         part->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        fitPart(part);
         return;
     }
     QPixmap swatch(part->iconSize());
     swatch.fill(color);
     part->setIcon(QIcon(swatch));
     part->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    fitPart(part);
 }
 
 } // namespace
@@ -95,6 +115,7 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
     auto* part = new QToolButton(this);
     part->setObjectName(objectName);
     part->setAutoRaise(true);
+    part->setProperty("flat", true);
     // by default Tab skips tool buttons
     part->setFocusPolicy(Qt::TabFocus);
     part->setToolButtonStyle(icon.isEmpty() ? Qt::ToolButtonTextOnly
@@ -142,11 +163,17 @@ void StatusStrip::showState()
              state.connectionWarning.isEmpty() ? connection
                                                : state.connectionWarning + u'\n' + connection);
     showPart(m_tag, state.tagText, tr("The tag of this connection; click to choose another"));
-    showTagColor(m_tag, state);
+    if (m_tagColor != state.tagColor) {
+        m_tagColor = state.tagColor;
+        showTagColor(m_tag, state);
+    }
     showPart(m_protection, state.protectionText, protectionToolTip(state));
     showPart(m_lock, state.lockText, lockToolTip(state));
-    m_lock->setIcon(
-        widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
+    if (m_lockShown != state.locked) {
+        m_lockShown = state.locked;
+        m_lock->setIcon(
+            widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
+    }
     showPart(m_server, state.serverText,
              tr("Product, version and topology of the server; click to see its members"));
     showPart(
@@ -159,6 +186,16 @@ void StatusStrip::showState()
     showPart(m_zone, state.zoneText,
              tr("All times are shown in this zone; click to choose another"));
     layout()->setEnabled(true);
+}
+
+void StatusStrip::changeEvent(QEvent* event)
+{
+    QStatusBar::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        for (QToolButton* part : findChildren<QToolButton*>()) {
+            fitPart(part);
+        }
+    }
 }
 
 void StatusStrip::showEvent(QShowEvent* event)

@@ -39,6 +39,7 @@ Q_SIGNALS:
     void clockClicked();
 
 protected:
+    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -60,6 +61,8 @@ private:
     QToolButton* m_monitor;
     QToolButton* m_tasks;
     QToolButton* m_zone;
+    QString m_tagColor; // as shown
+    bool m_lockShown = false; // as shown: locked
 };
 
 } // namespace sandglass::ui

@@ -116,8 +116,9 @@ QRect BarGeometry::neverBar(const ChartRow& row) const
     }
     QRect bar = columnOf(row);
     const int base = m_parts.tail->bottom() + 1;
-    if (isCut(all)) {
-        // a cut bar keeps the proportions of its reasons
+    if (isCut(all) || m_scene.logScale) {
+        // a cut bar keeps the proportions of its reasons, and heights on a logarithmic scale do not
+        // add up
         const double height = base - valuePixel(all, m_parts.tail);
         bar.setTop(base - static_cast<int>(std::lround(height * (below + row.count) / all)));
         bar.setBottom(base - static_cast<int>(std::lround(height * below / all)) - 1);

@@ -4,6 +4,8 @@
 #include "widgets/charts/zone_ladder.h"
 #include "widgets/style/metrics.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -67,19 +69,22 @@ void BarsElement::drawDeletions(QCPPainter* painter) const
     if (!parts().past->visible()) {
         return;
     }
-    double largest = 0;
+    double largestCut = 0;
     for (int i = 0; i < scene().model.deletions.size(); ++i) {
         const ChartRow row = deletionRow(scene().model, i);
-        largest = std::max(largest, row.count);
-        painter->fillRect(geometry().barOf(row), color(ColorRole::Deleted));
+        const QRect bar = geometry().barOf(row);
+        painter->fillRect(bar, color(ColorRole::Deleted));
+        if (geometry().isCut(row.count)) {
+            drawCut(painter, bar);
+            largestCut = std::max(largestCut, row.count);
+        }
     }
-    // on another scale the field shows its own maximum
-    if (!pastSharesScale(scene().model) && largest > 0) {
+    if (largestCut > 0) {
         const QRect field = parts().past->rect().translated(0, -em(1.3));
         painter->setPen(color(ColorRole::MutedText));
-        //: the largest of the green bars; %1 is a short number
+        //: the largest of the green bars, which is higher than the axis; %1 is a short number
         painter->drawText(field, Qt::AlignTop | Qt::AlignHCenter | Qt::TextSingleLine,
-                          tr("max %1").arg(shortLabel(scene(), largest)));
+                          tr("max %1").arg(shortLabel(scene(), largestCut)));
         painter->setPen(Qt::NoPen);
     }
 }
@@ -107,6 +112,15 @@ void BarsElement::drawStack(QCPPainter* painter, const ChartRow& row) const
     // forecast bars define the scale, so they are never cut
     const bool cut = row.kind != BarKind::Forecast && geometry().isCut(row.count);
     const double scale = cut ? bar.height() / row.count : 0;
+    if (isDrawnWhole(scene())) {
+        const bool overdue = row.kind == BarKind::Overdue;
+        fillPatterned(painter, bar, color(overdue ? ColorRole::Overdue : ColorRole::Scheduled),
+                      pattern);
+        if (cut) {
+            drawCut(painter, bar);
+        }
+        return;
+    }
     double sum = 0;
     int bottom = bar.bottom();
     for (int i = 0; i < row.values.size(); ++i) {
@@ -207,6 +221,9 @@ void BarsElement::drawReasonNames(QCPPainter* painter) const
         // names are drawn from the bottom upwards; each one stays above the one before
         const int centre = geometry().barOf(row).center().y();
         const int bottom = std::min(centre + line / 2, lowest);
+        if (bottom - line < tail->top()) {
+            break; // no room for the others either
+        }
         const QString text
             = tr("%1 %2", "short count, reason").arg(shortLabel(scene(), row.count), row.name);
         painter->drawText(QRect(left, bottom - line, width, line),
@@ -286,6 +303,33 @@ void LinesElement::drawOutlineSlot(QCPPainter* painter, BarKind kind, double cou
     painter->drawRect(geometry().barOf(row).adjusted(-1, 0, 0, 0));
 }
 
+QString LinesElement::peakText(const ChartRow& row) const
+{
+    constexpr qint64 kDayMs = 86'400'000;
+    const qint64 length = row.toMs - row.fromMs;
+    // a bar of a day may be an hour shorter when clocks change
+    const bool byDay = length >= kDayMs * 9 / 10;
+    const bool bySecond = length < 60'000;
+    QString time = tickText(row.fromMs,
+                            byDay          ? ZoneStep{StepUnit::Day, 1}
+                                : bySecond ? ZoneStep{StepUnit::Second, 1}
+                                           : ZoneStep{StepUnit::Second, 60},
+                            scene().zone, scene().locale);
+    // the edge at the left is no part of the day
+    if (!byDay && scene().visible.lengthMs() > kDayMs + kDayMs / 20) {
+        // a time alone would not say which day; at midnight it is the day already
+        const QString day = tickText(QDateTime::fromMSecsSinceEpoch(row.fromMs, scene().zone)
+                                         .date()
+                                         .startOfDay(scene().zone)
+                                         .toMSecsSinceEpoch(),
+                                     ZoneStep{StepUnit::Day, 1}, scene().zone, scene().locale);
+        //: day and time of the largest bar: "22 Nov, 06:00"
+        time = time == day ? day : tr("%1, %2", "day, time").arg(day, time);
+    }
+    //: mark on the largest bar: short count, time
+    return tr("peak %1 \u00b7 %2").arg(shortLabel(scene(), row.count), time);
+}
+
 void LinesElement::drawPeak(QCPPainter* painter) const
 {
     const int peak = peakRow(scene());
@@ -297,14 +341,7 @@ void LinesElement::drawPeak(QCPPainter* painter) const
     const QRect field = parts().time->rect();
     const int side = em(0.32);
     const QPoint tip(bar.center().x(), bar.top() - em(0.2));
-    const ZoneStep step{row.toMs - row.fromMs < 60'000 ? ZoneStep{StepUnit::Second, 1}
-                                                       : ZoneStep{StepUnit::Second, 60}};
-    // a bar of a day may be an hour shorter when clocks change
-    const bool byDay = row.toMs - row.fromMs >= ZoneStep{StepUnit::Day, 1}.roughMs() * 9 / 10;
-    const QString time = tickText(row.fromMs, byDay ? ZoneStep{StepUnit::Day, 1} : step,
-                                  scene().zone, scene().locale);
-    //: mark on the largest bar: short count, time
-    const QString text = tr("peak %1 \u00b7 %2").arg(shortLabel(scene(), row.count), time);
+    const QString text = peakText(row);
     const QFontMetrics metrics(painter->font());
     QRect label(0, 0, metrics.horizontalAdvance(text) + em(0.6), metrics.height());
     label.moveCenter({tip.x(), tip.y() - side - metrics.height() / 2 - 1});
@@ -317,6 +354,10 @@ void LinesElement::drawPeak(QCPPainter* painter) const
     painter->setBrush(color(ColorRole::Text));
     painter->drawPolygon(QPolygon({tip, tip + QPoint(-side, -side), tip + QPoint(side, -side)}));
     painter->setAntialiasing(false);
+    // in a chart without room for it the label would be over another one
+    if (label.top() < field.top() || label.width() > field.width()) {
+        return;
+    }
     painter->fillRect(label, color(ColorRole::Base));
     painter->setPen(color(ColorRole::Text));
     painter->drawText(label, Qt::AlignCenter | Qt::TextSingleLine, text);

@@ -48,7 +48,7 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
-    /// The green bars of real deletions.
+    /// The green bars of real deletions; those above the axis are drawn cut.
     void drawDeletions(QCPPainter* painter) const;
     /// A bar of Overdue, the forecast or Later.
     void drawStack(QCPPainter* painter, const ChartRow& row) const;
@@ -84,6 +84,8 @@ private:
     void drawOutlineSlot(QCPPainter* painter, BarKind kind, double count) const;
     /// The mark on the largest bar.
     void drawPeak(QCPPainter* painter) const;
+    /// The text of the mark: its size, and its time with the day if several days are visible.
+    QString peakText(const ChartRow& row) const;
 };
 
 /// Fills a rectangle and draws `pattern` over it in the background colour, so that it can be

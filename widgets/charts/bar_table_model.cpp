@@ -3,11 +3,15 @@
 
 #include "widgets/charts/count_text.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace sandglass::widgets {
 
 BarTableModel::BarTableModel(QObject* parent)
     : QAbstractTableModel(parent)
-    , m_words(QTimeZone::systemTimeZone(), m_locale)
+    , m_zone(QTimeZone::systemTimeZone())
+    , m_words(m_zone, m_locale)
 {
 }
 
@@ -21,14 +25,25 @@ void BarTableModel::setModel(const ChartModel& model)
         endResetModel();
         return;
     }
-    m_rows = std::move(rows);
-    if (!m_rows.isEmpty()) {
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    // from the first row that differs to the last one: a live refresh often changes none
+    const auto [first, other] = std::mismatch(m_rows.cbegin(), m_rows.cend(), rows.cbegin());
+    if (first == m_rows.cend()) {
+        return;
     }
+    const auto top = static_cast<int>(std::distance(m_rows.cbegin(), first));
+    const auto last = std::mismatch(m_rows.crbegin(), m_rows.crend(), rows.crbegin()).first;
+    const auto bottom = static_cast<int>(std::distance(last, m_rows.crend())) - 1;
+    m_rows = std::move(rows);
+    Q_EMIT dataChanged(index(top, 0), index(bottom, ColumnCount - 1));
 }
 
 void BarTableModel::setTimeZone(const QTimeZone& zone)
 {
+    // called with every live refresh
+    if (zone == m_zone) {
+        return;
+    }
+    m_zone = zone;
     m_words = RowText(zone, m_locale);
     if (!m_rows.isEmpty()) {
         Q_EMIT dataChanged(index(0, Bucket), index(rowCount() - 1, Bucket));

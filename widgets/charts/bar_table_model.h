@@ -55,6 +55,7 @@ private:
 
     QVector<ChartRow> m_rows;
     QLocale m_locale;
+    QTimeZone m_zone;
     RowText m_words;
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_access.h"
 
+#include "widgets/charts/bar_access.h"
 #include "widgets/charts/forecast_chart.h"
+
+#include <utility>
 
 namespace sandglass::widgets {
 
@@ -18,6 +21,51 @@ QAccessibleInterface* makeAccess(const QString&, QObject* object)
 ChartAccess::ChartAccess(ForecastChart* chart)
     : QAccessibleWidget(chart, QAccessible::Chart)
 {
+}
+
+ChartAccess::~ChartAccess()
+{
+    for (const QAccessible::Id id : std::as_const(m_bars)) {
+        QAccessible::deleteAccessibleInterface(id);
+    }
+}
+
+int ChartAccess::childCount() const
+{
+    return chart() ? static_cast<int>(chart()->rows().size()) : 0;
+}
+
+QAccessibleInterface* ChartAccess::child(int index) const
+{
+    if (index < 0 || index >= childCount()) {
+        return nullptr;
+    }
+    if (!m_bars.contains(index)) {
+        m_bars.insert(index,
+                      QAccessible::registerAccessibleInterface(new BarAccess(chart(), index)));
+    }
+    return QAccessible::accessibleInterface(m_bars.value(index));
+}
+
+int ChartAccess::indexOfChild(const QAccessibleInterface* child) const
+{
+    for (auto bar = m_bars.cbegin(); bar != m_bars.cend(); ++bar) {
+        if (QAccessible::accessibleInterface(bar.value()) == child) {
+            return bar.key();
+        }
+    }
+    return -1;
+}
+
+QAccessibleInterface* ChartAccess::childAt(int x, int y) const
+{
+    for (int row = 0; row < childCount(); ++row) {
+        const QRect bar = chart()->rowRect(row);
+        if (bar.contains(chart()->mapFromGlobal(QPoint(x, y)))) {
+            return child(row);
+        }
+    }
+    return nullptr;
 }
 
 ForecastChart* ChartAccess::chart() const

@@ -3,19 +3,26 @@
 
 #include <QAccessible>
 #include <QAccessibleWidget>
+#include <QHash>
 
 namespace sandglass::widgets {
 
 class ForecastChart;
 
-/// The chart for assistive technology: a chart by role, whose value is the current bar in words.
+/// The chart for assistive technology: a chart by role, whose value is the current bar in words and
+/// whose children are its bars.
 class ChartAccess : public QAccessibleWidget, public QAccessibleValueInterface
 {
 public:
     explicit ChartAccess(ForecastChart* chart);
+    ~ChartAccess() override;
 
     QString text(QAccessible::Text text) const override;
     void* interface_cast(QAccessible::InterfaceType type) override;
+    int childCount() const override;
+    QAccessibleInterface* child(int index) const override;
+    int indexOfChild(const QAccessibleInterface* child) const override;
+    QAccessibleInterface* childAt(int x, int y) const override;
 
     /// The current row as a sentence; empty if there is none.
     QVariant currentValue() const override;
@@ -30,6 +37,8 @@ public:
 private:
     /// The chart that this object describes.
     ForecastChart* chart() const;
+
+    mutable QHash<int, QAccessible::Id> m_bars; // by row; made when they are asked for
 };
 
 /// Makes Qt create a ChartAccess for every ForecastChart. Calling it again has no effect.

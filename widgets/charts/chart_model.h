@@ -7,6 +7,7 @@
 #include <QVector>
 
 #include <optional>
+#include <utility>
 
 namespace sandglass::widgets {
 
@@ -18,6 +19,8 @@ struct Series
 {
     QString name;
     ColorRole role = ColorRole::Scheduled;
+
+    bool operator==(const Series&) const = default;
 };
 
 /// A count over a span of time.
@@ -32,6 +35,7 @@ struct Bar
 
     /// The sum of the values.
     double count() const;
+    bool operator==(const Bar&) const = default;
 };
 
 /// One reason of the Never bar.
@@ -39,6 +43,8 @@ struct Reason
 {
     QString name; ///< "no field"
     double count = 0;
+
+    bool operator==(const Reason&) const = default;
 };
 
 /// Another state of the same data, drawn as a line over the bars.
@@ -48,7 +54,9 @@ struct Outline
     QVector<Bar> bars; ///< ascending; only the sums are drawn
     std::optional<double> overdue;
     std::optional<double> later;
-    ColorRole role = ColorRole::WhatIf;
+    ColorRole role = ColorRole::Scheduled;
+
+    bool operator==(const Outline&) const = default;
 };
 
 /// Everything that the chart draws. Values only.
@@ -60,9 +68,14 @@ struct ChartModel
     Bar later; ///< beyond the last bar
     QVector<Reason> never; ///< lowest first
     QVector<Bar> deletions; ///< real deletions, ascending, one value each; usually of the last hour
+    qint64 deletionsFromMs = 0; ///< where the axis of deletions begins; 0: at their first bar
     std::optional<Outline> outline;
     bool cumulative = true; ///< draw the running sum of overdue and bars
     bool atLeast = false; ///< a part was not counted: every number is the least, and a 0 is none
+    /// How far the user can zoom out and scroll, milliseconds since 1970 UTC; unset: the bars.
+    std::optional<std::pair<qint64, qint64>> reach;
+
+    bool operator==(const ChartModel&) const = default;
 };
 
 /// Most forecast bars that the chart draws.
@@ -89,6 +102,7 @@ struct ChartRow
     bool atLeast = false; ///< see ChartModel
     QVector<double> values; ///< per series; empty for Never
 
+    bool operator==(const ChartRow&) const = default;
     /// The part of the total, 0 to 1; 0 without documents.
     double share() const { return total > 0 ? count / total : 0; }
     /// The part of the total up to and including this row, 0 to 1.

@@ -32,7 +32,7 @@ double largestVisible(const QVector<Bar>& bars, const TimeSpan& span)
     return largest;
 }
 
-std::array<double, 5> sideCounts(const ChartModel& model)
+std::array<double, 6> sideCounts(const ChartModel& model)
 {
     const double never
         = std::accumulate(model.never.cbegin(), model.never.cend(), 0.0,
@@ -40,8 +40,12 @@ std::array<double, 5> sideCounts(const ChartModel& model)
     const auto outlined = [&model](std::optional<double> Outline::*part) {
         return model.outline ? ((*model.outline).*part).value_or(0) : 0;
     };
-    return {model.overdue.count(), model.later.count(), never, outlined(&Outline::overdue),
-            outlined(&Outline::later)};
+    double deleted = 0;
+    for (const Bar& bar : model.deletions) {
+        deleted = std::max(deleted, bar.count());
+    }
+    return {model.overdue.count(),       model.later.count(),      never, deleted,
+            outlined(&Outline::overdue), outlined(&Outline::later)};
 }
 
 } // namespace
@@ -63,8 +67,11 @@ TimeSpan wholeSpan(const ChartModel& model, qint64 nowMs)
         return {nowMs - std::llround(kEmptySpanMs * kEdgeShare), nowMs + kEmptySpanMs};
     }
     const TimeSpan bars{model.bars.first().fromMs, model.bars.last().toMs};
-    const qint64 length = std::max<qint64>(bars.lengthMs(), 1);
-    return {bars.fromMs - std::llround(static_cast<double>(length) * kEdgeShare), bars.toMs};
+    const TimeSpan all = model.reach ? TimeSpan{std::min(bars.fromMs, model.reach->first),
+                                                std::max(bars.toMs, model.reach->second)}
+                                     : bars;
+    const qint64 length = std::max<qint64>(all.lengthMs(), 1);
+    return {all.fromMs - std::llround(static_cast<double>(length) * kEdgeShare), all.toMs};
 }
 
 TimeSpan zoomed(const TimeSpan& span, double factor, qint64 aroundMs, const TimeSpan& whole,
@@ -123,14 +130,9 @@ int peakRow(const ChartScene& scene)
     return peak;
 }
 
-bool pastSharesScale(const ChartModel& model)
+bool isDrawnWhole(const ChartScene& scene)
 {
-    if (model.deletions.isEmpty() || model.bars.isEmpty()) {
-        return false;
-    }
-    const Bar& past = model.deletions.first();
-    const Bar& next = model.bars.first();
-    return past.toMs - past.fromMs == next.toMs - next.fromMs;
+    return scene.logScale && scene.model.series.size() > 1;
 }
 
 } // namespace sandglass::widgets

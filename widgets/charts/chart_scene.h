@@ -44,8 +44,8 @@ struct ChartScene
 /// A count as a short label, in documents or in bytes.
 QString shortLabel(const ChartScene& scene, double count);
 
-/// The span of the model's bars, slightly widened so that the line of now is not at the edge.
-/// Without bars, one hour from `nowMs`.
+/// The span of the model's bars and its reach, slightly widened so that the line of now is not at
+/// the edge. Without bars, one hour from `nowMs`.
 TimeSpan wholeSpan(const ChartModel& model, qint64 nowMs);
 
 /// `span` with its length multiplied by `factor`; `aroundMs` stays where it is on the screen. The
@@ -56,16 +56,17 @@ TimeSpan zoomed(const TimeSpan& span, double factor, qint64 aroundMs, const Time
 /// `span` moved into `whole`; `whole` itself if `span` is longer.
 TimeSpan movedInside(TimeSpan span, const TimeSpan& whole);
 
-/// The count at the top of the value axis: the largest visible forecast or outline bar, or a little
-/// more for Overdue, Later and Never. Much larger ones of these are drawn cut, so that they do not
-/// flatten the others; on the logarithmic scale none is cut. At least 1.
+/// The count at the top of the value axis, which all fields share: the largest visible forecast or
+/// outline bar, or a little more for deletions, Overdue, Later and Never. Much larger ones of these
+/// are drawn cut, so that they do not flatten the others; on the logarithmic scale none is cut. At
+/// least 1.
 double valueTop(const ChartScene& scene);
 
 /// The row of the largest visible forecast bar; -1 if all are empty.
 int peakRow(const ChartScene& scene);
 
-/// Whether deletions are counted over spans as long as the forecast's bars, so that both can share
-/// a scale.
-bool pastSharesScale(const ChartModel& model);
+/// Whether a model has more than one series and the scale is logarithmic. On such a scale the
+/// heights of stacked parts do not add up, so bars are drawn whole, in one colour.
+bool isDrawnWhole(const ChartScene& scene);
 
 } // namespace sandglass::widgets

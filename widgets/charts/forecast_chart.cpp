@@ -8,6 +8,7 @@
 #include "widgets/style/appearance.h"
 #include "widgets/style/metrics.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -26,7 +27,8 @@ ForecastChart::ForecastChart(QWidget* parent)
     m_canvas = new PlotCanvas(*m_scene, this);
     setObjectName(QStringLiteral("forecastChart"));
     setAccessibleName(tr("Timeline of expirations"));
-    setFocusPolicy(Qt::StrongFocus);
+    // who zooms with the wheel can then reset with Home
+    setFocusPolicy(Qt::WheelFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 
@@ -37,6 +39,9 @@ ForecastChart::ForecastChart(QWidget* parent)
     layout->addWidget(m_canvas);
     connect(&Appearance::instance(), &Appearance::changed, m_canvas, &PlotCanvas::applyLook);
     connect(m_canvas, &PlotCanvas::documentsPainted, this, &ForecastChart::documentsPainted);
+    m_click.setSingleShot(true);
+    m_click.setInterval(QApplication::doubleClickInterval());
+    connect(&m_click, &QTimer::timeout, this, [this] { activateRow(m_scene->current); });
     setModel({});
 }
 
@@ -51,8 +56,13 @@ void ForecastChart::setModel(const ChartModel& model)
     const bool wasWhole = m_scene->visible == m_scene->whole;
     const int before = m_scene->current;
     const ChartRow current = m_scene->rows.value(before);
-    m_scene->model = limited(model);
+    ChartModel fresh = limited(model);
+    const bool same = looksLike(fresh);
+    m_scene->model = std::move(fresh);
     m_scene->rows = rowsOf(m_scene->model);
+    if (same) {
+        return;
+    }
     m_scene->whole = wholeSpan(m_scene->model, m_scene->nowMs);
     m_scene->visible = wasWhole ? m_scene->whole : movedInside(m_scene->visible, m_scene->whole);
     m_scene->current = before < 0 ? -1 : rowLike(current);
@@ -60,6 +70,28 @@ void ForecastChart::setModel(const ChartModel& model)
     if (m_scene->current != before) {
         Q_EMIT currentRowChanged(m_scene->current);
     }
+}
+
+bool ForecastChart::looksLike(const ChartModel& model) const
+{
+    const ChartModel& shown = m_scene->model;
+    if (model.bars.isEmpty() || shown.bars.isEmpty()) {
+        return false;
+    }
+    const BarGeometry& geometry = m_canvas->geometry();
+    const qint64 drawnFromMs = m_scene->whole.fromMs;
+    const qint64 freshFromMs = wholeSpan(model, m_scene->nowMs).fromMs;
+    ChartModel moved = model;
+    moved.bars.first().fromMs = shown.bars.first().fromMs;
+    for (Bar ChartModel::*side : {&ChartModel::overdue, &ChartModel::later}) {
+        (moved.*side).fromMs = (shown.*side).fromMs;
+        (moved.*side).toMs = (shown.*side).toMs;
+    }
+    if (moved.outline && shown.outline && !moved.outline->bars.isEmpty()
+        && !shown.outline->bars.isEmpty()) {
+        moved.outline->bars.first().fromMs = shown.outline->bars.first().fromMs;
+    }
+    return moved == shown && geometry.timePixel(drawnFromMs) == geometry.timePixel(freshFromMs);
 }
 
 int ForecastChart::rowLike(const ChartRow& row) const
@@ -87,7 +119,8 @@ const QVector<ChartRow>& ForecastChart::rows() const
 
 void ForecastChart::setTimeZone(const QTimeZone& zone)
 {
-    if (zone.isValid()) {
+    // called with every live refresh
+    if (zone.isValid() && zone != m_scene->zone) {
         m_scene->zone = zone;
         m_canvas->refresh();
     }
@@ -140,13 +173,17 @@ void ForecastChart::setBytesEach(double bytes)
 
 void ForecastChart::setDimmed(bool dimmed)
 {
-    m_scene->dimmed = dimmed;
-    m_canvas->refreshMarks();
+    if (m_scene->dimmed != dimmed) {
+        m_scene->dimmed = dimmed;
+        m_canvas->refreshMarks();
+    }
 }
 
 void ForecastChart::setSummary(const QString& summary)
 {
-    setAccessibleDescription(summary);
+    if (summary != accessibleDescription()) {
+        setAccessibleDescription(summary);
+    }
 }
 
 int ForecastChart::currentRow() const
@@ -167,12 +204,17 @@ void ForecastChart::setCurrentRow(int row)
     Q_EMIT currentRowChanged(valid);
 }
 
-QString ForecastChart::currentRowText() const
+QString ForecastChart::rowText(int row) const
 {
-    if (m_scene->current < 0) {
+    if (row < 0 || row >= m_scene->rows.size()) {
         return {};
     }
-    return RowText(m_scene->zone, m_scene->locale).spoken(m_scene->rows.at(m_scene->current));
+    return RowText(m_scene->zone, m_scene->locale).spoken(m_scene->rows.at(row));
+}
+
+QString ForecastChart::currentRowText() const
+{
+    return rowText(m_scene->current);
 }
 
 void ForecastChart::announceCurrent()
@@ -221,9 +263,12 @@ QPixmap ForecastChart::grabPicture() const
     return m_canvas->toPixmap(0, 0, devicePixelRatioF());
 }
 
-bool ForecastChart::savePicture(const QString& path, PictureFormat format) const
+bool ForecastChart::savePicture(const QString& path, PictureFormat format, const QString& title,
+                                const QString& details) const
 {
-    return writePicture(*m_canvas, path, format, {accessibleName(), accessibleDescription()}, 2.0);
+    return writePicture(
+        *m_canvas, path, format,
+        {title.isEmpty() ? accessibleName() : title, accessibleDescription(), title, details});
 }
 
 QSize ForecastChart::sizeHint() const
@@ -275,7 +320,9 @@ void ForecastChart::zoom(double factor, qint64 aroundMs)
     if (bars.isEmpty()) {
         return;
     }
-    const qint64 leastMs = (bars.first().toMs - bars.first().fromMs) * kFewestBars;
+    // the first bar begins at the present moment and may be short
+    const Bar& typical = bars.at(bars.size() / 2);
+    const qint64 leastMs = (typical.toMs - typical.fromMs) * kFewestBars;
     showSpan(zoomed(m_scene->visible, factor, aroundMs, m_scene->whole, leastMs));
 }
 

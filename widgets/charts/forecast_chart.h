@@ -5,6 +5,7 @@
 #include "widgets/charts/picture_format.h"
 
 #include <QPoint>
+#include <QTimer>
 #include <QTimeZone>
 #include <QWidget>
 
@@ -21,10 +22,12 @@ class PlotCanvas;
 /// Overdue, the time axis with the line of now, and separate from it Later and Never. Shows
 /// numbers; knows nothing of TTL.
 ///
-/// Mouse: the wheel zooms at the pointer and scrolls with Shift; dragging selects whole bars; a
-/// click makes a bar current; a double click resets. Keys: Left and Right move the current bar and
-/// select with Shift; Enter activates it; + and - zoom; Home resets; Escape clears the selection,
-/// then the current bar. Screen readers announce both.
+/// Mouse: the wheel zooms at the pointer and scrolls with Shift, and takes the focus; dragging
+/// selects whole bars; a click makes a bar current and, unless a second one follows, activates it;
+/// a double click resets. Keys: Left and Right move the current bar and select with Shift; Enter
+/// activates it; + and - zoom; Home resets; Escape clears the selection, then the current bar.
+/// Screen readers announce both, and find each bar as a child of the chart. The members of the
+/// current bar are named beside it.
 class ForecastChart : public QWidget
 {
     Q_OBJECT
@@ -33,8 +36,9 @@ public:
     explicit ForecastChart(QWidget* parent = nullptr);
     ~ForecastChart() override;
 
-    /// Shows other numbers. Above kMostBars, neighbouring bars are merged. Zoom, selection and
-    /// current bar (the one that now holds its start) stay as far as possible.
+    /// Shows other numbers. Draws again only if the picture differs. Above kMostBars, neighbouring
+    /// bars are merged. Zoom, selection and current bar (the one that now holds its start) stay as
+    /// far as possible.
     void setModel(const ChartModel& model);
 
     /// The model as shown, after merging. Signals and rows() refer to it.
@@ -72,6 +76,8 @@ public:
     /// Makes a row current and scrolls to it; -1: none.
     void setCurrentRow(int row);
 
+    /// A row as a sentence for screen readers; empty if there is none.
+    QString rowText(int row) const;
     /// The current row as a sentence for screen readers; empty if there is none.
     QString currentRowText() const;
 
@@ -89,13 +95,17 @@ public:
     /// The chart as shown, at the screen's resolution.
     QPixmap grabPicture() const;
 
-    /// Writes the chart as shown. False if the file cannot be written.
-    bool savePicture(const QString& path, PictureFormat format) const;
+    /// Writes the chart as shown, below a title and a line of details; empty ones are left out.
+    /// False if the file cannot be written; an existing file then stays.
+    bool savePicture(const QString& path, PictureFormat format, const QString& title = {},
+                     const QString& details = {}) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 public Q_SLOTS:
+    /// Emits barActivated() for a row; does nothing for an empty bar.
+    void activateRow(int row);
     /// Halves the visible time.
     void zoomIn();
     /// Doubles the visible time.
@@ -108,7 +118,7 @@ Q_SIGNALS:
     void rangeSelected(qint64 fromMs, qint64 toMs);
     /// Nothing is selected any more.
     void selectionCleared();
-    /// Enter was pressed on a bar. `index`: see ChartRow::index.
+    /// Enter was pressed on a bar, or it was clicked. `index`: see ChartRow::index.
     void barActivated(sandglass::widgets::BarKind kind, int index);
     /// The current row has changed; -1: none.
     void currentRowChanged(int row);
@@ -151,6 +161,9 @@ private:
     void dragTo(const QPoint& point);
     /// The forecast bar that holds an instant; the nearest one outside of all.
     int barAt(qint64 ms) const;
+    /// Whether another model gives the same picture: at most the present moment, at which the first
+    /// bar begins, has moved on by less than a pixel.
+    bool looksLike(const ChartModel& model) const;
     /// The row of the new model that corresponds to a row of the old one; -1 if there is none.
     int rowLike(const ChartRow& row) const;
     /// Shows the tool tip of the row under the pointer, or hides it.
@@ -167,6 +180,7 @@ private:
     std::optional<QPoint> m_pressed; // in canvas coordinates, while the left button is down
     std::optional<qint64> m_anchorMs; // start of the bar where a selection by keyboard began
     bool m_dragging = false;
+    QTimer m_click; // until a click is no double click
 };
 
 } // namespace sandglass::widgets

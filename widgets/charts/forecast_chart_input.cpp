@@ -69,8 +69,7 @@ void ForecastChart::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_scene->current >= 0) {
-            const ChartRow& row = m_scene->rows.at(m_scene->current);
-            Q_EMIT barActivated(row.kind, row.index);
+            activateRow(m_scene->current);
             return;
         }
         break;
@@ -83,6 +82,15 @@ void ForecastChart::keyPressEvent(QKeyEvent* event)
         break;
     }
     QWidget::keyPressEvent(event);
+}
+
+void ForecastChart::activateRow(int row)
+{
+    if (row < 0 || row >= m_scene->rows.size() || m_scene->rows.at(row).count <= 0) {
+        return;
+    }
+    const ChartRow& bar = m_scene->rows.at(row);
+    Q_EMIT barActivated(bar.kind, bar.index);
 }
 
 bool ForecastChart::escape()
@@ -182,6 +190,7 @@ void ForecastChart::mousePressEvent(QMouseEvent* event)
     }
     m_pressed = onCanvas(event->position().toPoint());
     m_dragging = false;
+    m_click.stop();
 }
 
 void ForecastChart::mouseMoveEvent(QMouseEvent* event)
@@ -226,6 +235,7 @@ void ForecastChart::mouseReleaseEvent(QMouseEvent* event)
     }
     clearSelection();
     setCurrentRow(m_canvas->geometry().rowAt(pressed).value_or(-1));
+    m_click.start();
 }
 
 void ForecastChart::mouseDoubleClickEvent(QMouseEvent* event)
@@ -233,6 +243,7 @@ void ForecastChart::mouseDoubleClickEvent(QMouseEvent* event)
     if (event->button() == Qt::LeftButton) {
         // the release after a double click must not count as a click
         m_pressed.reset();
+        m_click.stop();
         resetView();
     }
 }
@@ -249,6 +260,8 @@ void ForecastChart::showToolTip(const QPoint& point, const QPoint& globalPoint)
         plain = toolTipOf(m_scene->rows.at(*row));
     } else if (const auto deletion = m_canvas->geometry().deletionAt(point)) {
         plain = toolTipOf(deletionRow(m_scene->model, *deletion));
+    } else {
+        plain = m_canvas->hiddenEntriesAt(point);
     }
     if (plain.isEmpty()) {
         QToolTip::hideText();

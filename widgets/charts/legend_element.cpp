@@ -5,6 +5,7 @@
 #include "widgets/style/metrics.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace sandglass::widgets {
 
@@ -42,13 +43,18 @@ QVector<LegendElement::Entry> LegendElement::entries() const
         // only the plain series has a colour of its own for samples
         const bool hatched = sampled && role == ColorRole::Scheduled;
         entries += {name.isEmpty() ? tr("Scheduled") : name, hatched ? ColorRole::Sampled : role,
-                    sampled ? Sample::Hatched : Sample::Solid};
+                    sampled ? Sample::Hatched : Sample::Solid, true};
     }
-    for (const Series& series : model.series.size() < 2 ? QVector<Series>() : model.series) {
-        entries += {series.name, series.role, sampled ? Sample::Hatched : Sample::Solid};
+    if (isDrawnWhole(m_scene)) {
+        entries += {tr("All together (no stack on a log scale)"), ColorRole::Scheduled,
+                    sampled ? Sample::Hatched : Sample::Solid};
+    } else {
+        for (const Series& series : model.series.size() < 2 ? QVector<Series>() : model.series) {
+            entries += {series.name, series.role, sampled ? Sample::Hatched : Sample::Solid, true};
+        }
     }
     if (sampled) {
-        entries += {tr("hatched: from a sample"), ColorRole::MutedText, Sample::Hatched, false};
+        entries += {tr("hatched: from a sample"), ColorRole::MutedText, Sample::Hatched};
     }
     if (model.outline) {
         entries += {model.outline->name, model.outline->role, Sample::Outline};
@@ -69,6 +75,8 @@ void LegendElement::drawSample(QCPPainter* painter, const QRect& box, const Entr
     case Sample::Hatched:
         fillPatterned(painter, box, color(entry.role), Qt::BDiagPattern);
         break;
+    case Sample::None:
+        break;
     case Sample::Line:
         painter->fillRect(box.left(), box.center().y() - pen / 2, box.width(), pen,
                           color(entry.role));
@@ -86,13 +94,60 @@ int LegendElement::lineHeight() const
     return emPixels(parentPlot(), 1.4);
 }
 
-int LegendElement::heightFor(int plotWidth) const
+LegendElement::Entry LegendElement::shortened(Entry entry) const
 {
-    // places() does not depend on the height
-    const int width = plotWidth - margins().left() - margins().right();
-    const auto all = places({0, 0, width, lineHeight()});
-    const int lines = all.isEmpty() ? 1 : all.last().text.top() / lineHeight() + 1;
-    return lines * lineHeight();
+    const QFontMetrics metrics(parentPlot()->font());
+    if (entry.member) {
+        // what tells names apart is at their end
+        entry.text
+            = metrics.elidedText(entry.text, Qt::ElideLeft, emPixels(parentPlot(), kMostNameEms));
+    }
+    return entry;
+}
+
+int LegendElement::widthOf(const Entry& entry) const
+{
+    const int side = emPixels(parentPlot(), 0.75);
+    const int gap = emPixels(parentPlot(), 0.4);
+    return side + gap + QFontMetrics(parentPlot()->font()).horizontalAdvance(entry.text) + 1
+        + 3 * gap;
+}
+
+qsizetype LegendElement::membersWithin(int width) const
+{
+    int left = width;
+    QVector<int> members;
+    for (const Entry& entry : entries()) {
+        const int wanted = widthOf(shortened(entry));
+        if (entry.member) {
+            members += wanted;
+        } else {
+            left -= wanted;
+        }
+    }
+    if (std::accumulate(members.cbegin(), members.cend(), 0) <= left) {
+        return members.size();
+    }
+    left -= QFontMetrics(parentPlot()->font()).horizontalAdvance(QStringLiteral("+999"))
+        + 3 * emPixels(parentPlot(), 0.4);
+    qsizetype count = 0;
+    while (count < members.size() && members.at(count) <= left) {
+        left -= members.at(count);
+        ++count;
+    }
+    return count;
+}
+
+QString LegendElement::hiddenEntries() const
+{
+    QStringList names;
+    qsizetype room = membersWithin(rect().width());
+    for (const Entry& entry : entries()) {
+        if (entry.member && --room < 0) {
+            names += entry.text;
+        }
+    }
+    return names.join(u'\n');
 }
 
 QVector<LegendElement::Place> LegendElement::places(const QRect& room) const
@@ -100,24 +155,33 @@ QVector<LegendElement::Place> LegendElement::places(const QRect& room) const
     const QFontMetrics metrics(parentPlot()->font());
     const int side = emPixels(parentPlot(), 0.75);
     const int gap = emPixels(parentPlot(), 0.4);
-    const int most = emPixels(parentPlot(), kMostNameEms);
+    const qsizetype shown = membersWithin(room.width());
     QVector<Place> places;
-    QPoint at = room.topLeft();
-    const auto all = entries();
-    for (Entry entry : all) {
-        if (entry.shortened) {
-            entry.text = metrics.elidedText(entry.text, Qt::ElideMiddle, most);
+    qsizetype members = 0;
+    int x = room.left();
+    const auto place = [&](const Entry& entry) {
+        // what does not fit is left out: half a word beyond the edge says nothing
+        if (x > room.left() && x + widthOf(entry) - 3 * gap > room.right() + 1) {
+            return;
         }
-        const int textWidth = metrics.horizontalAdvance(entry.text) + 1;
-        // the first entry of a line is always placed
-        if (at.x() > room.left() && at.x() + side + gap + textWidth > room.right()) {
-            at = {room.left(), at.y() + lineHeight()};
-        }
-        QRect sample(at.x(), at.y(), side, side);
-        sample.moveTop(at.y() + (lineHeight() - side) / 2);
-        const QRect text(at.x() + side + gap, at.y(), textWidth, lineHeight());
+        const QRect sample(x, room.top() + (lineHeight() - side) / 2, side, side);
+        const int textLeft = entry.sample == Sample::None ? x : x + side + gap;
+        const QRect text(textLeft, room.top(), metrics.horizontalAdvance(entry.text) + 1,
+                         lineHeight());
         places += Place{entry, sample, text};
-        at.rx() = text.right() + 3 * gap;
+        x = text.right() + 3 * gap;
+    };
+    const auto all = entries();
+    const auto total
+        = std::count_if(all.cbegin(), all.cend(), [](const Entry& entry) { return entry.member; });
+    for (const Entry& entry : all) {
+        members += entry.member ? 1 : 0;
+        if (!entry.member || members <= shown) {
+            place(shortened(entry));
+        } else if (members == shown + 1) {
+            //: in a legend: so many entries that have no room
+            place({tr("+%1").arg(total - shown), ColorRole::MutedText, Sample::None});
+        }
     }
     return places;
 }

@@ -7,8 +7,8 @@
 
 namespace sandglass::widgets {
 
-/// The legend of colours, patterns and lines, in lines above the fields. Part of every exported
-/// picture.
+/// The legend of colours, patterns and lines, in one line above the fields. Members of the stack
+/// that have no room are counted at the end, "+5". Part of every exported picture.
 class LegendElement : public QCPLayoutElement
 {
     Q_OBJECT
@@ -16,22 +16,25 @@ class LegendElement : public QCPLayoutElement
 public:
     LegendElement(QCustomPlot* plot, const ChartScene& scene);
 
-    /// The height that the entries need in a plot of that width, in pixels.
-    int heightFor(int plotWidth) const;
+    /// Height of its line in pixels.
+    int lineHeight() const;
+
+    /// The names of the members that had no room when it was drawn last, one per line.
+    QString hiddenEntries() const;
 
 protected:
     void draw(QCPPainter* painter) override;
 
 private:
     /// How a sample is drawn.
-    enum class Sample { Solid, Hatched, Line, Outline };
+    enum class Sample { None, Solid, Hatched, Line, Outline };
     /// One entry.
     struct Entry
     {
         QString text;
         ColorRole role;
         Sample sample;
-        bool shortened = true; ///< names may be shortened, remarks may not
+        bool member = false; ///< of the stack: may be shortened, or left out
     };
 
     /// An entry with its position.
@@ -44,10 +47,14 @@ private:
 
     /// The entries for the current scene.
     QVector<Entry> entries() const;
-    /// The entries laid out in lines within `room`.
+    /// An entry with its text as long as it is drawn.
+    Entry shortened(Entry entry) const;
+    /// The pixels that an entry takes, with the gap behind it.
+    int widthOf(const Entry& entry) const;
+    /// How many members have room in `width` pixels beside the other entries.
+    qsizetype membersWithin(int width) const;
+    /// The entries laid out within `room`.
     QVector<Place> places(const QRect& room) const;
-    /// Height of one line in pixels.
-    int lineHeight() const;
     /// Draws the sample of an entry.
     void drawSample(QCPPainter* painter, const QRect& box, const Entry& entry) const;
 

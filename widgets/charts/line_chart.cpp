@@ -256,7 +256,7 @@ bool LineChart::savePicture(const QString& path, PictureFormat format) const
 {
     // without a window the layout has not run yet
     m_plot->setGeometry(rect());
-    return writePicture(*m_plot, path, format, {m_model.title, m_model.subtitle}, 1);
+    return writePicture(*m_plot, path, format, {m_model.title, m_model.subtitle, {}, {}, 1});
 }
 
 } // namespace sandglass::widgets

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/mark_layers.h"
 
+#include <algorithm>
+
 namespace sandglass::widgets {
 
 namespace {
@@ -61,6 +63,55 @@ void MarksElement::drawCurrent(QCPPainter* painter) const
     painter->drawRect(frame);
     painter->setPen(QPen(color(ColorRole::Text), pen));
     painter->drawRect(frame);
+    if (scene().model.series.size() > 1) {
+        drawMembers(painter, row);
+    }
+}
+
+void MarksElement::drawMembers(QCPPainter* painter, const ChartRow& row) const
+{
+    const auto& series = scene().model.series;
+    const QFontMetrics metrics(painter->font());
+    QStringList names; // highest first, as in the picture
+    QVector<ColorRole> roles;
+    int width = 0;
+    for (qsizetype i = std::min(series.size(), row.values.size()) - 1; i >= 0; --i) {
+        if (row.values.at(i) > 0) {
+            names += tr("%1 %2", "short count, member")
+                         .arg(shortLabel(scene(), row.values.at(i)),
+                              metrics.elidedText(series.at(i).name, Qt::ElideLeft, em(18)));
+            roles += series.at(i).role;
+            width = std::max(width, metrics.horizontalAdvance(names.last()));
+        }
+    }
+    const QRect plot = parentPlot()->viewport();
+    const int side = em(0.75);
+    const int margin = em(0.4);
+    QRect box(0, 0, width + side + 3 * margin,
+              static_cast<int>(names.size()) * metrics.height() + 2 * margin);
+    const QRect column = geometry().columnOf(row);
+    // upwards as far as needed, so that also a low chart names as many as possible
+    const int lowest = std::max(plot.bottom() - box.height(), plot.top());
+    box.moveTopLeft({column.right() + margin, std::min(column.top(), lowest)});
+    // to the right of the bar, or to its left near the right edge
+    if (box.right() > plot.right()) {
+        box.moveRight(column.left() - margin);
+    }
+    if (names.isEmpty() || box.left() < plot.left()) {
+        return;
+    }
+    painter->setPen(QPen(color(ColorRole::Frame), 1));
+    painter->setBrush(color(ColorRole::Raised));
+    painter->drawRect(box.intersected(plot));
+    painter->setBrush(Qt::NoBrush);
+    int y = box.top() + margin;
+    for (qsizetype i = 0; i < names.size() && y + metrics.height() <= plot.bottom(); ++i) {
+        painter->fillRect(box.left() + margin, y + (metrics.height() - side) / 2, side, side,
+                          color(roles.at(i)));
+        painter->setPen(color(ColorRole::Text));
+        painter->drawText(box.left() + 2 * margin + side, y + metrics.ascent(), names.at(i));
+        y += metrics.height();
+    }
 }
 
 void NowElement::draw(QCPPainter* painter)

@@ -21,6 +21,9 @@ private:
     void drawSelection(QCPPainter* painter) const;
     /// The frame of the current bar.
     void drawCurrent(QCPPainter* painter) const;
+    /// The names and counts of the members of the current bar, beside it: colour alone tells eight
+    /// members apart badly.
+    void drawMembers(QCPPainter* painter, const ChartRow& row) const;
 };
 
 /// The line of now, alone on a buffered layer that is redrawn every second.

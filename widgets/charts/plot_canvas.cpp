@@ -20,7 +20,7 @@ const QString kNowLayer = QStringLiteral("now");
 constexpr double kSlotEms = 4.6;
 constexpr double kReasonEms = 10;
 constexpr double kWideEms = 62; // from this width on the names of the reasons fit beside their bar
-constexpr double kTickEms = 6;
+constexpr double kTickEms = 5;
 constexpr double kColumnGapEms = 0.5; // between the fields
 constexpr double kTimeMarginEms = 0.8; // left of the time field
 constexpr double kLogLowest = 0.5; // a single document must be visible on the logarithmic scale
@@ -35,6 +35,7 @@ PlotCanvas::PlotCanvas(const ChartScene& scene, QWidget* parent)
     , m_timeTicker(new ZoneTicker)
     , m_pastTicker(new ZoneTicker)
     , m_countTicker(new CountTicker(scene))
+    , m_sumTicker(new CountTicker(scene))
     , m_logTicker(new LogCountTicker(scene))
 {
     setObjectName(QStringLiteral("plotCanvas"));
@@ -46,7 +47,10 @@ PlotCanvas::PlotCanvas(const ChartScene& scene, QWidget* parent)
     buildFields();
     buildLayers();
     connect(this, &QCustomPlot::beforeReplot, this, &PlotCanvas::arrange);
-    connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
+    connect(this, &QCustomPlot::afterReplot, this, [this] {
+        m_drawn = true;
+        m_nowPixel = m_geometry.timePixel(m_scene.nowMs);
+    });
     applyLook();
 }
 
@@ -86,7 +90,7 @@ void PlotCanvas::buildFields()
     keyAxis(m_parts.time)->setTicker(m_timeTicker);
     keyAxis(m_parts.past)->setTicker(m_pastTicker);
     QCPAxis* cumulative = m_parts.time->axis(QCPAxis::atRight);
-    cumulative->setTicker(QSharedPointer<QCPAxisTicker>(new CountTicker(m_scene)));
+    cumulative->setTicker(m_sumTicker);
     cumulative->setSubTicks(false);
     cumulative->setTickLabels(true);
     cumulative->grid()->setVisible(false);
@@ -128,7 +132,12 @@ void PlotCanvas::refreshMarks()
 
 void PlotCanvas::refreshNow()
 {
-    redrawLayer(kNowLayer);
+    const int pixel = m_geometry.timePixel(m_scene.nowMs);
+    // on an axis of days the line stays where it is for minutes
+    if (pixel != m_nowPixel) {
+        m_nowPixel = pixel;
+        redrawLayer(kNowLayer);
+    }
 }
 
 void PlotCanvas::redrawLayer(const QString& name)
@@ -200,7 +209,11 @@ void PlotCanvas::arrange()
     const auto scale = m_scene.logScale ? QCPAxis::stLogarithmic : QCPAxis::stLinear;
     for (QCPAxisRect* field : {m_parts.past, m_parts.head, m_parts.time, m_parts.tail}) {
         valueAxis(field)->setScaleType(scale);
-        valueAxis(field)->setTicker(m_scene.logScale ? m_logTicker : m_countTicker);
+        if (m_scene.logScale) {
+            valueAxis(field)->setTicker(m_logTicker);
+        } else {
+            valueAxis(field)->setTicker(m_countTicker);
+        }
     }
     counts->setLabel(m_scene.logScale
                          //: beside the axis; %1 is what is counted, such as Documents
@@ -208,11 +221,12 @@ void PlotCanvas::arrange()
                          : m_scene.valueLabel);
     m_parts.time->axis(QCPAxis::atRight)
         ->setVisible(m_scene.model.cumulative && !m_scene.model.bars.isEmpty());
-    const int legendHeight = m_legend->heightFor(width());
+    const int legendHeight = m_legend->lineHeight();
     m_legend->setMinimumSize(0, legendHeight);
     m_legend->setMaximumSize(QWIDGETSIZE_MAX, legendHeight);
     setWidths();
     setRanges();
+    setCountTicks();
     setSlotTicks();
     setTimeTicks();
 }
@@ -238,7 +252,7 @@ void PlotCanvas::setWidths()
         field->setMaximumSize(width, QWIDGETSIZE_MAX);
     };
     const bool past = m_parts.past->visible();
-    fix(m_parts.past, past ? std::clamp(width() / 8, em(6), em(12)) : 0);
+    fix(m_parts.past, past ? std::clamp(width() / 8, em(7.5), em(12)) : 0);
     fix(m_parts.head, em(kSlotEms));
     fix(m_parts.tail, em(2 * kSlotEms) + (hasReasonNames() ? em(kReasonEms) : 0));
 }
@@ -257,16 +271,6 @@ void PlotCanvas::setRanges()
     for (QCPAxisRect* field : {m_parts.head, m_parts.time, m_parts.tail, m_parts.past}) {
         valueAxis(field)->setRange(lower, upperFor(top));
     }
-    double most = 0;
-    for (const Bar& bar : m_scene.model.deletions) {
-        most = std::max(most, bar.count());
-    }
-    const bool shared = pastSharesScale(m_scene.model);
-    if (!shared) {
-        valueAxis(m_parts.past)->setRange(lower, upperFor(std::max(most, 1.0)));
-    }
-    // grid lines without numbers would be read on the other field's scale
-    valueAxis(m_parts.past)->grid()->setVisible(shared);
     double sum = m_scene.model.overdue.count();
     for (const Bar& bar : m_scene.model.bars) {
         sum += bar.count();
@@ -278,7 +282,9 @@ void PlotCanvas::setRanges()
                    static_cast<double>(m_scene.visible.toMs));
     if (!m_scene.model.deletions.isEmpty()) {
         keyAxis(m_parts.past)
-            ->setRange(static_cast<double>(m_scene.model.deletions.first().fromMs),
+            ->setRange(static_cast<double>(m_scene.model.deletionsFromMs > 0
+                                               ? m_scene.model.deletionsFromMs
+                                               : m_scene.model.deletions.first().fromMs),
                        static_cast<double>(m_scene.model.deletions.last().toMs));
     }
     keyAxis(m_parts.head)->setRange(0, 1);
@@ -293,6 +299,40 @@ QString PlotCanvas::overdueLabel()
 QString PlotCanvas::laterLabel()
 {
     return tr("Later");
+}
+
+void PlotCanvas::setCountTicks()
+{
+    const int distance = QFontMetrics(font()).height() * 5 / 4;
+    const int height = std::max(m_parts.time->height(), 1);
+    m_countTicker->setRoom(height, distance);
+    m_sumTicker->setRoom(height, distance);
+    m_logTicker->setRoom(height, distance);
+}
+
+QString PlotCanvas::deletedLabel() const
+{
+    const auto& deletions = m_scene.model.deletions;
+    const auto& bars = m_scene.model.bars;
+    if (deletions.isEmpty()) {
+        return {};
+    }
+    const qint64 past = deletions.first().toMs - deletions.first().fromMs;
+    // the first bar begins at the present moment and is shorter
+    if (bars.size() < 2 || bars.at(1).toMs - bars.at(1).fromMs == past) {
+        return tr("Deleted");
+    }
+    constexpr qint64 kMinuteMs = 60'000;
+    return past >= kMinuteMs
+        //: below the bars of real deletions, each of which is for that many minutes
+        ? tr("Deleted / %1 min").arg(m_scene.locale.toString(past / kMinuteMs))
+        //: below the bars of real deletions, each of which is for that many seconds
+        : tr("Deleted / %1 s").arg(m_scene.locale.toString(past / 1000));
+}
+
+QString PlotCanvas::hiddenEntriesAt(const QPoint& point) const
+{
+    return m_legend->outerRect().contains(point) ? m_legend->hiddenEntries() : QString();
 }
 
 void PlotCanvas::setSlotTicks()
@@ -344,7 +384,7 @@ void PlotCanvas::setTimeTicks()
     m_timeTicker->configure(m_scene.zone, m_scene.locale, room / em(kTickEms), timeLabelRoom(room));
     m_pastTicker->configure(m_scene.zone, m_scene.locale, 2);
     keyAxis(m_parts.time)->setLabel(zoneLabel());
-    keyAxis(m_parts.past)->setLabel(tr("Deleted"));
+    keyAxis(m_parts.past)->setLabel(deletedLabel());
 }
 
 } // namespace sandglass::widgets

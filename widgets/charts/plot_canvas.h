@@ -10,7 +10,9 @@
 
 namespace sandglass::widgets {
 
+class CountTicker;
 class LegendElement;
+class LogCountTicker;
 
 /// The plot: lays out the four fields and keeps axes, colours and fonts in step with the scene.
 /// Takes no input; ForecastChart does.
@@ -22,6 +24,10 @@ public:
     /// `scene` must outlive the canvas.
     PlotCanvas(const ChartScene& scene, QWidget* parent);
 
+    /// The entries of the legend that had no room, one name per line; empty outside of the legend
+    /// and if all had room.
+    QString hiddenEntriesAt(const QPoint& point) const;
+
     /// The positions of the bars as drawn last.
     const BarGeometry& geometry() const { return m_geometry; }
 
@@ -31,7 +37,7 @@ public:
     /// Redraws selection, current bar and dimming.
     void refreshMarks();
 
-    /// Redraws the line of now.
+    /// Redraws the line of now, if it is at another pixel than drawn last.
     void refreshNow();
 
     /// Applies the theme's colours and the widget's font, then redraws.
@@ -77,6 +83,10 @@ private:
     void redrawLayer(const QString& name);
     /// The label of the time axis: the zone, and the day if only one is visible.
     QString zoneLabel() const;
+    /// Gives the axes of counts as many ticks as their height has room for.
+    void setCountTicks();
+    /// "Deleted", with the length of its bars if that is not the length of the others.
+    QString deletedLabel() const;
     /// Whether the reasons of Never are named beside their bar.
     bool hasReasonNames() const;
     /// A length in ems of the plot's font, in pixels.
@@ -87,10 +97,12 @@ private:
     BarGeometry m_geometry;
     QSharedPointer<ZoneTicker> m_timeTicker;
     QSharedPointer<ZoneTicker> m_pastTicker;
-    QSharedPointer<QCPAxisTicker> m_countTicker;
-    QSharedPointer<QCPAxisTicker> m_logTicker;
+    QSharedPointer<CountTicker> m_countTicker;
+    QSharedPointer<CountTicker> m_sumTicker; // of the right axis
+    QSharedPointer<LogCountTicker> m_logTicker;
     LegendElement* m_legend = nullptr;
     QCPLayoutGrid* m_fields = nullptr;
+    int m_nowPixel = -1; // of the line of now as drawn last
     bool m_drawn = false;
     bool m_documentsDrawn = false; // the next paint event shows a picture with documents
 };

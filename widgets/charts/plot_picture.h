@@ -14,11 +14,14 @@ struct PictureTexts
 {
     QString title;
     QString description;
+    QString heading = {}; ///< drawn above the plot; empty: none
+    QString details = {}; ///< drawn below the heading in muted colour; empty: none
+    double pngScale = 2; ///< pixels of a PNG per pixel of the plot
 };
 
-/// Writes a plot as shown, at its size. `scale`: PNG pixels per plot pixel; ignored by the other
-/// formats. False if the file cannot be written; an existing file then stays unchanged.
+/// Writes a plot as shown, at its size, with the heading above it. False if the file cannot be
+/// written; an existing file then stays unchanged.
 bool writePicture(QCustomPlot& plot, const QString& path, PictureFormat format,
-                  const PictureTexts& texts, double scale);
+                  const PictureTexts& texts);
 
 } // namespace sandglass::widgets

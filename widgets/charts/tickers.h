@@ -40,6 +40,7 @@ private:
     LabelRoom m_room;
     ZoneStep m_step;
     QCPRange m_range; // of the axis
+    double m_labelledTo = 0; // right end of the label before, in pixels of the axis
 };
 
 /// Ticks of a linear axis of counts: integers, written "12 k". If the scene shows bytes, the steps
@@ -50,6 +51,10 @@ public:
     /// `scene` must outlive the ticker.
     explicit CountTicker(const ChartScene& scene);
 
+    /// The height of the axis and the least distance of two labels, in pixels. Fewer ticks follow
+    /// from a lower axis.
+    void setRoom(int height, int distance);
+
 protected:
     double getTickStep(const QCPRange& range) override;
     int getSubTickCount(double tickStep) override;
@@ -57,6 +62,8 @@ protected:
 
 private:
     const ChartScene& m_scene;
+    int m_height = 0; // 0: unlimited
+    int m_distance = 0;
 };
 
 /// As CountTicker, for a logarithmic axis: powers of ten.
@@ -66,12 +73,20 @@ public:
     /// `scene` must outlive the ticker.
     explicit LogCountTicker(const ChartScene& scene);
 
+    /// As CountTicker::setRoom(). Too many powers of ten leave every second one, or more, without a
+    /// label.
+    void setRoom(int height, int distance);
+
 protected:
+    double getTickStep(const QCPRange& range) override;
     int getSubTickCount(double tickStep) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
 
 private:
     const ChartScene& m_scene;
+    int m_height = 0; // 0: unlimited
+    int m_distance = 0;
+    int m_every = 1; // power of ten that has a label
 };
 
 } // namespace sandglass::widgets

@@ -3,10 +3,12 @@
 
 #include "widgets/style/appearance.h"
 
+#include <QHash>
 #include <QPalette>
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace sandglass::widgets {
 
@@ -42,11 +44,11 @@ constexpr std::array<Shade, 28> kShades{{
     {0xff56b4e9, 0xff56b4e9}, // Sampled
     {0xffddaa33, 0xffddaa33}, // Series2
     {0xff332288, 0xff8c82d9}, // Series3
-    {0xff44aa99, 0xff44aa99}, // Series4
+    {0xff6ca6cd, 0xff88ccee}, // Series4
     {0xff882255, 0xffc0507f}, // Series5
     {0xff999933, 0xff999933}, // Series6
     {0xffaa4499, 0xffb965ab}, // Series7
-    {0xff117733, 0xff4fb36b}, // Series8
+    {0xff7a5230, 0xffb08560}, // Series8
     {0xff6b7280, 0xff7d8694}, // OtherSeries
 }};
 static_assert(kShades.size() == static_cast<std::size_t>(ColorRole::OtherSeries) + 1);
@@ -107,6 +109,42 @@ ColorRole seriesRole(int index)
                                        ColorRole::Series7,   ColorRole::Series8};
     const auto place = static_cast<std::size_t>(index);
     return index >= 0 && place < kOrder.size() ? kOrder.at(place) : ColorRole::OtherSeries;
+}
+
+QVector<ColorRole> seriesRoles(const QStringList& names)
+{
+    constexpr unsigned kRoles = 8;
+    // FNV-1a, because std::hash and qHash() may differ from run to run
+    const auto placeOf = [](const QString& name) {
+        quint32 hash = 2'166'136'261U;
+        for (const char byte : name.toUtf8()) {
+            hash = (hash ^ static_cast<unsigned char>(byte)) * 16'777'619U;
+        }
+        return (hash ^ (hash >> 16U)) % kRoles;
+    };
+    QStringList sorted = names;
+    sorted.sort();
+    sorted.removeDuplicates();
+    QHash<QString, ColorRole> roles;
+    std::array<bool, kRoles> taken{};
+    // first all names get what is theirs, so that as few as possible depend on the others
+    for (const bool own : {true, false}) {
+        for (const QString& name : std::as_const(sorted)) {
+            unsigned place = placeOf(name);
+            for (unsigned step = 0; !own && step < kRoles && taken.at(place); ++step) {
+                place = (place + 1) % kRoles;
+            }
+            if (!roles.contains(name) && !taken.at(place)) {
+                taken.at(place) = true;
+                roles.insert(name, seriesRole(static_cast<int>(place)));
+            }
+        }
+    }
+    QVector<ColorRole> result;
+    for (const QString& name : names) {
+        result += roles.value(name, ColorRole::OtherSeries);
+    }
+    return result;
 }
 
 double contrastRatio(const QColor& a, const QColor& b)

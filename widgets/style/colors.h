@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QColor>
+#include <QStringList>
+#include <QVector>
 
 class QPalette;
 
@@ -54,6 +56,12 @@ ColorRole toneRole(Tone tone);
 
 /// The role of layer `index` of a stack, 0 being the lowest; OtherSeries from 8 on.
 ColorRole seriesRole(int index);
+
+/// The roles of the members of a stack, by their names: the same name has the same colour in every
+/// chart and run, whatever its place. Where two names of one stack fall on one colour, the later
+/// one in the order of the names takes the next free colour. Beyond 8 names: OtherSeries for the
+/// rest. Equal names have equal roles.
+QVector<ColorRole> seriesRoles(const QStringList& names);
 
 /// Contrast of two opaque colours, 1 to 21. Source: WCAG 2.1, "contrast ratio" and "relative
 /// luminance".

@@ -22,10 +22,14 @@ void ElidedLabel::setText(const QString& text)
     if (shown == m_text) {
         return;
     }
+    const QSize before = sizeHint();
     m_text = shown;
     setAccessibleName(m_text);
     updateToolTip();
-    updateGeometry();
+    // a clock that moves on by a second must not lay out the whole page
+    if (sizeHint() != before) {
+        updateGeometry();
+    }
     update();
 }
 

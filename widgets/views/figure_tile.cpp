@@ -50,6 +50,7 @@ void FigureTile::setFigure(const Figure& figure)
         return;
     }
     m_given = figure;
+    const QSize before = sizeHint();
     m_figure = figure;
     // an en dash stands for an unknown value
     m_figure.value = visibleText(figure.value.isEmpty() ? QStringLiteral("\u2013") : figure.value);
@@ -57,7 +58,10 @@ void FigureTile::setFigure(const Figure& figure)
     setAccessibleName(sentenceOf(m_figure));
     setAccessibleDescription(figure.toolTip);
     setToolTip(toolTipText(figure.toolTip));
-    updateGeometry();
+    // a countdown must not lay out the whole page each second
+    if (sizeHint() != before) {
+        updateGeometry();
+    }
     update();
 }
 

@@ -5,10 +5,16 @@
 #include "app/protocol/namespace.h"
 #include "app/ttl/expiry_rule.h"
 
+#include <QString>
+
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sandglass::presenters {
+
+struct ForecastState;
 
 /// The documents that one bar of a timeline stands for, or a selected range of bars.
 struct BarDocuments
@@ -26,5 +32,24 @@ struct BarDocuments
 
     bool operator==(const BarDocuments&) const = default;
 };
+
+/// The documents of one member of a bar.
+struct BarMember
+{
+    BarDocuments documents;
+    QString name; ///< of the index or the collection, see ForecastSeries::name
+    std::int64_t count = 0; ///< above 0
+};
+
+/// What can be shown of a bar.
+struct BarChoices
+{
+    std::vector<BarMember> members; ///< in the order of the stack, lowest first
+    std::int64_t inOthers = 0; ///< documents of collections without a series of their own
+};
+
+/// The members of a bar that have documents in it. `bar`: its kind, range and reason; collection
+/// and index are filled in. Of a Range, only whole bars of the timeline count. Pure; any thread.
+BarChoices barChoices(const ForecastState& state, const BarDocuments& bar);
 
 } // namespace sandglass::presenters

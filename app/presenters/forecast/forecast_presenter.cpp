@@ -2,6 +2,7 @@
 #include "app/presenters/forecast/forecast_presenter.h"
 
 #include "app/presenters/forecast/forecast_presenter_private.h"
+#include "app/presenters/forecast/picture_caption.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/monitor_service.h"
@@ -21,20 +22,6 @@ namespace sandglass::presenters {
 namespace {
 
 constexpr int kHourInASecond = 3'600; // rate of a clock
-
-// Unset for All and Custom, which have no fixed length.
-std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
-{
-    const auto preset = static_cast<std::size_t>(horizon);
-    if (preset < std::size(ttl::kHorizonPresetSeconds)) {
-        return std::chrono::seconds(ttl::kHorizonPresetSeconds[preset]);
-    }
-    return {};
-}
-
-// Horizon lists the presets in the order of the array
-static_assert(static_cast<std::size_t>(Horizon::Year1) + 1
-              == std::size(ttl::kHorizonPresetSeconds));
 
 } // namespace
 
@@ -120,14 +107,37 @@ void ForecastPresenter::setWatched(bool watched)
 void ForecastPresenter::setHorizon(Horizon horizon)
 {
     m_state.horizon = horizon;
+    m_p->firstHorizon.end();
     m_p->range.reset();
     refresh();
     Q_EMIT stateChanged();
 }
 
+void ForecastPresenter::fitHorizon()
+{
+    m_p->firstHorizon.begin(m_state);
+}
+
+bool ForecastPresenter::asksForMore(const services::Forecast& forecast)
+{
+    const std::optional<Horizon> other = m_p->firstHorizon.next(forecast, m_state.horizon);
+    if (other) {
+        m_state.horizon = *other;
+        Q_EMIT stateChanged();
+        ask();
+    }
+    return other && m_p->query.isWaiting() && FirstHorizon::isAtOnce(forecast);
+}
+
+PictureCaption ForecastPresenter::caption() const
+{
+    return captionOf(m_services, m_collection, m_state);
+}
+
 void ForecastPresenter::setRange(base::Time from, base::Time to)
 {
     m_state.horizon = Horizon::Custom;
+    m_p->firstHorizon.end();
     m_p->range = {std::max(from, serverNow()), std::max(to, serverNow() + 1s)};
     refresh();
     Q_EMIT stateChanged();

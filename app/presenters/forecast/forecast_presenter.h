@@ -28,6 +28,7 @@ struct ForecastQuery;
 namespace sandglass::presenters {
 
 struct Gaps;
+struct PictureCaption;
 
 /// The timeline and the figures of one collection, or of the whole server. Sends a query, keeps the
 /// last good answer, and queries again after a pause. It sends one query at a time, makes longer
@@ -59,6 +60,9 @@ public:
     void setWatched(bool watched);
     /// Shows another preset (not Custom) and sends a query.
     void setHorizon(Horizon horizon);
+    /// Lets the first answers choose the smallest preset that holds 90 % of the dated documents.
+    /// Does nothing once there is an answer; ends when a horizon or a range is set.
+    void fitHorizon();
     /// Shows a range chosen by zooming. A `from` in the past becomes now.
     void setRange(base::Time from, base::Time to);
     /// Sends a query now. If one is in progress, it is cancelled and the new one follows it.
@@ -79,6 +83,10 @@ public:
     void setRemoteInterval(std::chrono::milliseconds interval);
     /// Sets the mean size of a document of this collection, for "≈ bytes"; 0: unknown.
     void setAverageDocumentBytes(std::int64_t bytes);
+    /// The collection; unset: the whole server.
+    const std::optional<protocol::Namespace>& collection() const { return m_collection; }
+    /// What an exported picture of state() says about itself.
+    PictureCaption caption() const;
     /// The answer from which state() was made; for the table of the inventory.
     const services::Forecast& answer() const;
     /// The pause until the next query, longer after a slow one. Unset: no query will follow.
@@ -109,6 +117,8 @@ private:
     services::ForecastQuery query() const;
     /// Takes the answer of a query and schedules the next one.
     void finish(const services::Forecast& forecast);
+    /// Whether the answer asks for another horizon, which is then counted, before it is shown.
+    bool asksForMore(const services::Forecast& forecast);
     /// Shows an answer. `held`: it is exact and stays until refresh().
     void show(const services::Forecast& forecast, bool held);
     /// Shows an error; older data stay on screen.

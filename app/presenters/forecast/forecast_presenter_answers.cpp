@@ -8,7 +8,6 @@
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/shell/service_set.h"
 
-#include <numeric>
 #include <utility>
 
 namespace sandglass::presenters {
@@ -30,7 +29,7 @@ void ForecastPresenter::finish(const services::Forecast& forecast)
     } else if (const auto unread = m_services.catalog.catalog().unread(m_collection);
                unread && forecast.rules.empty()) {
         showFailure(*unread); // it is not known that there is no rule
-    } else {
+    } else if (!asksForMore(forecast)) {
         // what was counted at great cost is not counted again by itself
         show(forecast, counted || forecast.held);
     }
@@ -90,15 +89,7 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
             m_p->observed.skip();
             return;
         }
-        // With a fast clock, documents become due and are deleted between two answers, so the
-        // overdue ones alone miss them. Nobody but the monitor changes the copy of a rehearsal, so
-        // there the decrease of all dated documents can be taken.
-        std::int64_t left = m_state.overdue;
-        if (clockRate() > 1) {
-            left = std::accumulate(m_state.totals.begin(), m_state.totals.end(),
-                                   left + m_state.later);
-        }
-        m_p->observed.note(left, now, factor);
+        m_p->observed.note(leftToDelete(m_state, clockRate()), now, factor);
         m_state.deletions = m_p->observed.spans(now, width, factor);
         return;
     }

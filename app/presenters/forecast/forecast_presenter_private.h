@@ -4,6 +4,7 @@
 #include "app/presenters/forecast/covered_rules.h"
 #include "app/presenters/forecast/exact_count_task.h"
 #include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/forecast/horizon_fit.h"
 #include "app/presenters/forecast/observed_deletions.h"
 #include "app/services/calls/latest.h"
 #include "app/services/forecast/forecast_service.h"
@@ -25,6 +26,7 @@ struct ForecastPresenter::Private
     bool visible = false;
     bool watched = false; // counted while hidden, too
     bool paused = false; // the user cancelled a query: none follows by itself
+    FirstHorizon firstHorizon;
     bool exactWanted = false; // the next query is an exact count
     ExactCountTask exactCount;
     services::Latest query; // waits while a query is in progress

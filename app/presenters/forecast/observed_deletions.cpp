@@ -4,6 +4,7 @@
 #include "app/services/forecast/monitor_service.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace std::chrono_literals;
 
@@ -49,6 +50,13 @@ std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events,
         }
     }
     return spans;
+}
+
+std::int64_t leftToDelete(const ForecastState& state, int clockRate)
+{
+    return clockRate > 1
+        ? std::accumulate(state.totals.begin(), state.totals.end(), state.overdue + state.later)
+        : state.overdue;
 }
 
 void ObservedDeletions::note(std::int64_t left, base::Time now, int factor)

@@ -34,6 +34,12 @@ std::deque<DeletionEvent> deletionsBetween(const std::deque<services::DeletionRe
 std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
                                         base::Time now, std::chrono::seconds width, int factor = 1);
 
+/// The documents of one collection whose decrease between two answers stands for deletions: the
+/// overdue ones. With a fast clock documents become due and are deleted between two answers; nobody
+/// but the monitor changes the copy of a rehearsal, so there all dated documents can be taken.
+/// `clockRate`: of the server, at least 1. Pure; any thread.
+std::int64_t leftToDelete(const ForecastState& state, int clockRate);
+
 /// The deletions from one collection, derived from its counts: a server reports deletions only for
 /// all collections together, so the decrease between two counts stands for them. All moments are
 /// server time. For one thread.

@@ -23,6 +23,7 @@ namespace tst_ui_timeline_panel {
 using namespace sandglass;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
+using presenters::BarDocuments;
 using presenters::ForecastPresenter;
 using tests::click;
 using tests::need;
@@ -49,6 +50,12 @@ private Q_SLOTS:
     void withoutARuleItSaysSoAndOffersTheAction();
     void aBarAsksForItsDocuments();
     void aRowOfTheTableAsksForTheSameDocuments();
+    void overdueLaterAndNeverAskForTheirDocuments();
+    void aZoomedRangeIsLeftByZoomingOut();
+    void homeResetsFromAnywhereInThePanel();
+    void theFirstHorizonHoldsMostDocuments();
+    void laterOffersTheLongerRange();
+    void nothingIsDrawnWhileNothingChanges();
     void aLongFirstCountIsAnnounced();
     void whereARuleFailedNothingIsExact();
     void theSummaryIsSpoken();
@@ -275,17 +282,19 @@ void TestTimelinePanel::aBarAsksForItsDocuments()
 {
     open();
     QTRY_VERIFY(ready());
-    std::optional<std::pair<base::Time, base::Time>> asked;
+    m_panel->setOffersDocuments(true);
+    std::optional<BarDocuments> asked;
     connect(m_panel.get(), &ui::TimelinePanel::documentsRequested, this,
-            [&](base::Time from, base::Time to) {
-                asked = {from, to};
-            });
+            [&](const BarDocuments& documents) { asked = documents; });
     chart()->setFocus();
     chart()->setCurrentRow(firstBar());
     QTest::keyClick(chart(), Qt::Key_Return);
     QVERIFY(asked.has_value());
     const base::Time due = m_fixture->clock.now() + 10min;
-    QVERIFY(asked->first < due && due <= asked->second);
+    QVERIFY(asked->kind == BarDocuments::Kind::Range);
+    QVERIFY(*asked->from < due && due <= *asked->to);
+    QCOMPARE(asked->ns, tests::kSessions);
+    QCOMPARE(asked->indexName, std::string("lastSeen_1"));
 }
 
 void TestTimelinePanel::aRowOfTheTableAsksForTheSameDocuments()
@@ -294,12 +303,118 @@ void TestTimelinePanel::aRowOfTheTableAsksForTheSameDocuments()
     QTRY_VERIFY(ready());
     std::optional<base::Time> end;
     connect(m_panel.get(), &ui::TimelinePanel::documentsRequested, this,
-            [&](base::Time, base::Time to) { end = to; });
+            [&](const BarDocuments& documents) { end = documents.to; });
+    m_panel->setOffersDocuments(true);
     QVERIFY(click(button(u"showAsTableButton"_s)));
     QVERIFY(tests::clickRow(table(), table()->model()->index(firstBar(), 0)));
     QTest::keyClick(table(), Qt::Key_Return);
     QVERIFY(end.has_value());
     QVERIFY(m_fixture->clock.now() + 10min <= *end);
+}
+
+void TestTimelinePanel::overdueLaterAndNeverAskForTheirDocuments()
+{
+    open();
+    QTRY_VERIFY(ready());
+    m_presenter->setHorizon(presenters::Horizon::Minutes5);
+    QTRY_VERIFY(m_presenter->state().later == 7);
+    m_panel->setOffersDocuments(true);
+    QList<BarDocuments> asked;
+    connect(m_panel.get(), &ui::TimelinePanel::documentsRequested, this,
+            [&](const BarDocuments& documents) { asked.append(documents); });
+    for (int row = 0; row < chart()->rows().size(); ++row) {
+        chart()->activateRow(row);
+    }
+    QCOMPARE(asked.size(), 4);
+    const presenters::ForecastState& state = m_presenter->state();
+    QVERIFY(asked[0].kind == BarDocuments::Kind::Overdue);
+    QVERIFY(!asked[0].from && asked[0].to == state.now);
+    QVERIFY(asked[1].kind == BarDocuments::Kind::Later);
+    QVERIFY(asked[1].from == state.edges.back() && !asked[1].to);
+    QVERIFY(asked[2].reason == ttl::NeverReason::NoField);
+    QVERIFY(asked[3].reason == ttl::NeverReason::NotADate);
+    QVERIFY(asked[3].kind == BarDocuments::Kind::Never && !asked[3].from && !asked[3].to);
+    QCOMPARE(asked[3].ns, tests::kSessions);
+}
+
+void TestTimelinePanel::aZoomedRangeIsLeftByZoomingOut()
+{
+    open();
+    QTRY_VERIFY(ready());
+    chart()->setFocus();
+    chart()->zoomIn();
+    chart()->zoomIn();
+    QTRY_VERIFY(m_presenter->state().horizon == presenters::Horizon::Custom);
+    const std::uint64_t before = m_presenter->state().answerNumber;
+    QTRY_VERIFY(m_presenter->state().answerNumber > before);
+    const auto zoomed = chart()->visibleRange();
+    QTest::keyClick(chart(), Qt::Key_Minus);
+    QVERIFY(chart()->visibleRange().second - chart()->visibleRange().first
+            > zoomed.second - zoomed.first);
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(chart(), Qt::Key_Minus);
+    }
+    QTRY_VERIFY(m_presenter->state().horizon == presenters::Horizon::Hour1);
+    QTRY_VERIFY(button(u"horizon1HourButton"_s)->isChecked());
+}
+
+void TestTimelinePanel::homeResetsFromAnywhereInThePanel()
+{
+    open();
+    QTRY_VERIFY(ready());
+    chart()->zoomIn();
+    QTRY_VERIFY(m_presenter->state().horizon == presenters::Horizon::Custom);
+    button(u"exportButton"_s)->setFocus();
+    QTest::keyClick(button(u"exportButton"_s), Qt::Key_Home);
+    QTRY_VERIFY(m_presenter->state().horizon == presenters::Horizon::Hour1);
+    QVERIFY(chart()->focusPolicy() & Qt::WheelFocus & ~Qt::StrongFocus);
+}
+
+void TestTimelinePanel::theFirstHorizonHoldsMostDocuments()
+{
+    // 95 of 100 go within 20 days
+    m_fixture->server->addIndex(tests::kNotes, "writtenAt", 30 * 86'400);
+    for (int i = 0; i < 100; ++i) {
+        m_fixture->server->addDocument(
+            tests::kNotes,
+            tests::agedDocument(*m_fixture, 1'000 + i, "writtenAt",
+                                std::chrono::hours(24 * (i < 95 ? 11 + i % 15 : -200))));
+    }
+    open(tests::kNotes);
+    QTRY_VERIFY(ready() && m_presenter->state().horizon == presenters::Horizon::Days30);
+    QTRY_VERIFY(m_presenter->state().later > 0 && m_presenter->state().later < 10);
+    QVERIFY(button(u"horizon30DaysButton"_s)->isChecked());
+}
+
+void TestTimelinePanel::laterOffersTheLongerRange()
+{
+    open();
+    QTRY_VERIFY(ready());
+    auto* later = button(u"laterButton"_s);
+    QVERIFY(!later->isVisible());
+    QVERIFY(click(button(u"horizon5MinutesButton"_s)));
+    QTRY_VERIFY(later->isVisible());
+    QVERIFY2(later->text().contains(u'7') && later->text().contains(u"1 h"_s),
+             qPrintable(later->text()));
+    QVERIFY(click(later));
+    QTRY_VERIFY(m_presenter->state().horizon == presenters::Horizon::Hour1);
+    QTRY_VERIFY(!later->isVisible());
+}
+
+void TestTimelinePanel::nothingIsDrawnWhileNothingChanges()
+{
+    open();
+    QTRY_VERIFY(ready());
+    const QSignalSpy resets(table()->model(), &QAbstractItemModel::modelReset);
+    const QSignalSpy changes(table()->model(), &QAbstractItemModel::dataChanged);
+    const QSignalSpy replots(chart()->findChild<QWidget*>(u"plotCanvas"_s), SIGNAL(afterReplot()));
+    QCoreApplication::processEvents();
+    const auto drawn = replots.size();
+    const std::uint64_t before = m_presenter->state().answerNumber;
+    QTRY_VERIFY(m_presenter->state().answerNumber > before + 5);
+    QCOMPARE(resets.size(), 0);
+    QCOMPARE(changes.size(), 0);
+    QVERIFY(replots.size() <= drawn + 1);
 }
 
 void TestTimelinePanel::aLongFirstCountIsAnnounced()
@@ -360,7 +475,13 @@ void TestTimelinePanel::theBucketsAreSavedAsCsv()
     static_cast<QDialog*>(dialog)->accept();
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(file.readAll().count('\n'), chart()->rows().size() + 1);
+    const QByteArray text = file.readAll();
+    QCOMPARE(text.count('\n'), chart()->rows().size() + 1);
+    QVERIFY(text.startsWith("kind,start,end,start_utc,end_utc,zone,reason,documents,margin,"));
+    QVERIFY2(text.contains("overdue,,2026-") || text.contains("overdue,,20"), text.constData());
+    QVERIFY2(text.contains("Z,UTC,,5,0,"), text.constData());
+    QVERIFY2(text.contains("never,,,,,UTC,no field,1,0,"), text.constData());
+    QVERIFY(dialog->selectedFiles().value(0).endsWith(u".csv"_s));
 }
 
 SANDGLASS_GUI_TEST(TestTimelinePanel)

@@ -22,6 +22,24 @@ using tests::click;
 using tests::need;
 using tests::ServiceFixture;
 
+namespace {
+
+/// Counts the paint events of the objects that it is installed on.
+class PaintCount : public QObject
+{
+public:
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        count += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+    }
+};
+
+} // namespace
+
 class TestStatusStrip : public QObject
 {
     Q_OBJECT
@@ -56,6 +74,7 @@ private Q_SLOTS:
     void weakenedTlsIsShownAllTheTime();
     void productionIsNotUnlockedByAClick();
     void ignoredOptionsAreInTheToolTip();
+    void nothingIsPaintedWhileNothingChanges();
 
 private:
     bool connectTo(const QString& name, const services::LinkLabel& label = {});
@@ -409,6 +428,23 @@ void TestStatusStrip::ignoredOptionsAreInTheToolTip()
 {
     connections().connectTo(u"mongodb://localhost/?foo=1"_s, {}, false);
     QTRY_VERIFY(part(u"connectionStatusButton"_s)->toolTip().contains(u"foo"_s));
+}
+
+void TestStatusStrip::nothingIsPaintedWhileNothingChanges()
+{
+    QVERIFY(connectTo(u"server"_s));
+    QTRY_VERIFY(lock()->isVisible());
+    QTest::qWait(0);
+    PaintCount paints;
+    for (QToolButton* each : m_strip->findChildren<QToolButton*>()) {
+        each->installEventFilter(&paints);
+    }
+    const int before = paints.count;
+    for (int second = 0; second < 10; ++second) {
+        Q_EMIT m_presenter->stateChanged();
+        QCoreApplication::processEvents();
+    }
+    QCOMPARE(paints.count, before);
 }
 
 SANDGLASS_GUI_TEST(TestStatusStrip)

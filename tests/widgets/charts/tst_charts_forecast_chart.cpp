@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
+#include "tests/widgets/charts/chart_samples.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/style/appearance.h"
 
 #include <QAccessible>
 #include <QDateTime>
 #include <QFile>
-#include <QFontMetricsF>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
-#include <QTransform>
 #include <QWheelEvent>
-#include <QXmlStreamReader>
 
 #include <algorithm>
 #include <iterator>
@@ -23,23 +20,9 @@ namespace tst_charts_forecast_chart {
 
 using namespace sandglass::widgets;
 
+using namespace sandglass::tests;
+
 namespace {
-
-constexpr qint64 kHourMs = 3'600'000;
-constexpr qint64 kStartMs = 1'763'812'800'000; // 2025-11-22 12:00 UTC
-
-ChartModel hours(int bars)
-{
-    ChartModel model;
-    for (int i = 0; i < bars; ++i) {
-        const qint64 from = kStartMs + i * kHourMs;
-        model.bars += Bar{from, from + kHourMs, {10.0 + i}, 0, -1, true};
-    }
-    model.overdue.values = {7};
-    model.later.values = {3};
-    model.never = {{QStringLiteral("no field"), 4}};
-    return model;
-}
 
 ChartModel days(QDate first, QDate last)
 {
@@ -49,56 +32,6 @@ ChartModel days(QDate first, QDate last)
         model.bars += Bar{from, from + 24 * kHourMs, {1.0}, 0, -1, true};
     }
     return model;
-}
-
-/// A text of a picture in SVG.
-struct PictureText
-{
-    QString text;
-    QRectF box; ///< from the beginning of its base line
-    double lineHeight = 0;
-};
-
-/// The texts of a picture in SVG that are not turned.
-QList<PictureText> textsOf(const QString& path)
-{
-    QList<PictureText> texts;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return texts;
-    }
-    QXmlStreamReader xml(&file);
-    QTransform at;
-    while (!xml.atEnd()) {
-        if (xml.readNext() != QXmlStreamReader::StartElement) {
-            continue;
-        }
-        const QXmlStreamAttributes attributes = xml.attributes();
-        static const QRegularExpression numbers(QStringLiteral("-?[0-9.]+(e-?[0-9]+)?"));
-        if (attributes.hasAttribute(QStringLiteral("transform"))) {
-            QList<double> m;
-            auto each
-                = numbers.globalMatch(attributes.value(QStringLiteral("transform")).toString());
-            while (each.hasNext()) {
-                m << each.next().captured().toDouble();
-            }
-            at = m.size() == 6 ? QTransform(m[0], m[1], m[2], m[3], m[4], m[5]) : QTransform();
-        }
-        if (xml.name() != QStringLiteral("text") || at.isRotating()) {
-            continue;
-        }
-        constexpr int kMeasured = 100; // pixels; the sizes in the picture are fractions
-        QFont font(attributes.value(QStringLiteral("font-family")).toString());
-        font.setPixelSize(kMeasured);
-        const double size = attributes.value(QStringLiteral("font-size")).toDouble();
-        const QPointF start = at.map(QPointF(attributes.value(QStringLiteral("x")).toDouble(),
-                                             attributes.value(QStringLiteral("y")).toDouble()));
-        const QString text = xml.readElementText();
-        const QFontMetricsF metrics(font);
-        texts << PictureText{
-            text, {start, QSizeF(metrics.horizontalAdvance(text) * size / kMeasured, 1)}, size};
-    }
-    return texts;
 }
 
 } // namespace
@@ -128,6 +61,8 @@ private Q_SLOTS:
     void themeChangeRecoloursTheChart();
     void noLabelBelowTheAxesOverlapsAnother_data();
     void noLabelBelowTheAxesOverlapsAnother();
+    void aClickOpensItsBarUnlessAnotherFollows();
+    void emptyBarsOpenNothing();
     void picturesAreWrittenInEveryFormat();
     void anUnwritablePathIsReported();
 
@@ -386,6 +321,34 @@ void TestForecastChart::noLabelBelowTheAxesOverlapsAnother()
         }
         QVERIFY2(labels.size() >= 4, qPrintable(QString::number(labels.size()))); // three slots
     }
+}
+
+void TestForecastChart::aClickOpensItsBarUnlessAnotherFollows()
+{
+    QSignalSpy opened(m_chart.get(), &ForecastChart::barActivated);
+    const QPoint later = m_chart->rowRect(25).center();
+    QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, later);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(opened.first().at(0).value<BarKind>(), BarKind::Later);
+    const QSignalSpy resets(m_chart.get(), &ForecastChart::viewReset);
+    QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, later);
+    QTest::mouseDClick(m_chart.get(), Qt::LeftButton, {}, later);
+    QCOMPARE(resets.size(), 1);
+    // the click that a drag or a click elsewhere follows opens nothing either
+    QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, m_chart->rowRect(26).center());
+    QTRY_COMPARE(opened.size(), 2);
+    QCOMPARE(opened.last().at(0).value<BarKind>(), BarKind::Never);
+}
+
+void TestForecastChart::emptyBarsOpenNothing()
+{
+    ChartModel model = hours(24);
+    model.later.values = {0};
+    m_chart->setModel(model);
+    const QSignalSpy opened(m_chart.get(), &ForecastChart::barActivated);
+    m_chart->setCurrentRow(25);
+    QTest::keyClick(m_chart.get(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 0);
 }
 
 void TestForecastChart::picturesAreWrittenInEveryFormat()

@@ -46,6 +46,9 @@ private Q_SLOTS:
     void barsStandOutFromTheBackground_data();
     void barsStandOutFromTheBackground();
     void thePaletteOfTheChartIsTheAgreedOne();
+    void aNameKeepsItsColourWhateverIsBesideIt();
+    void namesThatFallOnOneColourAreToldApart();
+    void membersOfAStackDoNotLookDeleted();
     void applyingAThemeSetsThePaletteAndEmitsOnce();
     void systemFollowsTheDesktop();
     void iconsFollowTheTheme();
@@ -145,6 +148,44 @@ void TestAppearance::thePaletteOfTheChartIsTheAgreedOne()
     QCOMPARE(color(ColorRole::Sampled, false).name(), QStringLiteral("#56b4e9"));
     QCOMPARE(seriesRole(0), ColorRole::Scheduled);
     QCOMPARE(seriesRole(8), ColorRole::OtherSeries);
+}
+
+void TestAppearance::aNameKeepsItsColourWhateverIsBesideIt()
+{
+    const QStringList few{QStringLiteral("log.events"), QStringLiteral("shop.carts")};
+    const auto before = seriesRoles(few);
+    QVERIFY(before.at(0) != before.at(1));
+    QCOMPARE(seriesRoles({few.at(1), few.at(0)}), (QVector<ColorRole>{before.at(1), before.at(0)}));
+    QCOMPARE(seriesRoles({few.at(0)}).first(), seriesRoles({few.at(0), few.at(0)}).last());
+    // the hash is the same in every run and on every machine
+    QCOMPARE(seriesRoles({QStringLiteral("a")}), seriesRoles({QStringLiteral("a")}));
+}
+
+void TestAppearance::namesThatFallOnOneColourAreToldApart()
+{
+    QStringList names;
+    for (int i = 0; i < 8; ++i) {
+        names += QStringLiteral("db.collection%1").arg(i);
+    }
+    const auto roles = seriesRoles(names);
+    for (int i = 0; i < roles.size(); ++i) {
+        QCOMPARE(roles.count(roles.at(i)), 1);
+        QVERIFY(roles.at(i) != ColorRole::OtherSeries);
+    }
+    names += QStringLiteral("one too many");
+    QCOMPARE(seriesRoles(names).count(ColorRole::OtherSeries), 1);
+    QVERIFY(seriesRoles({}).isEmpty());
+}
+
+void TestAppearance::membersOfAStackDoNotLookDeleted()
+{
+    for (const bool dark : {false, true}) {
+        const int deleted = color(ColorRole::Deleted, dark).hsvHue();
+        for (int i = 0; i < 8; ++i) {
+            const QColor member = color(seriesRole(i), dark);
+            QVERIFY2(std::abs(member.hsvHue() - deleted) > 30, qPrintable(member.name()));
+        }
+    }
 }
 
 void TestAppearance::applyingAThemeSetsThePaletteAndEmitsOnce()

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/forecast/picture_caption.h"
+
+#include "app/presenters/connections/connection_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/shell/link_list.h"
+#include "app/services/shell/service_set.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct Caption
+{
+    Q_DECLARE_TR_FUNCTIONS(PictureCaption)
+};
+
+// Names of servers and collections may hold what a file name must not.
+QString fileNamePart(const QString& text)
+{
+    constexpr int kLongest = 60; // file systems allow 255 bytes for the whole name
+    QString part;
+    for (const QChar unit : text.left(kLongest)) {
+        const bool plain = unit.isLetterOrNumber() || unit == u'.' || unit == u'_' || unit == u'-';
+        part += plain ? unit : QChar(u'-');
+    }
+    return part;
+}
+
+} // namespace
+
+PictureCaption captionOf(const services::ServiceSet& services,
+                         const std::optional<protocol::Namespace>& collection,
+                         const ForecastState& state)
+{
+    const QString server
+        = serverTitle(services.connections.state(), services.links.known(services.linkId));
+    PictureCaption caption;
+    const QString name = collection ? text(collection->text()) : QString();
+    caption.title = collection ? Caption::tr("Expirations of %1").arg(name)
+                               : Caption::tr("Expirations of all collections");
+    caption.details = server;
+    QString date;
+    if (!state.edges.empty()) {
+        //: server, from, to, time zone, moment; below the title of an exported picture
+        caption.details
+            = Caption::tr("%1 · %2 – %3 · time zone %4 · counted %5")
+                  .arg(server, momentText(state.edges.front(), state.zone),
+                       momentText(state.edges.back(), state.zone),
+                       QString::fromLatin1(state.zone.id()), momentText(state.asOf, state.zone));
+        date = u'-' + toDateTime(state.asOf, state.zone).toString(u"yyyyMMdd-HHmm"_s);
+    }
+    caption.fileName = u"expirations-"_s + fileNamePart(server) + u'-'
+        + (collection ? fileNamePart(name) : u"all"_s) + date;
+    return caption;
+}
+
+} // namespace sandglass::presenters
