@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/command.h"
+#include "app/engine/commands/declarations.h"
 
 #include <algorithm>
 #include <array>
@@ -91,6 +92,9 @@ constexpr std::array kCommands{
     Command{"whatsmyuri", runWhatsMyUri, kAnywhere, false},
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
+// row by row the same commands
+static_assert(std::ranges::equal(kCommands, declarations::kDeclarations, {}, &Command::name,
+                                 &request::Declaration::command));
 
 /// A spelling that old clients use; matched in any case.
 struct Alias
@@ -140,6 +144,11 @@ const Command* findCommand(std::string_view name)
     }
     const std::string_view modern = modernName(name);
     return modern == name ? nullptr : byName(modern);
+}
+
+const request::Declaration& declarationOf(const Command& command)
+{
+    return declarations::kDeclarations[static_cast<std::size_t>(&command - kCommands.data())];
 }
 
 std::span<const Command> commandTable()

@@ -8,7 +8,7 @@
 #include "app/engine/operations/operation_watch.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/request/awaiting.h"
-#include "app/engine/request/generic_fields.h"
+#include "app/engine/request/declaration.h"
 #include "app/engine/request/turn.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/streams/repl_set_persona.h"
@@ -151,7 +151,7 @@ Result<void> checkRequest(const commands::Command* known, const request::Request
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
     }
-    TRY(request::checkGenericFields(request));
+    TRY(request::checkDeclared(commands::declarationOf(*known), request, context.facts));
     TRY(streams::checkNoTransaction(request, context.catalog));
     return checkMayWrite(*known, request, context);
 }
