@@ -2,6 +2,7 @@
 #include "app/engine/server/dispatcher.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/validate.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/data_files.h"
@@ -83,6 +84,11 @@ Result<request::Request> requestOf(const wire::Message& message,
 {
     request::Request request = requestFrom(connection, message.query() != nullptr);
     request.body = message.body;
+    if (message.tooDeep) {
+        return commandError(ServerCode::Overflow,
+                            "BSONObj exceeded maximum nested object depth: "
+                                + std::to_string(bson::kMaxDepth));
+    }
     if (message.body.empty()) {
         return commandError(ServerCode::FailedToParse, "no command given: the document is empty");
     }
