@@ -60,6 +60,16 @@ inline constexpr auto kAggregate = std::to_array<Field>({
     since(50, "let", kObject),
     unstable(request::kBoundedOption, kFlag),
 });
+inline constexpr auto kBulkWrite = std::to_array<Field>({
+    required("ops", FieldType::Statements),
+    required("nsInfo", FieldType::Statements),
+    {"ordered", kFlag},
+    {"errorsOnly", kFlag},
+    {"bypassDocumentValidation", kFlag},
+    {"let", kObject},
+    {"cursor", kObject},
+    {"stmtIds", kArray},
+});
 inline constexpr auto kCollMod = std::to_array<Field>({
     {"index", kObject},
     since(50, "expireAfterSeconds", kAny),
@@ -282,6 +292,7 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"authenticate", {}, kIgnored, kLocal, kNoConcern, kStable},
     {"availableQueryOptions", {}, kIgnored},
     {"buildInfo", {}, kIgnored},
+    {"bulkWrite", kBulkWrite, kRefused, kLocal, kConcern, kStable},
     {"collMod", kCollMod, kRefused, kLocal, kConcern, kStable},
     {"collStats", kScale, kRefused, kLocal},
     {"commitTransaction", kTransaction, kRefused, kLocal, kConcern, kStable},

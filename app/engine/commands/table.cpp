@@ -24,6 +24,7 @@ constexpr std::array kCommands{
     Command{"authenticate", runAuthenticate, kAnywhere, false},
     Command{"availableQueryOptions", runAvailableQueryOptions, kAnywhere, false},
     Command{"buildInfo", runBuildInfo, kAnywhere, false},
+    Command{"bulkWrite", runBulkWrite, kAdmin, true},
     Command{"collMod", runCollMod, kAnywhere, true},
     Command{"collStats", runCollStats, kAnywhere, false},
     Command{"commitTransaction", runEndTransaction, kAdmin, false},
