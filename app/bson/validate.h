@@ -9,7 +9,7 @@
 namespace sandglass::bson {
 
 /// Deepest nesting accepted, as in MongoDB. Documents, arrays and scopes all count.
-inline constexpr int kMaxDepth = 180;
+inline constexpr int kMaxDepth = 200;
 /// Largest stored document, in bytes; driver messages may exceed it by 16 KiB for the command
 /// around it.
 inline constexpr std::size_t kMaxDocumentBytes = std::size_t{16} * 1024 * 1024;

@@ -4,6 +4,9 @@
 #include "app/protocol/limits.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
+#include <array>
+
 namespace sandglass::protocol {
 
 namespace {
@@ -73,6 +76,21 @@ Result<void> checkCollectionName(const Namespace& ns)
         return invalidNamespace("Collection names cannot contain '$': " + whole);
     }
     return {};
+}
+
+Result<void> checkUserCollection(const Namespace& ns)
+{
+    TRY(checkCollectionName(ns));
+    constexpr std::array<std::string_view, 6> kOfClients{"system.js",    "system.profile",
+                                                         "system.users", "system.roles",
+                                                         "system.views", "system.version"};
+    constexpr std::string_view kBuckets = "system.buckets.";
+    const std::string& name = ns.collection;
+    if (!name.starts_with("system.") || name.starts_with(kBuckets)
+        || std::ranges::find(kOfClients, name) != kOfClients.end()) {
+        return {};
+    }
+    return invalidNamespace("Invalid system namespace: " + ns.text());
 }
 
 } // namespace sandglass::protocol

@@ -32,4 +32,8 @@ Result<void> checkDatabaseName(std::string_view name);
 /// no "..", and the whole namespace at most 255 bytes. Errors: InvalidNamespace (server error).
 Result<void> checkCollectionName(const Namespace& ns);
 
+/// As above, for a collection that a client creates or indexes: names that begin with "system." are
+/// the server's own, except a few. Errors: InvalidNamespace (server error).
+Result<void> checkUserCollection(const Namespace& ns);
+
 } // namespace sandglass::protocol

@@ -59,6 +59,7 @@ constexpr std::array kNames{
     CodeName{ServerCode::QueryExceededMemoryLimit, "QueryExceededMemoryLimitNoDiskUseAllowed"},
     CodeName{ServerCode::CursorKilled, "CursorKilled"},
     CodeName{ServerCode::ApiVersionError, "APIVersionError"},
+    CodeName{ServerCode::ApiStrictError, "APIStrictError"},
     CodeName{ServerCode::UserWritesBlocked, "UserWritesBlocked"},
     CodeName{ServerCode::DuplicateKey, "DuplicateKey"},
     CodeName{ServerCode::Interrupted, "Interrupted"},
@@ -68,10 +69,11 @@ constexpr std::array kNames{
 };
 
 /// Codes of replica sets. Only the engine's commands for them use these, by number.
-constexpr std::array<std::pair<int, const char*>, 12> kReplicaSetNames{{
+constexpr std::array<std::pair<int, const char*>, 13> kReplicaSetNames{{
     {23, "AlreadyInitialized"},
     {79, "UnknownReplWriteConcern"},
     {100, "UnsatisfiableWriteConcern"},
+    {123, "NotAReplicaSet"},
     {136, "CappedPositionLost"},
     {217, "IncompleteTransactionHistory"},
     {225, "TransactionTooOld"},

@@ -52,6 +52,7 @@ enum class ServerCode : int {
     QueryExceededMemoryLimit = 292,
     CursorKilled = 237,
     ApiVersionError = 322,
+    ApiStrictError = 323,
     InvalidBson = 22,
     LockTimeout = 24,
     UserWritesBlocked = 371,

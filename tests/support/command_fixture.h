@@ -9,6 +9,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/parameters.h"
 #include "app/engine/plan/cursors.h"
+#include "app/engine/request/declaration.h"
 #include "app/engine/request/server_version.h"
 #include "app/engine/streams/retryable_sessions.h"
 #include "tests/support/engine_data.h"
@@ -75,7 +76,12 @@ public:
             return bson::makeDocument("ok", 0.0, "code", 59, "errmsg", "no such command");
         }
         bson::Builder reply;
-        if (auto done = found->run(request, context, reply); !done) {
+        auto done = engine::request::checkDeclared(engine::commands::declarationOf(*found), request,
+                                                   facts);
+        if (done) {
+            done = found->run(request, context, reply);
+        }
+        if (!done) {
             return bson::makeDocument("ok", 0.0, "code", done.error().serverCode, "codeName",
                                       done.error().serverCodeName, "errmsg", done.error().message,
                                       "violations", reply.take()["violations"]);

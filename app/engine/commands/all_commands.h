@@ -25,6 +25,9 @@ Result<void> runAvailableQueryOptions(const request::Request& request, Context& 
                                       bson::Builder& reply);
 /// The emulated version; the field `sandglass` identifies the product.
 Result<void> runBuildInfo(const request::Request& request, Context& context, bson::Builder& reply);
+/// Inserts, updates and deletes of several collections in one command. Errors (server):
+/// CommandNotFound before 8.0.
+Result<void> runBulkWrite(const request::Request& request, Context& context, bson::Builder& reply);
 /// Changes an index, expireAfterSeconds, a view or the size of a capped collection. All parts are
 /// checked before the first one is applied.
 Result<void> runCollMod(const request::Request& request, Context& context, bson::Builder& reply);

@@ -51,20 +51,6 @@ namespace {
 constexpr std::string_view kCollModName = "collMod";
 constexpr int kIndexBuildRunning = 12587;
 
-Result<void> checkCollModFields(const Arguments& arguments)
-{
-    TRY(arguments.onlyKnown({kCollModName, "index", "expireAfterSeconds", "validator",
-                             "validationLevel", "validationAction", "viewOn", "pipeline",
-                             "timeseries", "clusteredIndex", "cappedSize", "cappedMax",
-                             "changeStreamPreAndPostImages", "recordPreImages", "dryRun",
-                             "timeseriesBucketsMayHaveMixedSchemaData"}));
-    const bson::ValueView index = arguments.value("index");
-    if (!index.isMissing() && index.type() != bson::Type::Document) {
-        return arguments.wrongType("index", "object");
-    }
-    return {};
-}
-
 /// Refuses the options that only views have.
 Result<void> refuseViewOptions(const Arguments& arguments)
 {
@@ -77,19 +63,9 @@ Result<void> refuseViewOptions(const Arguments& arguments)
     return {};
 }
 
-/// Refuses options that the emulated version does not know yet, and options that do not exist for
-/// this kind of collection.
-Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collection& collection,
-                              const EngineFacts& facts)
+/// Refuses options that do not exist for this kind of collection.
+Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collection& collection)
 {
-    for (const std::string_view field : {"cappedSize", "cappedMax"}) {
-        if (!arguments.value(field).isMissing() && !facts.atLeast(6, 0)) {
-            return arguments.unknownField(field);
-        }
-    }
-    if (!arguments.value("expireAfterSeconds").isMissing() && !facts.atLeast(5, 0)) {
-        return arguments.unknownField("expireAfterSeconds");
-    }
     if (!collection.shape()->isView()) {
         return refuseViewOptions(arguments);
     }
@@ -219,8 +195,7 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
                                 + ns->text() + "'");
     }
     const Arguments arguments = commandArguments(kCollModName, request);
-    TRY(checkCollModFields(arguments));
-    TRY(checkTargetTakes(arguments, *collection, context.facts));
+    TRY(checkTargetTakes(arguments, *collection));
     if (collection->shape()->isView()) {
         return modifyView(arguments, *collection, context);
     }

@@ -35,7 +35,6 @@ void appendAllocation(const catalog::Collection& collection, const Context& cont
 Result<void> runCollStats(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments(request.name, request.body);
-    TRY(arguments.onlyKnown({request.name, "scale"}));
     auto ns = collectionArgument(request);
     TRY(ns);
     TRY(refuseView(context.catalog, *ns));

@@ -9,6 +9,10 @@
 #include <string_view>
 #include <vector>
 
+namespace sandglass::engine::request {
+struct Declaration;
+}
+
 namespace sandglass::engine::commands {
 
 class Context;
@@ -33,6 +37,9 @@ struct Command
 /// The command of that name. Also finds old spellings, such as "findandmodify", in any case.
 /// nullptr when there is none.
 const Command* findCommand(std::string_view name);
+
+/// The arguments of a command of the table.
+const request::Declaration& declarationOf(const Command& command);
 
 /// The whole table, sorted by name.
 std::span<const Command> commandTable();

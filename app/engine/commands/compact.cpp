@@ -5,6 +5,7 @@
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/reads/collection_stats.h"
 #include "app/engine/request/arguments.h"
+#include "app/engine/request/numbers.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -16,6 +17,7 @@ using plan::refuseView;
 using protocol::commandError;
 using protocol::ServerCode;
 using reads::bytesOnDisk;
+using request::appendNumber;
 using request::Arguments;
 using request::collectionArgument;
 using request::commandArguments;
@@ -30,8 +32,6 @@ constexpr std::string_view kCompactName = "compact";
 Result<bool> isDryRun(const Request& request)
 {
     const Arguments arguments = commandArguments(kCompactName, request);
-    TRY(arguments.onlyKnown({kCompactName, "dryRun", "force", "freeSpaceTargetMB"}));
-    TRY(arguments.flag("force", false));
     auto target = arguments.integer("freeSpaceTargetMB");
     TRY(target);
     if (target->value_or(1) < 1) {
@@ -69,12 +69,12 @@ Result<void> runCompact(const Request& request, Context& context, bson::Builder&
         return commandError(ServerCode::NamespaceNotFound, "collection does not exist");
     }
     if (*estimate) {
-        reply.append("estimatedBytesFreed", estimatedBytes(*collection));
+        appendNumber(reply, "estimatedBytesFreed", estimatedBytes(*collection));
         return {};
     }
     const std::int64_t before = bytesOnDisk(*collection);
     TRY(context.catalog.reclaim(collection->ns()));
-    reply.append("bytesFreed", std::max<std::int64_t>(before - bytesOnDisk(*collection), 0));
+    appendNumber(reply, "bytesFreed", std::max<std::int64_t>(before - bytesOnDisk(*collection), 0));
     return {};
 }
 

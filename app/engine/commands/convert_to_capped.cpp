@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/definitions/capped_options.h"
 #include "app/engine/definitions/listed_options.h"
@@ -97,9 +98,9 @@ Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
 Result<void> runConvertToCapped(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kConvertName, request);
-    TRY(arguments.onlyKnown({kConvertName, "size", "collectionUUID"}));
     auto ns = collectionArgument(request);
     TRY(ns);
+    TRY(checkCollectionUuid(request, *ns, context.catalog));
     const auto bytes = requestedBytes(arguments);
     TRY(bytes);
     const auto collection = context.catalog.find(*ns);

@@ -12,7 +12,6 @@
 #include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/request/arguments.h"
 
-#include <array>
 #include <optional>
 #include <string>
 
@@ -28,7 +27,6 @@ using protocol::ServerCode;
 using request::Arguments;
 using request::collectionArgument;
 using request::commandArguments;
-using request::EngineFacts;
 using request::notSupportedYet;
 using request::Request;
 
@@ -47,25 +45,6 @@ Result<void> refuseUnsupportedOptions(const Arguments& arguments)
             || (value.type() == bson::Type::Document && value.asDocument().empty());
         if (!hasNoEffect) {
             return notSupportedYet("Creating a collection with '" + std::string(field) + "'");
-        }
-    }
-    return {};
-}
-
-/// Refuses options that the emulated version does not know yet. Source: app/ttl/SEMANTICS.md 0.
-Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& facts)
-{
-    struct Later
-    {
-        std::string_view field;
-        int major;
-        int minor;
-    };
-    constexpr std::array<Later, 3> kLaterOptions{
-        {{"timeseries", 5, 0}, {"expireAfterSeconds", 5, 0}, {"clusteredIndex", 5, 3}}};
-    for (const Later& later : kLaterOptions) {
-        if (!arguments.value(later.field).isMissing() && !facts.atLeast(later.major, later.minor)) {
-            return arguments.unknownField(later.field);
         }
     }
     return {};
@@ -136,32 +115,6 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
     return listed.take();
 }
 
-Result<void> checkCreateFields(const Arguments& arguments, const EngineFacts& facts)
-{
-    TRY(arguments.onlyKnown({kCreateName,
-                             "capped",
-                             "size",
-                             "max",
-                             "autoIndexId",
-                             "idIndex",
-                             "storageEngine",
-                             "validator",
-                             "validationLevel",
-                             "validationAction",
-                             "indexOptionDefaults",
-                             "viewOn",
-                             "pipeline",
-                             "collation",
-                             "timeseries",
-                             "clusteredIndex",
-                             "expireAfterSeconds",
-                             "encryptedFields",
-                             "changeStreamPreAndPostImages",
-                             "flags",
-                             "temp"}));
-    return refuseLaterOptions(arguments, facts);
-}
-
 } // namespace
 
 Result<void> runCreate(const Request& request, Context& context, bson::Builder& /*reply*/)
@@ -169,8 +122,7 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     const Arguments arguments = commandArguments(kCreateName, request);
     auto ns = collectionArgument(request);
     TRY(ns);
-    TRY(checkCreateFields(arguments, context.facts));
-    TRY(protocol::checkCollectionName(*ns));
+    TRY(protocol::checkUserCollection(*ns));
     // checked first: neither views nor time series accept it
     TRY(parseClusteredIndex(arguments, *ns, testCommandsEnabled(context)));
     if (createsView(arguments)) {

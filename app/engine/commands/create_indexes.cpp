@@ -154,20 +154,14 @@ Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptio
 Result<Definitions> requestedIndexes(const Request& request, const Place& place)
 {
     const Arguments arguments = commandArguments(kCreateIndexesName, request);
-    TRY(arguments.onlyKnown(
-        {kCreateIndexesName, "indexes", "ignoreUnknownIndexOptions", "commitQuorum", "v"}));
     auto ignoreUnknown = arguments.flag("ignoreUnknownIndexOptions", false);
     TRY(ignoreUnknown);
     TRY(checkCommitQuorum(arguments.value("commitQuorum"), place.facts));
-    auto specs = arguments.required("indexes");
-    TRY(specs);
-    if (specs->type() != bson::Type::Array) {
-        return arguments.wrongType("indexes", "array");
-    }
-    if (specs->asDocument().empty()) {
+    const bson::DocumentView specs = arguments.value("indexes").asDocument();
+    if (specs.empty()) {
         return commandError(ServerCode::BadValue, "Must specify at least one index to create");
     }
-    return parseSpecs(specs->asDocument(), *ignoreUnknown, place);
+    return parseSpecs(specs, *ignoreUnknown, place);
 }
 
 /// The definitions of the collection's indexes.
@@ -269,7 +263,7 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
 {
     auto ns = collectionArgument(request);
     TRY(ns);
-    TRY(protocol::checkCollectionName(*ns));
+    TRY(protocol::checkUserCollection(*ns));
     auto collection = context.catalog.find(*ns);
     const bool isSeries = !collection && findBuckets(context.catalog, *ns);
     if (isSeries) {

@@ -75,7 +75,6 @@ void appendFileSystem(const Context& context, std::int64_t scale, bson::Builder&
 Result<void> runDbStats(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments(request.name, request.body);
-    TRY(arguments.onlyKnown({request.name, "scale", "freeStorage"}));
     TRY(protocol::checkDatabaseName(request.database));
     auto scale = scaleArgument(arguments);
     TRY(scale);

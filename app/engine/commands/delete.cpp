@@ -83,8 +83,7 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
 
 Result<void> runDelete(const Request& request, Context& context, bson::Builder& reply)
 {
-    auto command = parseWriteCommand(request, context,
-                                     {"delete", "deletes", "ordered", "bypassDocumentValidation"});
+    auto command = parseWriteCommand(request, context, "deletes");
     TRY(command);
     // a malformed statement must fail the command before any statement has run
     for (const bson::DocumentView statement : command->statements) {

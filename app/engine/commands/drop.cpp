@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_views.h"
 #include "app/engine/plan/cursors.h"
@@ -19,7 +20,6 @@ using timeseries::shownIndexes;
 
 Result<void> runDrop(const Request& request, Context& context, bson::Builder& reply)
 {
-    TRY(commandArguments("drop", request).onlyKnown({"drop", "collectionUUID"}));
     auto ns = collectionArgument(request);
     TRY(ns);
     if (ns->collection == "system.profile"
@@ -30,6 +30,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     }
     // read before the drop: the reply has the number of indexes
     const protocol::Namespace stored = storedNamespace(context.catalog, *ns);
+    TRY(checkCollectionUuid(request, stored, context.catalog));
     const auto collection = context.catalog.find(stored);
     const std::size_t shown = collection ? shownIndexes(*collection).size() : 0;
     auto dropped = context.catalog.drop(stored);

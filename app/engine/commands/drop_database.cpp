@@ -10,9 +10,18 @@ namespace sandglass::engine::commands {
 using request::commandArguments;
 using request::Request;
 
+namespace {
+constexpr int kNotOne = 5'255'100;
+}
+
 Result<void> runDropDatabase(const Request& request, Context& context, bson::Builder& reply)
 {
-    TRY(commandArguments("dropDatabase", request).onlyKnown({"dropDatabase"}));
+    if (!request.argument().isNumber()) {
+        return commandArguments("dropDatabase", request).wrongType("dropDatabase", "int");
+    }
+    if (request.argument().toExactInt64() != 1) {
+        return protocol::commandError(kNotOne, "Have to pass 1 as 'drop' parameter");
+    }
     TRY(protocol::checkDatabaseName(request.database));
     // listed before the drop: their cursors and statistics are removed after it
     const auto collections = context.catalog.collections(request.database);

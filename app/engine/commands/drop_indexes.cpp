@@ -111,9 +111,12 @@ Result<Names> chosen(const std::vector<IndexInfo>& indexes, bson::ValueView want
     for (const bson::Element& element : wanted.asDocument()) {
         auto name = named(indexes, element.value.asString());
         TRY(name);
-        if (std::ranges::find(names, *name) == names.end()) {
-            names.push_back(*name);
+        // a name that comes twice is not found the second time, as in MongoDB
+        if (std::ranges::find(names, *name) != names.end()) {
+            return commandError(ServerCode::IndexNotFound,
+                                "index not found with name [" + *name + "]");
         }
+        names.push_back(*name);
     }
     return names;
 }
@@ -135,12 +138,10 @@ bool wellTyped(bson::ValueView wanted)
 Result<void> runDropIndexes(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments(request.name, request.body);
-    TRY(arguments.onlyKnown({request.name, "index"}));
     auto ns = collectionArgument(request);
     TRY(ns);
-    auto wanted = arguments.required("index");
-    TRY(wanted);
-    if (!wellTyped(*wanted)) {
+    const bson::ValueView wanted = arguments.value("index");
+    if (!wellTyped(wanted)) {
         return arguments.wrongType("index", "string");
     }
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
@@ -150,11 +151,11 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
     TRY(refuseView(context.catalog, *ns));
     // of a time series, clients name the indexes by its own fields, as listIndexes shows them
     const std::vector<IndexInfo> indexes = shownIndexes(*collection);
-    auto names = chosen(indexes, *wanted);
+    auto names = chosen(indexes, wanted);
     TRY(names);
     TRY(context.catalog.dropIndexes(collection->ns(), *names));
     reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()));
-    if (wanted->type() == bson::Type::String && wanted->asString() == "*") {
+    if (wanted.type() == bson::Type::String && wanted.asString() == "*") {
         reply.append("msg", "non-_id indexes dropped for collection");
     }
     return {};

@@ -3,6 +3,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/explain/explain_report.h"
 #include "app/engine/request/arguments.h"
+#include "app/engine/request/declaration.h"
 
 #include <string>
 
@@ -42,7 +43,6 @@ Result<Verbosity> verbosityArgument(const Arguments& arguments)
 Result<void> runExplain(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kExplainName, request);
-    TRY(arguments.onlyKnown({kExplainName, "verbosity"}));
     auto command = arguments.document(kExplainName);
     TRY(command);
     auto verbosity = verbosityArgument(arguments);
@@ -51,10 +51,12 @@ Result<void> runExplain(const Request& request, Context& context, bson::Builder&
     Request inner = request;
     inner.body = *command;
     inner.name = command->empty() ? std::string() : std::string(command->begin()->key);
-    if (!findCommand(inner.name)) {
+    const Command* known = findCommand(inner.name);
+    if (!known) {
         return protocol::commandError(protocol::ServerCode::CommandNotFound,
                                       "Explain failed due to unknown command: " + inner.name);
     }
+    TRY(request::checkDeclared(declarationOf(*known), inner, context.facts));
     return reportExplain(inner, *verbosity, context, reply);
 }
 

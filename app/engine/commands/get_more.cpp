@@ -44,12 +44,9 @@ struct GetMore
 Result<GetMore> parse(const Request& request)
 {
     const Arguments arguments = commandArguments(kGetMoreName, request);
-    TRY(arguments.onlyKnown(
-        {"getMore", "collection", "batchSize", "term", "lastKnownCommittedOpTime"}));
     if (request.argument().type() != bson::Type::Int64) {
         return arguments.wrongType(kGetMoreName, "long");
     }
-    TRY(arguments.required("collection"));
     auto collection = arguments.text("collection");
     TRY(collection);
     auto batchSize = arguments.count("batchSize");

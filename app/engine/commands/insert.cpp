@@ -150,9 +150,7 @@ Result<void> runInsert(const Request& request, Context& context, bson::Builder& 
     if (insertsIndexes(request)) {
         return insertIndexes(request, context, reply);
     }
-    auto command = parseWriteCommand(
-        request, context,
-        {"insert", "documents", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
+    auto command = parseWriteCommand(request, context, "documents");
     TRY(command);
     const auto buckets = findBuckets(context.catalog, command->scope.ns);
     auto result = buckets

@@ -11,7 +11,6 @@ namespace sandglass::engine::commands {
 
 using request::Arguments;
 using request::collectionArgument;
-using request::commandArguments;
 using request::Request;
 
 namespace {
@@ -29,21 +28,13 @@ void appendIds(bson::Builder& reply, const char* field, const std::vector<std::i
 
 Result<void> runKillCursors(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments("killCursors", request);
-    TRY(arguments.onlyKnown({"killCursors", "cursors"}));
     TRY(collectionArgument(request));
-    auto cursors = arguments.required("cursors");
-    TRY(cursors);
-    if (cursors->type() != bson::Type::Array) {
-        return arguments.wrongType("cursors", "array");
-    }
-
+    const bson::DocumentView cursors = request.body["cursors"].asDocument();
     std::vector<std::int64_t> killed;
     std::vector<std::int64_t> missing;
-    for (const bson::Element& element : cursors->asDocument()) {
+    for (const bson::Element& element : cursors) {
         if (element.value.type() != bson::Type::Int64) {
-            return Arguments("killCursors.cursors", cursors->asDocument())
-                .wrongType(element.key, "long");
+            return Arguments("killCursors.cursors", cursors).wrongType(element.key, "long");
         }
         const std::int64_t id = element.value.asInt64();
         (context.cursors.kill(id) ? killed : missing).push_back(id);

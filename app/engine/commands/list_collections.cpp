@@ -35,8 +35,6 @@ bson::Document nameAndType(bson::DocumentView entry)
 Result<void> runListCollections(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kListCollectionsName, request);
-    TRY(arguments.onlyKnown({kListCollectionsName, "filter", "nameOnly", "authorizedCollections",
-                             "cursor", "includePendingDrops"}));
     TRY(protocol::checkDatabaseName(request.database));
     const auto evaluation = context.evaluation(request);
     TRY(evaluation);

@@ -34,7 +34,6 @@ std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& n
 Result<void> runListDatabases(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments("listDatabases", request);
-    TRY(arguments.onlyKnown({"listDatabases", "filter", "nameOnly", "authorizedDatabases"}));
     const auto evaluation = context.evaluation(request);
     TRY(evaluation);
     auto listing = parseListing(arguments, *evaluation);

@@ -47,8 +47,6 @@ bson::Document entryOf(const catalog::IndexInfo& index, bson::Document spec, boo
 Result<void> runListIndexes(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kListIndexesName, request);
-    TRY(arguments.onlyKnown(
-        {kListIndexesName, "cursor", "includeBuildUUIDs", "includeIndexBuildInfo"}));
     auto ns = collectionArgument(request);
     TRY(ns);
     auto buildInfo = arguments.flag("includeIndexBuildInfo", false);

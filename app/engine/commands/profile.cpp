@@ -86,7 +86,6 @@ Result<void> filterArgument(const Request& request, const Context& context, Prof
 Result<ProfileChange> parse(const Request& request, const Context& context)
 {
     const Arguments arguments = commandArguments(kProfileName, request);
-    TRY(arguments.onlyKnown({kProfileName, "slowms", "sampleRate", "filter"}));
     ProfileChange change;
     auto level = levelArgument(arguments);
     TRY(level);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/plan/view_resolution.h"
@@ -57,17 +58,14 @@ Result<void> checkRenamable(const protocol::Namespace& from, const catalog::Cata
 Result<void> runRenameCollection(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kRenameCollectionName, request);
-    TRY(arguments.onlyKnown(
-        {kRenameCollectionName, "to", "dropTarget", "stayTemp", "collectionUUID"}));
     auto from = fullName(arguments, kRenameCollectionName, request.argument());
     TRY(from);
-    auto target = arguments.required("to");
-    TRY(target);
-    auto to = fullName(arguments, "to", *target);
+    auto to = fullName(arguments, "to", arguments.value("to"));
     TRY(to);
     TRY(protocol::checkCollectionName(*to));
     auto dropTarget = arguments.flag("dropTarget", false);
     TRY(dropTarget);
+    TRY(checkCollectionUuid(request, *from, context.catalog));
     TRY(checkRenamable(*from, context.catalog));
     TRY(context.catalog.rename(*from, *to, *dropTarget));
     context.cursors.killAll(*from);

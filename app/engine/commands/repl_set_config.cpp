@@ -38,8 +38,6 @@ void appendOnlyMember(const Context& context, bson::Builder& reply)
 
 Result<void> runReplSetGetConfig(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments("replSetGetConfig", request);
-    TRY(arguments.onlyKnown({"replSetGetConfig", "commitmentStatus"}));
     TRY(requireReplicaSet(context.catalog));
     const ReplSetFacts& facts = context.facts.replSet;
     reply.beginDocument("config");

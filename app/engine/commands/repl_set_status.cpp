@@ -58,10 +58,8 @@ void appendMember(const Context& context, const bson::Document& opTime, bson::Bu
 
 } // namespace
 
-Result<void> runReplSetGetStatus(const Request& request, Context& context, bson::Builder& reply)
+Result<void> runReplSetGetStatus(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments("replSetGetStatus", request);
-    TRY(arguments.onlyKnown({"replSetGetStatus", "initialSync"}));
     TRY(requireReplicaSet(context.catalog));
     // with one member, every write is applied, durable and committed by a majority at once
     const bson::Document opTime = lastOpTime(context.catalog);

@@ -78,16 +78,11 @@ Result<void> checkFolder(const std::string& text, const std::string& dataFolder)
 
 Result<void> runSandglassCheckpoint(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments("sandglassCheckpoint", request);
-    TRY(arguments.onlyKnown({"sandglassCheckpoint", "path"}));
-    TRY(arguments.required("path"));
-    const auto path = arguments.text("path");
-    TRY(path);
     if (!isOnThisMachine(request.remote)) {
         return commandError(ServerCode::Unauthorized,
                             "sandglassCheckpoint is for clients on this machine only");
     }
-    const std::string folder(**path);
+    const std::string folder(request.body["path"].asString());
     TRY(checkFolder(folder, context.facts.dataFolder));
     // read before the copy: the checkpoint contains at least everything up to this moment
     const base::Time at = context.clock.now();

@@ -43,7 +43,6 @@ Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
                                       bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kSetUserWriteBlockModeName, request);
-    TRY(arguments.onlyKnown({kSetUserWriteBlockModeName, "global", "reason"}));
     const bson::ValueView global = arguments.value("global");
     if (global.isMissing()) {
         return commandError(ServerCode::MissingField,

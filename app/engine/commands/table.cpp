@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/command.h"
+#include "app/engine/commands/declarations.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,7 @@ constexpr std::array kCommands{
     Command{"authenticate", runAuthenticate, kAnywhere, false},
     Command{"availableQueryOptions", runAvailableQueryOptions, kAnywhere, false},
     Command{"buildInfo", runBuildInfo, kAnywhere, false},
+    Command{"bulkWrite", runBulkWrite, kAdmin, true},
     Command{"collMod", runCollMod, kAnywhere, true},
     Command{"collStats", runCollStats, kAnywhere, false},
     Command{"commitTransaction", runEndTransaction, kAdmin, false},
@@ -91,6 +93,9 @@ constexpr std::array kCommands{
     Command{"whatsmyuri", runWhatsMyUri, kAnywhere, false},
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
+// row by row the same commands
+static_assert(std::ranges::equal(kCommands, declarations::kDeclarations, {}, &Command::name,
+                                 &request::Declaration::command));
 
 /// A spelling that old clients use; matched in any case.
 struct Alias
@@ -140,6 +145,11 @@ const Command* findCommand(std::string_view name)
     }
     const std::string_view modern = modernName(name);
     return modern == name ? nullptr : byName(modern);
+}
+
+const request::Declaration& declarationOf(const Command& command)
+{
+    return declarations::kDeclarations[static_cast<std::size_t>(&command - kCommands.data())];
 }
 
 std::span<const Command> commandTable()

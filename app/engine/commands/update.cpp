@@ -58,9 +58,7 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
 
 Result<void> runUpdate(const Request& request, Context& context, bson::Builder& reply)
 {
-    auto command = parseWriteCommand(
-        request, context,
-        {"update", "updates", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
+    auto command = parseWriteCommand(request, context, "updates");
     TRY(command);
     // a malformed statement must fail the command before any statement has run
     for (const bson::DocumentView statement : command->statements) {

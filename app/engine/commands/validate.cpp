@@ -7,6 +7,7 @@
 #include "app/engine/operations/interrupt.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
+#include "app/engine/request/numbers.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 
 #include <string>
@@ -17,6 +18,7 @@ namespace sandglass::engine::commands {
 using operations::Interrupt;
 using plan::refuseView;
 using plan::storedNamespace;
+using request::appendNumber;
 using request::Arguments;
 using request::collectionArgument;
 using request::commandArguments;
@@ -69,7 +71,7 @@ Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bs
         if (walk && !walk->status()) {
             return walk->status();
         }
-        reply.append(index.definition.name, walk ? walk->keysExamined() : std::int64_t{0});
+        appendNumber(reply, index.definition.name, walk ? walk->keysExamined() : 0);
         details.append(index.definition.name, bson::makeDocument("valid", sound));
     }
     reply.end();
@@ -82,8 +84,6 @@ Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bs
 Result<void> runValidate(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kValidateName, request);
-    TRY(arguments.onlyKnown({kValidateName, "full", "scandata", "background", "repair",
-                             "enforceFastCount", "checkBSONConformance", "metadata"}));
     auto ns = collectionArgument(request);
     TRY(ns);
     auto repair = arguments.flag("repair", false);
@@ -111,8 +111,8 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
 
     reply.append("ns", ns->text());
     reply.append("uuid", bson::Binary{bson::kUuidSubtype, collection->uuid()});
-    reply.append("nInvalidDocuments", findings.damaged);
-    reply.append("nrecords", findings.documents);
+    appendNumber(reply, "nInvalidDocuments", findings.damaged);
+    appendNumber(reply, "nrecords", findings.documents);
     TRY(appendIndexes(*collection, indexesSound, reply));
     reply.append("valid", findings.problems.empty()).append("repaired", false);
     reply.beginArray("warnings").end();

@@ -2,7 +2,6 @@
 #include "app/engine/commands/write_command.h"
 
 #include "app/engine/commands/context.h"
-#include "app/engine/request/arguments.h"
 #include "app/engine/request/request.h"
 
 #include <utility>
@@ -10,18 +9,15 @@
 namespace sandglass::engine::commands {
 
 Result<WriteCommand> parseWriteCommand(const request::Request& request, const Context& context,
-                                       std::initializer_list<std::string_view> known)
+                                       std::string_view list)
 {
-    // the collection first, then the other fields: the order decides which error a client gets
-    const request::Arguments arguments = request::commandArguments(*known.begin(), request);
     auto scope = writes::writeScope(request, context);
     TRY(scope);
-    TRY(arguments.onlyKnown(known));
-    auto ordered = arguments.flag("ordered", true);
-    TRY(ordered);
-    auto statements = writes::writeBatch(request, *(known.begin() + 1));
+    auto statements = writes::writeBatch(request, list);
     TRY(statements);
-    return WriteCommand{std::move(*scope), *ordered, std::move(*statements)};
+    const bson::ValueView ordered = request.body["ordered"];
+    return WriteCommand{std::move(*scope), ordered.isNullish() || ordered.toBool(),
+                        std::move(*statements)};
 }
 
 } // namespace sandglass::engine::commands

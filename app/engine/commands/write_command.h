@@ -5,7 +5,6 @@
 #include "app/bson/value.h"
 #include "app/engine/writes/write_scope.h"
 
-#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -22,10 +21,9 @@ struct WriteCommand
     std::vector<bson::DocumentView> statements;
 };
 
-/// Parses such a command. `known`: its fields; the first is its name, the second the list of its
-/// statements. Errors (server): UnknownField, TypeMismatch, those of writes::writeScope() and
-/// writes::writeBatch().
+/// Parses such a command. `list`: the name of the list of its statements. Errors (server): those of
+/// writes::writeScope() and writes::writeBatch().
 Result<WriteCommand> parseWriteCommand(const request::Request& request, const Context& context,
-                                       std::initializer_list<std::string_view> known);
+                                       std::string_view list);
 
 } // namespace sandglass::engine::commands

@@ -64,7 +64,7 @@ Result<void> checkUniqueAndVersion(const Arguments& spec)
 Result<bson::Document> parseClusteredSpec(bson::DocumentView document)
 {
     const Arguments spec("create.clusteredIndex", document);
-    TRY(spec.onlyKnown({"v", "key", "name", "unique"}, false));
+    TRY(spec.onlyKnown({"v", "key", "name", "unique"}));
     auto name = spec.text("name");
     TRY(name);
     // MongoDB's order: missing fields first, then their values

@@ -90,8 +90,7 @@ Result<void> CollationReader::takeWord(std::string_view field,
 Result<bson::Document> CollationReader::read()
 {
     TRY(m_given.onlyKnown({"locale", "caseLevel", "caseFirst", "strength", "numericOrdering",
-                           "alternate", "maxVariable", "normalization", "backwards", "version"},
-                          false));
+                           "alternate", "maxVariable", "normalization", "backwards", "version"}));
     TRY(m_given.required("locale"));
     auto locale = m_given.text("locale");
     TRY(locale);

@@ -194,8 +194,7 @@ Result<IndexChange> parseIndexChange(bson::DocumentView index,
 {
     const Arguments arguments("collMod.index", index);
     TRY(arguments.onlyKnown({"name", "keyPattern", "expireAfterSeconds", "hidden", "unique",
-                             "prepareUnique", "forceNonUnique"},
-                            false));
+                             "prepareUnique", "forceNonUnique"}));
     IndexChange change;
     TRY(parseTarget(arguments, change));
     TRY(parseUniqueness(arguments, rules, change));

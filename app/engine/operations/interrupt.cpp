@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/operations/interrupt.h"
 
+#include "app/engine/request/generic_fields.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/request/request.h"
 #include "app/protocol/server_code.h"
@@ -19,7 +20,6 @@ using request::Request;
 namespace {
 
 constexpr std::uint32_t kCallsBetweenLooks = 64;
-constexpr std::int64_t kMaxTimeLimitMillis = 2'147'483'647;
 constexpr std::string_view kCommentOfWindow = "Sandglass"; // of each command that a window sends
 
 /// The words before an error of a command's query; empty: none.
@@ -55,21 +55,11 @@ Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clo
     interrupt.m_killed = request.killed;
     interrupt.m_figures = request.figures ? request.figures : std::make_shared<OperationFigures>();
     interrupt.m_ofWindow = request.body["comment"].asString() == kCommentOfWindow;
-    const bson::ValueView limit = request.body["maxTimeMS"];
-    if (limit.isNullish()) {
-        return interrupt;
-    }
-    if (!limit.isNumber()) {
-        return commandError(ServerCode::BadValue, "maxTimeMS must be a number");
-    }
-    const auto millis = limit.toExactInt64();
-    if (!millis || *millis < 0 || *millis > kMaxTimeLimitMillis) {
-        return commandError(ServerCode::BadValue,
-                            "maxTimeMS must be an integer between 0 and 2147483647");
-    }
-    // 0 means no limit. The clock may run faster than real time, but the limit is in real time.
-    if (*millis > 0) {
-        interrupt.m_deadline = clock.now() + clock.duringReal(base::Millis(*millis));
+    const auto limit = request::timeLimit(request);
+    TRY(limit);
+    // The clock may run faster than real time, but the limit is in real time.
+    if (limit->count() > 0) {
+        interrupt.m_deadline = clock.now() + clock.duringReal(*limit);
     }
     return interrupt;
 }

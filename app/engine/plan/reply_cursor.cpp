@@ -141,7 +141,7 @@ Result<FirstBatch> firstBatchArgument(std::string_view command, bson::DocumentVi
     auto cursor = outer.document("cursor");
     TRY(cursor);
     const Arguments arguments(std::string(command) + ".cursor", *cursor);
-    TRY(arguments.onlyKnown({"batchSize"}, false));
+    TRY(arguments.onlyKnown({"batchSize"}));
     auto size = arguments.count("batchSize");
     TRY(size);
     return FirstBatch{*size, false};

@@ -85,26 +85,18 @@ Result<void> checkTarget(const AggregateRequest& aggregate)
 Result<void> parsePipeline(const Request& request, const DataAccess& access,
                            AggregateRequest& aggregate)
 {
-    const Arguments arguments = commandArguments(kAggregateName, request);
-    auto stages = arguments.required("pipeline");
-    TRY(stages);
-    if (stages->type() != bson::Type::Array) {
-        return commandError(ServerCode::TypeMismatch,
-                            "'pipeline' option must be specified as an"
-                            " array");
-    }
-    aggregate.stages = *stages;
+    aggregate.stages = request.body["pipeline"];
     auto evaluation = access.evaluation(request);
     TRY(evaluation);
     aggregate.evaluation = std::move(*evaluation);
-    auto pipeline = query::Pipeline::parse(*stages, aggregate.evaluation);
+    auto pipeline = query::Pipeline::parse(aggregate.stages, aggregate.evaluation);
     TRY(pipeline);
     aggregate.pipeline = std::move(*pipeline);
     // the planner sees the leading $match and $sort, so that they can use an index; the pipeline
     // still applies them
     aggregate.shape.filter = aggregate.pipeline.leadingFilter();
     aggregate.shape.sort = aggregate.pipeline.leadingSort().value_or(query::Sort());
-    const bson::Element first = firstStage(*stages);
+    const bson::Element first = firstStage(aggregate.stages);
     if (first.key == "$match") {
         aggregate.shape.filterDocument = first.value.asDocument();
     }
@@ -128,10 +120,6 @@ Result<AggregateRequest> parseAggregate(const Request& request, const DataAccess
     const Arguments arguments = commandArguments(kAggregateName, request);
     auto ns = target(request);
     TRY(ns);
-    TRY(arguments.onlyKnown({kAggregateName, "pipeline", "explain", "allowDiskUse", "cursor",
-                             "bypassDocumentValidation", "collation", "hint", "needsMerge",
-                             "fromMongos", kBoundedOption}));
-    TRY(arguments.document("collation"));
     AggregateRequest aggregate;
     aggregate.ns = std::move(*ns);
     auto disk = arguments.flag("allowDiskUse", true);

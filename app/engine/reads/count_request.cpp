@@ -40,9 +40,6 @@ Result<CountRequest> parseCount(const Request& request, const DataAccess& access
     const Arguments arguments = commandArguments(kCountName, request);
     auto ns = collectionArgument(request);
     TRY(ns);
-    TRY(arguments.onlyKnown(
-        {kCountName, "query", "limit", "skip", "hint", "fields", "collation", kBoundedOption}));
-    TRY(arguments.document("collation"));
     CountRequest count;
     count.ns = std::move(*ns);
     auto query = arguments.document("query");

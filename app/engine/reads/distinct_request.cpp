@@ -24,9 +24,6 @@ Result<DistinctRequest> parseDistinct(const Request& request, const DataAccess& 
     const Arguments arguments = commandArguments(kDistinctName, request);
     auto ns = collectionArgument(request);
     TRY(ns);
-    TRY(arguments.onlyKnown({kDistinctName, "key", "query", "collation", "hint"}));
-    TRY(arguments.document("collation"));
-    TRY(arguments.required("key"));
     auto key = arguments.text("key");
     TRY(key);
     DistinctRequest distinct;

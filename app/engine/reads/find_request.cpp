@@ -42,33 +42,6 @@ namespace {
 
 constexpr std::string_view kFindName = "find";
 
-Result<void> checkFields(const Arguments& arguments)
-{
-    TRY(arguments.onlyKnown({"find",
-                             "filter",
-                             "sort",
-                             "projection",
-                             "hint",
-                             "skip",
-                             "limit",
-                             "batchSize",
-                             "singleBatch",
-                             "ntoreturn",
-                             "noCursorTimeout",
-                             "awaitData",
-                             "tailable",
-                             "max",
-                             "min",
-                             "returnKey",
-                             "showRecordId",
-                             "oplogReplay",
-                             "allowPartialResults",
-                             "allowDiskUse",
-                             "collation"}));
-    TRY(arguments.document("collation"));
-    return {};
-}
-
 /// `returnKey`, `showRecordId` and `allowDiskUse`.
 Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
 {
@@ -235,7 +208,6 @@ Result<FindRequest> parseFind(const Request& request, const DataAccess& access)
     const Arguments arguments = commandArguments(kFindName, request);
     auto ns = collectionArgument(request);
     TRY(ns);
-    TRY(checkFields(arguments));
     FindRequest find;
     find.ns = std::move(*ns);
     TRY(parseCounts(arguments, find));

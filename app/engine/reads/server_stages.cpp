@@ -142,7 +142,7 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
                                 + std::string(bson::typeAlias(specification.type())));
     }
     const Arguments arguments("$collStats", specification.asDocument());
-    TRY(arguments.onlyKnown({"latencyStats", "storageStats", "count", "queryExecStats"}, false));
+    TRY(arguments.onlyKnown({"latencyStats", "storageStats", "count", "queryExecStats"}));
     auto storage = arguments.document("storageStats");
     TRY(storage);
     // latencyStats work without the collection, sizes do not
@@ -191,7 +191,7 @@ Result<void> ServerStages::appendLatencyStats(bson::ValueView specification, bso
                                 + "', expected type 'object'");
     }
     const Arguments arguments("$collStats.latencyStats", specification.asDocument());
-    TRY(arguments.onlyKnown({"histograms"}, false));
+    TRY(arguments.onlyKnown({"histograms"}));
     auto histograms = arguments.flag("histograms", false);
     TRY(histograms);
     stats.beginDocument("latencyStats");

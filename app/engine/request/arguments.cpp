@@ -4,50 +4,11 @@
 #include "app/engine/storage/key_value_store.h"
 
 #include <algorithm>
-#include <array>
 
 namespace sandglass::engine::request {
 
 using protocol::commandError;
 using protocol::ServerCode;
-
-namespace {
-
-// The fields that a client may add to any command. Source: app/ttl/SEMANTICS.md 7.2.
-constexpr std::array<std::string_view, 24> kGenericFields{
-    "$audit",
-    "$client",
-    "$clusterTime",
-    "$comment",
-    "$configServerState",
-    "$db",
-    "$oplogQueryData",
-    "$queryOptions",
-    "$readPreference",
-    "$replData",
-    "apiDeprecationErrors",
-    "apiStrict",
-    "apiVersion",
-    "autocommit",
-    "comment",
-    "let",
-    "lsid",
-    "maxTimeMS",
-    "readConcern",
-    "startTransaction",
-    "stmtId",
-    "stmtIds",
-    "txnNumber",
-    "writeConcern",
-};
-
-/// Whether every command accepts the field.
-bool isGeneric(std::string_view field)
-{
-    return std::ranges::find(kGenericFields, field) != kGenericFields.end();
-}
-
-} // namespace
 
 Arguments::Arguments(std::string_view path, bson::DocumentView fields)
     : m_path(path)
@@ -55,17 +16,12 @@ Arguments::Arguments(std::string_view path, bson::DocumentView fields)
 {
 }
 
-Result<void> Arguments::onlyKnown(std::initializer_list<std::string_view> fields,
-                                  bool generic) const
+Result<void> Arguments::onlyKnown(std::initializer_list<std::string_view> fields) const
 {
     for (const bson::Element& element : m_fields) {
-        if (std::ranges::find(fields, element.key) != fields.end()) {
-            continue;
+        if (std::ranges::find(fields, element.key) == fields.end()) {
+            return unknownField(element.key);
         }
-        if (generic && isGeneric(element.key)) {
-            continue;
-        }
-        return unknownField(element.key);
     }
     return {};
 }
@@ -189,18 +145,10 @@ Result<protocol::Namespace> collectionArgument(const Request& request)
     return ns;
 }
 
-Result<storage::Durability> writeDurability(const Request& request, bool replicated)
+storage::Durability writeDurability(const Request& request)
 {
-    const Arguments arguments(request.name, request.body);
-    auto concern = arguments.document("writeConcern");
-    TRY(concern);
-    // a string such as "majority" is met by this one server, a number above 1 never can be
-    const bson::ValueView members = (*concern)["w"];
-    if (!replicated && members.isNumber() && members.toInt64() > 1) {
-        return commandError(ServerCode::BadValue,
-                            "cannot use 'w' > 1 when a host is not replicated");
-    }
-    return (*concern)["j"].toBool() ? storage::Durability::Disk : storage::Durability::Process;
+    return request.body["writeConcern"].asDocument()["j"].toBool() ? storage::Durability::Disk
+                                                                   : storage::Durability::Process;
 }
 
 Error notSupportedYet(std::string_view what)

@@ -33,10 +33,9 @@ public:
     /// appears in error messages.
     Arguments(std::string_view path, bson::DocumentView fields);
 
-    /// Succeeds if there are no other fields than `fields` and, with `generic`, those that every
-    /// command accepts. Errors (server): UnknownField, for the first other one.
-    Result<void> onlyKnown(std::initializer_list<std::string_view> fields,
-                           bool generic = true) const;
+    /// Succeeds if there are no other fields than `fields`; for a document inside a command, whose
+    /// own fields are declared. Errors (server): UnknownField, for the first other one.
+    Result<void> onlyKnown(std::initializer_list<std::string_view> fields) const;
     /// The field's value, also when it is null. Errors (server): MissingField when it is absent.
     Result<bson::ValueView> required(std::string_view field) const;
     /// The field's value, of any type; Missing when absent or null.
@@ -73,10 +72,8 @@ Arguments commandArguments(std::string_view name, const Request& request);
 Result<protocol::Namespace> collectionArgument(const Request& request);
 
 /// How durable a write must be before the command replies: Disk for {writeConcern: {j: true}},
-/// else Process. Errors (server): TypeMismatch for a write concern that is not a document; BadValue
-/// for {w: 2} and more on a standalone server. If `replicated`, such a write succeeds and its reply
-/// has a writeConcernError.
-Result<storage::Durability> writeDurability(const Request& request, bool replicated);
+/// else Process. checkGenericFields() has checked the write concern.
+storage::Durability writeDurability(const Request& request);
 
 /// The error CommandNotSupported, for something that MongoDB can do and this engine cannot. `what`
 /// begins the sentence.

@@ -1,16 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/result.h"
+
+#include <string_view>
 
 namespace sandglass::engine::request {
 
+struct Declaration;
+struct EngineFacts;
 struct Request;
 
-/// Checks the fields that every command accepts and no command checks itself: apiVersion,
-/// apiStrict, apiDeprecationErrors and readConcern. All read concern levels give the same result,
-/// because there is only one server. Errors (server): TypeMismatch, ApiVersionError for an API
-/// version other than "1" or a flag without a version, BadValue for an unknown level.
-Result<void> checkGenericFields(const Request& request);
+/// Whether every command accepts the field.
+bool isGeneric(std::string_view field);
+
+/// The command's maxTimeMS; zero: no limit. Errors (server): TypeMismatch, FailedToParse for a
+/// number that is no integer, BadValue out of range.
+Result<base::Millis> timeLimit(const Request& request);
+
+/// Checks the fields that every command accepts: the API version, read and write concern,
+/// maxTimeMS, the session, the read preference. All read concern levels give the same result,
+/// because there is only one server. Errors (server): TypeMismatch; ApiVersionError for an API
+/// version other than "1" or a flag without a version; ApiStrictError for a command that is not
+/// part of it; InvalidOptions for a concern that the command does not take; BadValue for an unknown
+/// level, for a write concern that a standalone server cannot meet, and for a maxTimeMS out of
+/// range; FailedToParse for a maxTimeMS that is no integer and a `w` out of range; UnknownField
+/// inside a concern; Location40414 for a session without id; NotAReplicaSet for levels that need
+/// one. Source: MongoDB manual, Stable API, Read Concern, Write Concern.
+Result<void> checkGenericFields(const Declaration& declared, const Request& request,
+                                const EngineFacts& facts);
 
 } // namespace sandglass::engine::request

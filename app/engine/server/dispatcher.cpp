@@ -2,13 +2,14 @@
 #include "app/engine/server/dispatcher.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/validate.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/data_files.h"
 #include "app/engine/operations/operation_watch.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/request/awaiting.h"
-#include "app/engine/request/generic_fields.h"
+#include "app/engine/request/declaration.h"
 #include "app/engine/request/turn.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/streams/repl_set_persona.h"
@@ -84,6 +85,11 @@ Result<request::Request> requestOf(const wire::Message& message,
 {
     request::Request request = requestFrom(connection, message.query() != nullptr);
     request.body = message.body;
+    if (message.tooDeep) {
+        return commandError(ServerCode::Overflow,
+                            "BSONObj exceeded maximum nested object depth: "
+                                + std::to_string(bson::kMaxDepth));
+    }
     if (message.body.empty()) {
         return commandError(ServerCode::FailedToParse, "no command given: the document is empty");
     }
@@ -152,7 +158,7 @@ Result<void> checkRequest(const commands::Command* known, const request::Request
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
     }
-    TRY(request::checkGenericFields(request));
+    TRY(request::checkDeclared(commands::declarationOf(*known), request, context.facts));
     TRY(streams::checkNoTransaction(request, context.catalog));
     return checkMayWrite(*known, request, context);
 }

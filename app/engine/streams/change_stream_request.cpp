@@ -192,8 +192,7 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
     TRY(arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
                              "startAfter", "startAtOperationTime", "allChangesForCluster",
                              "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
-                             "allowToRunOnConfigDB", "allowToRunOnSystemNS"},
-                            false));
+                             "allowToRunOnConfigDB", "allowToRunOnSystemNS"}));
     auto wholeCluster = arguments.flag("allChangesForCluster", false);
     TRY(wholeCluster);
     auto expanded = arguments.flag("showExpandedEvents", false);
@@ -238,8 +237,6 @@ Result<ChangeStreamRequest> parseChangeStream(const Request& request,
                                               const catalog::Catalog& catalog)
 {
     const Arguments arguments = commandArguments("aggregate", request);
-    TRY(arguments.onlyKnown({"aggregate", "pipeline", "allowDiskUse", "cursor",
-                             "bypassDocumentValidation", "collation", "hint", "explain"}));
     if (request.body["explain"].toBool()) {
         return notSupportedYet("explain of a change stream");
     }

@@ -184,9 +184,8 @@ Result<bson::Document> parseTimeSeriesOptions(bson::DocumentView timeseries,
                                               const EngineFacts& facts)
 {
     const Arguments arguments("create.timeseries", timeseries);
-    TRY(arguments.onlyKnown(
-        {"timeField", "metaField", "granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds"},
-        false));
+    TRY(arguments.onlyKnown({"timeField", "metaField", "granularity", "bucketMaxSpanSeconds",
+                             "bucketRoundingSeconds"}));
     TRY(arguments.required("timeField"));
     auto timeField = readField(arguments, "timeField", ns);
     TRY(timeField);
@@ -212,8 +211,7 @@ Result<bson::Document> parseTimeSeriesOptions(bson::DocumentView timeseries,
 Result<bson::Document> changedTimeSeries(bson::DocumentView change, bson::DocumentView listed)
 {
     const Arguments arguments("collMod.timeseries", change);
-    TRY(arguments.onlyKnown({"granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds"},
-                            false));
+    TRY(arguments.onlyKnown({"granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds"}));
     auto bucketing = readBucketing(arguments, "collMod");
     TRY(bucketing);
     TRY(checkBucketing(*bucketing));

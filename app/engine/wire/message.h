@@ -137,6 +137,7 @@ public:
     bson::DocumentView body; ///< the command or query, without {$query: …} around it
     std::vector<DocumentSequence> sequences; ///< names are unique and differ from the body's fields
     LegacyContent legacy; ///< the other content of an old opcode
+    bool tooDeep = false; ///< an OP_MSG with a document that is nested too deeply: it has no body
 
 private:
     std::vector<std::uint8_t> m_frame;

@@ -6,6 +6,7 @@
 #include "app/engine/wire/parse_legacy.h"
 #include "app/engine/wire/reader.h"
 #include "app/protocol/limits.h"
+#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <string>
@@ -176,6 +177,14 @@ Result<Message> parse(std::vector<std::uint8_t> frame)
         return broken(opCodeName(opCode) + " is not a request; use OP_MSG.");
     }
     auto good = message.opCode == OpCode::Msg ? readMsg(message) : readLegacy(message);
+    // MongoDB answers this one with an error and keeps the connection
+    if (!good && good.error().serverCode == static_cast<int>(protocol::ServerCode::Overflow)
+        && message.opCode == OpCode::Msg) {
+        message.body = {};
+        message.sequences.clear();
+        message.tooDeep = true;
+        return message;
+    }
     TRY(good);
     return message;
 }

@@ -3,6 +3,7 @@
 
 #include "app/bson/bytes.h"
 #include "app/bson/validate.h"
+#include "app/protocol/server_code.h"
 
 #include <cstring>
 #include <utility>
@@ -10,6 +11,10 @@
 namespace sandglass::engine::wire {
 
 namespace {
+
+/// A document that is nested deeper than MongoDB allows, but not deeper than this, is refused by an
+/// error reply; beyond it the connection ends, because checking needs stack.
+constexpr int kDeepest = 1000;
 
 template <typename T>
 Result<T> number(bson::Bytes& rest, const char* what)
@@ -63,6 +68,11 @@ Result<bson::DocumentView> Reader::document(const char* what)
 {
     // larger than a stored document: a command may contain one of the largest size
     auto size = bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes);
+    if (!size && bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes, kDeepest)) {
+        return protocol::commandError(protocol::ServerCode::Overflow,
+                                      "BSONObj exceeded maximum nested object depth: "
+                                          + std::to_string(bson::kMaxDepth));
+    }
     if (!size) {
         return broken(std::string("The ") + what + " is not usable: " + size.error().message);
     }

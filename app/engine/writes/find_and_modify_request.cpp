@@ -84,10 +84,6 @@ Result<FindAndModify> parseFindAndModify(const Request& request, const plan::Dat
 {
     // "findandmodify" is accepted too, so the client's spelling is the name of the first field
     const Arguments arguments(kPath, request.body);
-    TRY(arguments.onlyKnown({request.name, "query", "sort", "remove", "update", "new", "fields",
-                             "upsert", "bypassDocumentValidation", "bypassEmptyTsReplacement",
-                             "collation", "arrayFilters", "hint"}));
-    TRY(arguments.document("collation"));
     const auto evaluation = access.evaluation(request);
     TRY(evaluation);
     FindAndModify command;

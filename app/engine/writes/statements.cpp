@@ -55,8 +55,7 @@ Result<void> checkUpdateFields(bson::DocumentView statement)
     const Arguments arguments(kUpdatePath, statement);
     TRY(arguments.onlyKnown({"q", "u", "c", "multi", "upsert", "upsertSupplied", "arrayFilters",
                              "hint", "collation", "sort", "sampleId",
-                             "allowShardKeyUpdatesWithoutFullShardKeyInQuery"},
-                            false));
+                             "allowShardKeyUpdatesWithoutFullShardKeyInQuery"}));
     TRY(checkQuery(arguments));
     TRY(arguments.required("u"));
     const bson::ValueView filters = arguments.value("arrayFilters");
@@ -67,6 +66,9 @@ Result<void> checkUpdateFields(bson::DocumentView statement)
     TRY(arguments.document("sort"));
     for (const std::string_view field : {"multi", "upsert"}) {
         TRY(arguments.flag(field, false));
+    }
+    if (statement["multi"].toBool() && !arguments.value("sort").isMissing()) {
+        return commandError(ServerCode::FailedToParse, "Cannot specify sort with multi=true");
     }
     return {};
 }
@@ -107,7 +109,7 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
 Result<void> checkDeleteFields(bson::DocumentView statement)
 {
     const Arguments arguments(kDeletePath, statement);
-    TRY(arguments.onlyKnown({"q", "limit", "hint", "collation", "sampleId"}, false));
+    TRY(arguments.onlyKnown({"q", "limit", "hint", "collation", "sampleId"}));
     TRY(checkQuery(arguments));
     TRY(arguments.required("limit"));
     const bson::ValueView limit = statement["limit"];

@@ -88,11 +88,9 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns,
     if (ns == catalog::oplogNamespace()) {
         return commandError(ServerCode::InvalidNamespace, "cannot write to " + ns.text());
     }
-    auto durability = writeDurability(request, isReplicaSet(access.catalog));
-    TRY(durability);
     auto interrupt = Interrupt::makeShared(request, access.clock);
     TRY(interrupt);
-    return WriteScope{access, std::move(ns), *durability, std::move(*interrupt)};
+    return WriteScope{access, std::move(ns), writeDurability(request), std::move(*interrupt)};
 }
 
 Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field)

@@ -231,9 +231,9 @@ private slots:
 
     void nestingEndsWhereStorageEnds()
     {
-        QVERIFY(fromJson(nested(180, '[', ']')).has_value());
-        QVERIFY(fromJson(nested(180, '{', '}')).has_value());
-        QVERIFY(!fromJson(nested(181, '[', ']')).has_value());
+        QVERIFY(fromJson(nested(200, '[', ']')).has_value());
+        QVERIFY(fromJson(nested(200, '{', '}')).has_value());
+        QVERIFY(!fromJson(nested(201, '[', ']')).has_value());
         QVERIFY(!fromJson(nested(100'000, '{', '}')).has_value());
     }
 

@@ -388,8 +388,8 @@ private slots:
 
     void depthIsCountedOverEverything()
     {
-        QVERIFY(good(nestedDocuments(180)));
-        QVERIFY(!good(nestedDocuments(181)));
+        QVERIFY(good(nestedDocuments(200)));
+        QVERIFY(!good(nestedDocuments(201)));
         QVERIFY(!good(nestedDocuments(3000)));
     }
 
@@ -408,8 +408,8 @@ private slots:
             element.append(payload.begin(), payload.end());
             return around(element);
         };
-        QVERIFY(good(withScope(180)));
-        QVERIFY(!good(withScope(181)));
+        QVERIFY(good(withScope(200)));
+        QVERIFY(!good(withScope(201)));
     }
 
     void sizeIsLimited()

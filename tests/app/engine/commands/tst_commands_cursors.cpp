@@ -105,7 +105,7 @@ private slots:
         row(R"("collection":"c","batchSize":"2")", 14);
         row(R"("collection":"c","what":1)", 40415);
         row(R"("collection":"c","maxTimeMS":-1)", 2);
-        row(R"("collection":"c","maxTimeMS":"x")", 2);
+        row(R"("collection":"c","maxTimeMS":"x")", 14);
         row(R"("collection":"c","comment":"why not")", 0);
         row(R"("collection":"c","batchSize":1.9)", 0);
     }

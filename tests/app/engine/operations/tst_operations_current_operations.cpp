@@ -96,7 +96,8 @@ private slots:
         row(R"("$or":[{"ns":"db.c"},{"connectionId":8}])", 2);
         row(R"("secs_running":{"$gt":5})", 0);
         row(R"("none":1)", 0);
-        row(R"("comment":"x","maxTimeMS":100,"lsid":{"id":1})", 3);
+        row(R"("comment":"x","maxTimeMS":100,"lsid":{"id":{"$uuid":"00112233-4455-4677-8899-aabbccddee01"}})",
+            3);
     }
     void otherFieldsAreConditions()
     {

@@ -88,6 +88,24 @@ private slots:
         QCOMPARE(engine.commands.records.counters.command.load(), std::int64_t{4});
     }
 
+    void aDeepDocumentIsAnErrorAndNotTheEndOfTheConnection()
+    {
+        DispatcherFixture engine;
+        const auto inserted = [&](int depth) {
+            bson::Builder body;
+            // the document lies two levels below the body
+            body.append("insert", "c").append("$db", "db").beginArray("documents").pushDocument();
+            for (int level = 3; level < depth; ++level) {
+                body.beginDocument("d");
+            }
+            const auto reply = engine.send(engine::wire::writeMsg(7, 0, body.take()));
+            return bson::Document(
+                tests::must(engine::wire::parse(DispatcherFixture::Raw(reply.value()))).body);
+        };
+        VERIFY_HOLDS(inserted(200), R"({"n":1})");
+        VERIFY_HOLDS(inserted(201), R"({"ok":0.0,"code":15})");
+    }
+
     void aNameIsFoundInEverySpellingOfOldClients()
     {
         DispatcherFixture engine;

@@ -73,6 +73,25 @@ private slots:
         }
     }
 
+    void aDeepDocumentIsKnownAndAVeryDeepOneIsRefused()
+    {
+        const auto nested = [](int depth) {
+            sandglass::bson::Builder builder;
+            for (int level = 1; level < depth; ++level) {
+                builder.beginDocument("d");
+            }
+            return builder.take();
+        };
+        const auto fine = wire::parse(msg(0, bodySection(nested(200))));
+        QVERIFY(fine.has_value() && !fine->tooDeep);
+        const auto deep = wire::parse(msg(0, bodySection(nested(201))));
+        QVERIFY(deep.has_value() && deep->tooDeep && deep->body.empty());
+        const auto beside = wire::parse(
+            msg(0, bodySection(ping()) + sequenceSection("documents", document(nested(201)))));
+        QVERIFY(beside.has_value() && beside->tooDeep);
+        QVERIFY(!wire::parse(msg(0, bodySection(nested(1001)))).has_value());
+    }
+
     void lengthsOutsideTheLimitsAreRefused()
     {
         for (const std::int32_t length :

@@ -92,8 +92,8 @@ private slots:
         row(R"("writeConcern":5)", 14);
         row(R"("maxTimeMS":1000)", 0);
         row(R"("maxTimeMS":-1)", 2);
-        row(R"("maxTimeMS":"soon")", 2);
-        row(R"("maxTimeMS":1.5)", 2);
+        row(R"("maxTimeMS":"soon")", 14);
+        row(R"("maxTimeMS":1.5)", 9);
         row(R"("maxTimeMS":2147483648)", 2);
         row(R"("comment":{"a":[1]})", 0);
         row(R"("let":{"x":1})", 0);
