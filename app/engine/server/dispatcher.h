@@ -38,10 +38,14 @@ public:
 
     void connectionOpened(const net::ConnectionInfo& connection) override;
     void connectionClosed(std::int64_t connectionId) override;
+    void peerLeft(std::int64_t connectionId) override;
+    void endSoon() override;
     net::Effort effortOf(const wire::Message& message) const override;
     std::optional<std::vector<std::uint8_t>> handle(const net::ConnectionInfo& connection,
                                                     const wire::Message& message,
                                                     request::Turn& turn) override;
+
+    std::optional<std::vector<std::uint8_t>> refuse(const wire::Message& message) override;
 
     /// The number of open connections.
     std::int64_t currentConnections() const { return m_current; }
@@ -69,6 +73,8 @@ private:
     Answer answer(request::Request& request, std::size_t room);
     /// Checks and runs a command. `known`: null for an unknown name.
     Answer runCommand(const commands::Command* known, request::Request& request, std::size_t room);
+    /// The message with a reply to `message`.
+    std::vector<std::uint8_t> finished(const wire::Message& message, Answer answer);
     /// An error reply.
     Answer failed(const Error& error, std::size_t room) const;
     /// The reply message; nullopt when the message gets none, and when the command waits (see

@@ -152,6 +152,7 @@ public:
     void close();
 
     const EngineOptions options;
+    const std::size_t mostConnections = net::connectionsFor(platform::descriptorLimit());
     base::Clock& clock;
     JsonLog& log;
     request::EngineFacts facts;
@@ -316,9 +317,9 @@ void Engine::Parts::appendConnections(bson::Builder& status) const
     const std::int64_t current = dispatcher->currentConnections();
     status.beginDocument("connections")
         .append("current", static_cast<std::int32_t>(current))
-        .append(
-            "available",
-            static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections) - current))
+        .append("available",
+                static_cast<std::int32_t>(std::max<std::int64_t>(
+                    static_cast<std::int64_t>(mostConnections) - current, 0)))
         .append("totalCreated", dispatcher->totalConnections())
         .append("active", static_cast<std::int32_t>(records->running.list().size()))
         .end();
@@ -335,6 +336,7 @@ Result<void> Engine::Parts::listen()
     where.bindAddress = options.bindAddress;
     where.port = options.port;
     where.unixSocketPath = options.unixSocket;
+    where.maxConnections = mostConnections;
     auto listening = net::Server::listen(where, *dispatcher, log);
     TRY(listening);
     sockets = std::move(*listening);
