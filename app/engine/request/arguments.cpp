@@ -200,7 +200,12 @@ Result<storage::Durability> writeDurability(const Request& request, bool replica
         return commandError(ServerCode::BadValue,
                             "cannot use 'w' > 1 when a host is not replicated");
     }
-    return (*concern)["j"].toBool() ? storage::Durability::Disk : storage::Durability::Process;
+    // a majority waits for the journal unless the client says that it need not. Source: MongoDB
+    // manual, Write Concern.
+    const bson::ValueView journal = (*concern)["j"];
+    const bool majority = members.type() == bson::Type::String && members.asString() == "majority";
+    const bool waits = journal.isMissing() ? majority : journal.toBool();
+    return waits ? storage::Durability::Disk : storage::Durability::Process;
 }
 
 Error notSupportedYet(std::string_view what)
