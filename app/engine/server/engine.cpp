@@ -185,6 +185,7 @@ private:
     }
     bool writesRefused() const override { return store->writesRefused(); }
     std::vector<std::string> recent() const override { return log.recent(); }
+    std::vector<std::string> startupWarnings() const override { return log.startupWarnings(); }
     void appendSections(bson::Builder& status) const override;
     void appendTtlMetrics(bson::Builder& metrics) const override;
     void wake() override { sockets->announceChange(); }
@@ -445,6 +446,7 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
         TRY(writePortFile(options.portFile, std::max(parts->sockets->port(), 0)));
     }
     parts->announce();
+    log.endStartup();
     return std::unique_ptr<Engine>(new Engine(std::move(parts)));
 }
 
