@@ -5,6 +5,7 @@
 #include "app/engine/server/engine_options.h"
 #include "app/engine/server/json_log.h"
 #include "app/platform/files.h"
+#include "app/platform/process.h"
 #include "app/platform/stop_signals.h"
 
 #include <cstdio>
@@ -42,6 +43,8 @@ int serve(const EngineOptions& options)
 {
     sandglass::platform::StopSignals stopSignals;
     sandglass::platform::keepNewFilesPrivate();
+    sandglass::platform::ignoreFileSizeLimit();
+    sandglass::platform::raiseDescriptorLimit();
     if (options.exitWithParent && !stopSignals.followParent()) {
         return EXIT_SUCCESS;
     }

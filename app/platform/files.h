@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace sandglass::platform {
 
@@ -40,6 +41,11 @@ void syncPath(const std::filesystem::path& path);
 /// Drops the pages of a synced file from the cache, as far as the system can, so that the next
 /// reader reads from the disk. Windows and macOS: does nothing.
 void dropFromCache(std::FILE& file);
+
+/// Writes text without waiting for a reader: into a full pipe or a stopped terminal only as much as
+/// fits. `file` must have no buffered bytes. Returns the number of bytes that need not be written
+/// again: all of them after an error. Windows: writes everything.
+std::size_t writeWithoutWaiting(std::FILE& file, std::string_view text);
 
 /// Gives the owner alone all rights to a folder (mode 0700). Windows: replaces the access list by
 /// one that names this user, the system and the administrators, and that new files inherit. Errors:

@@ -35,5 +35,14 @@ void lowerThreadPriority();
 /// Lets a write to a closed connection return an error instead of ending the process (SIGPIPE).
 /// Windows: nothing to do.
 void ignoreBrokenPipes();
+/// Lets a write beyond the limit of file sizes return an error instead of ending the process
+/// (SIGXFSZ). Windows: nothing to do.
+void ignoreFileSizeLimit();
+
+/// Raises the number of files that this process may open to what the system allows it. Returns the
+/// number that holds now; 0: not limited, or not known. Windows: does nothing and returns 0.
+std::uint64_t raiseDescriptorLimit();
+/// The number of files that this process may open; 0: not limited, or not known. Any thread.
+std::uint64_t descriptorLimit();
 
 } // namespace sandglass::platform

@@ -32,6 +32,7 @@ public:
     }
     bool writesRefused() const override { return refusesWrites; }
     std::vector<std::string> recent() const override { return logLines; }
+    std::vector<std::string> startupWarnings() const override { return startupLines; }
     void appendSections(bson::Builder& status) const override
     {
         if (sections) {
@@ -53,6 +54,7 @@ public:
     Result<void> checkpointResult;
     std::vector<std::string> checkpoints; ///< the folders asked for
     std::vector<std::string> logLines;
+    std::vector<std::string> startupLines;
     std::function<void(bson::Builder&)> sections; ///< empty: none
     std::function<void(bson::Builder&)> ttlMetrics; ///< empty: none
 };

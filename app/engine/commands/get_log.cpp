@@ -27,10 +27,9 @@ Result<void> runGetLog(const Request& request, Context& context, bson::Builder& 
         return protocol::commandError(protocol::ServerCode::OperationFailed,
                                       "No log named '" + std::string(which) + "'");
     }
-    // The engine has no startup warnings. Shells ask for them when they connect; an empty list
-    // makes them show nothing.
+    // shells ask for the startup warnings when they connect
     const std::vector<std::string> lines
-        = which == "global" ? context.recentLog.recent() : std::vector<std::string>();
+        = which == "global" ? context.recentLog.recent() : context.recentLog.startupWarnings();
     reply.append("totalLinesWritten", static_cast<std::int32_t>(lines.size()));
     reply.beginArray("log");
     for (const std::string& line : lines) {

@@ -14,6 +14,9 @@ public:
 
     /// The newest lines, oldest first, without line ends. Their number is limited.
     virtual std::vector<std::string> recent() const = 0;
+    /// The warnings and errors from before the engine served clients, oldest first. Their number is
+    /// limited.
+    virtual std::vector<std::string> startupWarnings() const = 0;
 };
 
 } // namespace sandglass::engine::commands

@@ -29,6 +29,8 @@ public:
     Result<std::optional<std::vector<std::uint8_t>>> take();
     /// Whether part of a message has arrived.
     bool hasPart() const { return m_length != 0 || m_begin != m_end; }
+    /// Bytes of the current message that have arrived.
+    std::size_t arrivedBytes() const { return m_length != 0 ? m_filled : m_end - m_begin; }
     /// Memory held for the current message, in bytes.
     std::size_t heldBytes() const { return m_frame.capacity(); }
 

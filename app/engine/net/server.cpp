@@ -4,6 +4,7 @@
 #include "app/engine/net/error_tuple.h"
 #include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
+#include "app/engine/net/part_budget.h"
 #include "app/engine/net/session.h"
 #include "app/platform/local_socket.h"
 #include "app/platform/process.h"
@@ -30,8 +31,16 @@ constexpr int kIoThreads = 1;
 constexpr std::size_t kWorkersForAny = 4;
 // Writes mostly wait for each other or for the disk. Those that wait together share a sync.
 constexpr std::size_t kWorkersInTurn = 8;
+// For administrators: they must get in when everything else is busy.
+constexpr std::size_t kWorkersToAdminister = 2;
 // Parses large messages while all other workers are busy.
 constexpr std::size_t kWorkersToParse = 1;
+// How long requests may go on when the server stops before they are told to end.
+constexpr milliseconds kGrace(50);
+// Connections that are one too many and wait for their refusal. Further ones are closed at once.
+constexpr std::size_t kMostRefusals = 16;
+// What the data, logs and listeners may open besides the connections.
+constexpr std::uint64_t kOwnDescriptors = 600;
 // How long a peer may take for its last reply when the server stops.
 constexpr milliseconds kStopLimit(2000);
 constexpr milliseconds kPauseAfterFailedAccept(100);
@@ -56,8 +65,10 @@ public:
         , m_waitingRoom(m_io)
         , m_any(m_io, kWorkersForAny)
         , m_inTurn(m_io, kWorkersInTurn)
-        , m_workers(kWorkersForAny + kWorkersInTurn + kWorkersToParse)
+        , m_administrative(m_io, kWorkersToAdminister)
+        , m_workers(kWorkersForAny + kWorkersInTurn + kWorkersToAdminister + kWorkersToParse)
         , m_sweep(m_io)
+        , m_lastWarning(m_io)
     {
     }
 
@@ -87,9 +98,13 @@ private:
     WaitingRoom m_waitingRoom;
     Gate m_any;
     Gate m_inTurn;
+    Gate m_administrative;
     asio::thread_pool m_workers;
     std::vector<Acceptor> m_acceptors;
     asio::steady_timer m_sweep;
+    asio::steady_timer m_lastWarning; ///< tells requests to end soon, a moment after the stop
+    PartBudget m_parts{m_options.maxPartBytes};
+    std::size_t m_refused = 0; ///< connections that are being refused
     std::map<std::int64_t, std::unique_ptr<Session>> m_sessions;
     std::int64_t m_lastId = 0;
     bool m_stopping = false;
@@ -145,6 +160,15 @@ void Server::Core::beginStop()
         session->endSoon();
     }
     m_sweep.cancel();
+    if (m_sessions.empty()) {
+        return;
+    }
+    m_lastWarning.expires_after(kGrace);
+    m_lastWarning.async_wait([this](const asio::error_code& error) {
+        if (!error) {
+            m_handler.endSoon();
+        }
+    });
 }
 
 asio::awaitable<void> Server::Core::acceptAll(Acceptor& acceptor)
@@ -189,20 +213,28 @@ asio::awaitable<void> Server::Core::sweepAll()
 void Server::Core::admit(Socket socket)
 {
     const ConnectionInfo info{++m_lastId, remoteText(socket)};
-    if (m_sessions.size() >= kMaxConnections) {
+    const bool refused = m_sessions.size() - m_refused >= m_options.maxConnections;
+    if (refused) {
         log(kTooManyConnections, "Connection refused because there are too many open connections",
             info, base::Severity::Warning);
-        return;
+        if (m_refused == kMostRefusals) {
+            return;
+        }
+        ++m_refused;
     }
     asio::error_code ignored; // a unix socket has no such option
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-    auto session = std::make_unique<Session>(
-        std::move(socket), info,
-        SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom, m_any, m_inTurn});
+    auto session
+        = std::make_unique<Session>(std::move(socket), info,
+                                    SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom,
+                                                   m_any, m_inTurn, m_administrative, m_parts},
+                                    refused);
     Session& started = *session;
     m_sessions.emplace(info.id, std::move(session));
-    log(kConnectionAccepted, "Connection accepted", info);
-    m_handler.connectionOpened(info);
+    if (!refused) {
+        log(kConnectionAccepted, "Connection accepted", info);
+        m_handler.connectionOpened(info);
+    }
     // ended() is called even if the coroutine threw for lack of memory
     asio::co_spawn(m_io, started.run(),
                    [this, id = info.id](const std::exception_ptr& /*noMemory*/) { ended(id); });
@@ -213,11 +245,16 @@ void Server::Core::ended(std::int64_t id)
     const auto found = m_sessions.find(id);
     const std::unique_ptr<Session> session = std::move(found->second);
     m_sessions.erase(found);
-    log(kConnectionEnded, "Connection ended", session->info());
-    m_handler.connectionClosed(id);
+    if (session->isRefused()) {
+        --m_refused;
+    } else {
+        log(kConnectionEnded, "Connection ended", session->info());
+        m_handler.connectionClosed(id);
+    }
     // the sweep ends when the last session has
     if (m_stopping && m_sessions.empty()) {
         m_sweep.cancel();
+        m_lastWarning.cancel();
     }
 }
 
@@ -232,6 +269,17 @@ void Server::Core::log(int id, const char* message, const ConnectionInfo& info,
                  {{"remote", info.remote},
                   {"connectionId", info.id},
                   {"connectionCount", static_cast<std::int64_t>(m_sessions.size())}}});
+}
+
+std::size_t connectionsFor(std::uint64_t descriptors)
+{
+    if (descriptors == 0) {
+        return kMaxConnections;
+    }
+    // with very few descriptors a quarter of them, so that the server can be used at all
+    const std::uint64_t left = descriptors > kOwnDescriptors ? descriptors - kOwnDescriptors : 0;
+    const std::uint64_t most = std::max(left * 4 / 5, descriptors / 4);
+    return static_cast<std::size_t>(std::min<std::uint64_t>(most, kMaxConnections));
 }
 
 Result<std::unique_ptr<Server>> Server::listen(const ListenOptions& options,

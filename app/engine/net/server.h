@@ -15,8 +15,12 @@
 
 namespace sandglass::engine::net {
 
-/// Most connections at a time. Further ones are closed at once.
+/// Most connections at a time, whatever the system allows.
 inline constexpr std::size_t kMaxConnections = 5000;
+
+/// How many connections a process may have that may open so many files: the data needs its part, so
+/// that no number of clients can stop the writing. `descriptors`: 0 when unknown.
+std::size_t connectionsFor(std::uint64_t descriptors);
 
 /// Where to listen: TCP, a unix socket, or both.
 struct ListenOptions
@@ -27,6 +31,11 @@ struct ListenOptions
     /// A peer that stops in the middle of a message, or does not read its reply, is disconnected
     /// after this time.
     std::chrono::milliseconds idleLimit = std::chrono::seconds(30);
+    /// Further connections get RequestHandler::refuse() as their reply and are closed.
+    std::size_t maxConnections = kMaxConnections;
+    /// Most bytes of messages that have arrived in part, of all connections together. Who exceeds
+    /// it is disconnected.
+    std::size_t maxPartBytes = std::size_t{1024} * 1024 * 1024;
 };
 
 /// A client's connection.
@@ -42,6 +51,7 @@ enum class Effort {
              ///< switches
     Any, ///< takes time: handled by a worker, at most 4 at once
     InTurn, ///< takes time and may block on locks or the disk, as writes do: at most 8 more at once
+    Administrative, ///< takes little time, and must not wait for the others: at most 2 more at once
 };
 
 /// Handles requests. Each connection is opened, then its requests come one after the other, then it
@@ -58,10 +68,22 @@ public:
     virtual void connectionOpened(const ConnectionInfo& connection) = 0;
     /// Called when a connection has ended. I/O thread; must not block.
     virtual void connectionClosed(std::int64_t connectionId) = 0;
+    /// Called when the client of a running request (Effort::Any) has disconnected: the request need
+    /// not be completed. I/O thread; must not block.
+    virtual void peerLeft(std::int64_t /*connectionId*/) { }
+    /// Called when the server stops and requests still run: they must end soon, also those that
+    /// begin from now on. I/O thread; must not block.
+    virtual void endSoon() { }
+    /// The reply for the first message of a connection that is one too many; nullopt for none. I/O
+    /// thread; must not block.
+    virtual std::optional<std::vector<std::uint8_t>> refuse(const wire::Message& /*message*/)
+    {
+        return std::nullopt;
+    }
     /// The effort of handle() for this message. I/O thread; must not block.
     virtual Effort effortOf(const wire::Message& /*message*/) const { return Effort::Any; }
     /// Returns the whole reply message, or nullopt for none. May block unless the effort is
-    /// Instant. Up to 12 workers and the I/O thread call it at the same time, but never twice at
+    /// Instant. Up to 14 workers and the I/O thread call it at the same time, but never twice at
     /// once for one connection. The reply to a message with moreToCome is dropped. If it sets
     /// `turn.wait`, its result is ignored and it is called again with the same message, unless the
     /// client disconnects meanwhile. If it sets `turn.series.goesOn`, it is called again with the

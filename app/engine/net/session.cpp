@@ -26,6 +26,9 @@ constexpr const char* kReceiveErrorText
 constexpr const char* kSendErrorText
     = "Error sending response to client. Ending connection from remote";
 
+// A message older than the limit must have come at this speed: 16 KB/s.
+constexpr std::int64_t kLeastBytesPerMillisecond = 16;
+
 // Larger messages are parsed on a worker; that takes about a millisecond per megabyte.
 constexpr std::size_t kLargeBytes = std::size_t{64} * 1024;
 
@@ -43,13 +46,19 @@ Result<std::optional<wire::Message>> parsed(std::vector<std::uint8_t> frame)
 
 } // namespace
 
-Session::Session(Socket socket, ConnectionInfo info, SessionContext context)
+Session::Session(Socket socket, ConnectionInfo info, SessionContext context, bool refused)
     : m_info(std::move(info))
     , m_context(context)
     , m_socket(std::move(socket))
     , m_descriptor(m_socket.native_handle())
+    , m_refused(refused)
     , m_lastMove(std::chrono::steady_clock::now())
 {
+}
+
+Session::~Session()
+{
+    m_context.parts.change(m_heldPart, 0);
 }
 
 asio::awaitable<void> Session::run()
@@ -71,6 +80,12 @@ asio::awaitable<void> Session::run()
             continue;
         }
         enter(Phase::Handling);
+        if (m_refused) {
+            if (const auto refusal = m_context.handler.refuse(**message)) {
+                co_await send(*refusal, 0);
+            }
+            break;
+        }
         const Effort effort = m_context.handler.effortOf(**message);
         Outcome outcome;
         if (effort == Effort::Instant) {
@@ -102,11 +117,16 @@ void Session::endSoon()
 void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
 {
     // only the peer can end these phases
-    const bool owed = m_phase == Phase::Receiving || m_phase == Phase::Sending;
-    if (!owed || now - m_lastMove < limit || !m_socket.is_open()) {
+    const bool receives = m_phase == Phase::Receiving || (m_refused && m_phase == Phase::Waiting);
+    const bool owed = receives || m_phase == Phase::Sending;
+    const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_partSince);
+    const bool crawls = m_phase == Phase::Receiving && age >= limit
+        && static_cast<std::int64_t>(m_frames.arrivedBytes())
+            < kLeastBytesPerMillisecond * age.count();
+    if (!owed || (now - m_lastMove < limit && !crawls) || !m_socket.is_open()) {
         return;
     }
-    if (m_phase == Phase::Receiving) {
+    if (receives) {
         warn(kReceiveError, kReceiveErrorText, "The rest of a message did not arrive in time.");
     } else {
         warn(kSendError, kSendErrorText, "The reply was not read in time.");
@@ -146,6 +166,13 @@ asio::awaitable<bool> Session::readMore()
 {
     enter(m_frames.hasPart() ? Phase::Receiving : Phase::Waiting);
     const std::span<std::uint8_t> room = m_frames.room();
+    if (!holdPart()) {
+        warn(kReceiveError, kReceiveErrorText,
+             "Too much memory is held by messages that have arrived in part.");
+        // at once, so that no other connection has to go as well
+        m_context.parts.change(std::exchange(m_heldPart, 0), 0);
+        co_return false;
+    }
     const auto [error, count]
         = co_await m_socket.async_read_some(asio::buffer(room.data(), room.size()), kTuple);
     if (!error) {
@@ -154,12 +181,35 @@ asio::awaitable<bool> Session::readMore()
     co_return !error;
 }
 
+bool Session::holdPart()
+{
+    const std::size_t held = m_frames.heldBytes();
+    if (!m_context.parts.change(m_heldPart, held)) {
+        return false;
+    }
+    m_heldPart = held;
+    return true;
+}
+
+Gate& Session::gateOf(Effort effort) const
+{
+    switch (effort) {
+    case Effort::InTurn:
+        return m_context.inTurn;
+    case Effort::Administrative:
+        return m_context.administrative;
+    case Effort::Instant:
+    case Effort::Any:
+        break;
+    }
+    return m_context.any;
+}
+
 // False when the connection must end. `outcome`: of the first attempt, if the effort is Instant.
 asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effort, Outcome outcome)
 {
     if (effort != Effort::Instant) {
-        outcome = co_await throughGate(effort == Effort::InTurn ? m_context.inTurn : m_context.any,
-                                       message, {});
+        outcome = co_await throughGate(gateOf(effort), message, {});
     }
     while (true) {
         if (outcome.turn.wait) {
@@ -243,6 +293,20 @@ void Session::watchPeer(const std::shared_ptr<Wait>& wait)
     });
 }
 
+// As watchPeer(). What arrives meanwhile is the next request; from then on nothing is watched.
+void Session::watchWhileHandled(const std::shared_ptr<Wait>& watch)
+{
+    m_socket.async_wait(Socket::wait_read, [this, watch](const asio::error_code& error) {
+        if (error || watch->over) {
+            return; // the session may not exist any more
+        }
+        watch->peerGone = platform::peerHasGone(m_descriptor);
+        if (watch->peerGone) {
+            m_context.handler.peerLeft(m_info.id);
+        }
+    });
+}
+
 // What the socket accepts at once. An error shows up when the rest is sent.
 std::size_t Session::sendNow(const Bytes& reply) const
 {
@@ -289,14 +353,27 @@ Session::Outcome Session::attempt(const wire::Message& message, request::Turn tu
 asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::Message& message,
                                                        request::Turn turn)
 {
+    // a write that has begun is completed, also without its client
+    const auto watch = std::make_shared<Wait>(m_context.io);
+    if (&gate == &m_context.any && !message.moreToCome()) {
+        watchWhileHandled(watch);
+    }
     if (!gate.enter()) {
         co_await gate.wait();
     }
     try {
-        Outcome outcome = co_await onWorker(message, turn);
+        Outcome outcome;
+        outcome.goOn = !watch->peerGone;
+        if (outcome.goOn) {
+            outcome = co_await onWorker(message, turn);
+        }
         gate.leave();
+        watch->over = true;
+        asio::error_code ignored;
+        m_socket.cancel(ignored); // ends the watch, the only pending operation
         co_return outcome;
     } catch (...) {
+        watch->over = true;
         gate.leave(); // out of memory; the queue behind must not wait for ever
         throw;
     }
@@ -315,6 +392,9 @@ asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message
 
 void Session::enter(Phase phase)
 {
+    if (phase == Phase::Receiving && m_phase != Phase::Receiving) {
+        m_partSince = std::chrono::steady_clock::now();
+    }
     m_phase = phase;
     // Needed only while the peer must act. Reading the clock costs more than everything else here.
     if (phase == Phase::Receiving || phase == Phase::Sending) {

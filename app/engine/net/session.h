@@ -4,6 +4,7 @@
 #include "app/engine/net/frame_buffer.h"
 #include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
+#include "app/engine/net/part_budget.h"
 #include "app/engine/net/server.h"
 #include "app/engine/net/waiting_room.h"
 
@@ -28,6 +29,8 @@ struct SessionContext
     WaitingRoom& waitingRoom;
     Gate& any; ///< for Effort::Any
     Gate& inTurn; ///< for Effort::InTurn
+    Gate& administrative; ///< for Effort::Administrative
+    PartBudget& parts; ///< of messages that have arrived in part
 };
 
 /// One connection: reads a message, has it handled, sends the reply, and repeats. Runs on the I/O
@@ -38,17 +41,24 @@ class Session
 public:
     using SteadyTime = std::chrono::steady_clock::time_point;
 
-    Session(Socket socket, ConnectionInfo info, SessionContext context);
+    /// `refused`: one connection too many. Its first message gets the handler's refusal.
+    Session(Socket socket, ConnectionInfo info, SessionContext context, bool refused = false);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
 
     /// The connection, for logs and the handler.
     const ConnectionInfo& info() const { return m_info; }
+    /// Whether the handler never knew this connection, as it was one too many.
+    bool isRefused() const { return m_refused; }
     /// Runs until the connection ends for any reason. Logs violations of the protocol.
     asio::awaitable<void> run();
     /// Closes the connection, after the reply if a request is being handled. A request that waits
     /// is answered at once.
     void endSoon();
     /// Closes the connection when the peer must act (send the rest of a message, read its reply)
-    /// and no byte has moved for `limit`.
+    /// and no byte has moved for `limit`, or the message is older and comes too slowly. A refused
+    /// connection must send its first message within the limit.
     void dropIfStuck(SteadyTime now, std::chrono::milliseconds limit);
 
 private:
@@ -85,6 +95,13 @@ private:
     Outcome attempt(const wire::Message& message, request::Turn turn);
     /// Sends what the socket accepts without blocking; returns the number of bytes.
     std::size_t sendNow(const Bytes& reply) const;
+    /// The gate of what does not run on the I/O thread.
+    Gate& gateOf(Effort effort) const;
+    /// Tells the handler when the peer disconnects before `watch` is over.
+    void watchWhileHandled(const std::shared_ptr<Wait>& watch);
+    /// Keeps the account of the bytes that have arrived of a message. False when there are too
+    /// many.
+    bool holdPart();
     /// Makes one attempt on a worker.
     asio::awaitable<Outcome> onWorker(const wire::Message& message, request::Turn turn);
     /// Makes one attempt on a worker after passing `gate`.
@@ -111,8 +128,11 @@ private:
     const Socket::native_handle_type m_descriptor; // of m_socket; workers use it as well
     FrameBuffer m_frames;
     Bytes m_large; // a whole message to be parsed on a worker
+    const bool m_refused;
+    std::size_t m_heldPart = 0; // bytes in m_context.parts
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;
+    SteadyTime m_partSince; // begin of Phase::Receiving
     std::shared_ptr<Wait> m_wait; // while paused
     bool m_ending = false;
 };

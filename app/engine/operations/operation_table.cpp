@@ -18,6 +18,9 @@ std::unique_ptr<OperationTable::Entry> OperationTable::begin(Operation operation
     const std::lock_guard lock(m_mutex);
     const std::int64_t id = m_nextId++;
     operation.id = id;
+    if (m_ending) {
+        *operation.killed = true;
+    }
     m_operations.emplace(id, std::move(operation));
     return std::make_unique<Entry>(*this, id);
 }
@@ -44,6 +47,25 @@ bool OperationTable::kill(std::int64_t id)
     // The operation and its request share the flag, so it stays valid when the operation ends now.
     *found->second.killed = true;
     return true;
+}
+
+void OperationTable::killConnection(std::uint64_t connectionId)
+{
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [id, operation] : m_operations) {
+        if (operation.connectionId == connectionId) {
+            *operation.killed = true;
+        }
+    }
+}
+
+void OperationTable::killAll()
+{
+    const std::lock_guard lock(m_mutex);
+    m_ending = true;
+    for (const auto& [id, operation] : m_operations) {
+        *operation.killed = true;
+    }
 }
 
 void OperationTable::killSessions(const std::function<bool(const std::string& session)>& chosen)

@@ -65,6 +65,11 @@ public:
     /// Asks an operation to stop; false when there is none with that id. It ends at its next
     /// Interrupt::check().
     bool kill(std::int64_t id);
+    /// Asks the operations of a connection to stop, as kill() does: its client has gone.
+    void killConnection(std::uint64_t connectionId);
+    /// Asks all operations to stop, as kill() does, also those that begin from now on: the engine
+    /// ends.
+    void killAll();
     /// Asks the operations of all sessions that `chosen` names to stop, as kill() does. Operations
     /// without a session go on.
     void killSessions(const std::function<bool(const std::string& session)>& chosen);
@@ -73,6 +78,7 @@ private:
     mutable std::mutex m_mutex;
     std::map<std::int64_t, Operation> m_operations; // guarded by m_mutex
     std::int64_t m_nextId = 1; // guarded by m_mutex
+    bool m_ending = false; // guarded by m_mutex; see killAll()
 };
 
 } // namespace sandglass::engine::operations

@@ -2,6 +2,7 @@
 #include "app/engine/plan/cursors.h"
 
 #include "app/engine/operations/interrupt.h"
+#include "app/engine/query/held_memory.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +15,13 @@ constexpr int kIdBitsPerMillisecond = 20;
 } // namespace
 
 CursorRegistry::CursorRegistry(const base::Clock& clock)
+    : CursorRegistry(clock, Limits())
+{
+}
+
+CursorRegistry::CursorRegistry(const base::Clock& clock, Limits limits)
     : m_clock(clock)
+    , m_limits(limits)
     // Starts from the time, so that a cursor id from before a restart never names a new cursor. 20
     // bits leave room for a million cursors per millisecond.
     , m_nextId((clock.now().time_since_epoch().count() << kIdBitsPerMillisecond) | 1)
@@ -28,12 +35,46 @@ std::int64_t CursorRegistry::keep(std::unique_ptr<Cursor> cursor)
     // Declared before the lock: idle cursors are destroyed after it is released, since closing one
     // frees a snapshot of the store.
     std::vector<std::unique_ptr<Cursor>> idle;
-    const std::lock_guard lock(m_mutex);
-    idle = takeIdle();
-    const std::int64_t id = m_nextId++;
-    touch(*cursor);
-    m_cursors.emplace(id, std::move(cursor));
+    std::int64_t id = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        idle = takeIdle();
+        id = m_nextId++;
+        touch(*cursor);
+        m_cursors.emplace(id, std::move(cursor));
+    }
+    idle.clear();
+    keepLimits(id);
     return id;
+}
+
+// One after the other: only when a cursor is destroyed is it known what it has held.
+void CursorRegistry::keepLimits(std::int64_t newest)
+{
+    while (takeSurplus(newest)) { }
+}
+
+std::unique_ptr<Cursor> CursorRegistry::takeSurplus(std::int64_t newest)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_cursors.size() <= m_limits.cursors && query::HeldMemory::total() <= m_limits.bytes) {
+        return nullptr;
+    }
+    auto oldest = m_cursors.end();
+    for (auto each = m_cursors.begin(); each != m_cursors.end(); ++each) {
+        const bool older
+            = oldest == m_cursors.end() || each->second->lastRealUse < oldest->second->lastRealUse;
+        if (each->first != newest && older) {
+            oldest = each;
+        }
+    }
+    if (oldest == m_cursors.end()) {
+        return nullptr;
+    }
+    std::unique_ptr<Cursor> surplus = std::move(oldest->second);
+    m_cursors.erase(oldest);
+    ++m_timedOut;
+    return surplus;
 }
 
 std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)

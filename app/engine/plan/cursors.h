@@ -63,11 +63,22 @@ struct Cursor
 
 /// The open cursors between requests. A getMore takes its cursor out while it reads from it, so a
 /// cursor serves one request at a time. Cursors that were not used for ten minutes are closed when
-/// keep() or take() is called next. Any thread.
+/// keep() or take() is called next; when there are too many, or what all sources of the process
+/// have collected is too much, those that were not used for the longest time as well. Any thread.
 class CursorRegistry
 {
 public:
+    /// What the open cursors may take.
+    struct Limits
+    {
+        std::size_t cursors = 10'000; ///< each may hold a snapshot of the store
+        std::size_t bytes = std::size_t{2048} * 1024 * 1024; ///< see query::HeldMemory
+    };
+
+    /// With the limits of Limits.
     explicit CursorRegistry(const base::Clock& clock);
+    /// As above, with other limits.
+    CursorRegistry(const base::Clock& clock, Limits limits);
     ~CursorRegistry();
 
     /// Stores a cursor. Returns its id, which is never 0.
@@ -97,10 +108,16 @@ public:
 private:
     void touch(Cursor& cursor) const;
     bool isIdle(const Cursor& cursor) const;
+    /// Closes cursors until the limits are kept, never that of `newest`.
+    void keepLimits(std::int64_t newest);
+    /// Takes out the cursor that was not used for the longest time; nullptr when the limits are
+    /// kept or only `newest` is left.
+    std::unique_ptr<Cursor> takeSurplus(std::int64_t newest);
     /// Removes the idle cursors from the map. m_mutex must be locked.
     std::vector<std::unique_ptr<Cursor>> takeIdle();
 
     const base::Clock& m_clock;
+    const Limits m_limits;
     mutable std::mutex m_mutex;
     std::map<std::int64_t, std::unique_ptr<Cursor>> m_cursors; // guarded by m_mutex
     std::map<std::int64_t, protocol::Namespace>

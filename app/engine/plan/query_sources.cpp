@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/plan/row_sources.h"
+#include "app/engine/query/held_memory.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -57,6 +58,7 @@ public:
         if (m_at == m_rows.size()) {
             return std::optional<bson::Document>();
         }
+        m_held.give(m_rows[m_at].bytes);
         return std::optional(std::move(m_rows[m_at++].document));
     }
 
@@ -80,6 +82,7 @@ private:
     std::vector<Row> m_rows;
     std::size_t m_bytes = 0; // of m_rows
     std::size_t m_at = 0; // the next row to return
+    query::HeldMemory m_held; // by m_rows, once they are sorted
 };
 
 bool SortSource::before(const Row& left, const Row& right) const
@@ -141,6 +144,7 @@ Result<void> SortSource::fill()
         keepBest();
     }
     std::ranges::sort(m_rows, [this](const Row& l, const Row& r) { return before(l, r); });
+    m_held.take(m_bytes);
     return {};
 }
 

@@ -19,6 +19,8 @@ using request::Arguments;
 namespace {
 
 constexpr int kChangeStreamFatalError = 280;
+// What a document takes in its array besides itself: type, index as text, NUL.
+constexpr std::size_t kBytesAroundDocument = 10;
 
 /// The cursor's next document, those of readAhead first. The view is valid until the next call; a
 /// document of readAhead is moved into `held`.
@@ -98,7 +100,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
                                               + std::to_string(bson::kMaxMessageDocumentBytes));
         }
         const bool full = (size && documents == *size)
-            || (documents > 0 && bytes + more > bson::kMaxDocumentBytes);
+            || (documents > 0 && bytes + more + kBytesAroundDocument > bson::kMaxDocumentBytes);
         if (full) {
             cursor.readAhead.emplace_back(**document);
             return true;
@@ -107,7 +109,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
         reply.push(**document);
         countReturned(cursor);
         ++documents;
-        bytes += more;
+        bytes += more + kBytesAroundDocument;
     }
 }
 

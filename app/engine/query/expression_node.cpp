@@ -2,6 +2,8 @@
 #include "app/engine/query/expression_node.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/validate.h"
+#include "app/engine/query/loop_guard.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -58,6 +60,7 @@ private:
     Result<Operand> call(const Scope& scope, std::span<Operand> operands) const
     {
         bool owning = false;
+        std::size_t bytes = 0; // that the function may go through
         for (std::size_t i = 0; i < m_arguments.size(); ++i) {
             // not given selects the default; given but missing counts as null (Arguments::given)
             if (m_arguments[i] == nullptr) {
@@ -67,10 +70,13 @@ private:
             Result<Operand> value = m_arguments[i]->evaluate(scope);
             TRY(value);
             operands[i] = std::move(*value);
+            bytes += operands[i].view().raw().size();
             owning = owning || operands[i].ownsBytes();
         }
+        TRY(LoopGuard::work(1 + bytes / LoopGuard::kBytesPerUnit));
         Result<Operand> result = m_function(Arguments(m_name, operands));
         if (result) {
+            TRY(LoopGuard::work(result->view().raw().size() / LoopGuard::kBytesPerUnit));
             TRY(checkComputedSize(result->view().raw().size()));
         }
         // the result may borrow from an operand that is destroyed here; then it is copied
@@ -178,6 +184,19 @@ Result<void> checkPathPart(std::string_view part)
     return {};
 }
 
+/// Whether a document has more than `levels` levels; goes no deeper than that.
+bool nestsDeeper(bson::DocumentView document, int levels)
+{
+    if (levels == 0) {
+        return true;
+    }
+    return std::ranges::any_of(document, [levels](const bson::Element& element) {
+        const bson::Type type = element.value.type();
+        return (type == bson::Type::Document || type == bson::Type::Array)
+            && nestsDeeper(element.value.asDocument(), levels - 1);
+    });
+}
+
 } // namespace
 
 Result<void> checkComputedSize(std::size_t bytes)
@@ -188,6 +207,20 @@ Result<void> checkComputedSize(std::size_t bytes)
     return expressionError(13548,
                            "A computed value attempted to grow to " + std::to_string(bytes)
                                + " bytes, past the 64MB limit.");
+}
+
+Result<void> checkComputedDepth(bson::ValueView value)
+{
+    // a level takes at least that: length, type, an empty name, end
+    constexpr std::size_t kLevelBytes = 7;
+    const bool nests = value.type() == bson::Type::Document || value.type() == bson::Type::Array;
+    if (!nests || value.raw().size() < kLevelBytes * bson::kMaxDepth
+        || !nestsDeeper(value.asDocument(), bson::kMaxDepth)) {
+        return {};
+    }
+    return protocol::commandError(protocol::ServerCode::Overflow,
+                                  "A computed value is nested deeper than "
+                                      + std::to_string(bson::kMaxDepth) + " levels.");
 }
 
 NodePtr constantNode(bson::Value value)

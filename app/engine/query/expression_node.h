@@ -220,6 +220,11 @@ inline constexpr std::size_t kMaxComputedBytes = std::size_t{64} * 1024 * 1024;
 /// kMaxComputedBytes.
 Result<void> checkComputedSize(std::size_t bytes);
 
+/// Checks the nesting of a value that was computed: what walks it later uses a piece of the stack
+/// for each level. Takes no time for a value that is too small to be deep. Errors (server):
+/// Overflow above bson::kMaxDepth levels.
+Result<void> checkComputedDepth(bson::ValueView value);
+
 /// An error with MongoDB's code.
 Error expressionError(int code, std::string message);
 /// The type of an argument as messages name it: "int", "missing".

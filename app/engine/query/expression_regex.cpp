@@ -2,6 +2,7 @@
 // $regexMatch, $regexFind, $regexFindAll.
 #include "app/bson/builder.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/loop_guard.h"
 #include "app/engine/query/pattern.h"
 #include "app/engine/query/utf8.h"
 
@@ -150,6 +151,7 @@ Result<Operand> regexFindAll(const Arguments& arguments)
     std::size_t characters = 0;
     // an empty text has no match here, unlike in $regexFind
     while (from < text.size()) {
+        TRY(LoopGuard::work(1));
         const auto match = (*search)->pattern.search(text, from);
         TRY(match);
         if (!*match) {
@@ -159,6 +161,7 @@ Result<Operand> regexFindAll(const Arguments& arguments)
         characters += utf8Length(text.substr(counted, hit.at - counted));
         counted = hit.at;
         found.push(matchDocument(hit, characters));
+        TRY(checkComputedSize(found.size()));
         // after an empty match the search continues one character later
         from = hit.at + hit.text.size();
         if (hit.text.empty()) {

@@ -2,6 +2,7 @@
 // $let, $map, $filter, $reduce: the operators that declare variables.
 #include "app/bson/builder.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/loop_guard.h"
 
 #include <array>
 #include <cctype>
@@ -53,6 +54,7 @@ public:
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             Result<Operand> value = m_values[i]->evaluate(scope);
             TRY(value);
+            TRY(checkComputedDepth(value->view()));
             values.push_back(std::move(*value));
             bindings[i] = {values[i].view(), innermost};
             innermost = &bindings[i];
@@ -85,6 +87,7 @@ public:
         }
         bson::Builder mapped;
         for (const bson::Element& element : input->view().asDocument()) {
+            TRY(LoopGuard::work(1));
             const Binding binding{element.value, scope.bindings};
             Result<Operand> value = m_in->evaluate({scope.root, scope.current, &binding});
             TRY(value);
@@ -128,6 +131,7 @@ public:
             if (*left == 0) {
                 break;
             }
+            TRY(LoopGuard::work(1));
             const Binding binding{element.value, scope.bindings};
             Result<Operand> keep = m_condition->evaluate({scope.root, scope.current, &binding});
             TRY(keep);
@@ -187,19 +191,29 @@ public:
             return input;
         }
         Result<Operand> value = m_initial->evaluate(scope);
+        std::uint32_t rounds = 0;
         for (const bson::Element& element : input->view().asDocument()) {
             TRY(value);
+            TRY(LoopGuard::work(1));
             const Binding outer{value->view(), scope.bindings};
             const Binding inner{element.value, &outer};
             Result<Operand> next = m_in->evaluate({scope.root, scope.current, &inner});
             TRY(next);
             // `value` replaces what the next round refers to, so it must own its bytes
             *value = std::move(*next).detached();
+            // a round can add no more levels than the expression has, so not each is looked at
+            if (++rounds % kRoundsPerLook == 0) {
+                TRY(checkComputedDepth(value->view()));
+            }
         }
+        TRY(value);
+        TRY(checkComputedDepth(value->view()));
         return value;
     }
 
 private:
+    static constexpr std::uint32_t kRoundsPerLook = 16;
+
     NodePtr m_input;
     NodePtr m_initial;
     NodePtr m_in;

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/path.h"
 #include "app/bson/validate.h"
+#include "app/engine/query/loop_guard.h"
 #include "app/engine/query/match_bounds.h"
 #include "app/engine/query/match_node.h"
 #include "app/engine/query/match_parse.h"
@@ -179,6 +180,8 @@ Result<bool> Filter::evaluate(bson::DocumentView document,
 
 bool Filter::matchesWithoutError(bson::DocumentView document) const
 {
+    // an end before its time would look like "does not match"
+    const LoopGuard uninterrupted(nullptr);
     return m_root->matchesWithoutError(document);
 }
 

@@ -3,8 +3,12 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/query/stage.h"
+#include "app/protocol/server_code.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
 
 namespace sandglass::engine::query {
 
@@ -29,6 +33,79 @@ private:
     std::shared_ptr<const PipelinePlan> m_plan;
     DocumentSourcePtr m_last;
 };
+
+// What the next stage gets is limited in size and depth, like the value of an expression.
+class LimitedSource final : public DocumentSource
+{
+public:
+    explicit LimitedSource(DocumentSourcePtr source)
+        : m_source(std::move(source))
+    {
+    }
+    Result<std::optional<bson::Document>> next() override
+    {
+        auto document = m_source->next();
+        TRY(document);
+        if (document->has_value()) {
+            TRY(check((*document)->view()));
+        }
+        return document;
+    }
+    Result<std::optional<bson::DocumentView>> nextView() override
+    {
+        auto document = m_source->nextView();
+        TRY(document);
+        if (document->has_value()) {
+            TRY(check(**document));
+        }
+        return document;
+    }
+
+private:
+    static Result<void> check(bson::DocumentView document)
+    {
+        if (document.size() > kMaxComputedBytes) {
+            return protocol::commandError(
+                protocol::ServerCode::BsonObjectTooLarge,
+                "BSONObj size: " + std::to_string(document.size())
+                    + " is invalid. Size must be between 0 and 67108864 between stages");
+        }
+        return checkComputedDepth({bson::Type::Document, document.bytes()});
+    }
+
+    DocumentSourcePtr m_source;
+};
+
+// A stage whose documents may be larger or deeper than those that it reads.
+class LimitedStage final : public Stage
+{
+public:
+    explicit LimitedStage(StagePtr stage)
+        : m_stage(std::move(stage))
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr input,
+                                   PipelineEnvironment& environment) const override
+    {
+        auto output = m_stage->open(std::move(input), environment);
+        TRY(output);
+        return DocumentSourcePtr(std::make_unique<LimitedSource>(std::move(*output)));
+    }
+
+private:
+    StagePtr m_stage;
+};
+
+// The stage, with its output limited unless it only passes, drops or shortens documents.
+StagePtr limited(StagePtr stage, std::string_view name)
+{
+    constexpr std::array<std::string_view, 8> kNeverLarger{
+        "$count", "$limit", "$match", "$redact", "$sample", "$skip", "$unset", "$unwind"};
+    if (std::ranges::find(kNeverLarger, name) != kNeverLarger.end()) {
+        return stage;
+    }
+    return std::make_shared<LimitedStage>(std::move(stage));
+}
 
 // the checks are in MongoDB's order: the first one decides the message
 Result<void> checkPlace(const StageEntry& entry, const StageContext& context, bool first, bool last)
@@ -150,7 +227,7 @@ void PipelinePlan::joinStages(std::vector<StageItem> items)
 {
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (!items[i].sort) {
-            stages.push_back(items[i].stage);
+            stages.push_back(limited(items[i].stage, items[i].name));
             continue;
         }
         std::int64_t skipped = 0;

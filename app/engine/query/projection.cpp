@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/engine/query/expression_node.h"
 #include "app/engine/query/projection_node.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/protocol/server_code.h"
@@ -265,7 +266,10 @@ Result<bson::Document> Projection::apply(bson::DocumentView document,
     if (passesThrough()) {
         return bson::Document(document);
     }
-    return applyProjection(*m_plan, document, arrayIndex);
+    auto projected = applyProjection(*m_plan, document, arrayIndex);
+    TRY(projected);
+    TRY(checkComputedDepth({bson::Type::Document, projected->bytes()}));
+    return projected;
 }
 
 } // namespace sandglass::engine::query

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/engine/query/expression_node.h"
+#include "app/engine/query/held_memory.h"
 #include "app/engine/query/pipeline.h"
 
 #include <cstdint>
@@ -149,18 +150,23 @@ public:
     explicit MemorySource(std::vector<bson::Document> documents)
         : m_documents(std::move(documents))
     {
+        for (const bson::Document& document : m_documents) {
+            m_held.take(document.bytes().size());
+        }
     }
     Result<std::optional<bson::Document>> next() override
     {
         if (m_next == m_documents.size()) {
             return std::optional<bson::Document>();
         }
+        m_held.give(m_documents[m_next].bytes().size());
         return std::optional<bson::Document>(std::move(m_documents[m_next++]));
     }
 
 private:
     std::vector<bson::Document> m_documents;
     std::size_t m_next = 0;
+    HeldMemory m_held;
 };
 
 /// Reads a source to its end. Errors: the source's; those of the budget and of an interruption.

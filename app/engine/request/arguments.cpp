@@ -147,8 +147,13 @@ Result<protocol::Namespace> collectionArgument(const Request& request)
 
 storage::Durability writeDurability(const Request& request)
 {
-    return request.body["writeConcern"].asDocument()["j"].toBool() ? storage::Durability::Disk
-                                                                   : storage::Durability::Process;
+    // a majority waits for the journal unless the client says that it need not. Source: MongoDB
+    // manual, Write Concern.
+    const bson::DocumentView concern = request.body["writeConcern"].asDocument();
+    const bson::ValueView journal = concern["j"];
+    const bool majority = concern["w"].asString() == "majority";
+    const bool waits = journal.isMissing() ? majority : journal.toBool();
+    return waits ? storage::Durability::Disk : storage::Durability::Process;
 }
 
 Error notSupportedYet(std::string_view what)

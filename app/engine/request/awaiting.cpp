@@ -4,16 +4,26 @@
 #include "app/engine/request/request.h"
 #include "app/engine/request/turn.h"
 
+#include <algorithm>
+
 namespace sandglass::engine::request {
+
+namespace {
+
+// Clients may ask for any time; as nanoseconds a long one would overflow. They ask again.
+constexpr base::Millis kLongestWait = std::chrono::hours(1);
+
+} // namespace
 
 bool suspendUpTo(const Request& request, base::Millis limit, WakeBy wakeBy)
 {
     // legacy messages other than commands have no turn: they cannot be run a second time
     Turn* turn = request.turn;
-    if (turn == nullptr || !turn->mayWait || turn->waited >= limit) {
+    const base::Millis most = std::min(limit, kLongestWait);
+    if (turn == nullptr || !turn->mayWait || turn->waited >= most) {
         return false;
     }
-    turn->wait = limit - turn->waited;
+    turn->wait = most - turn->waited;
     turn->wakeOnChange = wakeBy == WakeBy::Commits;
     return true;
 }

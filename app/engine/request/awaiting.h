@@ -16,10 +16,10 @@ enum class WakeBy {
 };
 
 /// Suspends a command that has nothing to reply yet. It occupies no thread while it waits, and is
-/// later run again from the beginning. `limit`: real time that all its runs together may wait.
-/// Returns true if it was suspended: the command must return at once, and what it appended to its
-/// reply is discarded. Returns false if the limit is over or the command must reply now. Any
-/// thread.
+/// later run again from the beginning. `limit`: real time that all its runs together may wait; an
+/// hour at most. Returns true if it was suspended: the command must return at once, and what it
+/// appended to its reply is discarded. Returns false if the limit is over or the command must reply
+/// now. Any thread.
 bool suspendUpTo(const Request& request, base::Millis limit, WakeBy wakeBy);
 
 /// False if the command runs again after suspendUpTo().

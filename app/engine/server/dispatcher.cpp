@@ -6,8 +6,10 @@
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/data_files.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/operations/operation_watch.h"
 #include "app/engine/plan/cursors.h"
+#include "app/engine/query/loop_guard.h"
 #include "app/engine/request/awaiting.h"
 #include "app/engine/request/declaration.h"
 #include "app/engine/request/turn.h"
@@ -34,6 +36,15 @@ namespace {
 /// Commands that have counters of their own in opcounters; all others count as `command`.
 constexpr std::array<std::string_view, 7> kSelfCounting{
     "insert", "find", "update", "delete", "getMore", "getmore", "findAndModify"};
+
+/// Commands with which an administrator finds and ends what keeps the server busy. They have
+/// workers of their own, which nothing else can hold up.
+constexpr std::array<std::string_view, 20> kAdministrative{
+    "buildInfo",       "connPoolStats", "connectionStatus", "currentOp",
+    "endSessions",     "fsyncUnlock",   "getCmdLineOpts",   "getLog",
+    "getParameter",    "hostInfo",      "killAllSessions",  "killAllSessionsByPattern",
+    "killCursors",     "killOp",        "killSessions",     "listCommands",
+    "refreshSessions", "serverStatus",  "setParameter",     "whatsmyuri"};
 
 /// Commands that report on the previous operation, so their own outcome is not recorded.
 constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevError",
@@ -163,6 +174,32 @@ Result<void> checkRequest(const commands::Command* known, const request::Request
     return checkMayWrite(*known, request, context);
 }
 
+/// What ends the expressions of a command early: its maxTimeMS, killOp, a client that has gone, the
+/// end of the engine. Null for an instant command.
+query::LoopGuard::Check stopCheck(const commands::Command& command, const request::Request& request,
+                                  const commands::Context& context)
+{
+    if (command.instant) {
+        return nullptr;
+    }
+    auto interrupt = operations::Interrupt::makeShared(request, context.clock);
+    // the command itself refuses a wrong maxTimeMS
+    if (!interrupt) {
+        return nullptr;
+    }
+    // there it limits the wait for documents
+    if (command.name == "getMore") {
+        (*interrupt)->removeDeadline();
+    }
+    return [interrupt = std::move(*interrupt)] { return interrupt->check(); };
+}
+
+// The number of the request that a reply answers. In a series, a reply answers the one before.
+std::int32_t answeredBy(const wire::Message& message, const request::ReplySeries& series)
+{
+    return series.lastReply != 0 ? series.lastReply : message.requestId;
+}
+
 } // namespace
 
 Dispatcher::Dispatcher(commands::Context& context)
@@ -202,9 +239,40 @@ net::Effort Dispatcher::effortOf(const wire::Message& message) const
     if (command == nullptr) {
         return net::Effort::Any;
     }
-    return command->instant ? net::Effort::Instant
-        : command->writes   ? net::Effort::InTurn
-                            : net::Effort::Any;
+    if (command->instant) {
+        return net::Effort::Instant;
+    }
+    const bool administrative
+        = std::ranges::find(kAdministrative, command->name) != kAdministrative.end();
+    return administrative ? net::Effort::Administrative
+        : command->writes ? net::Effort::InTurn
+                          : net::Effort::Any;
+}
+
+// What it reads, nobody would get.
+void Dispatcher::peerLeft(std::int64_t connectionId)
+{
+    m_context.records.running.killConnection(static_cast<std::uint64_t>(connectionId));
+}
+
+void Dispatcher::endSoon()
+{
+    m_context.records.running.killAll();
+}
+
+std::optional<std::vector<std::uint8_t>> Dispatcher::refuse(const wire::Message& message)
+{
+    if (!isCommand(message)) {
+        return std::nullopt;
+    }
+    const bool byQuery = message.opCode == wire::OpCode::Query;
+    request::ReplySeries none;
+    return finished(message,
+                    failed(commandError(ServerCode::HostUnreachable,
+                                        "too many open connections; close some, or raise the limit "
+                                        "of open files (ulimit -n) before the server starts"),
+                           byQuery ? wire::kReplyDocumentsAt : wire::kMsgBodyAt),
+                    none);
 }
 
 std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::ConnectionInfo& connection,
@@ -241,11 +309,8 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
                                                            const wire::Message& message,
                                                            request::Turn& turn)
 {
-    // in a series, a reply answers the one before as if that had been a request
-    request::ReplySeries& series = turn.series;
-    const std::int32_t answered = series.lastReply != 0 ? series.lastReply : message.requestId;
     if (!isCommand(message)) {
-        return legacyReply(connection, message, series, answered);
+        return legacyReply(connection, message, turn.series);
     }
     const bool byQuery = message.opCode == wire::OpCode::Query;
     const std::size_t room = byQuery ? wire::kReplyDocumentsAt : wire::kMsgBodyAt;
@@ -257,19 +322,26 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
     if (message.moreToCome() || turn.wait) {
         return std::nullopt;
     }
+    return finished(message, std::move(result), turn.series);
+}
+
+std::vector<std::uint8_t> Dispatcher::finished(const wire::Message& message, Answer answer,
+                                               request::ReplySeries& series)
+{
+    const std::int32_t answered = answeredBy(message, series);
     const std::int32_t id = m_nextRequestId++;
     series.lastReply = id;
-    if (byQuery) {
-        wire::finishReply(result.bytes, id, answered);
+    if (message.opCode == wire::OpCode::Query) {
+        wire::finishReply(answer.bytes, id, answered);
     } else {
-        wire::finishMsg(result.bytes, id, answered, series.goesOn ? wire::kMoreToCome : 0);
+        wire::finishMsg(answer.bytes, id, answered, series.goesOn ? wire::kMoreToCome : 0);
     }
-    return std::move(result.bytes);
+    return std::move(answer.bytes);
 }
 
 std::optional<std::vector<std::uint8_t>>
 Dispatcher::legacyReply(const net::ConnectionInfo& connection, const wire::Message& message,
-                        request::ReplySeries& series, std::int32_t answered)
+                        request::ReplySeries& series)
 {
     request::Request request = requestFrom(connection, true);
     const wire::LegacyQuery* query = message.query();
@@ -279,6 +351,7 @@ Dispatcher::legacyReply(const net::ConnectionInfo& connection, const wire::Messa
     if (!found) {
         return std::nullopt;
     }
+    const std::int32_t answered = answeredBy(message, series);
     series.lastReply = m_nextRequestId++;
     series.cursor = found->head.cursorId;
     series.goesOn = message.exhausts() && series.cursor != 0;
@@ -341,6 +414,7 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, reques
     }
 
     operations::OperationWatch watch(known->name, known->instant, request, m_context.records);
+    const query::LoopGuard guard(stopCheck(*known, request, m_context));
     bson::Builder reply(room);
     const auto done = known->run(request, m_context, reply);
     if (request.turn != nullptr && request.turn->wait) {
@@ -364,6 +438,14 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, reques
     }
     streams::appendClusterTime(m_context.catalog, reply);
     Answer whole{reply.takeBytes(), room};
+    if (whole.document().size() > bson::kMaxMessageDocumentBytes) {
+        whole
+            = failed(commandError(ServerCode::BsonObjectTooLarge,
+                                  "The reply would have " + std::to_string(whole.document().size())
+                                      + " bytes; " + std::to_string(bson::kMaxMessageDocumentBytes)
+                                      + " are allowed."),
+                     room);
+    }
     watch.finish(whole.document());
     return whole;
 }

@@ -38,11 +38,15 @@ public:
 
     void connectionOpened(const net::ConnectionInfo& connection) override;
     void connectionClosed(std::int64_t connectionId) override;
+    void peerLeft(std::int64_t connectionId) override;
+    void endSoon() override;
     net::Effort effortOf(const wire::Message& message) const override;
     std::optional<std::vector<std::uint8_t>> handle(const net::ConnectionInfo& connection,
                                                     const wire::Message& message,
                                                     request::Turn& turn) override;
     void seriesAbandoned(const request::ReplySeries& series) override;
+
+    std::optional<std::vector<std::uint8_t>> refuse(const wire::Message& message) override;
 
     /// The number of open connections.
     std::int64_t currentConnections() const { return m_current; }
@@ -70,6 +74,9 @@ private:
     Answer answer(request::Request& request, std::size_t room);
     /// Checks and runs a command. `known`: null for an unknown name.
     Answer runCommand(const commands::Command* known, request::Request& request, std::size_t room);
+    /// The message with a reply to `message`. `series`: of its turn.
+    std::vector<std::uint8_t> finished(const wire::Message& message, Answer answer,
+                                       request::ReplySeries& series);
     /// An error reply.
     Answer failed(const Error& error, std::size_t room) const;
     /// The reply message; nullopt when the message gets none, and when the command waits (see
@@ -79,8 +86,7 @@ private:
     /// As reply(), for a message that is not a command.
     std::optional<std::vector<std::uint8_t>> legacyReply(const net::ConnectionInfo& connection,
                                                          const wire::Message& message,
-                                                         request::ReplySeries& series,
-                                                         std::int32_t answered);
+                                                         request::ReplySeries& series);
 
     commands::Context& m_context;
     LegacyService m_legacy;

@@ -154,6 +154,7 @@ public:
     void close();
 
     const EngineOptions options;
+    const std::size_t mostConnections = net::connectionsFor(platform::descriptorLimit());
     base::Clock& clock;
     JsonLog& log;
     request::EngineFacts facts;
@@ -187,6 +188,7 @@ private:
     }
     bool writesRefused() const override { return store->writesRefused(); }
     std::vector<std::string> recent() const override { return log.recent(); }
+    std::vector<std::string> startupWarnings() const override { return log.startupWarnings(); }
     void appendSections(bson::Builder& status) const override;
     void appendTtlMetrics(bson::Builder& metrics) const override;
     void wake() override { sockets->announceChange(); }
@@ -325,9 +327,9 @@ void Engine::Parts::appendConnections(bson::Builder& status) const
     const std::int64_t current = dispatcher->currentConnections();
     status.beginDocument("connections")
         .append("current", static_cast<std::int32_t>(current))
-        .append(
-            "available",
-            static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections) - current))
+        .append("available",
+                static_cast<std::int32_t>(std::max<std::int64_t>(
+                    static_cast<std::int64_t>(mostConnections) - current, 0)))
         .append("totalCreated", dispatcher->totalConnections())
         .append("active", static_cast<std::int32_t>(records->running.list().size()))
         .end();
@@ -344,6 +346,7 @@ Result<void> Engine::Parts::listen()
     where.bindAddress = options.bindAddress;
     where.port = options.port;
     where.unixSocketPath = options.unixSocket;
+    where.maxConnections = mostConnections;
     auto listening = net::Server::listen(where, *dispatcher, log);
     TRY(listening);
     sockets = std::move(*listening);
@@ -458,6 +461,7 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
         TRY(writePortFile(options.portFile, std::max(parts->sockets->port(), 0)));
     }
     parts->announce();
+    log.endStartup();
     return std::unique_ptr<Engine>(new Engine(std::move(parts)));
 }
 

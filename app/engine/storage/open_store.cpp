@@ -149,6 +149,34 @@ rocksdb::Status tryOpen(const rocksdb::DBOptions& options, const std::string& fo
     return status;
 }
 
+/// Copies the journal files to a new folder beside them, before a repair cuts them. Returns the
+/// folder. Errors: Storage.
+Result<std::string> keepJournal(const std::string& folder)
+{
+    std::error_code error;
+    fs::path copy;
+    // true for the first name that is free
+    bool made = false;
+    for (int number = 1; !made && !error; ++number) {
+        copy = fs::path(folder) / ("damaged-journal-" + std::to_string(number));
+        made = fs::create_directory(copy, error);
+    }
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error)) {
+        if (each->path().extension() == ".log") {
+            fs::copy_file(each->path(), copy / each->path().filename(), error);
+        }
+    }
+    if (error) {
+        return base::failure(Errc::Storage,
+                             "the journal of " + quoted(folder)
+                                 + " is damaged, and cannot be copied before its repair: "
+                                 + error.message());
+    }
+    static_cast<void>(platform::makePrivate(copy).has_value());
+    return copy.string();
+}
+
 Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions& options,
                                   base::Log& log)
 {
@@ -157,20 +185,27 @@ Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions&
     const auto descriptors = familyDescriptors(options, opened.hooks.filter);
     dbOptions.listeners.push_back(opened.hooks.compactions);
     // A crash leaves an incomplete last record, which is dropped silently. Damage before the end
-    // cuts off everything after it as well; that is tried second, and logged.
+    // cuts off everything after it as well; that is tried second, with a copy of the journal and a
+    // line in the log.
     dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
     rocksdb::Status status = tryOpen(dbOptions, folder, descriptors, opened);
     if (status.IsCorruption()) {
         const std::string damage = status.ToString();
+        const auto copy = keepJournal(folder);
+        TRY(copy);
         dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
         status = tryOpen(dbOptions, folder, descriptors, opened);
-        if (status.ok()) {
+        if (!status.ok()) {
+            // the damage is elsewhere, and the journal was not touched
+            std::error_code ignored;
+            fs::remove_all(*copy, ignored);
+        } else {
             log.write({base::Severity::Warning,
                        "STORAGE",
                        kCutJournalLogId,
                        "store",
                        "The journal is damaged; what was written after the damage is lost",
-                       {{"folder", folder}, {"error", damage}}});
+                       {{"folder", folder}, {"error", damage}, {"copy", *copy}}});
         }
     }
     if (!status.ok()) {

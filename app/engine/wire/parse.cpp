@@ -20,6 +20,8 @@ using bson::Bytes;
 
 constexpr std::uint32_t kKnownRequiredBits = kChecksumPresent | kMoreToCome;
 constexpr std::size_t kChecksumBytes = 4;
+// No command takes more than two. Names are compared with each other, so many would take long.
+constexpr std::size_t kMostSequences = 8;
 constexpr std::size_t kOpCodeAt = 12;
 constexpr std::size_t kStatedSizeAt = kHeaderBytes + sizeof(std::int32_t); // in OP_COMPRESSED
 
@@ -83,6 +85,10 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
     }
     if (kind != kSequence) {
         return broken("OP_MSG has a section of unknown kind " + std::to_string(kind) + ".");
+    }
+    if (message.sequences.size() == kMostSequences) {
+        return broken("OP_MSG has more than " + std::to_string(kMostSequences)
+                      + " document sequences.");
     }
     auto sequence = readSequence(reader);
     TRY(sequence);

@@ -10,6 +10,7 @@
 #include "app/engine/query/update.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/writes/document_changes.h"
+#include "app/engine/writes/storable.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
 
@@ -168,6 +169,7 @@ Result<void> MergeWriter::insertNew(catalog::WriteUnit& unit, bson::DocumentView
     if (m_output.whenNotMatched == WhenNotMatched::Discard) {
         return {};
     }
+    TRY(checkStorable(incoming));
     TRY(unit.insert(incoming));
     return {};
 }
@@ -195,6 +197,7 @@ Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::Recor
                             "$merge failed to update the matching document, did you attempt to"
                             " modify the _id or the shard key?");
     }
+    TRY(checkStorable(*after));
     return unit.replace(id, *after);
 }
 

@@ -8,6 +8,7 @@
 #include "app/engine/request/arguments.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/writes/merge_writer.h"
+#include "app/engine/writes/storable.h"
 #include "app/engine/writes/write_permission.h"
 
 #include <utility>
@@ -110,6 +111,7 @@ Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
         bson::Document rebuilt;
         auto whole = withLeadingId(document, rebuilt);
         TRY(whole);
+        TRY(checkStorable(*whole));
         TRY((*unit)->insert(*whole));
     }
     TRY((*unit)->commit(m_scope.durability));

@@ -5,11 +5,13 @@
 #include "app/platform/system_error.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 
 namespace sandglass::platform {
@@ -75,6 +77,25 @@ Result<fs::path> makeUniqueFolder(const fs::path& parent, const std::string& pre
         return systemFailure(errno);
     }
     return fs::path(path);
+}
+
+// A pipe that is ready takes that much at once; more could wait.
+std::size_t writeWithoutWaiting(std::FILE& file, std::string_view text)
+{
+    pollfd ready{::fileno(&file), POLLOUT, 0};
+    std::size_t done = 0;
+    while (done < text.size() && ::poll(&ready, 1, 0) == 1) {
+        const std::string_view part = text.substr(done, PIPE_BUF);
+        const ssize_t count = ::write(ready.fd, part.data(), part.size());
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0) {
+            return text.size(); // nobody can read it any more
+        }
+        done += static_cast<std::size_t>(count);
+    }
+    return done;
 }
 
 void keepNewFilesPrivate()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/platform/process.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -46,6 +47,29 @@ void leaveTerminal()
 void ignoreBrokenPipes()
 {
     std::signal(SIGPIPE, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal
+}
+
+void ignoreFileSizeLimit()
+{
+    std::signal(SIGXFSZ, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal
+}
+
+std::uint64_t raiseDescriptorLimit()
+{
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        // a system may not grant what it has named; then the old limit stays
+        static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+    }
+    return descriptorLimit();
+}
+
+std::uint64_t descriptorLimit()
+{
+    rlimit limit{};
+    const bool known = ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return known ? limit.rlim_cur : 0;
 }
 
 } // namespace sandglass::platform

@@ -170,6 +170,13 @@ Result<fs::path> makeUniqueFolder(const fs::path& parent, const std::string& pre
     return systemFailure(lastError());
 }
 
+std::size_t writeWithoutWaiting(std::FILE& file, std::string_view text)
+{
+    static_cast<void>(std::fwrite(text.data(), 1, text.size(), &file));
+    static_cast<void>(std::fflush(&file));
+    return text.size();
+}
+
 void keepNewFilesPrivate() { }
 
 FileLock::FileLock(int descriptor)

@@ -54,4 +54,16 @@ void lowerThreadPriority()
 
 void ignoreBrokenPipes() { }
 
+void ignoreFileSizeLimit() { }
+
+std::uint64_t raiseDescriptorLimit()
+{
+    return 0;
+}
+
+std::uint64_t descriptorLimit()
+{
+    return 0;
+}
+
 } // namespace sandglass::platform

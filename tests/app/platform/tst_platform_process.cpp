@@ -101,6 +101,27 @@ private slots:
         ::close(ends[1]);
     }
 
+    void aWriteBeyondTheLimitOfFilesIsAnError()
+    {
+        platform::ignoreFileSizeLimit();
+        QVERIFY(std::signal(SIGXFSZ, SIG_DFL) == SIG_IGN);
+    }
+
+    void theLimitOfDescriptorsIsRaisedToWhatTheSystemAllows()
+    {
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+        rlimit low = before;
+        low.rlim_cur = 100;
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &low), 0);
+        QCOMPARE(platform::descriptorLimit(), std::uint64_t{100});
+        platform::raiseDescriptorLimit();
+        rlimit raised{};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &raised), 0);
+        QCOMPARE(raised.rlim_cur, raised.rlim_max);
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    }
+
     void onlyTheCallingThreadGetsLessTime()
     {
         const int before = ::getpriority(PRIO_PROCESS, 0);

@@ -64,6 +64,9 @@ private slots:
                      R"({"totalLinesWritten":2,"log":["first","second"]})");
         VERIFY_HOLDS(m_db->runOnAdmin(R"({"getLog":"startupWarnings"})"),
                      R"({"totalLinesWritten":0,"log":[]})");
+        m_db->ports.startupLines = {"the journal was damaged"};
+        VERIFY_HOLDS(m_db->runOnAdmin(R"({"getLog":"startupWarnings"})"),
+                     R"({"totalLinesWritten":1,"log":["the journal was damaged"]})");
     }
 
     void aKilledCursorWakesTheRequestsThatWait()

@@ -159,6 +159,7 @@ public:
     Effort effortOf(const wire::Message& message) const override
     {
         return message.body.contains("instant") ? Effort::Instant
+            : message.body.contains("admin")    ? Effort::Administrative
             : message.body.contains("inTurn")   ? Effort::InTurn
                                                 : Effort::Any;
     }
@@ -210,7 +211,24 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_abandoned;
     }
+    void peerLeft(std::int64_t /*connectionId*/) override
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_left;
+    }
+    void endSoon() override { release(); }
+    std::optional<Raw> refuse(const wire::Message& message) override
+    {
+        return wire::writeMsg(1, message.requestId, bson::makeDocument("n", kRefusal));
+    }
+    static constexpr int kRefusal = 999;
 
+    /// How often a client left while its request was being handled.
+    int left() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_left;
+    }
     void release()
     {
         const std::lock_guard lock(m_mutex);
@@ -262,6 +280,7 @@ private:
     int m_handled = 0; // guarded by m_mutex
     int m_waits = 0; // guarded by m_mutex
     int m_abandoned = 0; // guarded by m_mutex
+    int m_left = 0; // guarded by m_mutex
     bool m_released = false; // guarded by m_mutex
 };
 

@@ -82,6 +82,150 @@ private slots:
         }
     }
 
+    void administratorsAreAnsweredWhileEverythingElseIsBusy()
+    {
+        start({"127.0.0.1", 0, {}});
+        std::vector<RawClient> busy;
+        for (int n = 0; n < 30; ++n) {
+            busy.push_back(RawClient::toPort(m_server->port()));
+            QVERIFY(busy.back().send(
+                n % 2 == 0
+                    ? requestWith(n, "wait")
+                    : wire::writeMsg(
+                        n, 0, sandglass::bson::makeDocument("n", n, "wait", 1, "inTurn", 1))));
+        }
+        QTRY_COMPARE(m_echo->handled(), 12);
+        const auto client = RawClient::toPort(m_server->port());
+        for (int n = 40; n < 60; ++n) {
+            QVERIFY(client.send(requestWith(n, "admin")));
+            QCOMPARE(client.reply(), n);
+        }
+    }
+
+    void theHandlerHearsOfAClientThatLeavesItsRequest()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto stays = RawClient::toPort(m_server->port());
+        QVERIFY(stays.send(requestWith(1, "wait")));
+        {
+            const auto leaves = RawClient::toPort(m_server->port());
+            QVERIFY(leaves.send(requestWith(2, "wait")));
+            QTRY_COMPARE(m_echo->handled(), 2);
+        }
+        QTRY_COMPARE(m_echo->left(), 1);
+        m_echo->release();
+        QCOMPARE(stays.reply(), 1);
+        QTRY_COMPARE(m_echo->open(), 1);
+        QCOMPARE(m_echo->left(), 1);
+    }
+
+    void aWriteIsCompletedWithoutItsClient()
+    {
+        start({"127.0.0.1", 0, {}});
+        {
+            const auto leaves = RawClient::toPort(m_server->port());
+            QVERIFY(leaves.send(wire::writeMsg(
+                1, 0, sandglass::bson::makeDocument("n", 1, "wait", 1, "inTurn", 1))));
+            QTRY_COMPARE(m_echo->handled(), 1);
+        }
+        m_echo->release();
+        QTRY_COMPARE(m_echo->open(), 0);
+        QCOMPARE(m_echo->left(), 0);
+    }
+
+    void theNextRequestIsNotTakenForAClientThatLeaves()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(1, "wait")));
+        QTRY_COMPARE(m_echo->handled(), 1);
+        QVERIFY(client.send(requestFrame(2)));
+        m_echo->release();
+        QCOMPARE(client.reply(), 1);
+        QCOMPARE(client.reply(), 2);
+        QCOMPARE(m_echo->left(), 0);
+    }
+
+    void aStopEndsWhatRuns()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(7, "wait")));
+        QTRY_COMPARE(m_echo->handled(), 1);
+        m_server->stop(); // would never return if the request went on
+        QCOMPARE(client.reply(), 7);
+    }
+
+    void aConnectionTooManyIsToldSo()
+    {
+        net::ListenOptions options{"127.0.0.1", 0, {}};
+        options.maxConnections = 2;
+        start(options);
+        std::vector<RawClient> allowed;
+        for (int n = 0; n < 2; ++n) {
+            allowed.push_back(RawClient::toPort(m_server->port()));
+            QVERIFY(allowed.back().send(requestFrame(n)));
+            QCOMPARE(allowed.back().reply(), n);
+        }
+        for (int n = 0; n < 20; ++n) {
+            const auto refused = RawClient::toPort(m_server->port());
+            QVERIFY(refused.send(requestFrame(n)));
+            QCOMPARE(refused.reply(), Echo::kRefusal);
+            QVERIFY(refused.closedByPeer());
+        }
+        QCOMPARE(m_log->count(22942), 20);
+        QCOMPARE(m_echo->open(), 2);
+        allowed.pop_back();
+        QTRY_COMPARE(m_echo->open(), 1);
+        const auto next = RawClient::toPort(m_server->port());
+        QVERIFY(next.send(requestFrame(5)));
+        QCOMPARE(next.reply(), 5);
+    }
+
+    void connectionsLeaveDescriptorsForTheData()
+    {
+        QCOMPARE(net::connectionsFor(0), net::kMaxConnections);
+        QCOMPARE(net::connectionsFor(1'000'000), net::kMaxConnections);
+        QCOMPARE(net::connectionsFor(1024), std::size_t{339});
+        QCOMPARE(net::connectionsFor(64), std::size_t{16});
+    }
+
+    void partsOfMessagesHaveALimitTogether()
+    {
+        net::ListenOptions options{"127.0.0.1", 0, {}};
+        options.maxPartBytes = 100'000;
+        start(options);
+        const Raw whole = wire::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 1, "pad", std::string(90'000, 'p')));
+        const auto first = RawClient::toPort(m_server->port());
+        QVERIFY(first.send(std::span(whole).first(70'000)));
+        const auto second = RawClient::toPort(m_server->port());
+        // it may be closed while it sends
+        static_cast<void>(second.send(std::span(whole).first(70'000)));
+        // whichever came later is closed; the other is served
+        QTRY_COMPARE(m_log->count(22988), 1);
+        QTRY_COMPARE(m_echo->open(), 1);
+        const auto third = RawClient::toPort(m_server->port());
+        QVERIFY(third.send(requestFrame(3)));
+        QCOMPARE(third.reply(), 3);
+    }
+
+    void aMessageThatCrawlsIsDropped()
+    {
+        start({"127.0.0.1", 0, {}, std::chrono::milliseconds(500)});
+        const auto slow = RawClient::toPort(m_server->port());
+        const Raw whole = wire::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 1, "pad", std::string(60'000, 'p')));
+        std::size_t sent = 0;
+        // one byte per look: never silent, never done
+        const auto dropped = [&] {
+            static_cast<void>(slow.send(std::span(whole).subspan(sent++, 1)));
+            return m_log->count(22988) == 1;
+        };
+        QTRY_VERIFY(dropped());
+        QVERIFY(sent < whole.size());
+    }
+
     void whoWaitsInLineIsServedAfterAClientHasLeft()
     {
         start({"127.0.0.1", 0, {}});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/plan/cursors.h"
+#include "app/engine/query/held_memory.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/test_program.h"
 
@@ -65,6 +66,40 @@ private slots:
         QCOMPARE(qint64{m_registry->count()}, qint64{1});
         m_registry->putBack(id, std::move(taken));
         QVERIFY(m_registry->take(id) != nullptr);
+    }
+
+    void theCursorThatWasNotUsedForTheLongestTimeMakesRoom()
+    {
+        CursorRegistry registry(*m_clock, {3, 1'000'000});
+        const std::int64_t first = registry.keep(cursorOn("a"));
+        const std::int64_t second = registry.keep(cursorOn("b"));
+        registry.keep(cursorOn("c"));
+        registry.putBack(first, registry.take(first)); // used again
+        const std::int64_t newest = registry.keep(cursorOn("d"));
+        QCOMPARE(qint64{registry.count()}, qint64{3});
+        QVERIFY(registry.take(second) == nullptr);
+        QVERIFY(registry.take(first) != nullptr);
+        QVERIFY(registry.take(newest) != nullptr);
+        QCOMPARE(qint64{registry.timedOut()}, qint64{1});
+    }
+
+    void cursorsMakeRoomForWhatOthersHold()
+    {
+        const std::size_t before = engine::query::HeldMemory::total();
+        CursorRegistry registry(*m_clock, {1000, before + 5'500});
+        std::vector<std::int64_t> ids;
+        for (int n = 0; n < 20; ++n) {
+            auto cursor = cursorOn("c");
+            const auto held = std::make_shared<engine::query::HeldMemory>();
+            held->take(1000);
+            cursor->keepAlive = held;
+            ids.push_back(registry.keep(std::move(cursor)));
+        }
+        QCOMPARE(qint64{registry.count()}, qint64{5});
+        QVERIFY(registry.take(ids.at(14)) == nullptr);
+        QVERIFY(registry.take(ids.at(15)) != nullptr);
+        registry.clear();
+        QCOMPARE(engine::query::HeldMemory::total(), before);
     }
 
     void idsDiffer()

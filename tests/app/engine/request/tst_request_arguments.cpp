@@ -274,7 +274,8 @@ private slots:
         QTest::newRow("empty") << "{}" << false;
         QTest::newRow("one member") << R"({"w":1})" << false;
         QTest::newRow("unacknowledged") << R"({"w":0})" << false;
-        QTest::newRow("majority") << R"({"w":"majority"})" << false;
+        QTest::newRow("majority") << R"({"w":"majority"})" << true;
+        QTest::newRow("majority without journal") << R"({"w":"majority","j":false})" << false;
         QTest::newRow("journal") << R"({"j":true})" << true;
         QTest::newRow("no journal") << R"({"j":false,"w":1})" << false;
         QTest::newRow("journal and majority")

@@ -73,6 +73,18 @@ private slots:
         QVERIFY(isFirstRun(Request()));
     }
 
+    void nobodyWaitsLongerThanAnHour()
+    {
+        Turn turn;
+        Request request;
+        request.turn = &turn;
+        QVERIFY(suspendUpTo(request, base::Millis::max(), WakeBy::TimeOnly));
+        QCOMPARE(*turn.wait, base::Millis(3'600'000));
+        turn.waited = base::Millis(3'600'000);
+        turn.wait.reset();
+        QVERIFY(!suspendUpTo(request, base::Millis::max(), WakeBy::TimeOnly));
+    }
+
     void aLimitOfZeroMeansNow()
     {
         Turn turn;

@@ -4,6 +4,9 @@
 
 #include <QTest>
 
+#include <atomic>
+#include <thread>
+
 namespace tst_server_dispatcher {
 
 using namespace sandglass;
@@ -11,6 +14,12 @@ using engine::net::Effort;
 using tests::DispatcherFixture;
 
 namespace {
+
+/// A command that would run for years within one document.
+constexpr const char* kEndless
+    = R"({"aggregate":1,"pipeline":[{"$documents":[{}]},{"$project":{"v":{"$reduce":{"input":
+{"$range":[0,1000000]},"initialValue":0,"in":{"$size":{"$range":[0,{"$add":["$$this",100000]}]}}}}}}],
+"cursor":{}})";
 
 Effort effortOf(const DispatcherFixture& engine, const DispatcherFixture::Raw& frame)
 {
@@ -42,10 +51,81 @@ private slots:
              {R"({"ping":1})", R"({"hello":1})", R"({"isMaster":1})", R"({"ismaster":1})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::Instant, command);
         }
-        for (const char* command : {R"({"find":"c"})", R"({"serverStatus":1})",
+        for (const char* command : {R"({"find":"c"})", R"({"aggregate":"c"})",
                                     R"({"getMore":1,"collection":"c"})", R"({"nothing":1})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::Any, command);
         }
+    }
+
+    void administratorsHaveWorkersOfTheirOwn()
+    {
+        const DispatcherFixture engine;
+        for (const char* command :
+             {R"({"killOp":1})", R"({"currentOp":1})", R"({"serverStatus":1})",
+              R"({"getParameter":1})", R"({"setParameter":1})", R"({"fsyncUnlock":1})",
+              R"({"killCursors":"c"})", R"({"killSessions":[]})"}) {
+            QVERIFY2(effortOf(engine, command) == Effort::Administrative, command);
+        }
+    }
+
+    void aLoopInOneDocumentEndsWithItsClientOrWithTheEngine_data()
+    {
+        QTest::addColumn<bool>("engineEnds");
+        QTest::newRow("the client has gone") << false;
+        QTest::newRow("the engine ends") << true;
+    }
+    void aLoopInOneDocumentEndsWithItsClientOrWithTheEngine()
+    {
+        QFETCH(bool, engineEnds);
+        DispatcherFixture engine;
+        bson::Document reply;
+        std::thread client([&] { reply = engine.run(kEndless); });
+        QTRY_COMPARE(engine.commands.records.running.list().size(), std::size_t{1});
+        if (engineEnds) {
+            engine.dispatcher.endSoon();
+        } else {
+            engine.dispatcher.peerLeft(1);
+        }
+        client.join();
+        VERIFY_HOLDS(reply, R"({"code":11601})");
+    }
+
+    void aTimeLimitEndsALoopInOneDocument()
+    {
+        DispatcherFixture engine;
+        bson::Document reply;
+        bson::Builder limited;
+        limited.appendAll(tests::must(bson::fromJson(kEndless))).append("maxTimeMS", 5000);
+        const std::string text = bson::toJson(limited.take());
+        std::atomic<bool> answered{false};
+        std::thread client([&] {
+            reply = engine.run(text);
+            answered = true;
+        });
+        // again and again, as the limit may begin after a step
+        const auto step = [&] {
+            engine.commands.data.clock.advance(base::Millis(6000));
+            return answered.load();
+        };
+        QTRY_VERIFY(step());
+        client.join();
+        VERIFY_HOLDS(reply, R"({"code":50})");
+    }
+
+    void oneConnectionTooManyGetsAnErrorInEachForm()
+    {
+        DispatcherFixture engine;
+        const auto message = engine::wire::parse(
+            engine::wire::writeMsg(7, 0, bson::makeDocument("hello", 1, "$db", "admin")));
+        const auto refusal = engine.dispatcher.refuse(*message);
+        QVERIFY(refusal.has_value());
+        const auto reply = engine::wire::parse(DispatcherFixture::Raw(*refusal));
+        QVERIFY(reply.has_value());
+        VERIFY_HOLDS(bson::Document(reply->body), R"({"ok":0.0,"codeName":"HostUnreachable"})");
+        QCOMPARE(reply->responseTo, 7);
+        const auto old
+            = engine::wire::parse(DispatcherFixture::query("admin.$cmd", R"({"isMaster":1})", -1));
+        QVERIFY(engine.dispatcher.refuse(*old).has_value());
     }
 
     void writesWaitForTheirTurn()

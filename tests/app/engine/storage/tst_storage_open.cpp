@@ -192,6 +192,24 @@ private slots:
         QCOMPARE(m_log.count(base::Severity::Warning), 1);
     }
 
+    void aDamagedJournalIsKeptBeforeItIsCut()
+    {
+        fill("data", 20);
+        damageJournal();
+        const QString name = QFileInfo(journal()).fileName();
+        QFile before(journal());
+        QVERIFY(before.open(QIODevice::ReadOnly));
+        const QByteArray bytes = before.readAll();
+        QVERIFY(QDir().mkpath(path("data/damaged-journal-1"))); // of an earlier repair
+        QVERIFY(open("data").has_value());
+        QFile kept(path("data/damaged-journal-2/") + name);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(kept.readAll(), bytes);
+        // once
+        QVERIFY(open("data").has_value());
+        QVERIFY(!QFileInfo::exists(path("data/damaged-journal-3")));
+    }
+
     void aCheckpointHoldsWhatWasCommittedBefore()
     {
         auto store = open("data");

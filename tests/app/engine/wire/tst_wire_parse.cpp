@@ -92,6 +92,19 @@ private slots:
         QVERIFY(!wire::parse(msg(0, bodySection(nested(1001)))).has_value());
     }
 
+    void sequencesBeyondEightAreRefused()
+    {
+        Raw sections = bodySection(ping());
+        for (int n = 0; n < 8; ++n) {
+            sections = sections + sequenceSection("list" + std::to_string(n), document(ping()));
+        }
+        QVERIFY(wire::parse(msg(0, sections)).has_value());
+        const auto tooMany
+            = wire::parse(msg(0, sections + sequenceSection("one more", document(ping()))));
+        QVERIFY(!tooMany.has_value());
+        QCOMPARE(tooMany.error().code, Errc::Protocol);
+    }
+
     void lengthsOutsideTheLimitsAreRefused()
     {
         for (const std::int32_t length :

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/validate.h"
+#include "app/engine/writes/storable.h"
 #include "tests/support/command_fixture.h"
 #include "tests/support/error_of.h"
 #include "tests/support/test_program.h"
@@ -25,6 +28,39 @@ private slots:
             R"({"insert":"c","documents":[{"_id":1,"a":3,"k":"x"},{"_id":2,"a":1,"k":"y"}]})");
     }
     void cleanup() { m_db.reset(); }
+
+    void whatTheServerComputedIsCheckedLikeAnInsert()
+    {
+        bson::Document document = bson::makeDocument("a", 1);
+        for (int level = 1; level < bson::kMaxDepth; ++level) {
+            document = bson::makeDocument("a", document);
+        }
+        using engine::writes::checkStorable;
+        QCOMPARE(errorOf(checkStorable(document)), 0);
+        document = bson::makeDocument("a", document);
+        QCOMPARE(errorOf(checkStorable(document)), 15);
+        QCOMPARE(errorOf(checkStorable(
+                     bson::makeDocument("t", std::string(bson::kMaxDocumentBytes, 'x')))),
+                 10334);
+    }
+
+    void aDocumentThatBecameTooDeepIsNotWritten_data()
+    {
+        QTest::addColumn<QString>("stage");
+        QTest::newRow("$out") << R"({"$out":"deep"})";
+        QTest::newRow("$merge") << R"({"$merge":"deep"})";
+    }
+    void aDocumentThatBecameTooDeepIsNotWritten()
+    {
+        QFETCH(QString, stage);
+        const std::string nested
+            = R"({"$reduce":{"input":{"$range":[0,60000]},"initialValue":1,"in":{"a":"$$value"}}})";
+        const bson::Document reply
+            = m_db->run(R"({"aggregate":"c","cursor":{},"pipeline":[{"$addFields":{"v":)" + nested
+                        + "}}," + stage.toStdString() + "]}");
+        VERIFY_HOLDS(reply, R"({"ok":0.0,"code":15})");
+        VERIFY_HOLDS(m_db->run(R"({"count":"deep"})"), R"({"n":0})");
+    }
 
     void targetsAreJudged_data()
     {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+
+namespace sandglass::engine::query {
+
+/// Counts the documents that a source has collected and not returned yet, for as long as it lives.
+/// An open cursor keeps them between two requests. One thread each; total(): any thread.
+class HeldMemory
+{
+public:
+    HeldMemory() = default;
+    HeldMemory(const HeldMemory&) = delete;
+    HeldMemory& operator=(const HeldMemory&) = delete;
+    ~HeldMemory() { s_total -= m_bytes; }
+
+    /// More bytes are held.
+    void take(std::size_t bytes)
+    {
+        m_bytes += bytes;
+        s_total += bytes;
+    }
+    /// Bytes were given away.
+    void give(std::size_t bytes)
+    {
+        const std::size_t given = std::min(bytes, m_bytes);
+        m_bytes -= given;
+        s_total -= given;
+    }
+    /// Bytes that all sources of the process hold.
+    static std::size_t total() { return s_total; }
+
+private:
+    inline static std::atomic<std::size_t> s_total{0};
+    std::size_t m_bytes = 0;
+};
+
+} // namespace sandglass::engine::query
