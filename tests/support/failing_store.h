@@ -6,11 +6,13 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace sandglass::tests {
 
-/// A store whose writes fail from a chosen commit on, as a full disk makes them fail; reads go on.
-/// Decorates another store, which must outlive it.
+/// A store whose writes fail from a chosen commit on, as a full disk makes them fail, or which
+/// cannot read some keys, as a damaged block makes it. Decorates another store, which must outlive
+/// it.
 class FailingStore final : public engine::storage::KeyValueStore
 {
 public:
@@ -34,6 +36,9 @@ public:
         m_refused = false;
     }
 
+    /// From now on records whose keys begin like that cannot be read; empty: all can.
+    void damage(std::string prefix) { m_damaged = std::move(prefix); }
+
     std::unique_ptr<Batch> makeBatch() override { return m_store.makeBatch(); }
     Result<void> commit(Batch& batch, Durability durability) override
     {
@@ -49,6 +54,9 @@ public:
     Result<bool> get(Family family, Slice key, std::string& value,
                      const Snapshot* snapshot) override
     {
+        if (family == Family::Records && !m_damaged.empty() && key.starts_with(m_damaged)) {
+            return base::failure(Errc::Storage, "reading: block checksum mismatch");
+        }
         return m_store.get(family, key, value, snapshot);
     }
     std::unique_ptr<engine::storage::Iterator> iterate(Family family, Slice lower, Slice upper,
@@ -119,6 +127,7 @@ private:
     KeyValueStore& m_store;
     std::atomic<int> m_left{kNever};
     std::atomic<bool> m_refused{false};
+    std::string m_damaged;
 };
 
 } // namespace sandglass::tests

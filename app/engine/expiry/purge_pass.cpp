@@ -71,6 +71,12 @@ void PurgePass::run(const StopRequested& stop)
     m_removedInPass = 0;
     PassWork work{m_settings, m_counters, m_log};
     while (!stop() && subPass(work, now, stop)) { }
+    // what was dropped is not damaged any more
+    m_damages.keepOnly([this](const Damage& damage) {
+        const auto ns = protocol::Namespace::parse(damage.ns);
+        const auto collection = ns ? m_catalog.find(*ns) : nullptr;
+        return collection && collection->expiryRule(damage.index).has_value();
+    });
     // compactions of what was deleted are the catalog's work
     m_catalog.tend(m_removedInPass > 0 ? catalog::Catalog::Occasion::PassEnd
                                        : catalog::Catalog::Occasion::Idle);
@@ -136,6 +142,9 @@ bool PurgePass::subPass(PassWork& work, base::Time now, const StopRequested& sto
     const std::int64_t targetMillis = m_settings.subPassTargetSeconds * 1000;
     // fixed for the whole sub-pass, as in MongoDB: a new index waits for the next one
     std::vector<PurgeTarget> open = targets();
+    std::erase_if(open, [&work](const PurgeTarget& target) {
+        return work.unreadable.contains({target.ns, target.name()});
+    });
     bool more = false;
     while (!open.empty()) {
         std::vector<PurgeTarget> unfinished;
@@ -145,10 +154,16 @@ bool PurgePass::subPass(PassWork& work, base::Time now, const StopRequested& sto
             }
             const auto hasMore = visit(target, work, now, stop);
             // the store refuses writes: nothing else can succeed either
-            if (!hasMore && hasMore.error().code == Errc::Storage) {
+            if (!hasMore && hasMore.error().code == Errc::Storage && m_writesRefused
+                && m_writesRefused()) {
                 m_log.problem(base::Severity::Warning, 22537, "TTLMonitor was interrupted", target,
                               hasMore.error().message);
                 return false;
+            }
+            if (!hasMore && hasMore.error().code == Errc::Storage) {
+                setAside(target, work, hasMore.error().message);
+            } else if (hasMore) {
+                m_damages.forget(target.ns, target.name());
             }
             if (hasMore && *hasMore) {
                 unfinished.push_back(std::move(target));
@@ -165,6 +180,13 @@ bool PurgePass::subPass(PassWork& work, base::Time now, const StopRequested& sto
     }
     ++m_counters.subPasses;
     return more;
+}
+
+// One damaged block must not keep what others hold: the next pass tries it again.
+void PurgePass::setAside(const PurgeTarget& target, PassWork& work, std::string error)
+{
+    work.unreadable.emplace(target.ns, target.name());
+    m_damages.note({target.ns, target.name(), m_clock.now(), std::move(error)});
 }
 
 Result<bool> PurgePass::visit(const PurgeTarget& target, PassWork& work, base::Time now,

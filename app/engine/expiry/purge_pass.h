@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/log.h"
 #include "app/base/result.h"
+#include "app/engine/expiry/damage_list.h"
 #include "app/engine/expiry/purge_log.h"
 #include "app/engine/expiry/ttl_settings.h"
 #include "app/engine/expiry/visit_report.h"
@@ -12,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::catalog {
@@ -56,6 +58,11 @@ public:
     /// Locks that administrators may set (fsyncLock, setUserWriteBlockMode). `gate` must outlive
     /// the pass. Call before the first run.
     void setWriteGate(const catalog::WriteGate& gate) { m_gate = &gate; }
+    /// Says that the store refuses all writes: then a pass ends, as no other index can do better.
+    /// Call before the first run.
+    void setWritesRefused(std::function<bool()> refused) { m_writesRefused = std::move(refused); }
+    /// The indexes that could not be visited in the last pass. Any thread.
+    const DamageList& damages() const { return m_damages; }
     /// Indexes that wait for a confirmation. `brake` must outlive the pass. Call before the first
     /// run.
     void setBrake(const StartBrake& brake) { m_brake = &brake; }
@@ -63,8 +70,8 @@ public:
     bool lockedOut() const;
 
     /// Runs one whole pass: sub-passes until nothing expired is left. "Now" is the time at its
-    /// start. An error on one index is logged and the pass continues; a store that refuses writes
-    /// ends it.
+    /// start. An error on one index is logged and the pass continues without it; a store that
+    /// refuses writes ends it.
     void run(const StopRequested& stop);
 
 private:
@@ -78,6 +85,8 @@ private:
     /// the index was drained. Errors: as the catalog's.
     Result<bool> visit(const PurgeTarget& target, PassWork& work, base::Time now,
                        const StopRequested& stop);
+    /// Puts an index on the list of those that cannot be read, and leaves it out of this pass.
+    void setAside(const PurgeTarget& target, PassWork& work, std::string error);
     /// Logs and reports a visit that is over.
     void endVisit(const PurgeTarget& target, const PurgeVisit& visit);
 
@@ -89,6 +98,8 @@ private:
     OperationHook m_hook;
     VisitHook m_visitHook;
     const catalog::WriteGate* m_gate = nullptr;
+    std::function<bool()> m_writesRefused;
+    DamageList m_damages;
     const StartBrake* m_brake = nullptr;
     std::int64_t m_removedInPass = 0; ///< documents
 };

@@ -26,6 +26,8 @@ struct PassWork
     PurgeLog& log;
     /// Collections and indexes from which this pass removed in bulk.
     std::set<std::pair<std::string, std::string>> bulk = {};
+    /// Collections and indexes that this pass could not read. It does not try them again.
+    std::set<std::pair<std::string, std::string>> unreadable = {};
 };
 
 /// One visit of a TTL index: deletes what is expired there, batch by batch, in bulk where that

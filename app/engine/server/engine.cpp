@@ -173,6 +173,7 @@ public:
     std::optional<operations::Records> records; ///< refers to the catalog that clients use
     std::unique_ptr<commands::Context> context;
     TtlSafety safety;
+    bool followsSystem = false; ///< the clock is the system's, which somebody may set
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
     std::unique_ptr<StandbyFollower> follower; ///< null on a primary
@@ -246,6 +247,8 @@ Result<void> Engine::Parts::openData()
 
 Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 {
+    // nobody sets a clock of the engine's own, as in rehearsals and tests
+    followsSystem = adjustable != nullptr && options.clockRate == 1 && !options.clockStart;
     addParameters(parameters,
                   {ttlSettings, settings, log, adjustable,
                    [this] {
@@ -284,16 +287,16 @@ void Engine::Parts::makeContext()
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
     pass->setWriteGate(writeGate);
     pass->setBrake(safety.brake());
+    pass->setWritesRefused([this] { return store->writesRefused(); });
     showPassAsOperation();
     // one limit for the profiler's slow operations and the pass's slow deletions
     records->profiler.shareSlowMillis(ttlSettings.slowMillis);
     pass->setVisitHook(
         [this](const expiry::VisitReport& report) { recordPurge(report, records->profiler); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
-    monitor->setAfterPass([this] { safety.rememberAtTimes(*store); });
-    // a clock of its own, as in rehearsals, is not set by anybody
-    if (options.clockRate == 1 && !options.clockStart) {
+    if (followsSystem) {
         monitor->setClockGuard(safety.guard());
+        monitor->setAfterPass([this] { safety.rememberAtTimes(*store); });
     }
     dispatcher = std::make_unique<Dispatcher>(*context);
 }
@@ -318,7 +321,9 @@ void Engine::Parts::appendSections(bson::Builder& status) const
     appendConnections(status);
     dispatcher->appendNetwork(status);
     appendBatchedDeletes(ttlCounters, status);
-    appendTtlPasses(ttlCounters, monitor->nextPass(), standbyStore ? nullptr : &safety, status);
+    appendTtlPasses({ttlCounters, monitor->nextPass(), standbyStore ? nullptr : &safety,
+                     pass->damages().list()},
+                    status);
     appendReplicationStatus(facts, context->catalog, status);
 }
 
@@ -391,7 +396,7 @@ void Engine::Parts::startBackgroundWork()
     if (standbyStore) {
         follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
     } else {
-        if (options.clockRate == 1 && !options.clockStart) {
+        if (followsSystem) {
             safety.begin(*store, *catalog, ttlSettings.brake, log);
         }
         monitor->start();
@@ -410,7 +415,7 @@ void Engine::Parts::close()
     }
     // open cursors hold iterators of the store, which must be closed before it
     cursors.clear();
-    if (store && !standbyStore && monitor) {
+    if (store && !standbyStore && monitor && followsSystem) {
         safety.remember(*store);
     }
     if (store && !store->writesRefused()) {

@@ -26,18 +26,25 @@ void appendBatchedDeletes(const expiry::TtlCounters& counters, bson::Builder& st
         .end();
 }
 
-void appendTtlPasses(const expiry::TtlCounters& counters, const std::optional<base::Time>& nextPass,
-                     const TtlSafety* safety, bson::Builder& status)
+void appendTtlPasses(const TtlReport& report, bson::Builder& status)
 {
     status.beginDocument("sandglassTtl")
-        .append("lastPassStartedAt", bson::Date{counters.lastPassStartedAt})
-        .append("lastPassEndedAt", bson::Date{counters.lastPassEndedAt})
-        .append("passRunning", safety != nullptr && !nextPass.has_value());
-    if (nextPass) {
-        status.append("nextPassAt", bson::Date::from(*nextPass));
+        .append("lastPassStartedAt", bson::Date{report.counters.lastPassStartedAt})
+        .append("lastPassEndedAt", bson::Date{report.counters.lastPassEndedAt})
+        .append("passRunning", report.safety != nullptr && !report.nextPass.has_value());
+    if (report.nextPass) {
+        status.append("nextPassAt", bson::Date::from(*report.nextPass));
     }
-    if (safety != nullptr) {
-        safety->append(status);
+    if (!report.damages.empty()) {
+        status.beginArray("damagedCollections");
+        for (const expiry::Damage& damage : report.damages) {
+            status.push(bson::makeDocument("ns", damage.ns, "index", damage.index, "since",
+                                           bson::Date::from(damage.since), "error", damage.error));
+        }
+        status.end();
+    }
+    if (report.safety != nullptr) {
+        report.safety->append(status);
     }
     status.end();
 }

@@ -3,8 +3,10 @@
 
 #include "app/base/clock.h"
 #include "app/bson/builder.h"
+#include "app/engine/expiry/damage_list.h"
 
 #include <optional>
+#include <vector>
 
 namespace sandglass::engine::expiry {
 struct TtlCounters;
@@ -20,10 +22,18 @@ void appendTtlMetrics(const expiry::TtlCounters& counters, bson::Builder& metric
 /// Appends the section `batchedDeletes` of serverStatus: the deletions of TTL passes in batches.
 void appendBatchedDeletes(const expiry::TtlCounters& counters, bson::Builder& status);
 
+/// What the section `sandglassTtl` reports.
+struct TtlReport
+{
+    const expiry::TtlCounters& counters;
+    std::optional<base::Time> nextPass; ///< nullopt while a pass runs
+    const TtlSafety* safety = nullptr; ///< null on a standby, where no pass ever runs
+    std::vector<expiry::Damage> damages; ///< indexes that cannot be read
+};
+
 /// Appends the section `sandglassTtl` of serverStatus, which MongoDB does not have: the times of
-/// the last and the next TTL pass, and what holds deletion back. `nextPass`: nullopt while a pass
-/// runs. `safety`: null on a standby, where no pass ever runs.
-void appendTtlPasses(const expiry::TtlCounters& counters, const std::optional<base::Time>& nextPass,
-                     const TtlSafety* safety, bson::Builder& status);
+/// the last and the next TTL pass, what holds deletion back, and `damagedCollections`
+/// {ns, index, since, error} when there are any.
+void appendTtlPasses(const TtlReport& report, bson::Builder& status);
 
 } // namespace sandglass::engine::server
