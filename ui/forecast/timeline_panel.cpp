@@ -82,7 +82,7 @@ void TimelinePanel::buildLayout()
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
-    m_waiting->setObjectName(QStringLiteral("timelineWaitingPage"));
+    m_waiting->setObjectName(QStringLiteral("timelineWaiting"));
     m_stack->addWidget(m_waiting);
 
     auto* column = new QVBoxLayout(this);
