@@ -106,6 +106,8 @@ ChartModel sampledModel()
 ChartModel whatIfModel()
 {
     ChartModel model = dayModel();
+    // what is new is pink, and what is now an outline
+    model.series = {{QStringLiteral("what if 30 d"), ColorRole::WhatIf}};
     Outline outline;
     outline.name = QStringLiteral("today: 90 d");
     for (int i = 0; i < model.bars.size(); ++i) {
