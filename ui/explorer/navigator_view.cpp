@@ -110,7 +110,8 @@ void NavigatorView::connectChoices()
     connect(selection, &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
                 m_chosen = true;
-                // until the selection has followed
+                m_reselected = false;
+                // until the selection has followed, which it may do before or after this
                 m_following = true;
                 QTimer::singleShot(0, this, [this] { m_following = false; });
                 choose(index);
@@ -145,8 +146,13 @@ void NavigatorView::followSelection(const QItemSelection& selected,
     if (rows.size() == 1 && rows.first() != m_tree->currentIndex()) {
         m_tree->setCurrentIndex(rows.first());
     } else if (rows.size() == 1 && !m_following) {
-        m_chosen = true;
-        choose(rows.first());
+        // later: it may be about to become the current one, which chooses it
+        m_reselected = true;
+        QTimer::singleShot(0, this, [this] {
+            if (std::exchange(m_reselected, false)) {
+                choose(m_tree->currentIndex());
+            }
+        });
     } else if (!m_tree->selectionModel()->hasSelection()
                && deselected.contains(m_tree->currentIndex())) { // it was not removed
         // later: another row may be selected next

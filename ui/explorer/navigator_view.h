@@ -126,6 +126,7 @@ private:
     widgets::ErrorBanner* m_banner;
     bool m_quiet = false; // selectQuietly() is at work: no signals
     bool m_chosen = false; // the last press has chosen a row
+    bool m_reselected = false; // the current row was selected again
     bool m_following = false; // a row became the current one in this turn of the event loop
 };
 

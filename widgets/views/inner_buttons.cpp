@@ -9,6 +9,7 @@
 #include <QMainWindow>
 #include <QTabBar>
 #include <QToolBar>
+#include <QWindow>
 
 namespace sandglass::widgets {
 
@@ -65,10 +66,12 @@ void nameDockTabs(QMainWindow& window)
 void letSwitchAct(QDockWidget& dock)
 {
     QObject::connect(dock.toggleViewAction(), &QAction::toggled, &dock, [&dock](bool on) {
-        // A window that is minimised hides its docks too, and the action follows. They are not
-        // mapped then, and stay as they are.
-        const bool shown = dock.isVisible() && dock.testAttribute(Qt::WA_Mapped);
-        if (shown != on) {
+        // A window that is minimised hides its docks too, and the action follows. They stay as they
+        // are.
+        const QWidget* window = dock.parentWidget()->window();
+        const bool seen = !window->isMinimized() && window->windowHandle()
+            && window->windowHandle()->isExposed();
+        if (seen && dock.isVisible() != on) {
             dock.setVisible(on);
         }
     });

@@ -32,36 +32,6 @@ constexpr std::array<std::int64_t, 4> kUnits{kDay, kHour, kMinute, 1};
 constexpr std::int64_t kFirstShown = -62'167'219'200'000;
 constexpr std::int64_t kLastShown = 253'402'300'799'999;
 
-// Without a locale, as in tests and with LC_ALL=C, dates and times are those of ISO 8601.
-bool isWithoutLocale(const QLocale& locale)
-{
-    return locale.language() == QLocale::C;
-}
-
-QString dateText(const QDate& date)
-{
-    const QLocale locale;
-    if (isWithoutLocale(locale)) {
-        return date.toString(u"yyyy-MM-dd"_s);
-    }
-    QString format = locale.dateFormat(QLocale::ShortFormat);
-    // rules reach far beyond a century
-    if (!format.contains(u"yyyy"_s)) {
-        format.replace(u"yy"_s, u"yyyy"_s);
-    }
-    return locale.toString(date, format);
-}
-
-QString timeText(const QTime& time)
-{
-    const QLocale locale;
-    if (isWithoutLocale(locale)) {
-        return time.toString(u"HH:mm:ss"_s);
-    }
-    // the short format has no seconds, the long one ends with the zone
-    return locale.toString(time, locale.timeFormat(QLocale::LongFormat).remove(u't').simplified());
-}
-
 QString unitText(std::int64_t count, std::int64_t unit)
 {
     const QString number = QLocale().toString(static_cast<qlonglong>(count));
@@ -188,7 +158,7 @@ QString momentText(base::Time moment, const QTimeZone& zone)
 {
     const QDateTime shown = toDateTime(moment, zone);
     if (shown.isValid()) {
-        return dateText(shown.date()) + u' ' + timeText(shown.time());
+        return shown.toString(u"yyyy-MM-dd HH:mm:ss"_s);
     }
     return moment.time_since_epoch().count() > 0 ? Words::tr("far future") : Words::tr("far past");
 }
@@ -204,17 +174,11 @@ QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
 {
     const QDateTime shown = toDateTime(moment, zone);
     const QDate today = toDateTime(now, zone).date();
-    if (!shown.isValid()) {
-        return momentText(moment, zone);
-    }
     // with a year there is no space left for the time
-    if (shown.date().year() != today.year()) {
-        return dateText(shown.date());
+    if (!shown.isValid() || shown.date().year() != today.year()) {
+        return momentText(moment, zone).section(u' ', 0, 0);
     }
-    const QLocale locale;
-    const QString time = isWithoutLocale(locale)
-        ? shown.toString(u"HH:mm"_s)
-        : locale.toString(shown.time(), QLocale::ShortFormat);
+    const QString time = shown.toString(u"HH:mm"_s);
     return shown.date() == today
         ? time
         : QLocale().toString(shown.date(), Words::tr("d MMM", "a day of this year")) + u' ' + time;
@@ -222,7 +186,7 @@ QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
 
 QString timeOfDayText(base::Time moment, const QTimeZone& zone)
 {
-    return timeText(toDateTime(moment, zone).time());
+    return toDateTime(moment, zone).toString(u"HH:mm:ss"_s);
 }
 
 QString accessibleCell(const QString& header, const QString& text)

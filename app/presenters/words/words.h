@@ -38,16 +38,15 @@ QString ruleWords(std::int64_t expireAfterSeconds);
 QString countdownText(base::Time eligibleAt, base::Time now);
 /// Why a document never expires: "never: the field is missing".
 QString neverText(ttl::NeverReason reason);
-/// A moment in a zone, with seconds, in the short format of the locale with a full year:
-/// "01.03.2026 12:04:31"; without a locale "2026-03-01 12:04:31". Outside the years 0…9999: "far
-/// future" or "far past".
+/// A moment in a zone, with seconds: "2026-03-01 12:04:31". Outside the years 0…9999: "far future"
+/// or "far past".
 QString momentText(base::Time moment, const QTimeZone& zone);
 /// The same with the zone, for texts that stand alone: "2026-03-01 12:04:31 UTC+01:00".
 QString zonedMomentText(base::Time moment, const QTimeZone& zone);
 /// A moment without seconds, for narrow columns: "14:37" on the day of `now`, "22 Nov 14:37" in the
-/// same year, otherwise the date alone. In the formats of the locale.
+/// same year, otherwise "2027-03-01".
 QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone);
-/// The time of day of a moment in the format of the locale: "12:04:31".
+/// The time of day of a moment: "12:04:31".
 QString timeOfDayText(base::Time moment, const QTimeZone& zone);
 /// A moment as QDateTime in a zone; invalid outside the years 0…9999.
 QDateTime toDateTime(base::Time moment, const QTimeZone& zone);

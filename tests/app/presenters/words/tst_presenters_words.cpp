@@ -30,8 +30,6 @@ private Q_SLOTS:
     void countdownsTellBothDirections();
     void farDatesHaveWordsInsteadOfDigits();
     void momentsAreShownInTheChosenZone();
-    void momentsFollowTheLocale_data();
-    void momentsFollowTheLocale();
     void aMomentThatStandsAloneNamesItsZone();
     void nearMomentsLeaveOutWhatIsKnown();
     void everyErrorHasASentenceAndKeepsItsCode();
@@ -87,26 +85,6 @@ void TestWords::momentsAreShownInTheChosenZone()
     QCOMPARE(momentText(kNow, QTimeZone::utc()), u"2030-01-01 00:00:00"_s);
     QCOMPARE(momentText(kNow, QTimeZone("Asia/Kathmandu")), u"2030-01-01 05:45:00"_s);
     QCOMPARE(toTime(toDateTime(kNow, QTimeZone("Asia/Kathmandu"))), kNow);
-}
-
-void TestWords::momentsFollowTheLocale_data()
-{
-    QTest::addColumn<QString>("locale");
-    QTest::addColumn<QString>("moment");
-    QTest::newRow("none") << u"C"_s << u"2030-01-01 00:00:00"_s;
-    QTest::newRow("German") << u"de_DE"_s << u"01.01.2030 00:00:00"_s;
-    QTest::newRow("Chinese") << u"zh_CN"_s << u"2030/1/1 00:00:00"_s;
-    QTest::newRow("British") << u"en_GB"_s << u"01/01/2030 00:00:00"_s;
-}
-
-void TestWords::momentsFollowTheLocale()
-{
-    QFETCH(QString, locale);
-    QFETCH(QString, moment);
-    QLocale::setDefault(QLocale(locale));
-    const QString shown = momentText(kNow, QTimeZone::utc());
-    QLocale::setDefault(QLocale::c());
-    QCOMPARE(shown, moment);
 }
 
 void TestWords::aMomentThatStandsAloneNamesItsZone()
