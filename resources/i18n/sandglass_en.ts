@@ -15,7 +15,7 @@
             <source>No TTL pass for %1, although %Ln document(s) are overdue.</source>
             <extracomment>%1 is a duration such as "3 min"</extracomment>
             <translation>
-                <numerusform>No TTL pass for %1, although %Ln document are overdue.</numerusform>
+                <numerusform>No TTL pass for %1, although %Ln document is overdue.</numerusform>
                 <numerusform>No TTL pass for %1, although %Ln documents are overdue.</numerusform>
             </translation>
         </message>
@@ -90,6 +90,16 @@
         </message>
     </context>
     <context>
+        <name>Figures</name>
+        <message numerus="yes">
+            <source>%n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>%n rule could not be counted.</numerusform>
+                <numerusform>%n rules could not be counted.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Journal</name>
         <message numerus="yes">
             <source>%Ln document(s)</source>
@@ -113,6 +123,13 @@
             <translation>
                 <numerusform>… and %n more rule</numerusform>
                 <numerusform>… and %n more rules</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The documents of %n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>The documents of %n rule could not be counted.</numerusform>
+                <numerusform>The documents of %n rules could not be counted.</numerusform>
             </translation>
         </message>
     </context>
@@ -166,7 +183,7 @@
         <message numerus="yes">
             <source>%Ln document(s) were changed after they were archived and are kept</source>
             <translation>
-                <numerusform>%Ln document were changed after they were archived and are kept</numerusform>
+                <numerusform>%Ln document was changed after they were archived and are kept</numerusform>
                 <numerusform>%Ln documents were changed after they were archived and are kept</numerusform>
             </translation>
         </message>
@@ -180,7 +197,7 @@
         <message numerus="yes">
             <source>%Ln of the counted document(s) are left or were touched</source>
             <translation>
-                <numerusform>%Ln of the counted document are left or were touched</numerusform>
+                <numerusform>%Ln of the counted document is left or were touched</numerusform>
                 <numerusform>%Ln of the counted documents are left or were touched</numerusform>
             </translation>
         </message>
@@ -519,14 +536,14 @@
         <message numerus="yes">
             <source>The rule expires documents at the stored date: with the current time as their date, %n document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n document are deleted by the next pass.</numerusform>
+                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n document is deleted by the next pass.</numerusform>
                 <numerusform>The rule expires documents at the stored date: with the current time as their date, %n documents are deleted by the next pass.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n document(s) get the server's current time as their date.</source>
             <translation>
-                <numerusform>%n document get the server's current time as their date.</numerusform>
+                <numerusform>%n document gets the server's current time as their date.</numerusform>
                 <numerusform>%n documents get the server's current time as their date.</numerusform>
             </translation>
         </message>
@@ -547,14 +564,14 @@
         <message numerus="yes">
             <source>This moment has passed: %n document(s) are deleted by the next pass. Deleted documents do not come back.</source>
             <translation>
-                <numerusform>This moment has passed: %n document are deleted by the next pass. Deleted documents do not come back.</numerusform>
+                <numerusform>This moment has passed: %n document is deleted by the next pass. Deleted documents do not come back.</numerusform>
                 <numerusform>This moment has passed: %n documents are deleted by the next pass. Deleted documents do not come back.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n document(s) get a new date.</source>
             <translation>
-                <numerusform>%n document get a new date.</numerusform>
+                <numerusform>%n document gets a new date.</numerusform>
                 <numerusform>%n documents get a new date.</numerusform>
             </translation>
         </message>
@@ -575,7 +592,7 @@
         <message numerus="yes">
             <source>The documents get their earlier dates again: %n document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>The documents get their earlier dates again: %n document are deleted by the next pass.</numerusform>
+                <numerusform>The documents get their earlier dates again: %n document is deleted by the next pass.</numerusform>
                 <numerusform>The documents get their earlier dates again: %n documents are deleted by the next pass.</numerusform>
             </translation>
         </message>
@@ -587,10 +604,31 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) have their earlier date again.</source>
+            <source>%n document(s) given the earlier date again.</source>
             <translation>
-                <numerusform>%n document have their earlier date again.</numerusform>
-                <numerusform>%n documents have their earlier date again.</numerusform>
+                <numerusform>%n document given the earlier date again.</numerusform>
+                <numerusform>%n documents given the earlier date again.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left as they are, since another client has changed or deleted them: %n document(s).</source>
+            <translation>
+                <numerusform>Left as they are, since another client has changed or deleted them: %n document.</numerusform>
+                <numerusform>Left as they are, since another client has changed or deleted them: %n documents.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo the touch of %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Undo the touch of %n document</numerusform>
+                <numerusform>&amp;Undo the touch of %n documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo the new date of %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Undo the new date of %n document</numerusform>
+                <numerusform>&amp;Undo the new date of %n documents</numerusform>
             </translation>
         </message>
     </context>
@@ -694,13 +732,20 @@
                 <numerusform>%n TTL rules</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>at least %n TTL rule</numerusform>
+                <numerusform>at least %n TTL rules</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
         <message numerus="yes">
             <source>A staged purge of %1 was interrupted; %Ln document(s) were left.</source>
             <translation>
-                <numerusform>A staged purge of %1 was interrupted; %Ln document were left.</numerusform>
+                <numerusform>A staged purge of %1 was interrupted; %Ln document was left.</numerusform>
                 <numerusform>A staged purge of %1 was interrupted; %Ln documents were left.</numerusform>
             </translation>
         </message>
@@ -790,6 +835,21 @@
             <translation>
                 <numerusform>C&amp;hange expiry of %n rule…</numerusform>
                 <numerusform>C&amp;hange expiry of %n rules…</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 of %n TTL rule(s)</source>
+            <extracomment>%1 is the number of rules that fit the filter: "5 of 215 TTL rules"</extracomment>
+            <translation>
+                <numerusform>%1 of %n TTL rule</numerusform>
+                <numerusform>%1 of %n TTL rules</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>at least %n TTL rule</numerusform>
+                <numerusform>at least %n TTL rules</numerusform>
             </translation>
         </message>
     </context>

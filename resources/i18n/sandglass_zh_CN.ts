@@ -183,7 +183,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1 (not counted)</source>
-            <extracomment>%1 is the name of an index or a collection</extracomment>
             <translation>%1（未统计）</translation>
         </message>
         <message>
@@ -1221,6 +1220,72 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The field ttl is invalid in %1 of %2 documents checked.</source>
             <translation>在检查的 %2 个文档中，有 %1 个的 ttl 字段无效。</translation>
         </message>
+        <message>
+            <source>Show these &amp;documents</source>
+            <translation>显示这些文档(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Show the &amp;indexes</source>
+            <translation>显示索引(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Open the &amp;members…</source>
+            <translation>打开成员列表(&amp;M)…</translation>
+        </message>
+        <message>
+            <source>Co&amp;nnect…</source>
+            <translation>连接(&amp;N)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>DocumentEdit</name>
+        <message>
+            <source>The _id is missing. It says which document to replace: put back "_id": %1.</source>
+            <translation>缺少 _id。它说明要替换哪个文档：请恢复 "_id": %1。</translation>
+        </message>
+        <message>
+            <source>The _id of a document cannot be changed. Put back %1, or insert this as a new document.</source>
+            <translation>文档的 _id 不能更改。请恢复 %1，或将其作为新文档插入。</translation>
+        </message>
+        <message>
+            <source>This document does not expire then (%1).</source>
+            <translation>这样此文档不会过期（%1）。</translation>
+        </message>
+        <message>
+            <source>This document is overdue then: it is deleted with the next pass.</source>
+            <translation>这样此文档已逾期：下一次运行会删除它。</translation>
+        </message>
+        <message>
+            <source>This document expires %1 then (%2).</source>
+            <translation>这样此文档%1过期（%2）。</translation>
+        </message>
+        <message>
+            <source>That holds if the partial filter of the rule includes it.</source>
+            <translation>前提是规则的部分筛选条件包含它。</translation>
+        </message>
+        <message>
+            <source>This is not a document: %1</source>
+            <translation>这不是文档：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>DocumentQueryText</name>
+        <message>
+            <source>%1 holds dates. A date is written as {"$date": "2030-01-31T12:00:00Z"}.</source>
+            <translation>%1 存储的是日期。日期写作 {"$date": "2030-01-31T12:00:00Z"}。</translation>
+        </message>
+        <message>
+            <source>%1 needs a list in square brackets.</source>
+            <translation>%1 需要方括号中的列表。</translation>
+        </message>
+        <message>
+            <source>%1 is no query operator of MongoDB.</source>
+            <translation>%1 不是 MongoDB 的查询运算符。</translation>
+        </message>
+        <message>
+            <source>%1 needs 1 (ascending) or -1 (descending).</source>
+            <translation>%1 需要 1（升序）或 -1（降序）。</translation>
+        </message>
     </context>
     <context>
         <name>Edit</name>
@@ -1384,6 +1449,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>deleting takes less than a second</source>
             <translation>删除用时不到一秒</translation>
         </message>
+        <message>
+            <source>As it is now. Overdue: %1. Expiring later than shown: %2. Never: %3.</source>
+            <translation>当前状态。逾期：%1。晚于所示范围过期：%2。永不过期：%3。</translation>
+        </message>
     </context>
     <context>
         <name>EngineWords</name>
@@ -1405,7 +1474,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>ErrorWords</name>
+        <message>
+            <source>&amp;Refresh</source>
+            <translation>刷新(&amp;R)</translation>
+        </message>
+    </context>
+    <context>
         <name>Failure</name>
+        <message>
+            <source>It says: %1</source>
+            <extracomment>%1 is the message of a server, in English</extracomment>
+            <translation>服务器的原文：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>FailureRow</name>
+        <message>
+            <source>Something went wrong inside this program.</source>
+            <translation>程序内部出现错误。</translation>
+        </message>
+        <message>
+            <source>Include the details when you report it.</source>
+            <translation>报告此问题时请附上详细信息。</translation>
+        </message>
         <message>
             <source>A value is not valid.</source>
             <translation>某个值不可用。</translation>
@@ -1443,8 +1535,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此服务器不支持该操作。</translation>
         </message>
         <message>
+            <source>What this server can do, in the menu Server, lists what it supports.</source>
+            <translation>“服务器”菜单中的“该服务器的能力”列出了它支持的功能。</translation>
+        </message>
+        <message>
             <source>The server returned an error.</source>
-            <translation>服务器拒绝了请求。</translation>
+            <translation>服务器返回了错误。</translation>
         </message>
         <message>
             <source>The details contain the message of the server.</source>
@@ -1475,20 +1571,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>无法读取或写入文件。</translation>
         </message>
         <message>
-            <source>Check the free space and the permissions of the data folder.</source>
-            <translation>请检查数据文件夹的可用空间和权限。</translation>
+            <source>The details name it. Check the free space and the permissions of its folder.</source>
+            <translation>文件名见详细信息。请检查其所在文件夹的可用空间和权限。</translation>
         </message>
         <message>
             <source>The reply of the server could not be understood.</source>
             <translation>无法理解服务器的应答。</translation>
         </message>
         <message>
-            <source>Something went wrong inside this program.</source>
-            <translation>程序内部出现错误。</translation>
-        </message>
-        <message>
-            <source>Include the details when you report it.</source>
-            <translation>详细信息有助于报告此问题。</translation>
+            <source>Another program or a proxy may answer at this address. Check host and port.</source>
+            <translation>在此地址应答的可能是其他程序或代理。请检查主机和端口。</translation>
         </message>
         <message>
             <source>The connection leads to another server now, so nothing was sent.</source>
@@ -1505,6 +1597,642 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The journal is completed as soon as the server can be asked.</source>
             <translation>一旦可以查询服务器，日志就会补全。</translation>
+        </message>
+        <message>
+            <source>The server could not complete the operation.</source>
+            <translation>服务器未能完成该操作。</translation>
+        </message>
+        <message>
+            <source>The details contain the reason that the server gives.</source>
+            <translation>服务器给出的原因见详细信息。</translation>
+        </message>
+        <message>
+            <source>The member that was asked is not the primary of its replica set.</source>
+            <translation>所访问的成员不是其副本集的主节点。</translation>
+        </message>
+        <message>
+            <source>Try again in a few seconds, when a primary is elected. If that does not help, name the replica set in the connection string.</source>
+            <translation>请在几秒后主节点选出时重试。如果仍然失败，请在连接字符串中指定副本集。</translation>
+        </message>
+        <message>
+            <source>The server is shutting down.</source>
+            <translation>服务器正在关闭。</translation>
+        </message>
+        <message>
+            <source>Try again when it is running.</source>
+            <translation>请在它重新运行后重试。</translation>
+        </message>
+        <message>
+            <source>The server cannot reach another member of its cluster.</source>
+            <translation>服务器无法连接到集群的另一个成员。</translation>
+        </message>
+        <message>
+            <source>Check that all members run and that their network works.</source>
+            <translation>请检查所有成员是否在运行，以及它们之间的网络是否正常。</translation>
+        </message>
+        <message>
+            <source>Another operation holds a lock that this one needs.</source>
+            <translation>另一个操作占用了所需的锁。</translation>
+        </message>
+        <message>
+            <source>Try again when that operation has ended.</source>
+            <translation>请在该操作结束后重试。</translation>
+        </message>
+        <message>
+            <source>The server stopped the operation at its time limit.</source>
+            <translation>操作达到时限，服务器已将其停止。</translation>
+        </message>
+        <message>
+            <source>Try again when the server is less busy, or choose a smaller range.</source>
+            <translation>请在服务器较空闲时重试，或选择较小的范围。</translation>
+        </message>
+        <message>
+            <source>The operation was ended on the server.</source>
+            <translation>该操作在服务器上被终止。</translation>
+        </message>
+        <message>
+            <source>An administrator or another program has ended it. Start it again.</source>
+            <translation>管理员或其他程序终止了它。请重新开始。</translation>
+        </message>
+        <message>
+            <source>The server is building an index of this collection.</source>
+            <translation>服务器正在为该集合建立索引。</translation>
+        </message>
+        <message>
+            <source>Try again when the index is complete.</source>
+            <translation>请在索引建成后重试。</translation>
+        </message>
+        <message>
+            <source>The operation needs more memory than the server allows.</source>
+            <translation>该操作需要的内存超过服务器的上限。</translation>
+        </message>
+        <message>
+            <source>Choose a smaller range, or sort by a field with an index.</source>
+            <translation>请选择较小的范围，或按有索引的字段排序。</translation>
+        </message>
+        <message>
+            <source>This server does not support the command.</source>
+            <translation>此服务器不支持该命令。</translation>
+        </message>
+        <message>
+            <source>Another version or product may. What this server can do, in the menu Server, lists what it supports.</source>
+            <translation>其他版本或产品可能支持。“服务器”菜单中的“该服务器的能力”列出了它支持的功能。</translation>
+        </message>
+        <message>
+            <source>This server expects another form of the command.</source>
+            <translation>此服务器要求该命令采用其他格式。</translation>
+        </message>
+        <message>
+            <source>The details name the field. Report it with the version of the server.</source>
+            <translation>字段名见详细信息。请连同服务器版本一起报告此问题。</translation>
+        </message>
+        <message>
+            <source>A field has a name that the server does not accept.</source>
+            <translation>服务器不接受某个字段的名称。</translation>
+        </message>
+        <message>
+            <source>Rename the field. Names should not be empty, start with $ or have a dot.</source>
+            <translation>请重命名该字段。名称不能为空、以 $ 开头或含有点号。</translation>
+        </message>
+        <message>
+            <source>The cluster is moving this data between its shards.</source>
+            <translation>集群正在分片之间移动这些数据。</translation>
+        </message>
+        <message>
+            <source>Try again in a few seconds.</source>
+            <translation>请在几秒后重试。</translation>
+        </message>
+        <message>
+            <source>The replica set cannot confirm changes as the connection asks for.</source>
+            <translation>副本集无法按连接的要求确认更改。</translation>
+        </message>
+        <message>
+            <source>Correct the option w on the tab Advanced of the connection. The change itself may have been made.</source>
+            <translation>请在连接的“高级”标签页中更正选项 w。更改本身可能已经执行。</translation>
+        </message>
+        <message>
+            <source>The server does not accept an option of the index.</source>
+            <translation>服务器不接受该索引的某个选项。</translation>
+        </message>
+        <message>
+            <source>The details name the option. Leave it out, or correct it.</source>
+            <translation>选项名见详细信息。请去掉或更正该选项。</translation>
+        </message>
+        <message>
+            <source>The server only takes commands of a declared version of its API.</source>
+            <translation>服务器只接受声明了 API 版本的命令。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to accept commands without an API version.</source>
+            <translation>请让管理员允许不带 API 版本的命令。</translation>
+        </message>
+        <message>
+            <source>This server does not support a part of the command.</source>
+            <translation>此服务器不支持该命令的某个部分。</translation>
+        </message>
+        <message>
+            <source>The details name it. Choose the product on the tab Profile of the connection if Sandglass did not recognise it.</source>
+            <translation>具体部分见详细信息。如果 Sandglass 未能识别产品，请在连接的“配置类型”标签页中选择。</translation>
+        </message>
+        <message>
+            <source>The server is overloaded and rejects requests.</source>
+            <translation>服务器过载，正在拒绝请求。</translation>
+        </message>
+        <message>
+            <source>Try again later, or set a longer refresh interval in the preferences.</source>
+            <translation>请稍后重试，或在首选项中设置更长的刷新间隔。</translation>
+        </message>
+        <message>
+            <source>The server had an internal error.</source>
+            <translation>服务器发生内部错误。</translation>
+        </message>
+        <message>
+            <source>Try again. If it remains, the log of the server has the cause.</source>
+            <translation>请重试。如果问题依旧，原因可在服务器的日志中找到。</translation>
+        </message>
+        <message>
+            <source>The server does not accept a value of the command.</source>
+            <translation>服务器不接受命令中的某个值。</translation>
+        </message>
+        <message>
+            <source>The details name the value. Correct it and try again.</source>
+            <translation>具体的值见详细信息。请更正后重试。</translation>
+        </message>
+        <message>
+            <source>The server could not read the command.</source>
+            <translation>服务器无法解析该命令。</translation>
+        </message>
+        <message>
+            <source>Check the filter and the values; the details name the part.</source>
+            <translation>请检查筛选条件和各个值；出错部分见详细信息。</translation>
+        </message>
+        <message>
+            <source>The server does not know this user.</source>
+            <translation>服务器上没有该用户。</translation>
+        </message>
+        <message>
+            <source>Check user and authentication database on the tab Authentication of the connection.</source>
+            <translation>请在连接的“身份验证”标签页中检查用户和认证数据库。</translation>
+        </message>
+        <message>
+            <source>This user is not permitted to do this.</source>
+            <translation>该用户无权执行此操作。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator of the server for the privilege.</source>
+            <translation>请向服务器管理员申请权限。</translation>
+        </message>
+        <message>
+            <source>A value has another type than the server expects.</source>
+            <translation>某个值的类型与服务器要求的不符。</translation>
+        </message>
+        <message>
+            <source>The details name the field. Correct its type and try again.</source>
+            <translation>字段名见详细信息。请更正其类型后重试。</translation>
+        </message>
+        <message>
+            <source>A number is too large for the server.</source>
+            <translation>某个数字超出服务器的范围。</translation>
+        </message>
+        <message>
+            <source>Enter a smaller number.</source>
+            <translation>请输入较小的数字。</translation>
+        </message>
+        <message>
+            <source>The server does not accept this user with this password.</source>
+            <translation>服务器不接受该用户和密码。</translation>
+        </message>
+        <message>
+            <source>Check user, password and authentication database on the tab Authentication of the connection.</source>
+            <translation>请在连接的“身份验证”标签页中检查用户、密码和认证数据库。</translation>
+        </message>
+        <message>
+            <source>The server does not allow this operation in its present role.</source>
+            <translation>服务器在当前角色下不允许该操作。</translation>
+        </message>
+        <message>
+            <source>The details say what it requires, such as a replica set.</source>
+            <translation>所需条件（例如副本集）见详细信息。</translation>
+        </message>
+        <message>
+            <source>The server found a damaged document.</source>
+            <translation>服务器发现损坏的文档。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to validate the collection.</source>
+            <translation>请让管理员校验该集合。</translation>
+        </message>
+        <message>
+            <source>The collection no longer exists.</source>
+            <translation>该集合已不存在。</translation>
+        </message>
+        <message>
+            <source>It was dropped or renamed. Refresh to see the current collections.</source>
+            <translation>它已被删除或重命名。刷新以查看当前的集合。</translation>
+        </message>
+        <message>
+            <source>The index no longer exists.</source>
+            <translation>该索引已不存在。</translation>
+        </message>
+        <message>
+            <source>Another client has dropped it. Refresh to see the current indexes.</source>
+            <translation>其他客户端已将其删除。刷新以查看当前的索引。</translation>
+        </message>
+        <message>
+            <source>The field cannot be set, because a part of its path has a simple value.</source>
+            <translation>无法设置该字段，因为其路径中的某一部分不是子文档。</translation>
+        </message>
+        <message>
+            <source>Correct the document in the editor first.</source>
+            <translation>请先在编辑器中更正该文档。</translation>
+        </message>
+        <message>
+            <source>The field cannot be set, because an array on its path is too short.</source>
+            <translation>无法设置该字段，因为其路径中的数组太短。</translation>
+        </message>
+        <message>
+            <source>The change would set the same field twice.</source>
+            <translation>该更改会两次设置同一字段。</translation>
+        </message>
+        <message>
+            <source>Change one of the two fields at a time.</source>
+            <translation>请每次只更改其中一个字段。</translation>
+        </message>
+        <message>
+            <source>The server has closed the list while it was read.</source>
+            <translation>读取过程中服务器关闭了该列表。</translation>
+        </message>
+        <message>
+            <source>Read it again.</source>
+            <translation>请重新读取。</translation>
+        </message>
+        <message>
+            <source>A collection or view of this name exists already.</source>
+            <translation>已存在同名的集合或视图。</translation>
+        </message>
+        <message>
+            <source>Choose another name, or refresh to see it.</source>
+            <translation>请选择其他名称，或刷新以查看它。</translation>
+        </message>
+        <message>
+            <source>The _id has a type that a server does not accept.</source>
+            <translation>_id 的类型不被服务器接受。</translation>
+        </message>
+        <message>
+            <source>An _id cannot be an array, a regular expression or undefined.</source>
+            <translation>_id 不能是数组、正则表达式或 undefined。</translation>
+        </message>
+        <message>
+            <source>The document lacks the field that decides about its shard.</source>
+            <translation>文档缺少决定其分片的字段。</translation>
+        </message>
+        <message>
+            <source>Add the fields of the shard key to the document.</source>
+            <translation>请在文档中加入分片键的字段。</translation>
+        </message>
+        <message>
+            <source>The change was made, but too few members confirmed it in time.</source>
+            <translation>更改已经执行，但未能及时得到足够多成员的确认。</translation>
+        </message>
+        <message>
+            <source>Do not repeat it. Check the replication lag in the list of members.</source>
+            <translation>请勿重复执行。请在成员列表中查看复制延迟。</translation>
+        </message>
+        <message>
+            <source>The _id, or another field that cannot change, would change.</source>
+            <translation>该操作会改变 _id 或其他不可更改的字段。</translation>
+        </message>
+        <message>
+            <source>Restore the value. For another _id, insert a new document.</source>
+            <translation>请恢复原值。如需其他 _id，请插入新文档。</translation>
+        </message>
+        <message>
+            <source>The server does not create an index with this definition.</source>
+            <translation>服务器不能按此定义创建索引。</translation>
+        </message>
+        <message>
+            <source>The details say why. Correct the field or the options.</source>
+            <translation>原因见详细信息。请更正字段或选项。</translation>
+        </message>
+        <message>
+            <source>An index of this name exists already.</source>
+            <translation>已存在同名的索引。</translation>
+        </message>
+        <message>
+            <source>Change that index, or choose another name.</source>
+            <translation>请更改该索引，或选择其他名称。</translation>
+        </message>
+        <message>
+            <source>The server does not accept this combination of options.</source>
+            <translation>服务器不接受这样的选项组合。</translation>
+        </message>
+        <message>
+            <source>The details name the option. Another version may allow it.</source>
+            <translation>选项名见详细信息。其他版本可能允许。</translation>
+        </message>
+        <message>
+            <source>The server does not accept this name of a database or collection.</source>
+            <translation>服务器不接受该数据库名或集合名。</translation>
+        </message>
+        <message>
+            <source>Choose another name.</source>
+            <translation>请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>The server is not a member of a replica set.</source>
+            <translation>该服务器不是副本集成员。</translation>
+        </message>
+        <message>
+            <source>This works on replica sets and sharded clusters only.</source>
+            <translation>此功能仅适用于副本集和分片集群。</translation>
+        </message>
+        <message>
+            <source>The collection has an index of this key or name with other options.</source>
+            <translation>该集合已有键或名称相同但选项不同的索引。</translation>
+        </message>
+        <message>
+            <source>Change that index, or drop it first.</source>
+            <translation>请更改该索引，或先将其删除。</translation>
+        </message>
+        <message>
+            <source>Another index of this collection has this name.</source>
+            <translation>该集合的另一个索引使用了此名称。</translation>
+        </message>
+        <message>
+            <source>Choose another name, or drop that index first.</source>
+            <translation>请选择其他名称，或先删除该索引。</translation>
+        </message>
+        <message>
+            <source>The replica set has not been initiated yet.</source>
+            <translation>副本集尚未初始化。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to run rs.initiate().</source>
+            <translation>请让管理员运行 rs.initiate()。</translation>
+        </message>
+        <message>
+            <source>Another client changed the same data at the same time.</source>
+            <translation>其他客户端同时更改了相同的数据。</translation>
+        </message>
+        <message>
+            <source>Try again.</source>
+            <translation>请重试。</translation>
+        </message>
+        <message>
+            <source>Another operation on this collection is in progress, such as resharding.</source>
+            <translation>该集合上正在进行其他操作，例如重新分片。</translation>
+        </message>
+        <message>
+            <source>The collection is not sharded.</source>
+            <translation>该集合未分片。</translation>
+        </message>
+        <message>
+            <source>This works on sharded collections only.</source>
+            <translation>此功能仅适用于分片集合。</translation>
+        </message>
+        <message>
+            <source>The document does not follow the validation rules of the collection.</source>
+            <translation>文档不符合集合的校验规则。</translation>
+        </message>
+        <message>
+            <source>The details name the rule. Correct the document.</source>
+            <translation>规则见详细信息。请更正文档。</translation>
+        </message>
+        <message>
+            <source>No member of the cluster may answer at the moment.</source>
+            <translation>目前没有可以应答的集群成员。</translation>
+        </message>
+        <message>
+            <source>Check that the members run, and the option readPreference on the tab Advanced of the connection.</source>
+            <translation>请检查各成员是否在运行，以及连接的“高级”标签页中的选项 readPreference。</translation>
+        </message>
+        <message>
+            <source>The replica set has not confirmed its data yet.</source>
+            <translation>副本集尚未确认其数据。</translation>
+        </message>
+        <message>
+            <source>The collection deleted documents faster than they could be read.</source>
+            <translation>集合删除文档的速度快于读取速度。</translation>
+        </message>
+        <message>
+            <source>The collection is empty.</source>
+            <translation>该集合为空。</translation>
+        </message>
+        <message>
+            <source>A view has no indexes, and its documents cannot change.</source>
+            <translation>视图没有索引，其文档也不能更改。</translation>
+        </message>
+        <message>
+            <source>Choose the collection from which the view reads.</source>
+            <translation>请选择该视图所读取的集合。</translation>
+        </message>
+        <message>
+            <source>A view does not have this option.</source>
+            <translation>视图没有此选项。</translation>
+        </message>
+        <message>
+            <source>A document has arrays in two fields of the same index.</source>
+            <translation>某个文档在同一索引的两个字段中都是数组。</translation>
+        </message>
+        <message>
+            <source>The details name the fields. Correct the documents, or choose an index of one field.</source>
+            <translation>字段名见详细信息。请更正文档，或选择单字段索引。</translation>
+        </message>
+        <message>
+            <source>The collection or an index changed while it was read.</source>
+            <translation>读取过程中集合或索引发生了变化。</translation>
+        </message>
+        <message>
+            <source>Several indexes have this key.</source>
+            <translation>有多个索引使用该键。</translation>
+        </message>
+        <message>
+            <source>Refresh, and choose the index by its name.</source>
+            <translation>请刷新，然后按名称选择索引。</translation>
+        </message>
+        <message>
+            <source>The server does not accept a second handshake on a connection.</source>
+            <translation>服务器不接受同一连接上的第二次握手。</translation>
+        </message>
+        <message>
+            <source>A proxy may share connections. Connect without it.</source>
+            <translation>可能有代理在共用连接。请不经代理直接连接。</translation>
+        </message>
+        <message>
+            <source>The members of the cluster do not agree on its keys yet.</source>
+            <translation>集群成员之间的密钥尚未同步。</translation>
+        </message>
+        <message>
+            <source>Try again in a minute.</source>
+            <translation>请在一分钟后重试。</translation>
+        </message>
+        <message>
+            <source>The server does not let this user in from this computer.</source>
+            <translation>服务器不允许该用户从本机登录。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator to permit the address of this computer.</source>
+            <translation>请让管理员允许本机的地址。</translation>
+        </message>
+        <message>
+            <source>The database is being dropped.</source>
+            <translation>该数据库正在被删除。</translation>
+        </message>
+        <message>
+            <source>A value could not be converted to another type.</source>
+            <translation>某个值无法转换为其他类型。</translation>
+        </message>
+        <message>
+            <source>The details name the value.</source>
+            <translation>具体的值见详细信息。</translation>
+        </message>
+        <message>
+            <source>The server has too many sessions.</source>
+            <translation>服务器的会话过多。</translation>
+        </message>
+        <message>
+            <source>Try again when other clients have ended theirs.</source>
+            <translation>请在其他客户端结束会话后重试。</translation>
+        </message>
+        <message>
+            <source>The server ended the build of the index.</source>
+            <translation>服务器终止了索引的建立。</translation>
+        </message>
+        <message>
+            <source>Another client has ended it, or a document cannot be indexed. The details contain the reason.</source>
+            <translation>其他客户端终止了它，或者某个文档无法编入索引。原因见详细信息。</translation>
+        </message>
+        <message>
+            <source>Too few members take part in the build of the index.</source>
+            <translation>参与建立索引的成员过少。</translation>
+        </message>
+        <message>
+            <source>Check that all members with data run.</source>
+            <translation>请检查所有存有数据的成员是否在运行。</translation>
+        </message>
+        <message>
+            <source>The server does not offer this method of authentication.</source>
+            <translation>服务器不提供这种身份验证方式。</translation>
+        </message>
+        <message>
+            <source>Choose another method on the tab Authentication of the connection.</source>
+            <translation>请在连接的“身份验证”标签页中选择其他方式。</translation>
+        </message>
+        <message>
+            <source>The server does not take messages of this old form.</source>
+            <translation>服务器不接受这种旧格式的消息。</translation>
+        </message>
+        <message>
+            <source>A proxy may change them. Connect without it.</source>
+            <translation>可能有代理改动了消息。请不经代理直接连接。</translation>
+        </message>
+        <message>
+            <source>The index cannot become unique: it has equal values.</source>
+            <translation>该索引不能改为唯一索引：其中有相同的值。</translation>
+        </message>
+        <message>
+            <source>Correct the documents first.</source>
+            <translation>请先更正这些文档。</translation>
+        </message>
+        <message>
+            <source>The collection was replaced by another of this name.</source>
+            <translation>该集合已被同名的另一个集合取代。</translation>
+        </message>
+        <message>
+            <source>The index belongs to the shard key, so it cannot be dropped or hidden.</source>
+            <translation>该索引用于分片键，因此不能删除或隐藏。</translation>
+        </message>
+        <message>
+            <source>Create another index that begins with the shard key first.</source>
+            <translation>请先创建另一个以分片键开头的索引。</translation>
+        </message>
+        <message>
+            <source>Changes are blocked on this cluster.</source>
+            <translation>此集群禁止更改。</translation>
+        </message>
+        <message>
+            <source>An administrator or a migration has blocked them. Try again later.</source>
+            <translation>管理员或迁移任务禁止了更改。请稍后重试。</translation>
+        </message>
+        <message>
+            <source>The login has expired.</source>
+            <translation>登录已过期。</translation>
+        </message>
+        <message>
+            <source>Connect again.</source>
+            <translation>请重新连接。</translation>
+        </message>
+        <message>
+            <source>The settings of the server reject this query.</source>
+            <translation>服务器的设置拒绝了此查询。</translation>
+        </message>
+        <message>
+            <source>Ask the administrator about the query settings.</source>
+            <translation>请向管理员询问查询设置。</translation>
+        </message>
+        <message>
+            <source>Atlas does not permit this.</source>
+            <translation>Atlas 不允许此操作。</translation>
+        </message>
+        <message>
+            <source>The details say why: the user, the database or the size of the cluster.</source>
+            <translation>原因见详细信息：可能是用户、数据库或集群规格。</translation>
+        </message>
+        <message>
+            <source>The document is larger than the server allows.</source>
+            <translation>文档超过服务器允许的大小。</translation>
+        </message>
+        <message>
+            <source>A document may have 16 MB. Make it smaller.</source>
+            <translation>文档最大为 16 MB。请将其缩小。</translation>
+        </message>
+        <message>
+            <source>Another document has the same value in _id or in a unique index.</source>
+            <translation>另一个文档的 _id 或唯一索引中已有相同的值。</translation>
+        </message>
+        <message>
+            <source>The details name the index. Choose another value.</source>
+            <translation>索引名见详细信息。请选择其他值。</translation>
+        </message>
+        <message>
+            <source>A database exists whose name differs in upper and lower case only.</source>
+            <translation>已存在仅大小写不同的数据库。</translation>
+        </message>
+        <message>
+            <source>Write the name as that database has it.</source>
+            <translation>请按该数据库的名称书写。</translation>
+        </message>
+        <message>
+            <source>The member is still starting or recovering.</source>
+            <translation>该成员仍在启动或恢复中。</translation>
+        </message>
+        <message>
+            <source>Try again when it is a primary or a secondary.</source>
+            <translation>请在它成为主节点或从节点后重试。</translation>
+        </message>
+        <message>
+            <source>The disk of the server is full.</source>
+            <translation>服务器的磁盘已满。</translation>
+        </message>
+        <message>
+            <source>Free disk space on the server, then try again.</source>
+            <translation>请释放服务器的磁盘空间后重试。</translation>
+        </message>
+        <message>
+            <source>The server has reached its rate of requests.</source>
+            <translation>服务器已达到请求速率上限。</translation>
+        </message>
+        <message>
+            <source>Try again in a few seconds, or raise the throughput (RU/s) of the collection.</source>
+            <translation>请在几秒后重试，或提高该集合的吞吐量（RU/s）。</translation>
+        </message>
+        <message>
+            <source>A value is too long for an index.</source>
+            <translation>某个值对索引来说太长。</translation>
+        </message>
+        <message>
+            <source>The details name the index. Shorten the value.</source>
+            <translation>索引名见详细信息。请缩短该值。</translation>
         </message>
     </context>
     <context>
@@ -1578,14 +2306,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在运行，上次运行于 %1前</translation>
         </message>
         <message>
-            <source>None was found where this user may read.</source>
-            <translation>在该用户可读取的范围内没有找到。</translation>
-        </message>
-        <message>
-            <source>There may be more where this user may not read.</source>
-            <translation>在该用户无权读取的地方可能还有更多。</translation>
-        </message>
-        <message>
             <source>Read from the server's parameters. It reports no passes.</source>
             <translation>读自服务器参数。它不报告运行次数。</translation>
         </message>
@@ -1602,10 +2322,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>运行中，%1 前观察到删除</translation>
         </message>
         <message>
-            <source>None was found in the collections in view.</source>
-            <translation>在当前可见的集合中没有找到。</translation>
-        </message>
-        <message>
             <source>Only the collections in view are counted.</source>
             <translation>只统计了当前可见的集合。</translation>
         </message>
@@ -1620,6 +2336,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>deletes nothing: this server accepts no writes</source>
             <translation>不执行删除：本服务器不接受写入</translation>
+        </message>
+        <message>
+            <source>None was found in what was counted.</source>
+            <translation>在已统计的部分中没有发现。</translation>
+        </message>
+        <message>
+            <source>paused: nothing is deleted</source>
+            <translation>已暂停：不删除任何文档</translation>
+        </message>
+        <message>
+            <source>not catching up</source>
+            <translation>积压没有减少</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>%n 条规则无法统计。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There may be more in what could not be read.</source>
+            <translation>在未能读取的部分中可能还有更多。</translation>
+        </message>
+        <message>
+            <source>a pass is running</source>
+            <translation>正在进行一次运行</translation>
+        </message>
+        <message>
+            <source>first pass in %1</source>
+            <translation>%1后首次运行</translation>
+        </message>
+        <message>
+            <source>next pass in %1</source>
+            <translation>%1后下次运行</translation>
+        </message>
+        <message>
+            <source>first pass within %1</source>
+            <translation>%1内首次运行</translation>
+        </message>
+        <message>
+            <source>next pass within %1</source>
+            <translation>%1内下次运行</translation>
+        </message>
+        <message>
+            <source>running, %1</source>
+            <translation>正在运行，%1</translation>
         </message>
     </context>
     <context>
@@ -1956,6 +2718,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Resume expiry on %1</source>
             <translation>恢复 %1 上的过期</translation>
         </message>
+        <message>
+            <source>It is not known how many documents will go with the next pass</source>
+            <translation>下一次运行会删除多少文档尚不清楚</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>下一次运行将删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Members</name>
@@ -2090,6 +2862,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is a collection, %2 a field, %3 a number of overdue documents</extracomment>
             <translation>%1 按 %2：%3</translation>
         </message>
+        <message>
+            <source>Overdue documents, which the next pass deletes:</source>
+            <translation>逾期文档，下一次运行会删除：</translation>
+        </message>
+        <message>
+            <source>No document is overdue.</source>
+            <translation>没有逾期的文档。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The documents of %n rule(s) could not be counted.</source>
+            <translation>
+                <numerusform>有 %n 条规则的文档无法统计。</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>NodeActions</name>
@@ -2129,6 +2915,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>This server cannot hide indexes: %1.</source>
             <extracomment>%1 is a reason such as "needs MongoDB 4.4"</extracomment>
             <translation>该服务器无法隐藏索引：%1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>NodeMenu</name>
+        <message>
+            <source>&amp;New TTL index…</source>
+            <translation>新建 TTL 索引(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>Collection's o&amp;wn rule…</source>
+            <translation>集合自身的规则(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Change &amp;expiry…</source>
+            <translation>更改过期时间(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>&amp;Convert to TTL…</source>
+            <translation>转换为 TTL 索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Hide…</source>
+            <translation>隐藏(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>Un&amp;hide…</source>
+            <translation>取消隐藏(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>&amp;Purge in stages…</source>
+            <translation>分批清除(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Dr&amp;op…</source>
+            <translation>删除(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Doctor</source>
+            <translation>诊断(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Copy na&amp;me</source>
+            <translation>复制名称(&amp;M)</translation>
         </message>
     </context>
     <context>
@@ -2173,6 +3002,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1; up to %2 later, with its whole bucket</source>
             <extracomment>a rule in words, and how much later a measurement may be deleted</extracomment>
             <translation>%1；最多再晚 %2，随整个存储桶一起删除</translation>
+        </message>
+        <message>
+            <source>%1 overdue</source>
+            <extracomment>part of a list: documents</extracomment>
+            <translation>%1 个逾期</translation>
+        </message>
+        <message>
+            <source>%1 due until %2</source>
+            <translation>%1 个在 %2 之前到期</translation>
+        </message>
+        <message>
+            <source>%1 later</source>
+            <extracomment>part of a list: documents that are due after the shown range</extracomment>
+            <translation>%1 个更晚</translation>
+        </message>
+        <message>
+            <source>%1 never</source>
+            <extracomment>part of a list: documents that never expire</extracomment>
+            <translation>%1 个永不过期</translation>
+        </message>
+        <message>
+            <source>No documents were found in what was counted.</source>
+            <translation>在已统计的部分中没有发现文档。</translation>
+        </message>
+        <message>
+            <source>At least: %1.</source>
+            <translation>至少：%1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>PictureCaption</name>
+        <message>
+            <source>Expirations of %1</source>
+            <translation>%1 的过期情况</translation>
+        </message>
+        <message>
+            <source>Expirations of all collections</source>
+            <translation>所有集合的过期情况</translation>
+        </message>
+        <message>
+            <source>%1 · %2 – %3 · time zone %4 · counted %5</source>
+            <extracomment>server, from, to, time zone, moment; below the title of an exported picture</extracomment>
+            <translation>%1 · %2 – %3 · 时区 %4 · 统计于 %5</translation>
         </message>
     </context>
     <context>
@@ -2384,6 +3256,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>先归档，再分阶段删除约 %Ln 个文档</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>%1 is not a folder. Choose the folder of the archive.</source>
+            <translation>%1 不是文件夹。请选择归档文件夹。</translation>
+        </message>
+        <message>
+            <source>Sandglass may not write to %1. Choose another folder.</source>
+            <translation>Sandglass 无权写入 %1。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The disk with %1 is full. Choose another folder.</source>
+            <translation>%1 所在的磁盘已满。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The folder of the archive could not be checked: %1</source>
+            <translation>无法检查归档文件夹：%1</translation>
+        </message>
+        <message>
+            <source>The archive could not be written to %1.</source>
+            <translation>无法将归档写入 %1。</translation>
+        </message>
+        <message>
+            <source>Check the free space and the permissions of this folder, or choose another one. Nothing is deleted without an archive.</source>
+            <translation>请检查该文件夹的可用空间和权限，或选择其他文件夹。没有归档就不会删除任何内容。</translation>
         </message>
     </context>
     <context>
@@ -2660,6 +3556,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>never: excluded by the partial filter</source>
             <translation>永不：不符合规则的过滤条件</translation>
         </message>
+        <message>
+            <source>%1: blank</source>
+            <extracomment>%1 is the title of a column whose cell is empty; what that means depends on the column</extracomment>
+            <translation>%1：空白</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::Rehearsal</name>
@@ -2674,6 +3575,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 – %2</source>
             <extracomment>%1 is a task such as "Creating an index on a.b", %2 a server</extracomment>
             <translation>%1 – %2</translation>
+        </message>
+        <message>
+            <source>%1; the TTL monitor is off now.</source>
+            <extracomment>%1 is "1,978 documents will go with the next pass"</extracomment>
+            <translation>%1；TTL 监控器当前已关闭。</translation>
+        </message>
+        <message>
+            <source>%1, in %2.</source>
+            <extracomment>%1 is "1,978 documents will go with the next pass", %2 is "12 s"</extracomment>
+            <translation>%1，%2后开始。</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <extracomment>%1 is "1,978 documents will go with the next pass"</extracomment>
+            <translation>%1。</translation>
         </message>
     </context>
     <context>
@@ -2765,6 +3681,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>约 %Ln 个文档</numerusform>
             </translation>
         </message>
+        <message>
+            <source>stays as it is: change a collection-level rule by itself</source>
+            <translation>保持不变：集合级规则请单独更改</translation>
+        </message>
+        <message>
+            <source>Hidden TTL indexes continue to delete. Hiding only prevents queries from using them.</source>
+            <translation>隐藏的 TTL 索引会继续删除文档。隐藏只是使查询不再使用它们。</translation>
+        </message>
+        <message>
+            <source>The period becomes the largest possible, about 68 years: in practice nothing expires by these rules.</source>
+            <translation>期限设为可能的最大值，约 68 年：实际上这些规则不再使任何文档过期。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The documents of %n rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
+            <translation>
+                <numerusform>%n 条规则的文档目前在所存储的日期过期。更改之后，该日期还要加上期限。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <extracomment>an index and its collection</extracomment>
+            <translation>%2 的 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n more</source>
+            <translation>
+                <numerusform>另外 %n 条</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Changed, read back and verified: %1. Each can be undone in the journal.</source>
+            <extracomment>%1 is a list of indexes and their collections</extracomment>
+            <translation>已更改，已读回并核对：%1。每一条都可以在日志中撤销。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::BatchTargetsModel</name>
@@ -2813,10 +3763,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>未统计：%1</translation>
         </message>
         <message>
-            <source>has this period already</source>
-            <translation>已是此期限</translation>
-        </message>
-        <message>
             <source>changing…</source>
             <translation>正在更改…</translation>
         </message>
@@ -2831,6 +3777,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>deletes about %1 of %2</source>
             <translation>删除约 %1 / %2</translation>
+        </message>
+        <message>
+            <source>is so already</source>
+            <translation>已是如此</translation>
         </message>
     </context>
     <context>
@@ -3011,6 +3961,66 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>this server accepts no changes; in a replica set, only the primary does</source>
             <translation>本服务器不接受更改；在副本集中，只有主节点接受更改</translation>
+        </message>
+        <message>
+            <source>Counting how documents expire now…</source>
+            <translation>正在统计文档当前的过期情况…</translation>
+        </message>
+        <message>
+            <source>Converted, read back and verified; now expires %1.</source>
+            <translation>已转换，已读回并核对；现在的过期方式：%1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>下一次运行将删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At most %Ln document(s) will go with the next pass</source>
+            <translation>
+                <numerusform>下一次运行最多删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The effect is counted once the form is complete.</source>
+            <translation>表单填写完整后即统计效果。</translation>
+        </message>
+        <message>
+            <source>It could not be counted how documents expire now.</source>
+            <translation>无法统计文档当前的过期情况。</translation>
+        </message>
+        <message>
+            <source>As it is now: %1 of %2 documents are overdue.</source>
+            <translation>当前状态：%2 个文档中有 %1 个逾期。</translation>
+        </message>
+        <message>
+            <source>As it is now: about %1 of %2 documents are overdue.</source>
+            <translation>当前状态：%2 个文档中约有 %1 个逾期。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will then no longer expire by this rule.</source>
+            <translation>
+                <numerusform>此后将有 %Ln 个文档不再按此规则过期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will then no longer expire by this rule.</source>
+            <translation>
+                <numerusform>此后将有约 %Ln 个文档不再按此规则过期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) will then never expire.</source>
+            <translation>
+                <numerusform>此后将有 %Ln 个文档永不过期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>About %Ln document(s) will then never expire.</source>
+            <translation>
+                <numerusform>此后将有约 %Ln 个文档永不过期。</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3229,6 +4239,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>创建并删除约 %Ln 个文档</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Reading a sample of the fields…</source>
+            <translation>正在读取字段样本…</translation>
+        </message>
+        <message>
+            <source>The fields could not be read: %1</source>
+            <translation>无法读取字段：%1</translation>
+        </message>
+        <message>
+            <source>The sample has no fields: the collection may be empty.</source>
+            <translation>样本中没有字段：集合可能为空。</translation>
+        </message>
+        <message>
+            <source>The effect is counted once the form is complete.</source>
+            <translation>表单填写完整后即统计效果。</translation>
+        </message>
+        <message>
+            <source>Choose the field with the date first.</source>
+            <translation>请先选择含有日期的字段。</translation>
+        </message>
+        <message>
+            <source>Created, read back and verified: %1 on %2 now expires documents %3.</source>
+            <extracomment>an index, its collection, and when its documents expire: "after 1 h"</extracomment>
+            <translation>已创建，已读回并核对：%2 上的 %1 现在使文档过期，方式：%3。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::DoctorModel</name>
@@ -3345,10 +4380,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>%1 – %2</source>
             <translation>%1 – %2</translation>
-        </message>
-        <message>
-            <source>This is not a document: %1</source>
-            <translation>这不是文档：%1</translation>
         </message>
         <message numerus="yes">
             <source>%n document(s) touched.</source>
@@ -3476,12 +4507,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>expired until %1</source>
             <translation>%1 之前过期</translation>
         </message>
-        <message numerus="yes">
-            <source>%n document(s) have their earlier date again.</source>
-            <translation>
-                <numerusform>已恢复 %n 个文档原来的日期。</numerusform>
-            </translation>
-        </message>
         <message>
             <source>the collection's own rule</source>
             <translation>集合自身的规则</translation>
@@ -3490,6 +4515,90 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 (at the latest)</source>
             <extracomment>a rule that deletes whole buckets of a time series: "timestamp_1 (at the latest)"</extracomment>
             <translation>%1（最迟）</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) given the earlier date again.</source>
+            <translation>
+                <numerusform>%n 个文档已恢复原来的日期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left as they are, since another client has changed or deleted them: %n document(s).</source>
+            <translation>
+                <numerusform>%n 个文档保持不变，因为其他客户端已更改或删除它们。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>All documents</source>
+            <translation>所有文档</translation>
+        </message>
+        <message>
+            <source>Overdue</source>
+            <translation>逾期</translation>
+        </message>
+        <message>
+            <source>Never expiring</source>
+            <translation>永不过期</translation>
+        </message>
+        <message>
+            <source>expiring after %1</source>
+            <translation>%1 之后过期</translation>
+        </message>
+        <message>
+            <source>never expiring</source>
+            <translation>永不过期</translation>
+        </message>
+        <message>
+            <source>The server refuses this: %1</source>
+            <translation>服务器拒绝：%1</translation>
+        </message>
+        <message>
+            <source>of …</source>
+            <translation>共 …</translation>
+        </message>
+        <message>
+            <source>(total not known)</source>
+            <translation>（总数未知）</translation>
+        </message>
+        <message>
+            <source>of more than %1</source>
+            <translation>共超过 %1</translation>
+        </message>
+        <message>
+            <source>of %1</source>
+            <translation>共 %1</translation>
+        </message>
+        <message>
+            <source>The server stopped counting there, so that it is not kept busy.</source>
+            <translation>为避免占用服务器，统计到此为止。</translation>
+        </message>
+        <message>
+            <source>Another document has this _id already.</source>
+            <translation>已有文档使用此 _id。</translation>
+        </message>
+        <message>
+            <source>Another document has the same value in a unique index.</source>
+            <translation>另一个文档在唯一索引中具有相同的值。</translation>
+        </message>
+        <message>
+            <source>Choose another _id, or remove it: the document gets a new one.</source>
+            <translation>请更换 _id，或将其删除：文档会获得新的 _id。</translation>
+        </message>
+        <message>
+            <source>The details name the index. Choose another value.</source>
+            <translation>详细信息中有索引的名称。请更换该值。</translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo the touch of %n document(s)</source>
+            <translation>
+                <numerusform>撤销 %n 个文档的日期更新(&amp;U)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo the new date of %n document(s)</source>
+            <translation>
+                <numerusform>撤销 %n 个文档的新日期(&amp;U)</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4065,6 +5174,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>changes allowed</source>
             <translation>允许更改</translation>
         </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>至少 %n 条 TTL 规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>not read yet</source>
+            <translation>尚未读取</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::PurgeNoticePresenter</name>
@@ -4121,6 +5240,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>This purge stopped when the program ended. It continues only when you resume it.</source>
             <translation>此清除在程序结束时停止。只有在您选择继续后才会进行。</translation>
+        </message>
+        <message>
+            <source>Checking the folder of the archive.</source>
+            <translation>正在检查归档文件夹。</translation>
         </message>
     </context>
     <context>
@@ -4199,10 +5322,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在还原数据…</translation>
         </message>
         <message>
-            <source>The data are restored. The newest restore point contains the previous data.</source>
-            <translation>数据已还原。还原之前的数据是最新的还原点。</translation>
-        </message>
-        <message>
             <source>Deleting the restore point…</source>
             <translation>正在删除还原点…</translation>
         </message>
@@ -4217,6 +5336,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The rehearsal opens in its own window.</source>
             <translation>演练将在单独的窗口中打开。</translation>
+        </message>
+        <message>
+            <source>Counting what is overdue in the restore point…</source>
+            <translation>正在统计还原点中的逾期文档…</translation>
+        </message>
+        <message>
+            <source>What is overdue in it could not be counted: %1</source>
+            <translation>无法统计其中的逾期文档：%1</translation>
+        </message>
+        <message>
+            <source>Expiry is paused after the restore until you resume it.</source>
+            <translation>还原之后过期处于暂停状态，直到您恢复它。</translation>
+        </message>
+        <message>
+            <source>The data are restored, and expiry is paused. The newest restore point contains the previous data.</source>
+            <translation>数据已还原，过期已暂停。最新的还原点包含之前的数据。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::RuleFilter</name>
+        <message>
+            <source>"%1" is not a condition. These columns can be compared: %2.</source>
+            <extracomment>%1 is what was typed, such as "foo &gt; 5"; %2 is a list of columns</extracomment>
+            <translation>“%1”不是有效的条件。可以比较的列：%2。</translation>
+        </message>
+        <message>
+            <source>"%1" has a unit that does not belong to this column. Examples: duration &gt; 2 minutes, documents &gt; 1 M, dated &lt; 100 %.</source>
+            <translation>“%1”的单位不适用于该列。示例：duration &gt; 2 minutes、documents &gt; 1 M、dated &lt; 100 %。</translation>
+        </message>
+        <message>
+            <source>"%1" does not end with a number.</source>
+            <translation>“%1”没有以数字结尾。</translation>
         </message>
     </context>
     <context>
@@ -4491,6 +5642,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>%1 at %2</source>
+            <extracomment>nothing falls due within the next seven days</extracomment>
             <translation>%1 · %2</translation>
         </message>
         <message>
@@ -4517,16 +5669,32 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Changed with this program at %1.</source>
             <translation>于 %1 在本程序中更改。</translation>
         </message>
+        <message>
+            <source>at the date stored</source>
+            <translation>在存储的日期</translation>
+        </message>
+        <message>
+            <source>none in 7 d</source>
+            <translation>7 天内无</translation>
+        </message>
+        <message>
+            <source>Not counted.</source>
+            <translation>未统计。</translation>
+        </message>
+        <message>
+            <source>The fullest hour of the next seven days: %1.</source>
+            <translation>未来七天中到期最多的一个小时：%1。</translation>
+        </message>
+        <message>
+            <source>No document of this rule becomes due in the next seven days.</source>
+            <translation>未来七天内没有文档按此规则到期。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::UndoPresenter</name>
         <message>
             <source>This entry cannot be undone.</source>
             <translation>此条目无法撤销。</translation>
-        </message>
-        <message>
-            <source>The index no longer exists.</source>
-            <translation>该索引已不存在。</translation>
         </message>
         <message>
             <source>Undo the drop of the index first.</source>
@@ -4573,10 +5741,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>TTL 索引无法就地变回普通索引。在重新构建完成之前，查询无法使用它。</translation>
         </message>
         <message>
-            <source>The index has been changed again since then. It is now: %1.</source>
-            <translation>该索引此后又被更改。现在是：%1。</translation>
-        </message>
-        <message>
             <source>Documents that were deleted do not come back.</source>
             <translation>已删除的文档无法恢复。</translation>
         </message>
@@ -4611,6 +5775,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>撤销并删除约 %Ln 个文档</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Another client has changed, dropped or renamed the index or its collection since. Nothing was sent.</source>
+            <translation>此后其他客户端已更改、删除或重命名该索引或其集合。未发送任何内容。</translation>
+        </message>
+        <message>
+            <source>Look at the indexes of the collection as they are now.</source>
+            <translation>请查看该集合目前的索引。</translation>
+        </message>
+        <message>
+            <source>The index no longer exists: it was dropped in this window.</source>
+            <translation>索引已不存在：它是在此窗口中删除的。</translation>
+        </message>
+        <message>
+            <source>The index no longer exists: another client has dropped it, or has dropped or renamed its collection.</source>
+            <translation>索引已不存在：其他客户端删除了它，或者删除或重命名了其集合。</translation>
+        </message>
+        <message>
+            <source>There is nothing left to undo. Create the index again if it is wanted.</source>
+            <translation>没有可撤销的内容。如果需要，请重新创建索引。</translation>
+        </message>
+        <message>
+            <source>The index has been changed again since then. It is now: %1. The undo overwrites that.</source>
+            <translation>此后索引又被更改。现在是：%1。撤销会覆盖该更改。</translation>
+        </message>
+        <message>
+            <source>Undo and overwrite the later change</source>
+            <translation>撤销并覆盖之后的更改</translation>
         </message>
     </context>
     <context>
@@ -4777,12 +5969,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>要更改的规则及各自将删除的内容</translation>
         </message>
         <message>
-            <source>Expire &amp;after:</source>
-            <translation>过期期限(&amp;A)：</translation>
-        </message>
-        <message>
             <source>Rules counted</source>
             <translation>已统计的规则</translation>
+        </message>
+        <message>
+            <source>What to do with the rules</source>
+            <translation>对这些规则做什么</translation>
+        </message>
+        <message>
+            <source>Expire after a period from the date in the field</source>
+            <translation>从字段中的日期起经过一段时间过期</translation>
+        </message>
+        <message>
+            <source>Expire at the date stored in the field</source>
+            <translation>在字段中存储的日期过期</translation>
+        </message>
+        <message>
+            <source>Stop expiring</source>
+            <translation>停止过期</translation>
+        </message>
+        <message>
+            <source>Hide from queries</source>
+            <translation>对查询隐藏</translation>
+        </message>
+        <message>
+            <source>Hide from queries (%1)</source>
+            <translation>对查询隐藏（%1）</translation>
+        </message>
+        <message>
+            <source>&amp;Do:</source>
+            <translation>操作(&amp;D)：</translation>
+        </message>
+        <message>
+            <source>&amp;Period:</source>
+            <translation>期限(&amp;P)：</translation>
         </message>
     </context>
     <context>
@@ -4963,6 +6183,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Collection</source>
             <translation>集合</translation>
         </message>
+        <message>
+            <source>%1 is an ordinary index on a date. As a TTL index it would let documents expire; the next dialog shows which ones.</source>
+            <translation>%1 是日期字段上的普通索引。转换为 TTL 索引后，文档就会过期；下一个对话框会显示是哪些文档。</translation>
+        </message>
+        <message>
+            <source>&amp;Convert %1…</source>
+            <extracomment>%1 is the name of an index</extracomment>
+            <translation>转换 %1(&amp;C)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::CommandBox</name>
@@ -4990,16 +6219,55 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::ConfirmRow</name>
         <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
             <source>Confirm</source>
             <translation>确认</translation>
         </message>
         <message>
             <source>Type the collection's name to confirm</source>
             <translation>输入集合名称以确认</translation>
+        </message>
+        <message>
+            <source>Un&amp;lock</source>
+            <translation>解锁(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Unlock the connection</source>
+            <translation>解锁连接</translation>
+        </message>
+        <message>
+            <source>Type: %1</source>
+            <translation>请输入：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ConflictView</name>
+        <message>
+            <source>Another client has changed this document since you opened it. Nothing was saved. Its version:</source>
+            <translation>您打开之后，其他客户端更改了此文档。未保存任何内容。对方的版本：</translation>
+        </message>
+        <message>
+            <source>&amp;Keep mine</source>
+            <translation>保留我的版本(&amp;K)</translation>
+        </message>
+        <message>
+            <source>&amp;Take theirs</source>
+            <translation>采用对方的版本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;Back to editing</source>
+            <translation>返回编辑(&amp;B)</translation>
+        </message>
+        <message>
+            <source>The document as another client has changed it</source>
+            <translation>其他客户端更改后的文档</translation>
+        </message>
+        <message>
+            <source>Replaces the other version by what you have typed</source>
+            <translation>用您输入的内容替换对方的版本</translation>
+        </message>
+        <message>
+            <source>Puts the other version into the editor; what you have typed is lost</source>
+            <translation>将对方的版本放入编辑器，您输入的内容会丢失</translation>
         </message>
     </context>
     <context>
@@ -5048,6 +6316,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The window then shows both servers. Otherwise this one replaces %1.</source>
             <extracomment>%1 is the name of a server</extracomment>
             <translation>窗口将同时显示两台服务器。否则，该服务器将取代 %1。</translation>
+        </message>
+        <message>
+            <source>Starting the local engine…</source>
+            <translation>正在启动本地引擎…</translation>
+        </message>
+        <message>
+            <source>Connecting…</source>
+            <translation>正在连接…</translation>
         </message>
     </context>
     <context>
@@ -5438,16 +6714,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>所选检查的全文</translation>
         </message>
         <message>
-            <source>Fixes what the selected check found</source>
-            <translation>修复所选检查发现的问题</translation>
-        </message>
-        <message>
             <source>Fix what the selected check found</source>
             <translation>修复所选检查发现的问题</translation>
         </message>
         <message>
             <source>Help on the selected check</source>
             <translation>所选检查的帮助</translation>
+        </message>
+        <message>
+            <source>%1: %2 (%3)</source>
+            <extracomment>a check, its result, and where: "Field present: failed (lastSeen_1)"</extracomment>
+            <translation>%1：%2（%3）</translation>
         </message>
     </context>
     <context>
@@ -5505,6 +6782,54 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::DocumentFilterBar</name>
+        <message>
+            <source>Documents to list</source>
+            <translation>要显示的文档</translation>
+        </message>
+        <message>
+            <source>Filter in MongoDB's query language</source>
+            <translation>MongoDB 查询语言的筛选条件</translation>
+        </message>
+        <message>
+            <source>Filter, for example %1</source>
+            <extracomment>%1 is an example in MongoDB's query language</extracomment>
+            <translation>筛选，例如 %1</translation>
+        </message>
+        <message>
+            <source>MongoDB's query language as JSON; names need no quotes. Dates: %1. Enter applies it.</source>
+            <translation>JSON 形式的 MongoDB 查询语言，名称可以不加引号。日期：%1。按回车键应用。</translation>
+        </message>
+        <message>
+            <source>Order of the documents</source>
+            <translation>文档的排序</translation>
+        </message>
+        <message>
+            <source>Soonest expiry first</source>
+            <translation>最早过期的在前</translation>
+        </message>
+        <message>
+            <source>Another order, for example %1: 1 is ascending, -1 descending. Enter applies it. A click on a column sorts as well.</source>
+            <translation>其他排序，例如 %1：1 为升序，-1 为降序。按回车键应用。点击列标题也可以排序。</translation>
+        </message>
+        <message>
+            <source>First page</source>
+            <translation>第一页</translation>
+        </message>
+        <message>
+            <source>Previous page</source>
+            <translation>上一页</translation>
+        </message>
+        <message>
+            <source>Next page</source>
+            <translation>下一页</translation>
+        </message>
+        <message>
+            <source>Last page</source>
+            <translation>最后一页</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::DocumentsTab</name>
         <message>
             <source>Documents, soonest expiry first</source>
@@ -5541,14 +6866,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show &amp;all documents</source>
             <translation>显示所有文档(&amp;A)</translation>
-        </message>
-        <message>
-            <source>&amp;Previous</source>
-            <translation>上一页(&amp;P)</translation>
-        </message>
-        <message>
-            <source>&amp;Next</source>
-            <translation>下一页(&amp;N)</translation>
         </message>
         <message>
             <source>&amp;Retry</source>
@@ -5610,6 +6927,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Sho&amp;w the whole collection</source>
             <translation>显示整个集合(&amp;W)</translation>
         </message>
+        <message>
+            <source>Show all documents</source>
+            <translation>显示所有文档</translation>
+        </message>
+        <message>
+            <source>No document fits the filter.</source>
+            <translation>没有符合筛选条件的文档。</translation>
+        </message>
+        <message>
+            <source>Leave the &amp;filter</source>
+            <translation>取消筛选(&amp;F)</translation>
+        </message>
+        <message>
+            <source>There are no such documents.</source>
+            <translation>没有这样的文档。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EffectView</name>
@@ -5624,14 +6957,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Some of the affected documents</source>
             <translation>部分受影响的文档</translation>
-        </message>
-        <message>
-            <source>No document is affected now.</source>
-            <translation>目前没有文档受影响。</translation>
-        </message>
-        <message>
-            <source>The effect is counted once the form is complete.</source>
-            <translation>表单填写完整后即统计效果。</translation>
         </message>
         <message>
             <source>&amp;Count again</source>
@@ -5656,6 +6981,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Writes the affected documents to a file before they are deleted</source>
             <translation>在删除之前将受影响的文档写入文件</translation>
+        </message>
+        <message>
+            <source>Sending the change…</source>
+            <translation>正在发送更改…</translation>
         </message>
     </context>
     <context>
@@ -5772,6 +7101,65 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show the members</source>
             <translation>显示成员</translation>
+        </message>
+        <message>
+            <source>&amp;Keep paused</source>
+            <translation>保持暂停(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Keep expiry paused</source>
+            <translation>保持过期暂停</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::FieldList</name>
+        <message>
+            <source>Fields of a sample, with their types</source>
+            <translation>样本中的字段及其类型</translation>
+        </message>
+        <message>
+            <source>Fi&amp;elds of a sample. Choose the one with the date:</source>
+            <translation>样本中的字段(&amp;E)。请选择含有日期的字段：</translation>
+        </message>
+        <message>
+            <source>%1 – %2</source>
+            <extracomment>a field and the types of its values: "createdAt – date 99.2 %, string 0.8 %"</extracomment>
+            <translation>%1 – %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::FolderInUseBox</name>
+        <message>
+            <source>&amp;Show its window</source>
+            <translation>显示其窗口(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Choose another folder…</source>
+            <translation>选择其他文件夹(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Sandglass</source>
+            <translation>Sandglass</translation>
+        </message>
+        <message>
+            <source>Another Sandglass uses this data folder</source>
+            <translation>另一个 Sandglass 正在使用此数据文件夹</translation>
+        </message>
+        <message>
+            <source>%1
+
+Only one Sandglass at a time can use its settings, its journal and the data of the local engine.</source>
+            <translation>%1
+
+其中的设置、日志和本地引擎的数据同一时间只能由一个 Sandglass 使用。</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>Another Data Folder</source>
+            <translation>其他数据文件夹</translation>
         </message>
     </context>
     <context>
@@ -6103,6 +7491,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>No TTL rule was found where this user may read.</source>
             <translation>在该用户可读取的范围内没有找到 TTL 规则。</translation>
         </message>
+        <message numerus="yes">
+            <source>%1 of %n TTL rule(s)</source>
+            <extracomment>%1 is the number of rules that fit the filter: "5 of 215 TTL rules"</extracomment>
+            <translation>
+                <numerusform>%n 条 TTL 规则中的 %1 条</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>at least %n TTL rule(s)</source>
+            <translation>
+                <numerusform>至少 %n 条 TTL 规则</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::MainWindow</name>
@@ -6243,10 +7644,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>检查器(&amp;S)</translation>
         </message>
         <message>
-            <source>Acti&amp;vity</source>
-            <translation>活动(&amp;V)</translation>
-        </message>
-        <message>
             <source>Engine &amp;log</source>
             <translation>引擎日志(&amp;L)</translation>
         </message>
@@ -6318,6 +7715,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Remove</source>
             <translation>移除(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>页面</translation>
+        </message>
+        <message>
+            <source>Addr&amp;ess of the local engine…</source>
+            <translation>本地引擎的地址(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>Cop&amp;y connection string</source>
+            <translation>复制连接字符串(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>Select an index first.</source>
+            <translation>请先选择一个索引。</translation>
         </message>
     </context>
     <context>
@@ -6410,14 +7823,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>连接、数据库、集合和索引</translation>
         </message>
         <message>
-            <source>&amp;New TTL index…</source>
-            <translation>新建 TTL 索引(&amp;N)…</translation>
-        </message>
-        <message>
-            <source>&amp;Change expiry…</source>
-            <translation>更改过期时间(&amp;C)…</translation>
-        </message>
-        <message>
             <source>&amp;Refresh</source>
             <translation>刷新(&amp;R)</translation>
         </message>
@@ -6464,6 +7869,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Remove from &amp;window</source>
             <translation>从窗口中移除(&amp;W)</translation>
+        </message>
+        <message>
+            <source>D&amp;octor for this server…</source>
+            <translation>此服务器的诊断(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Copy connection &amp;string</source>
+            <translation>复制连接字符串(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Address and port…</source>
+            <translation>地址和端口(&amp;A)…</translation>
         </message>
     </context>
     <context>
@@ -6846,14 +8263,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>放弃(&amp;D)</translation>
         </message>
         <message>
-            <source>&amp;Cancel the purge</source>
-            <translation>取消清除(&amp;C)</translation>
-        </message>
-        <message>
-            <source>C&amp;lose</source>
-            <translation>关闭(&amp;L)</translation>
-        </message>
-        <message>
             <source>Progress of the purge</source>
             <translation>清除进度</translation>
         </message>
@@ -6868,6 +8277,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>This is a production server. To resume, type the name of the collection: %1</source>
             <translation>这是生产服务器。要继续，请输入集合名称：%1</translation>
+        </message>
+        <message>
+            <source>Cancel the p&amp;urge</source>
+            <translation>取消清除(&amp;U)</translation>
         </message>
     </context>
     <context>
@@ -7345,6 +8758,27 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>&amp;Connect…</source>
             <translation>连接(&amp;C)…</translation>
         </message>
+        <message>
+            <source>The documents could not be counted</source>
+            <translation>无法统计文档</translation>
+        </message>
+        <message>
+            <source>Documents of this bar</source>
+            <translation>该柱的文档</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <extracomment>an entry of a menu: the documents of a collection or an index, and their number</extracomment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>In other collections: %1</source>
+            <translation>其他集合中：%1</translation>
+        </message>
+        <message>
+            <source>incomplete · as of %1</source>
+            <translation>不完整 · 截至 %1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TimelineToolbar</name>
@@ -7468,6 +8902,11 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Scale in bytes, estimated from the mean document size</source>
             <translation>以字节为刻度，按文档的平均大小估计</translation>
         </message>
+        <message>
+            <source>Later: %1 – show %2</source>
+            <extracomment>a button: so many documents fall due after the shown range; %2 is a longer range, "24 h"</extracomment>
+            <translation>更晚：%1 – 显示 %2</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TourNotice</name>
@@ -7522,24 +8961,20 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <extracomment>a preset and why it cannot be used: "Time series (needs MongoDB 6.3)"</extracomment>
             <translation>%1（%2）</translation>
         </message>
+        <message>
+            <source>Type the field that holds the date, or choose it at the right.</source>
+            <translation>请输入存放日期的字段，或在右侧选择。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::UndoBar</name>
-        <message>
-            <source>&amp;Undo…</source>
-            <translation>撤销(&amp;U)…</translation>
-        </message>
-        <message>
-            <source>Dismi&amp;ss</source>
-            <translation>关闭(&amp;S)</translation>
-        </message>
         <message>
             <source>Undo this change</source>
             <translation>撤销此更改</translation>
         </message>
         <message>
-            <source>Dismiss</source>
-            <translation>关闭</translation>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
         </message>
     </context>
     <context>
@@ -7717,7 +9152,7 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <name>sandglass::widgets::BarsElement</name>
         <message>
             <source>max %1</source>
-            <extracomment>the largest of the green bars; %1 is a short number</extracomment>
+            <extracomment>the largest of the green bars, which is higher than the axis; %1 is a short number</extracomment>
             <translation>最大 %1</translation>
         </message>
         <message>
@@ -7941,6 +9376,15 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Cumulative (right axis)</source>
             <translation>累计（右轴）</translation>
         </message>
+        <message>
+            <source>All together (no stack on a log scale)</source>
+            <translation>全部合计（对数刻度不堆叠）</translation>
+        </message>
+        <message>
+            <source>+%1</source>
+            <extracomment>in a legend: so many entries that have no room</extracomment>
+            <translation>+%1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::widgets::LinesElement</name>
@@ -7948,6 +9392,20 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>peak %1 · %2</source>
             <extracomment>mark on the largest bar: short count, time</extracomment>
             <translation>峰值 %1 · %2</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <comment>day, time</comment>
+            <extracomment>day and time of the largest bar: "22 Nov, 06:00"</extracomment>
+            <translation>%1 %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::MarksElement</name>
+        <message>
+            <source>%1 %2</source>
+            <comment>short count, member</comment>
+            <translation>%1 %2</translation>
         </message>
     </context>
     <context>
@@ -7996,6 +9454,16 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Deleted</source>
             <translation>已删除</translation>
+        </message>
+        <message>
+            <source>Deleted / %1 min</source>
+            <extracomment>below the bars of real deletions, each of which is for that many minutes</extracomment>
+            <translation>已删除 / %1 分钟</translation>
+        </message>
+        <message>
+            <source>Deleted / %1 s</source>
+            <extracomment>below the bars of real deletions, each of which is for that many seconds</extracomment>
+            <translation>已删除 / %1 秒</translation>
         </message>
     </context>
     <context>
@@ -8080,6 +9548,19 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>%1: %2, %3 of all, %4</source>
             <comment>bar, documents, share, exactness</comment>
             <translation>%1：%2，占全部的 %3，%4</translation>
+        </message>
+        <message>
+            <source>none found</source>
+            <translation>没有发现</translation>
+        </message>
+        <message>
+            <source>not all was counted</source>
+            <translation>未全部统计</translation>
+        </message>
+        <message>
+            <source>%1: %2, %3</source>
+            <comment>bar, documents, exactness</comment>
+            <translation>%1：%2，%3</translation>
         </message>
     </context>
     <context>
