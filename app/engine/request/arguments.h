@@ -72,7 +72,8 @@ Arguments commandArguments(std::string_view name, const Request& request);
 Result<protocol::Namespace> collectionArgument(const Request& request);
 
 /// How durable a write must be before the command replies: Disk for {writeConcern: {j: true}}
-/// and for {w: "majority"} without `j`, else Process. checkGenericFields() has checked the write concern.
+/// and for {w: "majority"} without `j`, else Process. checkGenericFields() has checked the write
+/// concern.
 storage::Durability writeDurability(const Request& request);
 
 /// The error CommandNotSupported, for something that MongoDB can do and this engine cannot. `what`

@@ -139,109 +139,109 @@ QString findingsCell(const RuleRow& row)
 }
 
 // In the order of the exported file; `place` is the order on the page.
-constexpr std::array<RuleColumn, 12> kRuleColumns{
-    {
-        {.cell = {.header = [] { return TtlRulesModel::tr("Collection"); },
-                  .text = [](const RuleRow& row,
-                             const TableClock&) { return text(row.index.ns.text()); }},
-         .place = 0},
-        {.cell = {.header = [] { return TtlRulesModel::tr("Field"); },
-                  .text = [](const RuleRow& row, const TableClock&) { return row.field; }},
-         .place = 1},
-        {.cell = {.header = [] { return TtlRulesModel::tr("Mode"); },
-                  .text = [](const RuleRow& row, const TableClock&) { return modeCell(row); }},
-         .place = 9},
-        {.cell = {.header = [] { return TtlRulesModel::tr("Duration"); },
-                  .text = [](const RuleRow& row, const TableClock&) { return durationCell(row); },
-                  .number = [](const RuleRow& row) { return sortNumber(row.expireAfterSeconds); }},
-         .place = 2,
-         .filterName = u"duration",
-         .filterNumber = [](const RuleRow& row) { return sortNumber(row.expireAfterSeconds); }},
-        {.cell = {.header = [] { return TtlRulesModel::tr("Hidden"); },
-                  .text =
-                      [](const RuleRow& row, const TableClock&) {
-                          return row.hidden ? TtlRulesModel::tr("hidden") : QString();
-                      }},
-         .place = 10},
-        {.cell = {.header = [] { return TtlRulesModel::tr("Partial"); },
-                  .text =
-                      [](const RuleRow& row, const TableClock&) {
-                          return row.partial ? TtlRulesModel::tr("partial") : QString();
-                      }},
-         .place = 11},
-        {.cell = {.header = [] { return TtlRulesModel::tr("Documents"); },
-                  .text = [](const RuleRow& row,
-                             const TableClock&) { return countOrDash(row.documents, row.exact); },
-                  .plain
-                  = [](const RuleRow& row, const TableClock&) { return plainCount(row.documents); },
-                  .number = [](const RuleRow& row) { return sortNumber(row.documents); },
-                  .rightAligned = true},
-         .place = 5,
-         .filterName = u"documents",
-         .filterNumber = [](const RuleRow& row) { return sortNumber(row.documents); }},
-        {.cell = {.header = [] { return TtlRulesModel::tr("Dated"); },
-                  .text =
-                      [](const RuleRow& row, const TableClock&) {
-                          const std::optional<double> share = datedShare(row);
-                          return share ? shareText(*share) : u"–"_s;
-                      },
-                  .plain =
-                      [](const RuleRow& row, const TableClock&) {
-                          const std::optional<double> share = datedShare(row);
-                          return share ? QString::number(*share, 'f', 4) : QString();
-                      },
-                  .number = datedShare,
-                  .rightAligned = true},
-         .place = 6,
-         .filterName = u"dated",
-         .filterNumber = datedShare,
-         .isShare = true},
-        {.cell
-         = {.header = [] { return TtlRulesModel::tr("Overdue"); },
-            .text = [](const RuleRow& row,
-                       const TableClock&) { return countOrDash(row.overdue, row.overdueExact); },
-            .plain = [](const RuleRow& row, const TableClock&) { return plainCount(row.overdue); },
-            .number = [](const RuleRow& row) { return sortNumber(row.overdue); },
-            .rightAligned = true},
-         .place = 3,
-         .filterName = u"overdue",
-         .filterNumber = [](const RuleRow& row) { return sortNumber(row.overdue); }},
-        {.cell = {
-             .header = [] { return TtlRulesModel::tr("Next wave"); },
-             .text = nextWaveCell,
-             .plain = wholeNextWave,
-             .toolTip = nextWaveToolTip,
-             .number =
-                 [](const RuleRow& row) {
-                     // rules without a wave sort after all others
-                     return momentNumber(row.nextWaveAt.value_or(base::Time::max()));
-                 }},
-         .place = 4,
-         .filterName = u"next wave",
-         .filterNumber = [](const RuleRow& row) { return sortNumber(row.nextWave); }},
-        {.cell
-         = {.header = [] { return TtlRulesModel::tr("Last change"); },
-            .text =
-                [](const RuleRow& row, const TableClock& clock) {
-                    return row.changedAt ? nearMomentText(*row.changedAt, row.asOf, clock.zone)
-                                         : u"–"_s;
-                },
-            .plain =
-                [](const RuleRow& row, const TableClock& clock) {
-                    return row.changedAt ? momentText(*row.changedAt, clock.zone) : QString();
-                },
-            .toolTip = lastChangeToolTip,
-            .number = [](const RuleRow& row) { return momentNumber(row.changedAt); }},
-         .place = 8},
-        {.cell
-         = {.header = [] { return TtlRulesModel::tr("Findings"); },
-            .text = [](const RuleRow& row, const TableClock&) { return findingsCell(row); },
-            .number =
-                [](const RuleRow& row) {
-                    return std::optional(static_cast<double>(row.findings.size()));
-                }},
-         .place = 7},
-    }};
+constexpr std::array<RuleColumn, 12> kRuleColumns{{
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Collection"); },
+        .text = [](const RuleRow& row, const TableClock&) { return text(row.index.ns.text()); }},
+     .place = 0},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Field"); },
+              .text = [](const RuleRow& row, const TableClock&) { return row.field; }},
+     .place = 1},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Mode"); },
+              .text = [](const RuleRow& row, const TableClock&) { return modeCell(row); }},
+     .place = 9},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Duration"); },
+              .text = [](const RuleRow& row, const TableClock&) { return durationCell(row); },
+              .number = [](const RuleRow& row) { return sortNumber(row.expireAfterSeconds); }},
+     .place = 2,
+     .filterName = u"duration",
+     .filterNumber = [](const RuleRow& row) { return sortNumber(row.expireAfterSeconds); }},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Hidden"); },
+              .text =
+                  [](const RuleRow& row, const TableClock&) {
+                      return row.hidden ? TtlRulesModel::tr("hidden") : QString();
+                  }},
+     .place = 10},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Partial"); },
+              .text =
+                  [](const RuleRow& row, const TableClock&) {
+                      return row.partial ? TtlRulesModel::tr("partial") : QString();
+                  }},
+     .place = 11},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Documents"); },
+        .text = [](const RuleRow& row,
+                   const TableClock&) { return countOrDash(row.documents, row.exact); },
+        .plain = [](const RuleRow& row, const TableClock&) { return plainCount(row.documents); },
+        .number = [](const RuleRow& row) { return sortNumber(row.documents); },
+        .rightAligned = true},
+     .place = 5,
+     .filterName = u"documents",
+     .filterNumber = [](const RuleRow& row) { return sortNumber(row.documents); }},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Dated"); },
+        .text =
+            [](const RuleRow& row, const TableClock&) {
+                const std::optional<double> share = datedShare(row);
+                return share ? shareText(*share) : u"–"_s;
+            },
+        .plain =
+            [](const RuleRow& row, const TableClock&) {
+                const std::optional<double> share = datedShare(row);
+                return share ? QString::number(*share, 'f', 4) : QString();
+            },
+        .number = datedShare,
+        .rightAligned = true},
+     .place = 6,
+     .filterName = u"dated",
+     .filterNumber = datedShare,
+     .isShare = true},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Overdue"); },
+        .text = [](const RuleRow& row,
+                   const TableClock&) { return countOrDash(row.overdue, row.overdueExact); },
+        .plain = [](const RuleRow& row, const TableClock&) { return plainCount(row.overdue); },
+        .number = [](const RuleRow& row) { return sortNumber(row.overdue); },
+        .rightAligned = true},
+     .place = 3,
+     .filterName = u"overdue",
+     .filterNumber = [](const RuleRow& row) { return sortNumber(row.overdue); }},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Next wave"); },
+        .text = nextWaveCell,
+        .plain = wholeNextWave,
+        .toolTip = nextWaveToolTip,
+        .number =
+            [](const RuleRow& row) {
+                // rules without a wave sort after all others
+                return momentNumber(row.nextWaveAt.value_or(base::Time::max()));
+            }},
+     .place = 4,
+     .filterName = u"next wave",
+     .filterNumber = [](const RuleRow& row) { return sortNumber(row.nextWave); }},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Last change"); },
+        .text =
+            [](const RuleRow& row, const TableClock& clock) {
+                return row.changedAt ? nearMomentText(*row.changedAt, row.asOf, clock.zone)
+                                     : u"–"_s;
+            },
+        .plain =
+            [](const RuleRow& row, const TableClock& clock) {
+                return row.changedAt ? momentText(*row.changedAt, clock.zone) : QString();
+            },
+        .toolTip = lastChangeToolTip,
+        .number = [](const RuleRow& row) { return momentNumber(row.changedAt); }},
+     .place = 8},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Findings"); },
+        .text = [](const RuleRow& row, const TableClock&) { return findingsCell(row); },
+        .number =
+            [](const RuleRow& row) {
+                return std::optional(static_cast<double>(row.findings.size()));
+            }},
+     .place = 7},
+}};
 
 // at() makes the compiler refuse a place that is too large; a place that is used twice leaves
 // another one free.
