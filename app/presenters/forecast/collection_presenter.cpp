@@ -128,13 +128,16 @@ void CollectionPresenter::loadStats()
                      if (!answer) {
                          return;
                      }
+                     const CollectionState before = m_state;
                      m_state.documents = answer->documents;
                      //: %1 is a size such as "12.3 MiB"
                      m_state.sizeText
                          = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
                                .arg(bytesText(answer->dataBytes));
                      m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
-                     Q_EMIT stateChanged();
+                     if (m_state != before) {
+                         Q_EMIT stateChanged();
+                     }
                  });
 }
 
