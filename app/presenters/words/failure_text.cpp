@@ -65,7 +65,7 @@ FailureText describe(const base::Error& error)
     const FailureRow* row = rowOfServerCode(error.serverCode);
     if (row && codeDecides(error.code)) {
         useRow(*row, failure);
-    } else if (error.code == Errc::Server) {
+    } else if (error.code == Errc::Server && error.serverCode != 0) {
         failure.why = serverSays(failure.details);
     }
     failure.notPermitted = ttl::isRefusal(error);

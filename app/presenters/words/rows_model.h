@@ -98,10 +98,10 @@ public:
         case Qt::DisplayRole:
             return column.text(shown, m_clock);
         case Qt::AccessibleTextRole: {
-            // a screen reader reads nothing else where a cell is empty
             const QVariant own = special(shown, index.column(), role);
-            return own.isValid() ? own
-                                 : accessibleCell(column.header(), column.text(shown, m_clock));
+            const bool silent = !own.isValid() && column.text(shown, m_clock).isEmpty();
+            // a screen reader reads nothing else where a cell is empty
+            return silent ? QVariant(accessibleCell(column.header(), {})) : own;
         }
         case Qt::ToolTipRole:
             return (column.toolTip ? column.toolTip : column.text)(shown, m_clock);
