@@ -51,6 +51,8 @@ constexpr std::array kTable{
     // the local engine
     Place{"engineLogDock"_L1, "engine#log"_L1},
     Place{"engineFolderDialog"_L1, "engine#folder"_L1},
+    Place{"folderInUseBox"_L1, "engine#folder"_L1},
+    Place{"otherFolderDialog"_L1, "engine#folder"_L1},
     Place{"engineAddressDialog"_L1, "engine#address"_L1},
     Place{"engineNotice"_L1, "engine#notice"_L1},
     Place{"connectionBanner"_L1, "connections#lost"_L1},
