@@ -287,6 +287,7 @@ void TestMainJob::whatTheDialogAnnouncedIsDeleted()
     // a few more may have fallen due since the count
     QVERIFY(documents(kTickets) >= 3'000 - m_announced - 3);
     QTRY_COMPARE_WITH_TIMEOUT(chart().overdue.count(), 0.0, kPatienceMillis);
+    need<QToolButton>(page(), u"horizon1HourButton"_s)->click();
     QTRY_VERIFY(chart().later.count() > 1'500);
 }
 

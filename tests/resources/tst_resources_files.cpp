@@ -138,6 +138,11 @@ void TestResourcesFiles::initTestCase()
          captures(m_sources, u"\\btranslate\\(\\s*%1\\s*,\\s*((?:%1\\s*)+)"_s.arg(literal))) {
         m_texts << joined(literals);
     }
+    // so does the macro for texts that stand in tables
+    for (const QString& literals : captures(
+             m_sources, u"\\bQT_TRANSLATE_NOOP\\(\\s*%1\\s*,\\s*((?:%1\\s*)+)"_s.arg(literal))) {
+        m_texts << joined(literals);
+    }
     const auto catalogue = tests::readCatalogue(root + u"/resources/i18n/sandglass_zh_CN.ts"_s);
     QVERIFY(catalogue);
     m_catalogue = *catalogue;

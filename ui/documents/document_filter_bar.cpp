@@ -78,6 +78,9 @@ void DocumentFilterBar::buildBoxes(QHBoxLayout& row)
                           "applies it. A click on a column sorts as well.")
                            .arg(u"{_id: -1}"_s));
     m_sort->setFont(fixed);
+    // the words in the empty box are the present order, which must be readable
+    m_sort->setMinimumWidth(QFontMetrics(fixed).horizontalAdvance(m_sort->placeholderText())
+                            + widgets::emPixels(this, 1.5));
     m_sort->setClearButtonEnabled(true);
     row.addWidget(m_kind);
     row.addWidget(m_filter, 3);

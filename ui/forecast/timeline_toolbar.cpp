@@ -164,8 +164,9 @@ void TimelineToolbar::addLater()
 
 void TimelineToolbar::setLater(qint64 later, std::optional<Horizon> longer)
 {
-    m_later->setVisible(later > 0 && longer.has_value());
-    if (later <= 0 || !longer) {
+    m_offersLater = later > 0 && longer.has_value();
+    if (!m_offersLater) {
+        fitLater();
         return;
     }
     m_longer = *longer;
@@ -174,6 +175,21 @@ void TimelineToolbar::setLater(qint64 later, std::optional<Horizon> longer)
     m_later->setText(tr("Later: %1 – show %2").arg(presenters::countText(later), preset->text()));
     m_later->setAccessibleName(m_later->text());
     m_later->setToolTip(preset->toolTip());
+    fitLater();
+}
+
+// The offer goes where the row has no room for it: the presets beside it do the same.
+void TimelineToolbar::fitLater()
+{
+    const int own = m_later->sizeHint().width() + layout()->spacing();
+    const int others = layout()->minimumSize().width() - (m_later->isHidden() ? 0 : own);
+    m_later->setVisible(m_offersLater && others + own <= width());
+}
+
+void TimelineToolbar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitLater();
 }
 
 void TimelineToolbar::setHorizon(Horizon horizon)

@@ -55,7 +55,12 @@ Q_SIGNALS:
     /// The user saves the buckets as CSV.
     void csvRequested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    /// Shows the offer of a longer range if there is one and the row has the room.
+    void fitLater();
     /// Adds a button for each horizon.
     void addPresets();
     /// Adds the switches of the view and the reset button.
@@ -72,7 +77,8 @@ private:
     std::optional<int> m_chosen; // the preset that the button under way has chosen
     bool m_showing = false; // setHorizon() is at work: nobody chooses
     QToolButton* m_bytes = nullptr; // hidden while sizes are unknown
-    QToolButton* m_later = nullptr; // hidden unless there is something later
+    QToolButton* m_later = nullptr; // hidden unless there is something later, and room for it
+    bool m_offersLater = false;
     presenters::Horizon m_longer = presenters::Horizon::All; // what m_later offers
     widgets::ElidedLabel* m_freshness;
 };

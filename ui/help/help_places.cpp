@@ -84,6 +84,7 @@ constexpr std::array kTable{
     Place{"doctorDialog"_L1, "doctor"_L1},
     // documents
     Place{"documentsTab"_L1, "documents"_L1},
+    Place{"documentFilterBar"_L1, "documents"_L1},
     Place{"documentEditor"_L1, "documents#editor"_L1},
     Place{"expireAtDialog"_L1, "documents#expire-at"_L1},
     Place{"deleteDocumentsBox"_L1, "documents#changing"_L1},

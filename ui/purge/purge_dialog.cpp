@@ -57,7 +57,11 @@ PurgeDialog::PurgeDialog(PurgePresenter& presenter, bool archiveFirst, QWidget* 
         m_form->chooseArchive();
     }
     showState();
-    m_form->focusFirst();
+    if (m_presenter.state().screen == PurgeScreen::Form) {
+        m_form->focusFirst();
+    } else {
+        m_progress->focusFirst();
+    }
 }
 
 void PurgeDialog::buildLayout()

@@ -5,6 +5,7 @@
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
+#include <QAbstractButton>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -14,6 +15,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace sandglass::ui {
 
@@ -79,6 +82,17 @@ void PurgeProgressView::buildLayout()
     column->addStretch(1);
     column->addLayout(nameRow);
     column->addWidget(m_buttons);
+}
+
+void PurgeProgressView::focusFirst()
+{
+    const auto buttons = m_buttons->buttons();
+    const auto usable = std::ranges::find_if(buttons, [](const QAbstractButton* button) {
+        return !button->isHidden() && button->isEnabled();
+    });
+    if (usable != buttons.end()) {
+        (*usable)->setFocus();
+    }
 }
 
 void PurgeProgressView::setState(const presenters::PurgeState& state)

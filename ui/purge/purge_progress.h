@@ -27,6 +27,8 @@ public:
 
     /// Shows the progress, and the buttons that apply now.
     void setState(const presenters::PurgeState& state);
+    /// Moves the focus to the first button that can be used.
+    void focusFirst();
 
 Q_SIGNALS:
     /// The user pauses the purge.

@@ -101,6 +101,14 @@ void DialogButtons::orderTabs()
     for (qsizetype i = 1; i < order.size(); ++i) {
         setTabOrder(order[i - 1], order[i]);
     }
+    // Qt leads the focus of the whole row to the default button: Tab would stop there for ever
+    setFocusProxy(nullptr);
+}
+
+void DialogButtons::changeEvent(QEvent* event)
+{
+    QDialogButtonBox::changeEvent(event);
+    setFocusProxy(nullptr); // another style lays the row out anew
 }
 
 void DialogButtons::setDeletes(bool deletes)

@@ -38,6 +38,9 @@ public:
     /// Whether the primary button deletes: then it is outlined in red, and Enter presses Cancel.
     void setDeletes(bool deletes);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     /// A button with that role. Screen readers read its text, which may change.
     QPushButton* add(const QString& text, ButtonRole role, const QString& objectName);

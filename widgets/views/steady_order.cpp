@@ -43,19 +43,36 @@ bool SteadyOrder::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-void SteadyOrder::update()
+bool SteadyOrder::isUsed() const
 {
     const bool selected = m_view.selectionModel() && m_view.selectionModel()->hasSelection();
-    const bool steady = m_sorted && (m_pointerOver || selected);
-    if (steady == m_steady || !m_sorted) {
+    return m_sorted && (m_pointerOver || selected);
+}
+
+void SteadyOrder::update()
+{
+    if (!m_sorted || isUsed() == m_steady) {
         return;
     }
-    m_steady = steady;
-    m_sorted->setDynamicSortFilter(!steady);
-    if (!steady) {
-        // rows that have changed meanwhile may no longer fit the filter
-        m_sorted->invalidate();
+    if (!m_steady) {
+        m_steady = true;
+        m_sorted->setDynamicSortFilter(false);
+        return;
     }
+    // the selection may end because its rows are just being removed: sorting them now would take
+    // away what the model works with
+    QMetaObject::invokeMethod(this, &SteadyOrder::release, Qt::QueuedConnection);
+}
+
+void SteadyOrder::release()
+{
+    if (!m_sorted || !m_steady || isUsed()) {
+        return;
+    }
+    m_steady = false;
+    m_sorted->setDynamicSortFilter(true);
+    // rows that have changed meanwhile may no longer fit the filter
+    m_sorted->invalidate();
 }
 
 } // namespace sandglass::widgets

@@ -30,8 +30,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// Holds the order, or lets it go.
+    /// Whether the user works with the rows now.
+    bool isUsed() const;
+    /// Holds the order, or lets it go soon.
     void update();
+    /// Sorts and filters again, unless the user works with the rows.
+    void release();
 
     QTableView& m_view;
     QPointer<QSortFilterProxyModel> m_sorted; // null: the rows are never sorted by themselves

@@ -21,6 +21,7 @@
 #include "app/engine/request/server_version.h"
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
+#include "app/engine/server/port_file.h"
 #include "app/engine/server/purge_record.h"
 #include "app/engine/server/replication.h"
 #include "app/engine/server/scratch_folder.h"
@@ -34,9 +35,6 @@
 #include "app/platform/process.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <utility>
 
@@ -100,28 +98,6 @@ request::EngineFacts factsOf(const EngineOptions& options, const base::Clock& cl
     return facts;
 }
 
-/// Writes the port to a new file and renames it, so that a waiting reader never sees half a number.
-Result<void> writePortFile(const std::string& path, int port)
-{
-    const std::string temporary = path + ".new";
-    {
-        std::ofstream file(temporary, std::ios::trunc);
-        file << port << '\n';
-        if (!file.flush()) {
-            return base::failure(Errc::InvalidInput,
-                                 "The port file " + path + " cannot be written.");
-        }
-    }
-    std::error_code failed;
-    std::filesystem::rename(temporary, path, failed);
-    if (failed) {
-        return base::failure(Errc::InvalidInput,
-                             "The port file " + path + " cannot be written: " + failed.message()
-                                 + ".");
-    }
-    return {};
-}
-
 } // namespace
 
 /// The parts of the engine. Members are destroyed in reverse order, so each one comes after those
@@ -173,7 +149,7 @@ public:
     std::optional<operations::Records> records; ///< refers to the catalog that clients use
     std::unique_ptr<commands::Context> context;
     TtlSafety safety;
-    bool followsSystem = false; ///< the clock is the system's, which somebody may set
+    const base::SystemClock* systemClock = nullptr; ///< `clock`, if it follows the system's
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
     std::unique_ptr<StandbyFollower> follower; ///< null on a primary
@@ -196,6 +172,11 @@ private:
 
     void appendConnections(bson::Builder& status) const;
     void showPassAsOperation();
+    /// Whether the clock shows the time of day, which somebody may set.
+    bool isTimeOfDay() const
+    {
+        return systemClock != nullptr && systemClock->offset() == base::Millis(0);
+    }
 };
 
 Result<void> Engine::Parts::openStandby()
@@ -248,7 +229,9 @@ Result<void> Engine::Parts::openData()
 Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 {
     // nobody sets a clock of the engine's own, as in rehearsals and tests
-    followsSystem = adjustable != nullptr && options.clockRate == 1 && !options.clockStart;
+    if (options.clockRate == 1 && !options.clockStart) {
+        systemClock = adjustable;
+    }
     addParameters(parameters,
                   {ttlSettings, settings, log, adjustable,
                    [this] {
@@ -294,9 +277,13 @@ void Engine::Parts::makeContext()
     pass->setVisitHook(
         [this](const expiry::VisitReport& report) { recordPurge(report, records->profiler); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
-    if (followsSystem) {
+    if (systemClock != nullptr) {
         monitor->setClockGuard(safety.guard());
-        monitor->setAfterPass([this] { safety.rememberAtTimes(*store); });
+        monitor->setAfterPass([this] {
+            if (isTimeOfDay()) {
+                safety.rememberAtTimes(*store);
+            }
+        });
     }
     dispatcher = std::make_unique<Dispatcher>(*context);
 }
@@ -396,7 +383,8 @@ void Engine::Parts::startBackgroundWork()
     if (standbyStore) {
         follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
     } else {
-        if (followsSystem) {
+        safety.guard().follow(); // the parameters may have moved the clock
+        if (isTimeOfDay()) {
             safety.begin(*store, *catalog, ttlSettings.brake, log);
         }
         monitor->start();
@@ -415,7 +403,7 @@ void Engine::Parts::close()
     }
     // open cursors hold iterators of the store, which must be closed before it
     cursors.clear();
-    if (store && !standbyStore && monitor && followsSystem) {
+    if (store && !standbyStore && monitor && isTimeOfDay()) {
         safety.remember(*store);
     }
     if (store && !store->writesRefused()) {

@@ -72,7 +72,7 @@ void headerRows()
     row("OP_REPLY", numberAt(kKindAt, 1), "of the kind 1 ");
     row("OP_QUERY", numberAt(kKindAt, 2004), "of the kind 2004");
     row("OP_COMMANDREPLY", numberAt(kKindAt, 2011), "of the kind 2011");
-    row("OP_COMPRESSED without being it", numberAt(kKindAt, 2012), "compressed reply");
+    row("OP_COMPRESSED without being it", numberAt(kKindAt, 2012), "compressed message");
     row("kind -1", numberAt(kKindAt, -1), "of the kind -1");
     row("kind 12345", numberAt(kKindAt, 12345), "of the kind 12345");
     row("a checksum", numberAt(kFlagsAt, 1), "flags");
@@ -90,7 +90,7 @@ void headerRows()
     row("compressed, negative size", compressed(-1, 2, "xxxx"), "size is out of range");
     row("compressed, huge size", compressed(2'000'000'000, 3, "xxxx"), "size is out of range");
     row("compressed, unknown compressor", compressed(4, 9, "xxxx"), "compressor is not known");
-    row("compressed with nothing, wrong size", compressed(99, 0, "xxxx"), "size is not its own");
+    row("compressed with nothing, wrong size", compressed(99, 0, "xxxx"), "more or fewer");
     row("snappy of noise", compressed(50, 1, "noise noise noise"), "damaged");
     row("zlib of noise", compressed(50, 2, "noise noise noise"), "damaged");
     row("zstd of noise", compressed(50, 3, "noise noise noise"), "damaged");

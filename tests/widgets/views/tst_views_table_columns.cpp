@@ -220,7 +220,7 @@ void TestTableColumns::selectedRowsStayWhereTheyAre()
     rename(u"b"_s, u"z"_s);
     QCOMPARE(at(0), u"z"_s);
     m_view->clearSelection();
-    QCOMPARE(at(0), u"c"_s);
+    QTRY_COMPARE(at(0), u"c"_s);
     QCOMPARE(at(2), u"z"_s);
     // and sorted at once from then on
     rename(u"z"_s, u"a"_s);
@@ -238,7 +238,7 @@ void TestTableColumns::rowsUnderThePointerStayWhereTheyAre()
     QApplication::sendEvent(m_view->viewport(), &leaves);
     QCOMPARE(at(0), u"z"_s); // a row is selected
     m_view->clearSelection();
-    QCOMPARE(at(0), u"c"_s);
+    QTRY_COMPARE(at(0), u"c"_s);
 }
 
 void TestTableColumns::aClickOnTheHeaderSortsSelectedRows()

@@ -24,7 +24,7 @@ FailureText ofServer(int code, const char* message = "cannot do it")
 
 // Codes that the engine knows for commands that this program does not send: transactions, change
 // streams, initiating a replica set.
-const std::set<int> kNeverSent{23, 217, 225, 251, 260, 263, 280, 286};
+const std::set<int> kNeverSent{23, 123, 217, 225, 251, 260, 263, 280, 286, 323};
 
 } // namespace
 
