@@ -216,6 +216,8 @@ void DoctorTab::buildTable()
     m_table->setColumnHidden(DoctorModel::AdviceColumn, true);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     QHeaderView* header = m_table->horizontalHeader();
+    // two rules for the last column would leave it as wide as it was before the scroll bar came
+    header->setStretchLastSection(false);
     header->setSectionResizeMode(DoctorModel::StateColumn, QHeaderView::ResizeToContents);
     header->setSectionResizeMode(DoctorModel::CheckColumn, QHeaderView::ResizeToContents);
     header->setSectionResizeMode(DoctorModel::PlaceColumn, QHeaderView::Stretch);
