@@ -54,11 +54,11 @@ Document neverFilter(const std::string& field, const std::optional<Document>& pa
     if (reason == NeverReason::InvalidRule) {
         return {};
     }
-    const Document outside = noneOf(partialFilter.value_or(Document()));
+    Document outside = noneOf(partialFilter.value_or(Document()));
     if (reason == NeverReason::OutsideFilter) {
         return outside;
     }
-    const Document inside = undated(field, reason);
+    Document inside = undated(field, reason);
     if (!partialFilter) {
         return inside;
     }

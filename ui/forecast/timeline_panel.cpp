@@ -36,6 +36,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <ranges>
+
 namespace sandglass::ui {
 
 using presenters::Phase;
@@ -406,13 +408,13 @@ void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QP
     menu->setAccessibleName(tr("Documents of this bar"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     // the highest part of the stack first, as in the picture
-    for (auto member = choices.members.rbegin(); member != choices.members.rend(); ++member) {
+    for (const presenters::BarMember& member : choices.members | std::views::reverse) {
         //: an entry of a menu: the documents of a collection or an index, and their number
-        QString text = tr("%1: %2").arg(widgets::visibleText(member->name),
-                                        presenters::countText(member->count));
+        QString text = tr("%1: %2").arg(widgets::visibleText(member.name),
+                                        presenters::countText(member.count));
         connect(menu->addAction(text.replace(u'&', QStringLiteral("&&"))), &QAction::triggered,
                 this,
-                [this, documents = member->documents] { Q_EMIT documentsRequested(documents); });
+                [this, documents = member.documents] { Q_EMIT documentsRequested(documents); });
     }
     if (choices.inOthers > 0) {
         menu->addAction(tr("In other collections: %1").arg(presenters::countText(choices.inOthers)))

@@ -79,6 +79,8 @@ private:
     void arrangeDocks();
     /// The window's size until the user changes it.
     QSize firstSize() const;
+    /// Makes the window fit the screen when it is first shown.
+    void fitOnceShown();
     /// Brings the window within the part of the screen that it may use.
     void fitToScreen();
     /// Adds a dock; the accessible name is its title.

@@ -152,9 +152,9 @@ void MainWindow::buildViewMenu(QMenu& menu)
         // its icon on the tool bar would take the place of the check mark
         dock->toggleViewAction()->setIconVisibleInMenu(false);
         // several docks may be in one place
-        connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
-            if (shown) {
-                dock->raise();
+        connect(dock->toggleViewAction(), &QAction::triggered, dock, [shown = dock](bool on) {
+            if (on) {
+                shown->raise();
             }
         });
         menu.addAction(dock->toggleViewAction());

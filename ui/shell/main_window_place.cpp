@@ -72,6 +72,19 @@ void MainWindow::enableAll(bool enabled)
     }
 }
 
+// Once the desktop has added its frame, and not if a size was asked for in the meantime.
+void MainWindow::fitOnceShown()
+{
+    if (std::exchange(m_fittedSize, {}) != size()) {
+        return;
+    }
+    QTimer::singleShot(0, this, [this, shown = size()] {
+        if (size() == shown) {
+            fitToScreen();
+        }
+    });
+}
+
 bool MainWindow::event(QEvent* event)
 {
     switch (event->type()) {
@@ -85,14 +98,7 @@ bool MainWindow::event(QEvent* event)
         widgets::nameDockTabs(*this);
         break;
     case QEvent::Show:
-        // once the desktop has added its frame; not if a size was asked for in the meantime
-        if (std::exchange(m_fittedSize, {}) == size()) {
-            QTimer::singleShot(0, this, [this, shown = size()] {
-                if (size() == shown) {
-                    fitToScreen();
-                }
-            });
-        }
+        fitOnceShown();
         break;
     default:
         break;

@@ -28,6 +28,29 @@ LegendElement::LegendElement(QCustomPlot* plot, const ChartScene& scene)
 {
 }
 
+QVector<LegendElement::Entry> LegendElement::barEntries(bool sampled) const
+{
+    const ChartModel& model = m_scene.model;
+    const Sample sample = sampled ? Sample::Hatched : Sample::Solid;
+    QVector<Entry> entries;
+    if (model.series.size() < 2) {
+        const Series only = model.series.isEmpty() ? Series() : model.series.first();
+        const ColorRole role = model.series.isEmpty() ? ColorRole::Scheduled : only.role;
+        // only the plain series has a colour of its own for samples
+        const bool hatched = sampled && role == ColorRole::Scheduled;
+        entries += {only.name.isEmpty() ? tr("Scheduled") : only.name,
+                    hatched ? ColorRole::Sampled : role, sample, true};
+    }
+    if (isDrawnWhole(m_scene)) {
+        entries += {tr("All together (no stack on a log scale)"), ColorRole::Scheduled, sample};
+    } else if (model.series.size() >= 2) {
+        for (const Series& series : model.series) {
+            entries += {series.name, series.role, sample, true};
+        }
+    }
+    return entries;
+}
+
 QVector<LegendElement::Entry> LegendElement::entries() const
 {
     const ChartModel& model = m_scene.model;
@@ -36,23 +59,7 @@ QVector<LegendElement::Entry> LegendElement::entries() const
     if (!model.deletions.isEmpty()) {
         entries += {tr("Deleted"), ColorRole::Deleted, Sample::Solid};
     }
-    if (model.series.size() < 2) {
-        const QString name = model.series.isEmpty() ? QString() : model.series.first().name;
-        const ColorRole role
-            = model.series.isEmpty() ? ColorRole::Scheduled : model.series.first().role;
-        // only the plain series has a colour of its own for samples
-        const bool hatched = sampled && role == ColorRole::Scheduled;
-        entries += {name.isEmpty() ? tr("Scheduled") : name, hatched ? ColorRole::Sampled : role,
-                    sampled ? Sample::Hatched : Sample::Solid, true};
-    }
-    if (isDrawnWhole(m_scene)) {
-        entries += {tr("All together (no stack on a log scale)"), ColorRole::Scheduled,
-                    sampled ? Sample::Hatched : Sample::Solid};
-    } else {
-        for (const Series& series : model.series.size() < 2 ? QVector<Series>() : model.series) {
-            entries += {series.name, series.role, sampled ? Sample::Hatched : Sample::Solid, true};
-        }
-    }
+    entries += barEntries(sampled);
     if (sampled) {
         entries += {tr("hatched: from a sample"), ColorRole::MutedText, Sample::Hatched};
     }

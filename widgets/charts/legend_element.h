@@ -47,6 +47,8 @@ private:
 
     /// The entries for the current scene.
     QVector<Entry> entries() const;
+    /// Those of the bars. `sampled`: some are estimates.
+    QVector<Entry> barEntries(bool sampled) const;
     /// An entry with its text as long as it is drawn.
     Entry shortened(Entry entry) const;
     /// The pixels that an entry takes, with the gap behind it.

@@ -46,28 +46,28 @@ struct EditConflict
 struct DocumentsState
 {
     Phase phase = Phase::Idle; ///< of the page
+    int rule = -1; ///< position of the chosen rule, by which documents are sorted; −1: none
     protocol::Namespace ns;
     QStringList ruleNames; ///< rules of the collection; may be empty
-    int rule = -1; ///< position of the chosen rule, by which documents are sorted; −1: none
     QString field; ///< of the chosen rule
     DocumentsShown shown;
     QString rangeText; ///< "expiring 12:00:00 – 12:05:00", "never: string"; empty for all documents
     QStringList kindNames; ///< what can be chosen to be listed; one without a rule
-    int kind = 0; ///< position in `kindNames`; −1: a range of the timeline
     QString filterText; ///< the filter in use, as typed
     QString filterProblem; ///< why the last filter was not used; empty: it was
     QString sortText; ///< the order in use, as typed; empty: soonest expiry first
     QString sortProblem; ///< why the last order was not used; empty: it was
+    int kind = 0; ///< position in `kindNames`; −1: a range of the timeline
     int page = 0; ///< 0-based
+    int undoable = 0; ///< number of documents whose date undoDates() can restore
     bool hasPrevious = false; ///< there is a page before
     bool hasNext = false; ///< there is a page after
+    bool hasLast = false; ///< lastPage() works: the total is known, and the last page is another
+    bool busy = false; ///< a change is in progress
     QString pageText; ///< "51 – 100"
     TotalState total;
-    bool hasLast = false; ///< lastPage() works: the total is known, and the last page is another
     QString cannotChangeReason; ///< why changes are refused; empty: they are not
-    bool busy = false; ///< a change is in progress
     QString message; ///< result of the last change: "3 documents touched."
-    int undoable = 0; ///< number of documents whose date undoDates() can restore
     QString undoText; ///< what undoDates() reverts: "Undo (touch of 3 documents)"; may be empty
     std::optional<FailureText> failure; ///< of reading the page, or of the last change in the table
     std::optional<FailureText> editFailure; ///< of the last insert() or replace()

@@ -270,7 +270,8 @@ MonitorState monitorState(const FiguresInput& input)
 
 QString nextPassWords(const FiguresInput& input)
 {
-    constexpr std::int64_t kLongestSleep = 366 * 86'400; // a server may report anything
+    constexpr std::int64_t kLongestSleep
+        = std::int64_t{366} * 86'400; // a server may report anything
     if (monitorState(input) != MonitorState::Running || !input.metrics || !input.metrics->passes) {
         return {};
     }

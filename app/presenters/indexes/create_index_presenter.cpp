@@ -78,9 +78,9 @@ void CreateIndexPresenter::takeCandidates(const Result<std::vector<ttl::FieldCan
     m_state.candidatesText.clear();
     if (!answer) {
         // without a sample there are no proposals, but all else works
-        m_state.candidatesText
-            //: %1 is why, a sentence
-            = tr("The fields could not be read: %1").arg(describe(answer.error()).sentence);
+        const QString why = describe(answer.error()).sentence;
+        //: %1 is why, a sentence
+        m_state.candidatesText = tr("The fields could not be read: %1").arg(why);
     } else if (answer->empty()) {
         m_state.candidatesText = tr("The sample has no fields: the collection may be empty.");
     } else {

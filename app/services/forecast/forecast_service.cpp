@@ -189,7 +189,7 @@ QFuture<Result<ttl::ExpiryHistogram>> ForecastService::histogram(ttl::Rule rule,
 QFuture<ttl::EdgePlan> ForecastService::plan(const ForecastQuery& query,
                                              const std::vector<ttl::Rule>& rules, Time now)
 {
-    const QFuture<ttl::EdgePlan> bars = planBars(query, rules, now);
+    QFuture<ttl::EdgePlan> bars = planBars(query, rules, now);
     if (query.collection && !query.collection->collection.empty()) {
         return bars;
     }

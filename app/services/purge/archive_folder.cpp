@@ -14,7 +14,7 @@ namespace sandglass::services {
 namespace {
 
 // Less is not worth beginning with: the metadata of a collection alone may be as large.
-constexpr qint64 kLeastBytes = 1024 * 1024;
+constexpr qint64 kLeastBytes = qint64{1024} * 1024;
 
 Result<void> checked(const QString& folder)
 {
