@@ -72,8 +72,8 @@ bool isWatched(const GuiOptions& options)
 class Program : public QObject
 {
 public:
-    Program(const GuiOptions& options, const QString& folder)
-        : m_options(options)
+    Program(GuiOptions options, const QString& folder)
+        : m_options(std::move(options))
         , m_services({folder,
                       std::make_shared<mongo::MongoTtlServerFactory>(m_clock),
                       {},

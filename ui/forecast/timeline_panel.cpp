@@ -36,7 +36,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <ranges>
+#include <vector>
 
 namespace sandglass::ui {
 
@@ -408,7 +408,9 @@ void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QP
     menu->setAccessibleName(tr("Documents of this bar"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     // the highest part of the stack first, as in the picture
-    for (const presenters::BarMember& member : choices.members | std::views::reverse) {
+    const std::vector<presenters::BarMember> topDown(choices.members.rbegin(),
+                                                     choices.members.rend());
+    for (const presenters::BarMember& member : topDown) {
         //: an entry of a menu: the documents of a collection or an index, and their number
         QString text = tr("%1: %2").arg(widgets::visibleText(member.name),
                                         presenters::countText(member.count));

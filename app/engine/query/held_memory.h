@@ -15,26 +15,26 @@ public:
     HeldMemory() = default;
     HeldMemory(const HeldMemory&) = delete;
     HeldMemory& operator=(const HeldMemory&) = delete;
-    ~HeldMemory() { m_total -= m_bytes; }
+    ~HeldMemory() { heldByAll -= m_bytes; }
 
     /// More bytes are held.
     void take(std::size_t bytes)
     {
         m_bytes += bytes;
-        m_total += bytes;
+        heldByAll += bytes;
     }
     /// Bytes were given away.
     void give(std::size_t bytes)
     {
         const std::size_t given = std::min(bytes, m_bytes);
         m_bytes -= given;
-        m_total -= given;
+        heldByAll -= given;
     }
     /// Bytes that all sources of the process hold.
-    static std::size_t total() { return m_total; }
+    static std::size_t total() { return heldByAll; }
 
 private:
-    inline static std::atomic<std::size_t> m_total{0};
+    inline static std::atomic<std::size_t> heldByAll{0};
     std::size_t m_bytes = 0;
 };
 

@@ -75,15 +75,9 @@ void CreateIndexPresenter::loadSurroundings()
 
 void CreateIndexPresenter::takeCandidates(const Result<std::vector<ttl::FieldCandidate>>& answer)
 {
-    m_state.candidatesText.clear();
-    if (!answer) {
-        // without a sample there are no proposals, but all else works
-        const QString why = describe(answer.error()).sentence;
-        //: %1 is why, a sentence
-        m_state.candidatesText = tr("The fields could not be read: %1").arg(why);
-    } else if (answer->empty()) {
-        m_state.candidatesText = tr("The sample has no fields: the collection may be empty.");
-    } else {
+    m_state.candidatesText = candidatesProblem(answer);
+    // without a sample there are no proposals, but all else works
+    if (m_state.candidatesText.isEmpty()) {
         for (const ttl::FieldCandidate& found : *answer) {
             m_state.candidates.push_back({text(found.path), typesText(found), found.dateShare});
         }
@@ -91,6 +85,18 @@ void CreateIndexPresenter::takeCandidates(const Result<std::vector<ttl::FieldCan
         propose();
     }
     Q_EMIT stateChanged();
+}
+
+QString
+CreateIndexPresenter::candidatesProblem(const Result<std::vector<ttl::FieldCandidate>>& answer)
+{
+    if (!answer) {
+        const QString why = describe(answer.error()).sentence;
+        //: %1 is why, a sentence
+        return tr("The fields could not be read: %1").arg(why);
+    }
+    return answer->empty() ? tr("The sample has no fields: the collection may be empty.")
+                           : QString();
 }
 
 void CreateIndexPresenter::propose()

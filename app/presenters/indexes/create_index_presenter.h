@@ -87,6 +87,8 @@ private:
     void loadSurroundings();
     /// Takes the fields of the sample.
     void takeCandidates(const Result<std::vector<ttl::FieldCandidate>>& answer);
+    /// Why there are no fields to propose; empty: there are some.
+    static QString candidatesProblem(const Result<std::vector<ttl::FieldCandidate>>& answer);
     /// Proposes the only field with dates, once indexes and fields are known.
     void propose();
     /// Why the draft cannot be sent yet.

@@ -247,6 +247,22 @@ std::vector<RuleCondition> parseRuleFilter(const QString& typed)
     return conditions;
 }
 
+namespace {
+
+// "Documents, Overdue": what a condition can compare.
+QString comparedColumns()
+{
+    QStringList names;
+    for (const RuleColumn& column : ruleColumns()) {
+        if (column.filterName) {
+            names << column.cell.header();
+        }
+    }
+    return names.join(u", "_s);
+}
+
+} // namespace
+
 QString problemText(const std::vector<RuleCondition>& conditions)
 {
     using Problem = RuleCondition::Problem;
@@ -257,17 +273,10 @@ QString problemText(const std::vector<RuleCondition>& conditions)
         return {};
     }
     switch (unread->problem) {
-    case Problem::Column: {
-        QStringList names;
-        for (const RuleColumn& column : ruleColumns()) {
-            if (column.filterName) {
-                names << column.cell.header();
-            }
-        }
+    case Problem::Column:
         //: %1 is what was typed, such as "foo > 5"; %2 is a list of columns
         return RuleFilter::tr("\"%1\" is not a condition. These columns can be compared: %2.")
-            .arg(unread->typed, names.join(u", "_s));
-    }
+            .arg(unread->typed, comparedColumns());
     case Problem::Unit:
         return RuleFilter::tr("\"%1\" has a unit that does not belong to this column. Examples: "
                               "duration > 2 minutes, documents > 1 M, dated < 100 %.")

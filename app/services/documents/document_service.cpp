@@ -255,6 +255,7 @@ QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
         return knownAnswer(Result<std::int64_t>(commands.error()));
     }
     std::vector<bson::Value> ids;
+    ids.reserve(loaded.size());
     for (const bson::Document& document : loaded) {
         ids.emplace_back(document["_id"]);
     }
