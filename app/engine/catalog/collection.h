@@ -44,6 +44,7 @@ struct DateEntry
     RecordId id = 0;
 };
 
+class Collection;
 struct WriteNote;
 
 /// A set of writes to one collection that becomes visible atomically, with all index entries. Holds
@@ -90,6 +91,11 @@ public:
     virtual void setNote(const WriteNote* note) = 0;
     /// Number of index keys added so far, in all indexes.
     virtual std::int64_t insertedKeys() const = 0;
+    /// A unit for another collection that commits with this one, all or nothing. It belongs to this
+    /// unit and has no commit() of its own. For writes of the server itself: documents may exceed
+    /// the limit of clients by the space for the server's own fields. Errors: QueryPlanKilled
+    /// (server) after a drop, Unsupported for a collection that this unit cannot write.
+    virtual Result<WriteUnit*> join(const std::shared_ptr<Collection>& other) = 0;
     /// Makes all writes visible, with the given durability. Ends the unit. Errors: Storage, with
     /// OutOfDiskSpace or UnknownError for the client.
     virtual Result<void> commit(storage::Durability durability) = 0;

@@ -7,6 +7,7 @@
 #include "app/engine/catalog/index_key.h"
 #include "app/engine/catalog/oldest_records.h"
 #include "app/engine/catalog/oplog_unit.h"
+#include "app/engine/catalog/pending_counters.h"
 #include "app/engine/catalog/pending_dates.h"
 #include "app/engine/catalog/pending_writes.h"
 #include "app/engine/storage/key_codec.h"
@@ -23,9 +24,6 @@ namespace {
 
 using storage::Family;
 
-// Record ids are reserved on disk in steps, so that few commits have to write the limit.
-constexpr RecordId kRecordIdStep = 1000;
-
 std::string_view asBytes(bson::DocumentView document)
 {
     return {reinterpret_cast<const char*>(document.bytes().data()), document.size()};
@@ -33,19 +31,23 @@ std::string_view asBytes(bson::DocumentView document)
 
 base::Error usedUp()
 {
-    return base::failure(Errc::Internal, "this write unit was committed already");
+    return base::failure(Errc::Internal,
+                         "this write unit was committed already, or commits with another");
 }
 
 class WriteUnitImpl final : public WriteUnit
 {
 public:
-    WriteUnitImpl(std::shared_ptr<CollectionImpl> collection, std::unique_lock<WriterLock> lock)
+    /// With `shared`, a unit that is committed by the one that owns this batch.
+    WriteUnitImpl(std::shared_ptr<CollectionImpl> collection, std::unique_lock<WriterLock> lock,
+                  storage::Batch* shared = nullptr)
         : m_collection(std::move(collection))
         , m_lock(std::move(lock))
         , m_store(m_collection->core().store)
         , m_shape(m_collection->shape())
         , m_indexes(m_collection->indexSet())
-        , m_batch(m_store.makeBatch())
+        , m_ownBatch(shared == nullptr ? m_store.makeBatch() : nullptr)
+        , m_batch(shared == nullptr ? m_ownBatch.get() : shared)
         , m_log(m_collection->core().oplog.get(), *m_batch)
         , m_entries(*m_batch)
         , m_records(m_store, m_collection->id())
@@ -54,8 +56,9 @@ public:
         , m_newKeys(m_indexes->size())
         , m_oldKeys(m_indexes->size())
         , m_metArray(m_indexes->size(), false)
-        , m_nextRecord(m_collection->counters().nextRecord)
-        , m_oldest(m_store, m_collection->id(), m_collection->counters().oldestRecord, m_nextRecord)
+        , m_counters(*m_collection)
+        , m_oldest(m_store, m_collection->id(), m_collection->counters().oldestRecord,
+                   m_counters.nextRecord())
     {
     }
 
@@ -69,11 +72,10 @@ public:
     std::int64_t removedKeys() const override { return m_removedKeys; }
     void setNote(const WriteNote* note) override { m_log.setNote(note); }
     std::int64_t insertedKeys() const override { return m_insertedKeys; }
+    Result<WriteUnit*> join(const std::shared_ptr<Collection>& other) override;
     Result<void> commit(storage::Durability durability) override;
 
 private:
-    bool overCap() const;
-    Result<void> checkAloneInCap(bson::DocumentView document) const;
     Result<void> removeOverCap();
     Result<void> prepareNewKeys(RecordId id, bson::DocumentView document, bool replaces);
     Result<void> checkNotShared(std::size_t at, std::pair<RecordId, bson::DocumentView> record,
@@ -86,15 +88,18 @@ private:
     void putNewKeys(RecordId id, std::size_t documentBytes, bool skipCommonOnes);
     void noteDates(bool had, bool has);
     void putRecord(RecordId id, bson::DocumentView document);
-    RecordId putCounters();
     void publishMultikey();
+    std::size_t mostBytes() const;
+    Result<void> beforeCommit();
+    void afterCommit();
 
     std::shared_ptr<CollectionImpl> m_collection;
     std::unique_lock<WriterLock> m_lock;
     storage::KeyValueStore& m_store;
     std::shared_ptr<const CollectionShape> m_shape;
     std::shared_ptr<const IndexSet> m_indexes;
-    std::unique_ptr<storage::Batch> m_batch;
+    std::unique_ptr<storage::Batch> m_ownBatch; ///< null in a joined unit
+    storage::Batch* m_batch; ///< null after the commit
     OplogUnit m_log;
     EntryWriter m_entries;
     PendingRecords m_records;
@@ -103,13 +108,12 @@ private:
     std::vector<KeyList> m_newKeys; ///< per index, of the document being written
     std::vector<KeyList> m_oldKeys; ///< per index, of the document being replaced or removed
     std::vector<bool> m_metArray; ///< per index: some document of this unit has an array there
-    RecordId m_nextRecord;
+    PendingCounters m_counters;
     OldestRecords m_oldest; ///< of a capped collection
-    std::int64_t m_documents = 0; ///< change of the figures
-    std::int64_t m_bytes = 0;
     std::int64_t m_removedKeys = 0;
     std::int64_t m_insertedKeys = 0;
     std::string m_recordKey;
+    std::vector<std::unique_ptr<WriteUnitImpl>> m_joined;
 };
 
 Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
@@ -117,47 +121,22 @@ Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
     if (!m_batch) {
         return usedUp();
     }
-    const RecordId id = m_nextRecord;
-    TRY(checkAloneInCap(document));
+    const RecordId id = m_counters.nextRecord();
+    TRY(checkAloneInCap(*m_shape, document));
     TRY(prepareNewKeys(id, document, false));
     putNewKeys(id, document.size(), false);
     noteDates(false, true);
     m_log.inserted(*m_collection, document);
     putRecord(id, document);
-    ++m_nextRecord;
-    ++m_documents;
-    m_bytes += static_cast<std::int64_t>(document.size());
+    m_counters.added(document.size());
     TRY(removeOverCap());
     return id;
 }
 
-Result<void> WriteUnitImpl::checkAloneInCap(bson::DocumentView document) const
-{
-    const bool tooLarge = m_shape->capped && m_shape->cappedBytes > 0
-        && static_cast<std::int64_t>(document.size()) > m_shape->cappedBytes;
-    if (tooLarge) {
-        return protocol::commandError(protocol::ServerCode::BadValue,
-                                      "object to insert exceeds cappedMaxSize");
-    }
-    return {};
-}
-
-// A capped collection without a size is a clustered one, which is limited by age only.
-bool WriteUnitImpl::overCap() const
-{
-    const CollectionCounters& counters = m_collection->counters();
-    const std::int64_t documents = counters.documents + m_documents;
-    if (!m_shape->capped || documents <= 1) {
-        return false;
-    }
-    return (m_shape->cappedBytes > 0 && counters.bytes + m_bytes > m_shape->cappedBytes)
-        || (m_shape->cappedDocuments && documents > *m_shape->cappedDocuments);
-}
-
 Result<void> WriteUnitImpl::removeOverCap()
 {
-    while (overCap()) {
-        const Result<RecordId> oldest = m_oldest.next(m_nextRecord);
+    while (m_counters.overCap(*m_shape)) {
+        const Result<RecordId> oldest = m_oldest.next(m_counters.nextRecord());
         TRY(oldest);
         if (*oldest == kNoRecord) {
             return {};
@@ -194,13 +173,13 @@ Result<void> WriteUnitImpl::replace(RecordId id, bson::DocumentView document)
     if (*old == nullptr) {
         return base::failure(Errc::NotFound, "the document to be replaced is gone");
     }
-    const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
+    const std::size_t oldBytes = (*old)->bytes().size();
     prepareOldKeys(**old);
     TRY(prepareNewKeys(id, document, true));
     TRY(removeOldKeys(id, true));
     putNewKeys(id, document.size(), true);
     noteDates(true, true);
-    m_bytes += static_cast<std::int64_t>(document.size()) - oldBytes;
+    m_counters.resized(oldBytes, document.size());
     m_log.replaced(*m_collection, **old, document);
     putRecord(id, document);
     return {};
@@ -216,15 +195,14 @@ Result<bool> WriteUnitImpl::remove(RecordId id)
     if (*old == nullptr) {
         return false;
     }
-    const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
+    const std::size_t oldBytes = (*old)->bytes().size();
     prepareOldKeys(**old);
     TRY(removeOldKeys(id, false));
     noteDates(true, false);
     m_batch->remove(Family::Records, recordKey(m_collection->id(), id));
     m_log.removed(*m_collection, **old);
     m_records.set(id, std::nullopt);
-    --m_documents;
-    m_bytes -= oldBytes;
+    m_counters.removed(oldBytes);
     return true;
 }
 
@@ -254,11 +232,11 @@ void WriteUnitImpl::rememberDrained(std::string_view indexName, bson::Date date)
 // Does everything that can fail before the batch is changed: a failed insert leaves it as it was.
 Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView document, bool replaces)
 {
-    if (document.size() > bson::kMaxDocumentBytes) {
-        return protocol::commandError(
-            protocol::ServerCode::BsonObjectTooLarge,
-            "object to insert too large. size in bytes: " + std::to_string(document.size())
-                + ", max size: " + std::to_string(bson::kMaxDocumentBytes));
+    if (document.size() > mostBytes()) {
+        return protocol::commandError(protocol::ServerCode::BsonObjectTooLarge,
+                                      "object to insert too large. size in bytes: "
+                                          + std::to_string(document.size())
+                                          + ", max size: " + std::to_string(mostBytes()));
     }
     std::vector<std::size_t> arrays;
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
@@ -410,23 +388,6 @@ void WriteUnitImpl::putRecord(RecordId id, bson::DocumentView document)
     m_records.set(id, bson::Document(document));
 }
 
-// Puts the figures after this unit into the batch; returns the new limit of record ids.
-RecordId WriteUnitImpl::putCounters()
-{
-    const CollectionCounters& counters = m_collection->counters();
-    const std::uint32_t collection = m_collection->id();
-    m_batch->put(Family::Meta, figuresKey(collection),
-                 encodeFigures({counters.documents + m_documents, counters.bytes + m_bytes}));
-    RecordId limit = counters.recordLimit;
-    if (m_nextRecord > limit) {
-        limit = m_nextRecord + kRecordIdStep;
-        std::string value;
-        storage::appendU64(value, limit);
-        m_batch->put(Family::Meta, recordLimitKey(collection), value);
-    }
-    return limit;
-}
-
 // Before the commit: a reader without the flag would return a document with several keys twice.
 void WriteUnitImpl::publishMultikey()
 {
@@ -441,40 +402,79 @@ void WriteUnitImpl::publishMultikey()
     }
 }
 
+// Clients may write less than the server itself, which wraps whole documents.
+std::size_t WriteUnitImpl::mostBytes() const
+{
+    return m_ownBatch ? bson::kMaxDocumentBytes : bson::kMaxMessageDocumentBytes;
+}
+
+Result<WriteUnit*> WriteUnitImpl::join(const std::shared_ptr<Collection>& other)
+{
+    if (!m_ownBatch) {
+        return usedUp();
+    }
+    auto collection = std::dynamic_pointer_cast<CollectionImpl>(other);
+    if (!collection || &collection->core() != &m_collection->core() || collection == m_collection) {
+        return base::failure(Errc::Unsupported, "this collection cannot join the write unit");
+    }
+    if (collection->dropped()) {
+        return collection->droppedError();
+    }
+    m_joined.push_back(std::make_unique<WriteUnitImpl>(
+        std::move(collection), std::unique_lock<WriterLock>(), m_ownBatch.get()));
+    return m_joined.back().get();
+}
+
+// Adds to the batch what depends on all writes of this unit.
+Result<void> WriteUnitImpl::beforeCommit()
+{
+    publishMultikey();
+    m_dates.beforeCommit();
+    m_counters.put(*m_batch);
+    return m_log.beforeCommit();
+}
+
+// Shows in memory what is now in the store.
+void WriteUnitImpl::afterCommit()
+{
+    m_counters.publish(m_oldest.reached());
+    m_dates.afterCommit();
+    m_log.afterCommit();
+}
+
 Result<void> WriteUnitImpl::commit(storage::Durability durability)
 {
-    if (!m_batch) {
+    if (!m_ownBatch) {
         return usedUp();
     }
     m_entries.finish();
+    for (const auto& joined : m_joined) {
+        joined->m_entries.finish();
+    }
     if (m_batch->operations() == 0) {
         m_dates.afterCommit();
-        m_batch.reset();
+        m_batch = nullptr;
+        m_ownBatch.reset();
         m_lock.unlock();
         return {};
     }
-    publishMultikey();
-    m_dates.beforeCommit();
-    const RecordId limit = putCounters();
-    TRY(m_log.beforeCommit());
-    const std::unique_ptr<storage::Batch> batch = std::move(m_batch);
+    TRY(beforeCommit());
+    for (const auto& joined : m_joined) {
+        TRY(joined->beforeCommit());
+        joined->m_batch = nullptr;
+    }
+    m_batch = nullptr;
+    const std::unique_ptr<storage::Batch> batch = std::move(m_ownBatch);
     auto committed = m_collection->core().commit(*batch, storage::Durability::Process);
     if (committed) {
-        CollectionCounters& counters = m_collection->counters();
-        ++counters.commits;
-        counters.documents += m_documents;
-        counters.bytes += m_bytes;
-        counters.nextRecord = m_nextRecord;
-        counters.recordLimit = limit;
-        counters.oldestRecord = m_oldest.reached();
-        m_dates.afterCommit();
-        m_log.afterCommit();
+        afterCommit();
+        std::ranges::for_each(m_joined, &WriteUnitImpl::afterCommit);
     }
     m_lock.unlock();
     if (committed && m_collection->core().committed) {
         m_collection->core().committed();
     }
-    // after the lock is released, so that other writers can commit and share one sync
+    // without the lock, so that other writers can share one sync
     if (committed && durability == storage::Durability::Disk) {
         return m_store.syncJournal();
     }
