@@ -282,6 +282,31 @@
         </message>
     </context>
     <context>
+        <name>TrashWords</name>
+        <message numerus="yes">
+            <source>%Ln document(s)</source>
+            <translation>
+                <numerusform>%Ln document</numerusform>
+                <numerusform>%Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>What expires is kept here for %Ln day(s).</source>
+            <translation>
+                <numerusform>What expires is kept here for %Ln day.</numerusform>
+                <numerusform>What expires is kept here for %Ln days.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>What expires is kept here for %Ln day(s), up to %1.</source>
+            <extracomment>%1: a size such as "1.0 GiB"</extracomment>
+            <translation>
+                <numerusform>What expires is kept here for %Ln day, up to %1.</numerusform>
+                <numerusform>What expires is kept here for %Ln days, up to %1.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::BatchChangePresenter</name>
         <message numerus="yes">
             <source>%n rule(s)</source>

@@ -2728,6 +2728,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>下一次运行将删除 %Ln 个文档</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Put expired documents back</source>
+            <translation>放回已过期的文档</translation>
+        </message>
     </context>
     <context>
         <name>Members</name>
@@ -3363,6 +3367,61 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The file could not be written: %1</source>
             <translation>无法写入文件：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>TrashWords</name>
+        <message numerus="yes">
+            <source>%Ln document(s)</source>
+            <translation>
+                <numerusform>%Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 cannot be put back:</source>
+            <extracomment>%1: "3 documents"</extracomment>
+            <translation>%1无法放回：</translation>
+        </message>
+        <message>
+            <source>What expires is deleted for good.</source>
+            <translation>过期的文档将被永久删除。</translation>
+        </message>
+        <message numerus="yes">
+            <source>What expires is kept here for %Ln day(s).</source>
+            <translation>
+                <numerusform>过期的文档在此保留 %Ln 天。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>What expires is kept here, up to %1.</source>
+            <extracomment>%1: a size such as "1.0 GiB"</extracomment>
+            <translation>过期的文档保留在此，最多 %1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>What expires is kept here for %Ln day(s), up to %1.</source>
+            <extracomment>%1: a size such as "1.0 GiB"</extracomment>
+            <translation>
+                <numerusform>过期的文档在此保留 %Ln 天，最多 %1。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 – %2, %3</source>
+            <extracomment>%1: a time; %2: a collection; %3: "3 documents"</extracomment>
+            <translation>%1 – %2，%3</translation>
+        </message>
+        <message>
+            <source>Put %1 back?</source>
+            <extracomment>%1: "3 documents"</extracomment>
+            <translation>放回%1？</translation>
+        </message>
+        <message>
+            <source>Rules by which they are due are held until you confirm that they may delete again.</source>
+            <translation>使其到期的规则将被暂停，直到您确认可以再次删除。</translation>
+        </message>
+        <message>
+            <source>%1 put back.</source>
+            <extracomment>%1: "3 documents"</extracomment>
+            <translation>已放回%1。</translation>
         </message>
     </context>
     <context>
@@ -4245,6 +4304,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>The fields could not be read: %1</source>
+            <extracomment>%1 is why, a sentence</extracomment>
             <translation>无法读取字段：%1</translation>
         </message>
         <message>
@@ -5547,6 +5607,60 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>On the page of a collection, “What if…” below the timeline tries a longer or shorter period: the chart shows at once what would be deleted when. Nothing is changed on the server.</source>
             <translation>在集合页面上，使用时间线下方的“假设…”可试用更长或更短的期限：图表会立即显示届时何时会删除什么。服务器上的内容不会更改。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::TrashModel</name>
+        <message>
+            <source>Deleted at</source>
+            <translation>删除时间</translation>
+        </message>
+        <message>
+            <source>Collection</source>
+            <translation>集合</translation>
+        </message>
+        <message>
+            <source>By index</source>
+            <translation>索引</translation>
+        </message>
+        <message>
+            <source>_id</source>
+            <translation>_id</translation>
+        </message>
+        <message>
+            <source>Document</source>
+            <translation>文档</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::TrashPresenter</name>
+        <message>
+            <source>This server deletes expired documents for good. Only the local engine can keep them.</source>
+            <translation>此服务器会永久删除过期的文档。只有本地引擎可以保留它们。</translation>
+        </message>
+        <message>
+            <source>No documents</source>
+            <translation>没有文档</translation>
+        </message>
+        <message>
+            <source>%1–%2 of %3 documents</source>
+            <translation>第 %1–%2 个，共 %3 个文档</translation>
+        </message>
+        <message>
+            <source>Use conditions on fields, joined by $and, $or or $nor.</source>
+            <translation>请使用针对字段的条件，可用 $and、$or 或 $nor 连接。</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>正在计数…</translation>
+        </message>
+        <message>
+            <source>Putting documents back…</source>
+            <translation>正在放回文档…</translation>
+        </message>
+        <message>
+            <source>Setting the limits…</source>
+            <translation>正在设置上限…</translation>
         </message>
     </context>
     <context>
@@ -7732,6 +7846,10 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <source>Select an index first.</source>
             <translation>请先选择一个索引。</translation>
         </message>
+        <message>
+            <source>E&amp;xpired documents…</source>
+            <translation>已过期的文档(&amp;X)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::MembersDialog</name>
@@ -8929,6 +9047,133 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>No, thanks</source>
             <translation>不，谢谢</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::TrashDialog</name>
+        <message>
+            <source>&amp;Apply</source>
+            <translation>应用(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Pre&amp;vious page</source>
+            <translation>上一页(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Next page</source>
+            <translation>下一页(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Expired Documents</source>
+            <translation>已过期的文档</translation>
+        </message>
+        <message>
+            <source>any number of</source>
+            <translation>不限</translation>
+        </message>
+        <message>
+            <source>Expired documents</source>
+            <translation>已过期的文档</translation>
+        </message>
+        <message>
+            <source>&amp;Keep for</source>
+            <translation>保留(&amp;K)</translation>
+        </message>
+        <message>
+            <source>days, up &amp;to</source>
+            <translation>天，最多(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Days to keep expired documents</source>
+            <translation>保留过期文档的天数</translation>
+        </message>
+        <message>
+            <source>MiB of expired documents to keep</source>
+            <translation>保留过期文档的大小（MiB）</translation>
+        </message>
+        <message>
+            <source>MiB</source>
+            <translation>MiB</translation>
+        </message>
+        <message>
+            <source>Put &amp;back…</source>
+            <translation>放回(&amp;B)…</translation>
+        </message>
+        <message>
+            <source>Reading the expired documents…</source>
+            <translation>正在读取已过期的文档…</translation>
+        </message>
+        <message>
+            <source>Read a&amp;gain</source>
+            <translation>重新读取(&amp;G)</translation>
+        </message>
+        <message>
+            <source>Put selected &amp;back…</source>
+            <translation>放回所选文档(&amp;B)…</translation>
+        </message>
+        <message>
+            <source>Put all &amp;back…</source>
+            <translation>全部放回(&amp;B)…</translation>
+        </message>
+        <message>
+            <source>Put Documents Back</source>
+            <translation>放回文档</translation>
+        </message>
+        <message>
+            <source>Put &amp;back</source>
+            <translation>放回(&amp;B)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::TrashSearch</name>
+        <message>
+            <source>&amp;From</source>
+            <translation>从(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Until</source>
+            <translation>至(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Deleted then or later</source>
+            <translation>在此时间或之后删除</translation>
+        </message>
+        <message>
+            <source>Deleted before</source>
+            <translation>在此时间之前删除</translation>
+        </message>
+        <message>
+            <source>Filter, for example %1</source>
+            <extracomment>%1 is an example in MongoDB's query language</extracomment>
+            <translation>筛选，例如 %1</translation>
+        </message>
+        <message>
+            <source>Conditions on the deleted documents in MongoDB's query language. Enter applies them.</source>
+            <translation>以 MongoDB 查询语言对已删除文档设置的条件。按 Enter 应用。</translation>
+        </message>
+        <message>
+            <source>&amp;Collection:</source>
+            <translation>集合(&amp;C)：</translation>
+        </message>
+        <message>
+            <source>TTL &amp;pass:</source>
+            <translation>TTL 清理轮次(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>Deleted:</source>
+            <translation>删除时间：</translation>
+        </message>
+        <message>
+            <source>Do&amp;cuments:</source>
+            <translation>文档(&amp;O)：</translation>
+        </message>
+        <message>
+            <source>All collections</source>
+            <translation>所有集合</translation>
+        </message>
+        <message>
+            <source>All passes</source>
+            <translation>所有轮次</translation>
         </message>
     </context>
     <context>
