@@ -47,6 +47,7 @@ public:
                   ports,
                   ports,
                   ports,
+                  ports,
                   ports}
     {
         facts.hostAndPort = "localhost:27017";

@@ -4,6 +4,7 @@
 #include "app/engine/commands/data_files.h"
 #include "app/engine/commands/recent_log.h"
 #include "app/engine/commands/status_source.h"
+#include "app/engine/commands/trash_bin.h"
 #include "app/engine/commands/waiting_requests.h"
 
 #include <functional>
@@ -17,6 +18,7 @@ namespace sandglass::tests {
 class FakeServerPorts final : public engine::commands::DataFiles,
                               public engine::commands::RecentLog,
                               public engine::commands::StatusSource,
+                              public engine::commands::TrashBin,
                               public engine::commands::WaitingRequests
 {
 public:
@@ -46,12 +48,18 @@ public:
         }
     }
     void wake() override { ++wakes; }
+    Result<engine::trash::PutBackResult>
+    putBack(const engine::trash::PutBackOrder& /*order*/) override
+    {
+        return putBackResult;
+    }
 
     int syncs = 0;
     int wakes = 0;
     bool refusesWrites = false;
     Result<void> syncResult;
     Result<void> checkpointResult;
+    Result<engine::trash::PutBackResult> putBackResult;
     std::vector<std::string> checkpoints; ///< the folders asked for
     std::vector<std::string> logLines;
     std::vector<std::string> startupLines;

@@ -102,6 +102,8 @@ constexpr std::array kTable{
     Place{"restorePointsDialog"_L1, "restore#points"_L1},
     Place{"restoreDataBox"_L1, "restore#points"_L1},
     Place{"deleteRestorePointBox"_L1, "restore#points"_L1},
+    Place{"trashDialog"_L1, "restore#trash"_L1},
+    Place{"putBackBox"_L1, "restore#trash"_L1},
     Place{"rehearsalBanner"_L1, "restore#rehearsals"_L1},
     // the journal
     Place{"activityDock"_L1, "journal"_L1},

@@ -71,6 +71,7 @@ void MainWindow::buildActions()
     a.members = action(s("membersAction"), s("server"), tr("&Members…"), {});
     a.restorePoints
         = action(s("restorePointsAction"), s("clock"), tr("&Restore points and rehearsals…"), {});
+    a.trash = action(s("trashAction"), s("trash"), tr("E&xpired documents…"), {});
     a.closePage = action(s("closePageAction"), s("close"), tr("Close pa&ge"), Qt::CTRL | Qt::Key_W);
     a.pinPage
         = action(s("pinPageAction"), s("pin"), tr("&Pin page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
@@ -123,7 +124,8 @@ void MainWindow::buildMenus()
     server->addActions(
         {a.startEngine, a.stopEngine, a.engineAddress, a.engineFolder, a.loadSamples});
     server->addSeparator();
-    server->addActions({a.restorePoints, a.doctor, a.members, a.capabilities, a.nameDatabases});
+    server->addActions(
+        {a.restorePoints, a.trash, a.doctor, a.members, a.capabilities, a.nameDatabases});
     QMenu* index = menuBar()->addMenu(tr("&Index"));
     // the reason why an entry is disabled
     index->setToolTipsVisible(true);
@@ -302,6 +304,7 @@ void MainWindow::connectServerActions()
     connect(a.members, &QAction::triggered, this, [this] { desk().openMembers(); });
     connect(a.nameDatabases, &QAction::triggered, this, [this] { desk().nameDatabases(); });
     connect(a.restorePoints, &QAction::triggered, this, [this] { desk().openRestorePoints(); });
+    connect(a.trash, &QAction::triggered, this, [this] { desk().openTrash(); });
     connect(a.startEngine, &QAction::triggered, this, [server] { server().engine().start(); });
     connect(a.engineAddress, &QAction::triggered, this, [this] { desk().openEngineAddress(); });
     connect(a.copyAddress, &QAction::triggered, this,

@@ -29,6 +29,7 @@ struct MainWindow::Actions
     QAction* nameDatabases = nullptr;
     QAction* members = nullptr;
     QAction* restorePoints = nullptr;
+    QAction* trash = nullptr;
     QAction* closePage = nullptr;
     QAction* pinPage = nullptr;
     QAction* quit = nullptr;

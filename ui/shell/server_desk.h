@@ -122,6 +122,8 @@ public:
     void nameDatabases();
     /// Opens the dialog of the restore points.
     void openRestorePoints();
+    /// Opens the documents that have expired.
+    void openTrash();
     /// Opens the dialog that connects with a saved connection or a connection string filled in, or
     /// as it was last if both are empty.
     void offerConnection(const QString& id, const QString& uri);

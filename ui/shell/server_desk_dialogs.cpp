@@ -33,6 +33,7 @@
 #include "ui/shell/collection_page.h"
 #include "ui/shell/page_area.h"
 #include "ui/shell/server_desk.h"
+#include "ui/trash/trash_dialog.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -250,6 +251,12 @@ void ServerDesk::nameDatabases()
 void ServerDesk::openRestorePoints()
 {
     RestorePointsDialog::openOver(m_workspace.restorePoints(), this);
+}
+
+void ServerDesk::openTrash()
+{
+    TrashDialog::openOver(m_workspace.trash(), this);
+    nameDialogs();
 }
 
 void ServerDesk::offerConnection(const QString& id, const QString& uri)

@@ -162,6 +162,9 @@ Result<void> runResetError(const request::Request& request, Context& context, bs
 /// Copies all data at one moment into a new folder. For clients on the same machine only.
 Result<void> runSandglassCheckpoint(const request::Request& request, Context& context,
                                     bson::Builder& reply);
+/// Puts documents that TTL indexes have deleted back into their collections.
+Result<void> runSandglassPutBack(const request::Request& request, Context& context,
+                                 bson::Builder& reply);
 /// Counters and properties of the running server, by section.
 Result<void> runServerStatus(const request::Request& request, Context& context,
                              bson::Builder& reply);

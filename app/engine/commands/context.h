@@ -13,6 +13,7 @@ class DataFiles;
 class ParameterTable;
 class RecentLog;
 class StatusSource;
+class TrashBin;
 class WaitingRequests;
 
 /// Everything that a command may use. What reads and writes data is in the base classes, so that
@@ -27,6 +28,7 @@ public:
     const StatusSource& status; ///< for serverStatus
     const RecentLog& recentLog; ///< for getLog
     WaitingRequests& waiting; ///< for killCursors
+    TrashBin& trash; ///< for sandglassPutBack
 };
 
 } // namespace sandglass::engine::commands

@@ -261,6 +261,11 @@ inline constexpr auto kPrivileges = std::to_array<Field>({{"showPrivileges", kFl
 inline constexpr auto kReplSetConfig = std::to_array<Field>({{"commitmentStatus", kFlag}});
 inline constexpr auto kReplSetStatus = std::to_array<Field>({{"initialSync", kAny}});
 inline constexpr auto kCheckpoint = std::to_array<Field>({required("path", kText)});
+inline constexpr auto kPutBack = std::to_array<Field>({
+    required("filter", kObject),
+    {"byName", kFlag},
+    {"dryRun", kFlag},
+});
 inline constexpr auto kWriteBlock = std::to_array<Field>({{"global", kAny}, {"reason", kAny}});
 
 inline constexpr auto kIgnored = OtherFields::Ignored;
@@ -283,6 +288,10 @@ inline constexpr std::string_view kCountHelp
       " no such directory.";
 inline constexpr std::string_view kCheckpointHelp
     = "Not in MongoDB: writes a copy of the data folder to the folder `path` of the server.";
+inline constexpr std::string_view kPutBackHelp
+    = "Not in MongoDB: puts documents that TTL indexes deleted back into their collections. The "
+      "filter is over "
+      "local.sandglass.trash.";
 
 /// One row for each command, in the order of the command table: name, fields, other fields, read
 /// concern levels, write concern, API version 1, help.
@@ -349,6 +358,7 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"replSetInitiate", {}, kIgnored},
     {"resetError", {}, kIgnored},
     {"sandglassCheckpoint", kCheckpoint, kRefused, kLocal, kNoConcern, false, kCheckpointHelp},
+    {"sandglassPutBack", kPutBack, kRefused, kLocal, kNoConcern, false, kPutBackHelp},
     {"saslContinue", {}, kIgnored, kLocal, kNoConcern, kStable},
     {"saslStart", {}, kIgnored, kLocal, kNoConcern, kStable},
     {"serverStatus", {}, kIgnored}, // the fields are sections

@@ -81,6 +81,7 @@ constexpr std::array kCommands{
     Command{"replSetInitiate", runReplSetInitiate, kAdmin, false},
     Command{"resetError", runResetError, kAnywhere, false},
     Command{"sandglassCheckpoint", runSandglassCheckpoint, kAdmin, false},
+    Command{"sandglassPutBack", runSandglassPutBack, kAdmin, true},
     Command{"saslContinue", runAuthenticate, kAnywhere, false},
     Command{"saslStart", runAuthenticate, kAnywhere, false},
     Command{"serverStatus", runServerStatus, kAnywhere, false},

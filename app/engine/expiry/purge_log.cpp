@@ -66,4 +66,14 @@ void PurgeLog::problem(base::Severity severity, int id, const char* message,
     m_log.write(entry);
 }
 
+void PurgeLog::trashProblem(const std::string& error)
+{
+    m_log.write({base::Severity::Error,
+                 "INDEX",
+                 9100106,
+                 "TTLMonitor",
+                 "The trash for expired documents cannot be used. Nothing is deleted without it",
+                 {{"error", error}}});
+}
+
 } // namespace sandglass::engine::expiry

@@ -27,6 +27,8 @@ public:
     /// Logs a problem with one index. `id`, `message`: MongoDB's own; `error` may be empty.
     void problem(base::Severity severity, int id, const char* message, const PurgeTarget& target,
                  const std::string& error);
+    /// Logs that the trash cannot keep documents, or cannot be trimmed.
+    void trashProblem(const std::string& error);
 
 private:
     base::Log& m_log;

@@ -5,6 +5,7 @@
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/expiry/purge_visit.h"
 #include "app/engine/expiry/start_brake.h"
+#include "app/engine/trash/trash.h"
 #include "app/protocol/server_code.h"
 
 #include <chrono>
@@ -70,7 +71,11 @@ void PurgePass::run(const StopRequested& stop)
     m_counters.lastPassStartedAt = now.time_since_epoch().count();
     m_removedInPass = 0;
     PassWork work{m_settings, m_counters, m_log};
-    while (!stop() && subPass(work, now, stop)) { }
+    work.brake = m_brake;
+    if (prepareTrash(work)) {
+        while (!stop() && subPass(work, now, stop)) { }
+        trimTrash(work);
+    }
     // what was dropped is not damaged any more
     m_damages.keepOnly([this](const Damage& damage) {
         const auto ns = protocol::Namespace::parse(damage.ns);
@@ -82,6 +87,33 @@ void PurgePass::run(const StopRequested& stop)
                                        : catalog::Catalog::Occasion::Idle);
     ++m_counters.passes;
     m_counters.lastPassEndedAt = m_clock.now().time_since_epoch().count();
+}
+
+bool PurgePass::prepareTrash(PassWork& work)
+{
+    if (m_trash == nullptr) {
+        return true;
+    }
+    const auto keeps = m_trash->prepare();
+    if (!keeps) {
+        m_log.trashProblem(keeps.error().message);
+        return false;
+    }
+    if (*keeps) {
+        work.trash = m_trash;
+        work.clock = &m_clock;
+    }
+    return true;
+}
+
+void PurgePass::trimTrash(const PassWork& work)
+{
+    if (work.trash == nullptr) {
+        return;
+    }
+    if (const auto trimmed = work.trash->trim(); !trimmed) {
+        m_log.trashProblem(trimmed.error().message);
+    }
 }
 
 std::vector<PurgeTarget> PurgePass::targets()
@@ -220,6 +252,7 @@ Result<bool> PurgePass::visit(const PurgeTarget& target, PassWork& work, base::T
     }
     shown.reset();
     endVisit(target, visit);
+    trimTrash(work);
     return unfinished;
 }
 

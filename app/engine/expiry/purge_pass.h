@@ -21,6 +21,10 @@ class Catalog;
 struct WriteGate;
 } // namespace sandglass::engine::catalog
 
+namespace sandglass::engine::trash {
+class Trash;
+}
+
 namespace sandglass::engine::expiry {
 
 class PurgeVisit;
@@ -66,6 +70,9 @@ public:
     /// Indexes that wait for a confirmation. `brake` must outlive the pass. Call before the first
     /// run.
     void setBrake(const StartBrake& brake) { m_brake = &brake; }
+    /// Keeps what is deleted as its settings say. `trash` must outlive the pass. Call before the
+    /// first run.
+    void setTrash(trash::Trash& trash) { m_trash = &trash; }
     /// Whether all writes are locked now. Then no pass should start.
     bool lockedOut() const;
 
@@ -75,6 +82,11 @@ public:
     void run(const StopRequested& stop);
 
 private:
+    /// Whether deletions can be kept as the settings want it. Logs why not; then nothing may be
+    /// deleted.
+    bool prepareTrash(PassWork& work);
+    /// Removes from the trash what exceeds its size.
+    void trimTrash(const PassWork& work);
     /// All TTL indexes that are ready and usable, in the catalog's order.
     std::vector<PurgeTarget> targets();
     /// Whether the target's rule can expire anything. Logs the reason if not.
@@ -101,6 +113,7 @@ private:
     std::function<bool()> m_writesRefused;
     DamageList m_damages;
     const StartBrake* m_brake = nullptr;
+    trash::Trash* m_trash = nullptr;
     std::int64_t m_removedInPass = 0; ///< documents
 };
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/purge_visit.h"
 
+#include "app/engine/expiry/start_brake.h"
 #include "app/engine/storage/key_value_store.h"
+#include "app/engine/trash/trash.h"
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace sandglass::engine::expiry {
@@ -64,7 +67,15 @@ std::chrono::microseconds PurgeVisit::elapsed() const
 // False when nothing more can be deleted.
 Result<bool> PurgeVisit::deleteSome()
 {
-    // read before every batch: a collMod during a pass takes effect at once
+    // asked before every batch: what was put back from the trash must stay
+    using Passage = std::optional<StartBrake::Passage>;
+    const Passage passage = m_pass.brake != nullptr
+        ? m_pass.brake->enter(m_target.ns, m_target.name())
+        : Passage(std::in_place);
+    if (!passage) {
+        return false;
+    }
+    // read as often: a collMod during a pass takes effect at once
     const auto rule = m_target.collection->expiryRule(m_target.name());
     if (!rule || !rule->valid) {
         m_pass.log.problem(base::Severity::Debug1, 22535, "Index not found; skipping TTL job",
@@ -102,7 +113,9 @@ std::int64_t PurgeVisit::bulkThreshold() const
 std::unique_ptr<catalog::BulkRemoval> PurgeVisit::bulkFor(std::int64_t due)
 {
     std::pair<std::string, std::string> place(m_target.ns, m_target.name());
-    const bool possible = m_pass.settings.bulkFromDocuments > 0 && m_pass.settings.batchDeletes;
+    // a removal in bulk reads no documents, which the trash needs
+    const bool possible
+        = m_pass.settings.bulkFromDocuments > 0 && m_pass.settings.batchDeletes && !keeps();
     const bool wanted = due >= bulkThreshold() || m_pass.bulk.contains(place);
     if (!possible || !wanted) {
         return nullptr;
@@ -112,6 +125,11 @@ std::unique_ptr<catalog::BulkRemoval> PurgeVisit::bulkFor(std::int64_t due)
         m_pass.bulk.insert(std::move(place));
     }
     return bulk;
+}
+
+bool PurgeVisit::keeps() const
+{
+    return m_pass.trash != nullptr && m_pass.trash->keepsFrom(*m_target.collection);
 }
 
 Result<bool> PurgeVisit::deleteInBulk(const ttl::ExpiryRule& rule)
@@ -177,6 +195,10 @@ Result<PurgeVisit::Removal> PurgeVisit::removeDue(catalog::WriteUnit& unit,
     const auto start = Steady::now();
     const std::int64_t maxBytes = orUnlimited(m_pass.settings.stagedBytes);
     const std::int64_t maxMillis = orUnlimited(m_pass.settings.batchMillis);
+    const bool kept = keeps();
+    if (kept) {
+        m_pass.trash->beginUnit();
+    }
     Removal removal;
     for (const catalog::DateEntry& entry : entries) {
         const auto document = unit.fetch(entry.id);
@@ -186,6 +208,11 @@ Result<PurgeVisit::Removal> PurgeVisit::removeDue(catalog::WriteUnit& unit,
         // product: it may have been refreshed, or its partial filter may not match any more.
         if (!*document || !ttl::isExpired(rule, (*document)->view(), m_now)) {
             continue;
+        }
+        if (kept) {
+            const trash::Deletion deletion{m_target.ns, m_target.collection->uuid(),
+                                           m_target.name(), m_now, m_pass.clock->now()};
+            TRY(m_pass.trash->keep(unit, deletion, (*document)->view()));
         }
         const auto removed = unit.remove(entry.id);
         TRY(removed);

@@ -16,7 +16,13 @@
 #include <utility>
 #include <vector>
 
+namespace sandglass::engine::trash {
+class Trash;
+}
+
 namespace sandglass::engine::expiry {
+
+class StartBrake;
 
 /// What the visits of one pass share.
 struct PassWork
@@ -28,6 +34,12 @@ struct PassWork
     std::set<std::pair<std::string, std::string>> bulk = {};
     /// Collections and indexes that this pass could not read. It does not try them again.
     std::set<std::pair<std::string, std::string>> unreadable = {};
+    /// Keeps what is deleted; null: deletions are final.
+    trash::Trash* trash = nullptr;
+    /// For the times of deletion in the trash; null without one.
+    const base::Clock* clock = nullptr;
+    /// Indexes that wait for a confirmation; null: none.
+    const StartBrake* brake = nullptr;
 };
 
 /// One visit of a TTL index: deletes what is expired there, batch by batch, in bulk where that
@@ -53,6 +65,8 @@ public:
     std::chrono::microseconds elapsed() const;
 
 private:
+    /// Whether what is deleted goes to the trash.
+    bool keeps() const;
     /// What one batch removed.
     struct Removal
     {

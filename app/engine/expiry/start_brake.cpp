@@ -4,6 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sandglass::engine::expiry {
 
@@ -32,7 +33,7 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
     for (const catalog::IndexInfo& index : collection.indexes()) {
         const std::string& name = index.definition.name;
         const auto rule = collection.expiryRule(name);
-        if (!rule || !rule->valid || !index.ready) {
+        if (!rule || !rule->valid || !index.ready || holds(collection.ns().text(), name)) {
             continue;
         }
         const bson::Date from{ttl::cutoff(*rule, last).millis + 1};
@@ -52,27 +53,61 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
              "A TTL index would delete much more than when this server last ran. It waits for "
              "setParameter sandglassTtlHold: \"none\"",
              {{"namespace", ns}, {"index", name}, {"due", due.value_or(-1)}}});
-        const std::lock_guard lock(m_mutex);
-        m_held.push_back({ns, name, due.value_or(documents), documents});
+        hold({ns, name, due.value_or(documents), documents});
     }
 }
 
-bool StartBrake::holds(std::string_view ns, std::string_view index) const
+void StartBrake::hold(HeldIndex index)
 {
-    const std::lock_guard lock(m_mutex);
+    const std::unique_lock lock(m_mutex);
+    const auto known = std::ranges::find_if(m_held, [&](const HeldIndex& each) {
+        return each.ns == index.ns && each.index == index.index;
+    });
+    if (known == m_held.end()) {
+        m_held.push_back(std::move(index));
+        return;
+    }
+    known->due += index.due;
+    known->documents = index.documents;
+}
+
+void StartBrake::resume(std::vector<HeldIndex> held)
+{
+    const std::unique_lock lock(m_mutex);
+    m_held = std::move(held);
+}
+
+std::optional<StartBrake::Passage> StartBrake::enter(std::string_view ns,
+                                                     std::string_view index) const
+{
+    Passage passage(m_mutex);
+    if (isHeld(ns, index)) {
+        return std::nullopt;
+    }
+    return passage;
+}
+
+bool StartBrake::isHeld(std::string_view ns, std::string_view index) const
+{
     return std::ranges::any_of(
         m_held, [&](const HeldIndex& each) { return each.ns == ns && each.index == index; });
 }
 
+bool StartBrake::holds(std::string_view ns, std::string_view index) const
+{
+    const std::shared_lock lock(m_mutex);
+    return isHeld(ns, index);
+}
+
 std::vector<HeldIndex> StartBrake::held() const
 {
-    const std::lock_guard lock(m_mutex);
+    const std::shared_lock lock(m_mutex);
     return m_held;
 }
 
 void StartBrake::release()
 {
-    const std::lock_guard lock(m_mutex);
+    const std::unique_lock lock(m_mutex);
     m_held.clear();
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,12 +28,16 @@ struct HeldIndex
     std::int64_t documents = 0; ///< of the collection
 };
 
-/// Holds TTL indexes that would delete much at once after a start: the computer's clock may be
-/// wrong, or the folder may be an old copy. Documents that were due when the engine last ran do not
-/// count, because nobody is surprised by them. Any thread.
+/// Holds TTL indexes until an administrator confirms. After a start it holds those that would
+/// delete much at once: the computer's clock may be wrong, or the folder may be an old copy.
+/// Documents that were due when the engine last ran do not count, because nobody is surprised by
+/// them. Any thread.
 class StartBrake
 {
 public:
+    /// As long as it lives, hold() waits.
+    using Passage = std::shared_lock<std::shared_mutex>;
+
     /// An index is held when more documents than this, and more than kPercent of its collection,
     /// became due since the last run.
     static constexpr std::int64_t kDocuments = 10'000;
@@ -40,6 +46,13 @@ public:
     /// Looks at all TTL indexes. `last`: when the engine last ran; `now`: what it compares dates
     /// with. Logs each index that it holds. Call it once, before the first pass.
     void look(const catalog::Catalog& catalog, base::Time last, base::Time now, base::Log& log);
+    /// Holds an index, and waits for a deletion that is under way. An index that is held already
+    /// gets more documents that are due.
+    void hold(HeldIndex index);
+    /// Takes up what an earlier run of the engine held.
+    void resume(std::vector<HeldIndex> held);
+    /// Allows one batch of deletions from an index; nullopt when it is held.
+    std::optional<Passage> enter(std::string_view ns, std::string_view index) const;
     /// Whether an index must not delete.
     bool holds(std::string_view ns, std::string_view index) const;
     /// The indexes that are held.
@@ -48,11 +61,13 @@ public:
     void release();
 
 private:
+    /// As holds(). Call with m_mutex locked.
+    bool isHeld(std::string_view ns, std::string_view index) const;
     /// Looks at the indexes of one collection.
     void lookAt(const catalog::Collection& collection, base::Time last, base::Time now,
                 base::Log& log);
 
-    mutable std::mutex m_mutex;
+    mutable std::shared_mutex m_mutex;
     std::vector<HeldIndex> m_held; // guarded by m_mutex
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/engine/trash/trash.h"
 
 #include <atomic>
 #include <cstdint>
@@ -40,6 +41,7 @@ struct TtlSettings
     std::atomic<bool> clockGuard{true};
     /// Indexes that would delete much at once after a start are held. Sandglass's own parameter.
     std::atomic<bool> brake{false};
+    trash::TrashSettings trash; ///< Sandglass's own parameters
     std::atomic<bool> logAll{false}; ///< log every index visit that deleted something
 };
 

@@ -21,6 +21,7 @@
 #include "app/engine/request/server_version.h"
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
+#include "app/engine/server/engine_trash.h"
 #include "app/engine/server/port_file.h"
 #include "app/engine/server/purge_record.h"
 #include "app/engine/server/replication.h"
@@ -150,6 +151,7 @@ public:
     std::unique_ptr<commands::Context> context;
     TtlSafety safety;
     const base::SystemClock* systemClock = nullptr; ///< `clock`, if it follows the system's
+    std::optional<EngineTrash> trash;
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
     std::unique_ptr<StandbyFollower> follower; ///< null on a primary
@@ -265,11 +267,13 @@ void Engine::Parts::makeContext()
                                                       && !writeGate.locked();
                                               }});
     const plan::DataAccess data{shown, clock, facts, *records, cursors};
+    trash.emplace(*catalog, clock, ttlSettings.trash, safety);
     context = std::make_unique<commands::Context>(commands::Context{
-        {data, writeGate, sessions}, log, parameters, *this, *this, *this, *this});
+        {data, writeGate, sessions}, log, parameters, *this, *this, *this, *this, *trash});
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
     pass->setWriteGate(writeGate);
     pass->setBrake(safety.brake());
+    pass->setTrash(trash->store());
     pass->setWritesRefused([this] { return store->writesRefused(); });
     showPassAsOperation();
     // one limit for the profiler's slow operations and the pass's slow deletions
@@ -383,6 +387,7 @@ void Engine::Parts::startBackgroundWork()
     if (standbyStore) {
         follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
     } else {
+        safety.resumeHolds(*store);
         safety.guard().follow(); // the parameters may have moved the clock
         if (isTimeOfDay()) {
             safety.begin(*store, *catalog, ttlSettings.brake, log);

@@ -67,6 +67,9 @@ Parameter boolean(std::string name, std::atomic<bool>& target, std::function<voi
 void addTtl(commands::ParameterTable& table, expiry::TtlSettings& ttl,
             const std::function<void()>& changed)
 {
+    constexpr std::int64_t kMostDays = 3650;
+    table.add(integer("sandglassTrashDays", ttl.trash.days, {0, kMostDays}, changed));
+    table.add(integer("sandglassTrashBytes", ttl.trash.bytes, {0, kInt64Max}, changed));
     table.add(boolean("ttlMonitorEnabled", ttl.enabled, changed));
     table.add(integer("ttlMonitorSleepSecs", ttl.sleepSeconds, {1, kInt32Max}, changed));
     table.add(boolean("ttlMonitorBatchDeletes", ttl.batchDeletes, changed));

@@ -16,6 +16,7 @@ namespace {
 
 /// Key in the family Meta; see app/engine/storage/FORMAT.md.
 constexpr std::string_view kMarkKey = "wall";
+constexpr std::string_view kHeldKey = "held";
 constexpr base::Millis kBetweenMarks{600'000};
 
 bson::Bytes bytesOf(const std::string& text)
@@ -36,6 +37,37 @@ std::optional<expiry::ClockMark> readMark(storage::KeyValueStore& store)
                              std::string(mark["bootId"].asString())};
 }
 
+/// The indexes that the last run held back; none when nothing usable is stored.
+std::vector<expiry::HeldIndex> readHolds(storage::KeyValueStore& store)
+{
+    std::vector<expiry::HeldIndex> held;
+    std::string stored;
+    const auto found = store.get(storage::Family::Meta, kHeldKey, stored, nullptr);
+    if (!found || !*found || !bson::validate(bytesOf(stored))) {
+        return held;
+    }
+    for (const bson::Element& each : bson::DocumentView(bytesOf(stored))["indexes"].asDocument()) {
+        const bson::DocumentView index = each.value.asDocument();
+        held.push_back({std::string(index["ns"].asString()), std::string(index["index"].asString()),
+                        index["due"].asInt64(), index["documents"].asInt64()});
+    }
+    return held;
+}
+
+void appendHolds(const std::vector<expiry::HeldIndex>& held, bson::Builder& target)
+{
+    target.beginArray("indexes");
+    for (const expiry::HeldIndex& each : held) {
+        target.pushDocument()
+            .append("ns", each.ns)
+            .append("index", each.index)
+            .append("due", each.due)
+            .append("documents", each.documents)
+            .end();
+    }
+    target.end();
+}
+
 } // namespace
 
 TtlSafety::TtlSafety(const base::Clock& clock)
@@ -50,6 +82,8 @@ void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& cat
         m_guard.resume(*last);
         if (braked) {
             m_brake.look(catalog, last->wall, m_guard.mark().wall, log);
+            // The mark below makes the next start believe that nothing is new.
+            static_cast<void>(saveHolds().has_value());
         }
     }
     // a step that nobody has confirmed is noticed again at the next start
@@ -57,6 +91,37 @@ void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& cat
         expiry::logClockStep(log, *step);
     }
     remember(store);
+}
+
+void TtlSafety::resumeHolds(storage::KeyValueStore& store)
+{
+    m_store = &store;
+    m_brake.resume(readHolds(store));
+}
+
+Result<void> TtlSafety::hold(expiry::HeldIndex index)
+{
+    m_brake.hold(std::move(index));
+    return saveHolds();
+}
+
+Result<void> TtlSafety::saveHolds()
+{
+    if (m_store == nullptr) {
+        return {};
+    }
+    const auto batch = m_store->makeBatch();
+    const std::vector<expiry::HeldIndex> held = m_brake.held();
+    if (held.empty()) {
+        batch->remove(storage::Family::Meta, kHeldKey);
+    } else {
+        bson::Builder builder;
+        appendHolds(held, builder);
+        const bson::Document stored = builder.take();
+        batch->put(storage::Family::Meta, kHeldKey,
+                   {reinterpret_cast<const char*>(stored.bytes().data()), stored.bytes().size()});
+    }
+    return m_store->commit(*batch, storage::Durability::Disk);
 }
 
 void TtlSafety::remember(storage::KeyValueStore& store)
@@ -95,6 +160,8 @@ void TtlSafety::release()
 {
     m_guard.confirm();
     m_brake.release();
+    // a hold that is still stored asks again after the next start
+    static_cast<void>(saveHolds().has_value());
 }
 
 void TtlSafety::append(bson::Builder& section) const
@@ -111,16 +178,8 @@ void TtlSafety::append(bson::Builder& section) const
             .append("noticedAt", bson::Date::from(step->noticed))
             .end();
     }
-    section.beginArray("indexes");
-    for (const expiry::HeldIndex& each : held) {
-        section.pushDocument()
-            .append("ns", each.ns)
-            .append("index", each.index)
-            .append("due", each.due)
-            .append("documents", each.documents)
-            .end();
-    }
-    section.end().end();
+    appendHolds(held, section);
+    section.end();
 }
 
 } // namespace sandglass::engine::server

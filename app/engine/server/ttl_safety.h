@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/base/log.h"
+#include "app/base/result.h"
 #include "app/bson/builder.h"
 #include "app/engine/expiry/clock_guard.h"
 #include "app/engine/expiry/start_brake.h"
@@ -30,6 +31,12 @@ public:
     /// `braked`: indexes that would delete much at once are held. Call it before the first pass.
     void begin(storage::KeyValueStore& store, const catalog::Catalog& catalog, bool braked,
                base::Log& log);
+    /// Takes up what the last run held back. Call it before begin() and before the first pass.
+    /// `store` must outlive the passes.
+    void resumeHolds(storage::KeyValueStore& store);
+    /// Holds an index back until release(), also over a restart. It waits for a batch of deletions
+    /// that is under way. Errors: Storage.
+    Result<void> hold(expiry::HeldIndex index);
     /// Leaves a mark for the next run. Does nothing when the store refuses writes.
     void remember(storage::KeyValueStore& store);
     /// As remember(), at most every ten minutes.
@@ -49,8 +56,12 @@ public:
     const expiry::StartBrake& brake() const { return m_brake; }
 
 private:
+    /// Writes the indexes that are held to the store. Errors: Storage.
+    Result<void> saveHolds();
+
     expiry::ClockGuard m_guard;
     expiry::StartBrake m_brake;
+    storage::KeyValueStore* m_store = nullptr; // null before resumeHolds()
     base::Millis m_remembered{0}; // since boot; only the thread of the monitor uses it
 };
 

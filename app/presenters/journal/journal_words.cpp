@@ -58,6 +58,8 @@ QString title(const services::JournalEntry& entry)
     case services::JournalKind::ResumeExpiry:
         return index.isEmpty() ? Journal::tr("Resume expiry")
                                : Journal::tr("Resume expiry on %1").arg(index);
+    case services::JournalKind::PutBackDocuments:
+        return Journal::tr("Put expired documents back");
     case services::JournalKind::LoadSampleData:
         break;
     }

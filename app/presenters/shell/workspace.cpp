@@ -28,6 +28,7 @@
 #include "app/presenters/settings/alert_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
 #include "app/presenters/shell/status_presenter.h"
+#include "app/presenters/trash/trash_presenter.h"
 #include "app/presenters/welcome/news_presenter.h"
 #include "app/presenters/welcome/tour_presenter.h"
 #include "app/presenters/welcome/welcome_presenter.h"
@@ -80,6 +81,7 @@ struct Workspace::Private
         , serverDoctor(set, std::nullopt)
         , alerts(set)
         , restorePoints(set)
+        , trash(set)
         , rehearsal(set)
         , welcome(set, connection)
         , tour(set, welcome)
@@ -103,6 +105,7 @@ struct Workspace::Private
     DoctorPresenter serverDoctor;
     AlertPresenter alerts;
     RestorePointsPresenter restorePoints;
+    TrashPresenter trash;
     RehearsalPresenter rehearsal;
     WelcomePresenter welcome;
     TourPresenter tour;
@@ -216,6 +219,11 @@ AlertPresenter& Workspace::alerts()
 RestorePointsPresenter& Workspace::restorePoints()
 {
     return m_p->restorePoints;
+}
+
+TrashPresenter& Workspace::trash()
+{
+    return m_p->trash;
 }
 
 RehearsalPresenter& Workspace::rehearsal()

@@ -46,6 +46,7 @@ class PurgeNoticePresenter;
 class PurgePresenter;
 class RehearsalPresenter;
 class RestorePointsPresenter;
+class TrashPresenter;
 class StatusPresenter;
 class TourPresenter;
 class UndoPresenter;
@@ -98,6 +99,8 @@ public:
     AlertPresenter& alerts();
     /// The dialog of the restore points.
     RestorePointsPresenter& restorePoints();
+    /// The dialog of documents that have expired.
+    TrashPresenter& trash();
     /// The banner of a rehearsal; in an ordinary window its state is not active.
     RehearsalPresenter& rehearsal();
     /// The welcome screen.

@@ -14,7 +14,7 @@ namespace sandglass::services {
 namespace {
 
 // These names are in the files of earlier versions.
-constexpr std::array<std::pair<JournalKind, std::string_view>, 13> kKinds{{
+constexpr std::array<std::pair<JournalKind, std::string_view>, 14> kKinds{{
     {JournalKind::CreateIndex, "createIndex"},
     {JournalKind::ChangeIndex, "changeIndex"},
     {JournalKind::DropIndex, "dropIndex"},
@@ -28,6 +28,7 @@ constexpr std::array<std::pair<JournalKind, std::string_view>, 13> kKinds{{
     {JournalKind::RestoreData, "restoreData"},
     {JournalKind::PauseExpiry, "pauseExpiry"},
     {JournalKind::ResumeExpiry, "resumeExpiry"},
+    {JournalKind::PutBackDocuments, "putBackDocuments"},
 }};
 
 std::string_view stateName(JournalStatus status)

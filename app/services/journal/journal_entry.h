@@ -30,6 +30,7 @@ enum class JournalKind {
     RestoreData,
     PauseExpiry,
     ResumeExpiry,
+    PutBackDocuments,
 };
 
 /// State of a journalled command. Pending: sent, not yet answered. Unknown: no answer arrived,

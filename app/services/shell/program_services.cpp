@@ -3,6 +3,7 @@
 
 #include "app/services/connections/socket_probe.h"
 #include "app/services/members/expiry_pause.h"
+#include "app/services/trash/trash_limits.h"
 
 using namespace Qt::StringLiterals;
 
@@ -31,9 +32,10 @@ EngineOptions completed(const ServicesOptions& given, const Settings& settings)
     if (!given.rehearsal) {
         // a pause outlives the engine and the window, so nothing is deleted before it is ended
         options.startArguments = [&settings] {
-            return isLocalExpiryPaused(settings)
+            const QStringList paused = isLocalExpiryPaused(settings)
                 ? QStringList{u"--setParameter"_s, u"ttlMonitorEnabled=false"_s}
                 : QStringList();
+            return paused + trashArguments(readTrashLimits(settings));
         };
     }
     return options;

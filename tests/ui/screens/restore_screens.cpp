@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Restore points and rehearsals.
+#include "app/bson/json.h"
 #include "tests/support/fake_engine.h"
 #include "tests/ui/screens/screens.h"
 #include "tests/ui/shop.h"
@@ -153,6 +154,58 @@ private:
     ui::MainWindow m_window;
 };
 
+/// An engine that keeps what expires for a week, with a few sessions in its trash.
+bool openKeepingEngine(WindowFixture& fixture)
+{
+    const auto answer = [&](const std::string& command, std::string_view json) {
+        fixture.server->answer(command, *bson::fromJson(json));
+    };
+    answer("getParameter", R"({"sandglassTrashDays":7,"sandglassTrashBytes":1073741824})");
+    answer("find", R"({"cursor":{"firstBatch":[
+        {"_id":3,"ns":"shop.sessions","index":"seen_1","deletedAt":{"$date":"2026-11-22T10:31:04Z"},
+         "document":{"_id":8127,"user":"ada","seen":{"$date":"2026-11-22T09:30:58Z"}}},
+        {"_id":2,"ns":"shop.sessions","index":"seen_1","deletedAt":{"$date":"2026-11-22T10:31:04Z"},
+         "document":{"_id":8126,"user":"grace","seen":{"$date":"2026-11-22T09:30:41Z"}}},
+        {"_id":1,"ns":"shop.orders","index":"until_1","deletedAt":{"$date":"2026-11-22T10:30:03Z"},
+         "document":{"_id":"A-77","until":{"$date":"2026-11-22T10:30:00Z"},"total":120}}]}})");
+    answer("count", R"({"n":1284})");
+    answer("aggregate", R"({"cursor":{"firstBatch":[
+        {"_id":{"ns":"shop.sessions","pass":{"$date":"2026-11-22T10:31:04Z"}},"documents":1283},
+        {"_id":{"ns":"shop.orders","pass":{"$date":"2026-11-22T10:30:03Z"}},"documents":1}]}})");
+    answer("sandglassPutBack", R"({"nMatched":1284,"nPutBack":0,"nRefused":2,"refused":[
+        {"errmsg":"E11000 duplicate key error collection: shop.sessions index: _id_"}]})");
+    return openOwnEngine(fixture);
+}
+
+QWidget* showTrash(WindowFixture& fixture)
+{
+    QWidget* dialog
+        = fixture.trigger(u"trashAction"_s) ? dialogNamed(fixture, u"trashDialog"_s) : nullptr;
+    if (!dialog) {
+        return nullptr;
+    }
+    auto* putBack = need<QAbstractButton>(dialog, u"putBackButton"_s);
+    return QTest::qWaitFor([putBack] { return putBack->isEnabled(); }) ? dialog : nullptr;
+}
+
+QWidget* showPutBackQuestion(WindowFixture& fixture)
+{
+    QWidget* dialog = showTrash(fixture);
+    const bool asked = dialog && click(need<QAbstractButton>(dialog, u"putBackButton"_s));
+    const bool counted = asked && QTest::qWaitFor([dialog] {
+                             return dialog->findChild<QWidget*>(u"putBackBox"_s) != nullptr;
+                         });
+    return counted ? dialogNamed(fixture, u"putBackBox"_s) : nullptr;
+}
+
+QWidget* showRefusedTrash(WindowFixture& fixture)
+{
+    fixture.server->fail("runCommand", base::serverError(13, "Unauthorized", "not authorized"));
+    QWidget* dialog
+        = fixture.trigger(u"trashAction"_s) ? dialogNamed(fixture, u"trashDialog"_s) : nullptr;
+    return dialog ? whenVisible(dialog, u"trashErrorBanner"_s) : nullptr;
+}
+
 QWidget* showRehearsal(WindowFixture& fixture)
 {
     return (new RehearsalScreen(fixture))->window();
@@ -169,6 +222,9 @@ std::vector<Screen> restoreScreens()
         {"restore question", showRestoreQuestion, openOwnEngine},
         {"change, restore point first", showOffer, openOwnEngine},
         {"change, no restore point", showFailedOffer, openOwnEngine},
+        {"expired documents", showTrash, openKeepingEngine},
+        {"expired documents, question", showPutBackQuestion, openKeepingEngine},
+        {"expired documents, refused", showRefusedTrash, openKeepingEngine},
         {"rehearsal", showRehearsal, openShop},
     };
 }

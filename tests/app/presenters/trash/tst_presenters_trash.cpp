@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/json.h"
+#include "app/presenters/trash/trash_presenter.h"
+#include "app/services/journal/journal_service.h"
+#include "app/services/settings/settings.h"
+#include "app/services/trash/trash_limits.h"
+#include "tests/support/need.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimeZone>
+
+#include <optional>
+
+namespace tst_presenters_trash {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace Qt::StringLiterals;
+using tests::need;
+using tests::ServiceFixture;
+
+namespace {
+
+/// A server with a trash of three documents, of which one page is shown.
+struct Kept : ServiceFixture
+{
+    Kept()
+    {
+        answer("getParameter", R"({"sandglassTrashDays":7,"sandglassTrashBytes":1048576})");
+        answer("find", R"({"cursor":{"firstBatch":[
+            {"_id":2,"ns":"app.c","index":"t_1","deletedAt":{"$date":{"$numberLong":"6000"}},
+             "document":{"_id":"y","note":"second"}},
+            {"_id":1,"ns":"app.c","index":"t_1","deletedAt":{"$date":{"$numberLong":"5000"}},
+             "document":{"_id":"x","note":"first"}}]}})");
+        answer("count", R"({"n":3})");
+        answer("aggregate", R"({"cursor":{"firstBatch":[
+            {"_id":{"ns":"app.c","pass":{"$date":{"$numberLong":"4000"}}},"documents":3}]}})");
+        answer("sandglassPutBack", R"({"nMatched":2,"nPutBack":2,"nRefused":0,"refused":[]})");
+        answer("setParameter", R"({"ok":1})");
+    }
+    void answer(const std::string& command, std::string_view json) const
+    {
+        server->answer(command, need(bson::fromJson(json)));
+    }
+    /// The last command of that name; empty if none was sent.
+    bson::Document sent(std::string_view name) const
+    {
+        bson::Document last;
+        for (const bson::Document& command : server->commands()) {
+            if (command.contains(name)) {
+                last = command;
+            }
+        }
+        return last;
+    }
+};
+
+bool isReady(const TrashPresenter& presenter)
+{
+    return QTest::qWaitFor([&] {
+        return presenter.state().phase == Phase::Ready && presenter.state().busyText.isEmpty();
+    });
+}
+
+} // namespace
+
+class TestTrashPresenter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void thePageIsShown();
+    void aServerWithoutATrashIsSaidSo();
+    void aFailureIsShownAndCanBeReadAgain();
+    void aFilterThatCannotBeUsedIsNotSent();
+    void passAndTimesAreInTheFilter();
+    void puttingBackAsksFirst();
+    void theJournalHasNoContents();
+    void theLimitsAreSetAndRemembered();
+    void aRefusedLimitIsNotRemembered();
+};
+
+void TestTrashPresenter::thePageIsShown()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    const TrashState& state = presenter.state();
+    QVERIFY(state.available);
+    QVERIFY(state.sentence.contains(u"7"_s));
+    QCOMPARE(state.days, std::int64_t{7});
+    QCOMPARE(state.mebibytes, std::int64_t{1});
+    QCOMPARE(state.collections, QStringList{u"app.c"_s});
+    QCOMPARE(state.passes.size(), 1);
+    QVERIFY(state.canGoOn);
+    QVERIFY(!state.canGoBack);
+    QVERIFY(state.canPutBack);
+    QCOMPARE(presenter.documents().rowCount(), 2);
+    QVERIFY(presenter.documents().row(0).document.contains(u"second"_s));
+    presenter.turnPage(1);
+    QVERIFY(isReady(presenter));
+    QCOMPARE(kept.sent("find")["skip"].toInt64(), std::int64_t{50});
+}
+
+void TestTrashPresenter::aServerWithoutATrashIsSaidSo()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    Error refused = base::failure(Errc::Server, "no option found to get");
+    refused.serverCode = 72;
+    kept.server->fail("runCommand", refused);
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QVERIFY(!presenter.state().available);
+    QVERIFY(!presenter.state().sentence.isEmpty());
+    QVERIFY(!presenter.state().canPutBack);
+}
+
+void TestTrashPresenter::aFailureIsShownAndCanBeReadAgain()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    kept.server->fail("runCommand", base::failure(Errc::NotPermitted, "not authorized"));
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().phase, Phase::Failed);
+    QVERIFY(presenter.state().failure.has_value());
+    QVERIFY(!presenter.state().canPutBack);
+    kept.server->fail("runCommand", std::nullopt);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QVERIFY(!presenter.state().failure.has_value());
+}
+
+void TestTrashPresenter::aFilterThatCannotBeUsedIsNotSent()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    const int asked = kept.server->calls("runCommand");
+    presenter.setFilter(u"{note:"_s);
+    QVERIFY(!presenter.state().filterProblem.isEmpty());
+    presenter.setFilter(u"{$expr: {$eq: [\"$a\", 1]}}"_s);
+    QVERIFY(!presenter.state().filterProblem.isEmpty());
+    QCOMPARE(kept.server->calls("runCommand"), asked);
+    presenter.setFilter(u"{note: \"first\"}"_s);
+    QVERIFY(presenter.state().filterProblem.isEmpty());
+    QVERIFY(isReady(presenter));
+    QCOMPARE(kept.sent("find")["filter"].asDocument()["document.note"].asString(),
+             std::string_view("first"));
+}
+
+void TestTrashPresenter::passAndTimesAreInTheFilter()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    kept.set.settings.setZoneId("UTC");
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    presenter.choosePass(0);
+    QVERIFY(isReady(presenter));
+    QCOMPARE(kept.sent("find")["filter"].asDocument()["pass"].asDate().millis, std::int64_t{4000});
+    presenter.choosePass(-1);
+    presenter.chooseTimes(QDateTime(QDate(1970, 1, 1), QTime(0, 0, 5), QTimeZone::utc()), {});
+    QVERIFY(isReady(presenter));
+    const bson::Document find = kept.sent("find");
+    QVERIFY(!find["filter"].asDocument().contains("pass"));
+    QCOMPARE(find.view().at("filter.deletedAt.$gte").asDate().millis, std::int64_t{5000});
+}
+
+void TestTrashPresenter::puttingBackAsksFirst()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QSignalSpy asked(&presenter, &TrashPresenter::putBackAsked);
+    presenter.askPutBack({1});
+    QVERIFY(asked.wait());
+    QVERIFY(kept.sent("sandglassPutBack")["dryRun"].asBool());
+    QCOMPARE(kept.sent("sandglassPutBack").view().at("filter._id.$in.0").toInt64(),
+             std::int64_t{1});
+    QVERIFY(asked.first().first().toString().contains(u"2"_s));
+    QVERIFY(isReady(presenter));
+    presenter.putBack();
+    QVERIFY(!presenter.state().canPutBack);
+    QVERIFY(isReady(presenter));
+    QVERIFY(!kept.sent("sandglassPutBack")["dryRun"].asBool());
+    QVERIFY(presenter.state().message.contains(u"2"_s));
+}
+
+void TestTrashPresenter::theJournalHasNoContents()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    presenter.setFilter(u"{note: \"private\"}"_s);
+    QVERIFY(isReady(presenter));
+    QSignalSpy asked(&presenter, &TrashPresenter::putBackAsked);
+    presenter.askPutBack({});
+    QVERIFY(asked.wait());
+    QVERIFY(isReady(presenter));
+    presenter.putBack();
+    QVERIFY(isReady(presenter));
+    const auto& entry = kept.set.journal.entries().back();
+    QCOMPARE(entry.kind, services::JournalKind::PutBackDocuments);
+    QCOMPARE(entry.status, services::JournalStatus::Succeeded);
+    QCOMPARE(entry.documents, std::int64_t{2});
+    QVERIFY(bson::toJson(entry.command).find("private") == std::string::npos);
+}
+
+void TestTrashPresenter::theLimitsAreSetAndRemembered()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    presenter.setLimits(30, 512);
+    QVERIFY(isReady(presenter));
+    QCOMPARE(kept.sent("setParameter")["sandglassTrashDays"].toInt64(), std::int64_t{30});
+    QVERIFY(services::readTrashLimits(kept.set.settings)
+            == (services::TrashLimits{30, std::int64_t{512} * 1024 * 1024}));
+}
+
+void TestTrashPresenter::aRefusedLimitIsNotRemembered()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    kept.server->fail("runCommand", base::failure(Errc::NotPermitted, "not authorized"));
+    presenter.setLimits(30, 0);
+    QTRY_VERIFY(presenter.state().failure.has_value());
+    QVERIFY(!services::readTrashLimits(kept.set.settings).keeps());
+}
+
+SANDGLASS_TEST(TestTrashPresenter)
+} // namespace tst_presenters_trash
+
+#include "tst_presenters_trash.moc"

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/trash/trash_dialog.h"
+
+#include "app/presenters/trash/trash_presenter.h"
+#include "ui/trash/trash_search.h"
+#include "ui/words/error_mapping.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/busy_overlay.h"
+#include "widgets/views/dialog_buttons.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/question_box.h"
+#include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::ui {
+
+using presenters::Phase;
+using presenters::TrashPresenter;
+
+namespace {
+
+constexpr int kMostDays = 3650;
+constexpr int kMostMebibytes = 1'048'576;
+
+} // namespace
+
+TrashDialog::TrashDialog(TrashPresenter& presenter, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_sentence(new QLabel(this))
+    , m_days(new QSpinBox(this))
+    , m_mebibytes(new QSpinBox(this))
+    , m_setLimits(new QPushButton(tr("&Apply"), this))
+    , m_search(new TrashSearch(presenter, this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_table(new widgets::TableView(this))
+    , m_busy(new widgets::BusyOverlay(m_table))
+    , m_count(new QLabel(this))
+    , m_previous(new QPushButton(tr("Pre&vious page"), this))
+    , m_next(new QPushButton(tr("&Next page"), this))
+    , m_message(new QLabel(this))
+    , m_putBack(nullptr)
+{
+    setObjectName(u"trashDialog"_s);
+    setWindowTitle(tr("Expired Documents"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    nameParts();
+    buildLayout();
+    connectSignals();
+    showState();
+    m_presenter.refresh();
+}
+
+void TrashDialog::openOver(TrashPresenter& presenter, QWidget* parent)
+{
+    // one dialog at a time; it is modeless
+    auto* dialog = parent->findChild<TrashDialog*>();
+    if (dialog == nullptr) {
+        dialog = new TrashDialog(presenter, parent);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+void TrashDialog::nameParts()
+{
+    m_sentence->setObjectName(u"trashLimitsLabel"_s);
+    m_count->setObjectName(u"trashCountLabel"_s);
+    m_message->setObjectName(u"trashMessageLabel"_s);
+    for (QLabel* label : {m_sentence, m_count, m_message}) {
+        label->setTextFormat(Qt::PlainText);
+    }
+    m_sentence->setWordWrap(true);
+    m_message->setWordWrap(true);
+    m_days->setObjectName(u"trashDaysSpinBox"_s);
+    m_days->setRange(0, kMostDays);
+    m_days->setSpecialValueText(tr("any number of"));
+    m_mebibytes->setObjectName(u"trashSizeSpinBox"_s);
+    m_mebibytes->setRange(0, kMostMebibytes);
+    m_mebibytes->setSpecialValueText(tr("any number of"));
+    m_setLimits->setObjectName(u"trashApplyLimitsButton"_s);
+    m_setLimits->setAutoDefault(false);
+    m_banner->setObjectName(u"trashErrorBanner"_s);
+    m_table->setObjectName(u"trashTableView"_s);
+    m_table->setAccessibleName(tr("Expired documents"));
+    m_busy->setObjectName(u"trashBusyOverlay"_s);
+    m_previous->setObjectName(u"trashPreviousPageButton"_s);
+    m_previous->setAutoDefault(false);
+    m_next->setObjectName(u"trashNextPageButton"_s);
+    m_next->setAutoDefault(false);
+}
+
+void TrashDialog::buildLimits(QHBoxLayout& row)
+{
+    auto* days = new QLabel(tr("&Keep for"), this);
+    days->setBuddy(m_days);
+    auto* size = new QLabel(tr("days, up &to"), this);
+    size->setBuddy(m_mebibytes);
+    m_days->setAccessibleName(tr("Days to keep expired documents"));
+    m_mebibytes->setAccessibleName(tr("MiB of expired documents to keep"));
+    row.addWidget(days);
+    row.addWidget(m_days);
+    row.addWidget(size);
+    row.addWidget(m_mebibytes);
+    row.addWidget(new QLabel(tr("MiB"), this));
+    row.addWidget(m_setLimits);
+    row.addStretch(1);
+}
+
+void TrashDialog::buildLayout()
+{
+    m_table->setModel(&m_presenter.documents());
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setSortingEnabled(false); // latest first, as they come
+    auto* limits = new QHBoxLayout;
+    buildLimits(*limits);
+    auto* pages = new QHBoxLayout;
+    pages->addWidget(m_count, 1);
+    pages->addWidget(m_previous);
+    pages->addWidget(m_next);
+    auto* buttons = new widgets::DialogButtons(this);
+    // not the default button: Enter in the filter searches
+    m_putBack = buttons->addAside(tr("Put &back…"), u"putBackButton"_s);
+    buttons->addClose(u"closeTrashButton"_s);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_putBack, &QPushButton::clicked, this, [this] { m_presenter.askPutBack(selected()); });
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_sentence);
+    column->addLayout(limits);
+    column->addWidget(m_banner);
+    column->addWidget(m_search);
+    column->addWidget(m_table, 1);
+    column->addLayout(pages);
+    column->addWidget(m_message);
+    column->addWidget(buttons);
+    resize(widgets::emPixels(this, 72), widgets::emPixels(this, 40));
+    m_table->setFocus();
+}
+
+void TrashDialog::connectSignals()
+{
+    connect(&m_presenter, &TrashPresenter::stateChanged, this, &TrashDialog::showState);
+    connect(&m_presenter, &TrashPresenter::putBackAsked, this, &TrashDialog::askPutBack);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &TrashDialog::updateButtons);
+    connect(m_previous, &QPushButton::clicked, this, [this] { m_presenter.turnPage(-1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { m_presenter.turnPage(1); });
+    connect(m_setLimits, &QPushButton::clicked, this,
+            [this] { m_presenter.setLimits(m_days->value(), m_mebibytes->value()); });
+    for (QSpinBox* box : {m_days, m_mebibytes}) {
+        connect(box, &QSpinBox::valueChanged, this, &TrashDialog::updateButtons);
+    }
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
+            &TrashPresenter::refresh);
+}
+
+std::vector<int> TrashDialog::selected() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+        rows.push_back(index.row());
+    }
+    std::ranges::sort(rows);
+    return rows;
+}
+
+void TrashDialog::showState()
+{
+    const presenters::TrashState& state = m_presenter.state();
+    m_sentence->setText(state.sentence);
+    // what is typed and not applied yet stays
+    if (!m_days->hasFocus() && !m_mebibytes->hasFocus() && !m_setLimits->hasFocus()) {
+        m_days->setValue(static_cast<int>(state.days));
+        m_mebibytes->setValue(
+            static_cast<int>(std::min<std::int64_t>(state.mebibytes, kMostMebibytes)));
+    }
+    if (state.phase == Phase::Loading) {
+        m_busy->start(tr("Reading the expired documents…"));
+    } else if (!state.busyText.isEmpty()) {
+        m_busy->start(state.busyText);
+    } else {
+        m_busy->stop();
+    }
+    m_search->showState();
+    m_search->setEnabled(state.available || state.phase != Phase::Ready);
+    m_count->setText(state.countText);
+    m_message->setText(widgets::visibleText(state.message));
+    m_message->setVisible(!state.message.isEmpty());
+    showFailure(*m_banner, state.failure,
+                state.phase == Phase::Failed ? tr("Read a&gain") : QString());
+    updateButtons();
+}
+
+void TrashDialog::updateButtons()
+{
+    const presenters::TrashState& state = m_presenter.state();
+    const bool some = m_table->selectionModel()->hasSelection();
+    m_previous->setEnabled(state.canGoBack);
+    m_next->setEnabled(state.canGoOn);
+    m_putBack->setEnabled(state.canPutBack);
+    m_putBack->setText(some ? tr("Put selected &back…") : tr("Put all &back…"));
+    m_setLimits->setEnabled(
+        state.available && state.busyText.isEmpty()
+        && (m_days->value() != state.days || m_mebibytes->value() != state.mebibytes));
+}
+
+void TrashDialog::askPutBack(const QString& question)
+{
+    if (!isVisible()) {
+        return; // closed while it was counted
+    }
+    widgets::ask(this,
+                 {tr("Put Documents Back"), widgets::visibleText(question), tr("Put &back"),
+                  u"putBackBox"_s, u"confirmPutBackButton"_s, u"cancelPutBackButton"_s},
+                 [&presenter = m_presenter] { presenter.putBack(); });
+}
+
+} // namespace sandglass::ui
+
+#include "moc_trash_dialog.cpp"
