@@ -56,13 +56,20 @@ class Engine:
         """Starts the process; returns the seconds until it served."""
         begun = time.monotonic()
         self.launch()
+        if not self.wait_ready(limit):
+            raise RuntimeError(f"the engine ended with {self.process.returncode} at its start: {self.last_line()}")
+        return time.monotonic() - begun
+
+    def wait_ready(self, limit=START_SECONDS):
+        """Waits until a launched process serves; False when it has ended."""
+        begun = time.monotonic()
         while not self.port_file.exists():
             if self.process.poll() is not None:
-                raise RuntimeError(f"the engine ended with {self.process.returncode} at its start: {self.last_line()}")
+                return False
             if time.monotonic() - begun > limit:
                 raise RuntimeError(f"the engine does not serve after {limit} s")
             time.sleep(0.005)
-        return time.monotonic() - begun
+        return True
 
     def client(self, **options):
         """A client over the unix socket. It does not wait for an engine that has gone."""
@@ -105,6 +112,12 @@ class Engine:
             except ValueError:
                 pass
         return entries
+
+    def reports(self):
+        """First lines of what a sanitizer has reported, in a build with one."""
+        return [line for line in self.log_file.read_text(encoding="utf-8", errors="replace").splitlines()
+                if "WARNING: ThreadSanitizer" in line or "ERROR: AddressSanitizer" in line or "ERROR: LeakSanitizer" in line
+                or ": runtime error: " in line]
 
     def last_line(self):
         lines = self.log_file.read_text(encoding="utf-8", errors="replace").splitlines()

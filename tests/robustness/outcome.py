@@ -41,9 +41,9 @@ def percentile(values, share):
 
 
 def patience():
-    """How often a mark that is meant for a quiet machine is allowed here: the load per core, at least 1. A line of a busy
-    machine says its load."""
-    return max(1.0, os.getloadavg()[0] / os.cpu_count())
+    """How often a mark that is meant for a quiet machine is allowed here: the load per core, at least 1, and SANDGLASS_PATIENCE
+    times that for a slower build, as with sanitizers. A line of a busy machine says its load."""
+    return max(1.0, os.getloadavg()[0] / os.cpu_count()) * float(os.environ.get("SANDGLASS_PATIENCE", "1"))
 
 
 class Outcome:
