@@ -5,7 +5,9 @@
   load   500 connections are open, 64 of them work: half of their operations are inserts with j:true, half are finds by _id.
          In the middle 200 000 documents become due. Passes with 0 errors, finds within 50 ms (p99), all that was due gone
          within 30 s, and less than 400 MB of resident memory.
-  soak   300 operations a second on documents that live for a minute: half an hour in T3, two minutes in T2. Passes when
+  build  (from T2) a TTL index is built over a million documents while 4 clients write there. Passes when it takes less than
+         30 s and no write waits longer than 500 ms.
+  soak   (from T2) 300 operations a second on documents that live for a minute: half an hour in T3, two minutes in T2. Passes when
          resident memory grows by less than 1 MB a minute after the first minutes, descriptors do not grow, and the folder
          stays below its journal (192 MB) and three times its documents.
 """
@@ -29,6 +31,9 @@ LOAD_SECONDS = {"T1": 20, "T2": 60, "T3": 60}
 FIND_P99_MS = 50.0
 GONE_SECONDS = 30.0
 RESIDENT_MB = 400
+MILLION = 1_000_000
+BUILD_SECONDS = 30.0
+WAIT_MS = 500.0
 SOAK_SECONDS = {"T2": 120, "T3": 1800}
 SOAK_RATE = 300
 LIFE_SECONDS = 60
@@ -49,8 +54,9 @@ def fill_expiring(mongo):
 def start_crowd(engine, until, options):
     """Processes that work together; their queue of results."""
     results = multiprocessing.Queue()
+    # keys begin above those of what a test itself inserts
     workers = [multiprocessing.Process(target=wire.crowd_process, daemon=True,
-                                       args=(engine.socket, number, until, results, options)) for number in range(PROCESSES)]
+                                       args=(engine.socket, number + 1, until, results, options)) for number in range(PROCESSES)]
     for process in workers:
         process.start()
     return results
@@ -99,6 +105,35 @@ def judge_times(result, measured, seconds):
     p99 = result.figures["find_p99_ms"]
     allowed = FIND_P99_MS * outcome.patience()
     result.expect(p99 is not None and p99 < allowed, f"p99 of finds: {p99} ms; {allowed:.0f} ms are allowed")
+
+
+def never_due():
+    return datetime.datetime(2090, 1, 1)
+
+
+def build(result, engine, seconds):
+    mongo = engine.client(socketTimeoutMS=300_000)
+    for first in range(0, MILLION, 20_000):
+        mongo.load.million.insert_many([{"_id": n, "until": never_due(), "fill": "x" * 60} for n in range(first, first + 20_000)],
+                                       ordered=False)
+    until = time.monotonic() + seconds
+    results = start_crowd(engine, until, {"count": 1, "collection": "million", "lifetime": never_due})
+    time.sleep(2)
+    begun = time.monotonic()
+    mongo.load.million.create_index("until", expireAfterSeconds=0)
+    took = time.monotonic() - begun
+    result.figures["build_s"] = took
+    result.expect(took < BUILD_SECONDS * outcome.patience(), f"the index took {took:.1f} s")
+    waits = []
+    for times, errors, failed in [results.get(timeout=seconds + 60) for _ in range(PROCESSES)]:
+        waits += times["insert"]
+        result.add("errors", failed)
+        for words in errors:
+            result.find(words)
+    result.figures["longest_write_ms"] = max(waits)
+    result.expect(max(waits) < WAIT_MS * outcome.patience(), f"a write waited for {max(waits):.0f} ms")
+    result.expect(mongo.load.command("validate", "million", full=True)["valid"], "validate finds a fault")
+    mongo.close()
 
 
 def due_date():
@@ -167,10 +202,12 @@ def run_part(chosen, name, part, seconds):
 
 def main():
     chosen = outcome.arguments(__doc__)
-    parts = chosen.only or ("load", "soak")
+    parts = chosen.only or ("load", "build", "soak")
     code = 0
     if "load" in parts:
         code |= run_part(chosen, "load", load, LOAD_SECONDS[chosen.tier])
+    if "build" in parts and (chosen.tier != "T1" or chosen.only):
+        code |= run_part(chosen, "load_build", build, BUILD_SECONDS)
     if "soak" in parts and (chosen.tier in SOAK_SECONDS or chosen.only):
         code |= run_part(chosen, "soak", soak, SOAK_SECONDS.get(chosen.tier, 60))
     return code

@@ -5,6 +5,7 @@
   interrupts   maxTimeMS, killOp, a client that has gone and SIGTERM end four endless reads within 100 ms
   sections     13 messages of 47 MB with many sections: others are answered, and SIGTERM ends the engine
   descriptors  1100 idle connections where 1024 files may be open: a clear refusal, and writes go on
+  storm        2000 clients connect at once and 500 stay; 300 others send a byte of a message every 100 ms: others are served
   log          nobody reads the engine's log: it serves, and SIGTERM ends it
 """
 
@@ -33,6 +34,9 @@ ENDLESS = [{"$documents": [{}]}, {"$project": {"v": {"$reduce": {
         "input": {"$range": [0, 1_000_000]}, "initialValue": "$$this", "in": {"$add": ["$$value", "$$this"]}}}]}}}}}]
 MESSAGE_BYTES = 47 << 20
 MESSAGES = 13
+STORM = 2000
+SLOW = 300
+SLOW_BYTES = 30
 SMALL_FILES = 1024
 IDLE = 1100
 
@@ -87,7 +91,7 @@ def prompt(result, what, seconds, mark=ACT_SECONDS):
         result.expect(seconds <= allowed, f"{what}: {seconds * 1000:.0f} ms; {allowed * 1000:.0f} ms are allowed")
 
 
-def interrupts(result, engine, _folder):
+def interrupts(result, engine):
     mongo = engine.client()
     mongo.admin.command("ping")
     for read in start_reads(engine, maxTimeMS=1000):
@@ -147,7 +151,7 @@ def many_sections():
     return message({"insert": "c", "$db": "starve"}, section * (MESSAGE_BYTES // len(section)))
 
 
-def sections(result, engine, _folder):
+def sections(result, engine):
     bytes_ = many_sections()
     connections = []
     for _ in range(MESSAGES):
@@ -187,7 +191,7 @@ def send_quietly(connection, bytes_):
         pass
 
 
-def descriptors(result, engine, _folder):
+def descriptors(result, engine):
     mongo = engine.client()
     kept = mongo.starve.kept.with_options(write_concern=pymongo.WriteConcern(j=True))
     kept.insert_one({"_id": 0})
@@ -228,7 +232,45 @@ def is_closed(connection):
         return True
 
 
-def log(result, engine, _folder):
+def storm(result, engine):
+    mongo = engine.client()
+    mongo.admin.command("ping")
+    slowest, kept = 0.0, []
+    for number in range(STORM):
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(20)
+        connection.connect(str(engine.socket))
+        if number % 4 == 0:
+            kept.append(connection)
+        else:
+            connection.close()
+        if number % 100 == 0:
+            slowest = max(slowest, timed_ping(mongo))
+    result.figures["kept"] = len(kept)
+    prompt(result, "ping_in_a_storm", slowest, PROMPT_SECONDS)
+    slow = kept[:SLOW]
+    bytes_ = message({"insert": "c", "documents": [{"fill": "x" * 1000}], "$db": "starve"})
+    slowest = 0.0
+    for at in range(SLOW_BYTES):
+        for connection in slow:
+            connection.sendall(bytes_[at:at + 1])
+        slowest = max(slowest, timed_ping(mongo))
+        time.sleep(0.1)
+    prompt(result, "ping_beside_slow_clients", slowest, ACT_SECONDS)
+    for connection in kept:
+        connection.close()
+    mongo.close()
+    code, _ = engine.terminate()
+    result.expect(code == 0, f"SIGTERM after a storm: exit code {code}")
+
+
+def timed_ping(mongo):
+    begun = time.monotonic()
+    mongo.admin.command("ping")
+    return time.monotonic() - begun
+
+
+def log(result, engine):
     """The log is a pipe that is never read, while each connection writes lines."""
     reader, writer = os.pipe()
     command = engine.command()
@@ -252,7 +294,7 @@ def log(result, engine, _folder):
     os.close(reader)
 
 
-PARTS = {"interrupts": interrupts, "sections": sections, "descriptors": descriptors, "log": log}
+PARTS = {"interrupts": interrupts, "sections": sections, "descriptors": descriptors, "storm": storm, "log": log}
 
 
 def main():
@@ -270,7 +312,7 @@ def main():
         try:
             if name != "log":
                 engine.start()
-            part(result, engine, folder)
+            part(result, engine)
         except Exception as error:  # pylint: disable=broad-except
             result.find(f"{name}: {type(error).__name__}: {error}")
         finally:
