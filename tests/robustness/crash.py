@@ -34,7 +34,7 @@ WAYS = ("random", "expiry", "index", "start", "term", "stop", "random", "index")
 RECOVERY_SECONDS = 3.0
 WRITERS = 3
 BULK = 20_000
-EXERCISE_SECONDS = 12
+EXERCISE_SECONDS = 8
 FAILPOINT_EXIT = 137
 
 

@@ -10,6 +10,7 @@ import subprocess
 import time
 import urllib.parse
 
+import outcome
 import pymongo
 import pymongo.helpers
 
@@ -52,22 +53,23 @@ class Engine:
         for which, value in self.limits:
             resource.setrlimit(which, (value, value))
 
-    def start(self, limit=START_SECONDS):
+    def start(self):
         """Starts the process; returns the seconds until it served."""
         begun = time.monotonic()
         self.launch()
-        if not self.wait_ready(limit):
+        if not self.wait_ready():
             raise RuntimeError(f"the engine ended with {self.process.returncode} at its start: {self.last_line()}")
         return time.monotonic() - begun
 
-    def wait_ready(self, limit=START_SECONDS):
+    def wait_ready(self):
         """Waits until a launched process serves; False when it has ended."""
+        limit = START_SECONDS * outcome.patience()
         begun = time.monotonic()
         while not self.port_file.exists():
             if self.process.poll() is not None:
                 return False
             if time.monotonic() - begun > limit:
-                raise RuntimeError(f"the engine does not serve after {limit} s")
+                raise RuntimeError(f"the engine does not serve after {limit:.0f} s")
             time.sleep(0.005)
         return True
 

@@ -91,40 +91,87 @@ def prompt(result, what, seconds, mark=ACT_SECONDS):
         result.expect(seconds <= allowed, f"{what}: {seconds * 1000:.0f} ms; {allowed * 1000:.0f} ms are allowed")
 
 
-def interrupts(result, engine):
-    mongo = engine.client()
-    mongo.admin.command("ping")
-    for read in start_reads(engine, maxTimeMS=1000):
+def shortest(measure):
+    """The shortest of up to three attempts, in seconds; None when one never came to its end. What else the machine does only
+    ever lengthens them."""
+    best = None
+    for _ in range(3):
+        seconds = measure()
+        if seconds is None:
+            return None
+        best = seconds if best is None else min(best, seconds)
+        if best <= ACT_SECONDS:
+            break
+    return best
+
+
+def started(engine, mongo, make):
+    """What `make(engine)` returns, when its reads are under way."""
+    made = make(engine)
+    if wait_for(lambda: len(endless_operations(mongo)) == READS) is None:
+        raise RuntimeError("currentOp does not show the reads")
+    return made
+
+
+def past_the_limit(result, engine):
+    """How long after their maxTimeMS the slowest of the reads ended."""
+    reads = start_reads(engine, maxTimeMS=1000)
+    for read in reads:
         read.join(30)
         result.expect(getattr(read.error, "code", None) == 50, f"maxTimeMS: {read.error!r}")
-        prompt(result, "max_time", max(0.0, read.ended - read.begun - 1.0) if read.ended else None)
+    ended = [read.ended - read.begun for read in reads if read.ended]
+    return max(0.0, max(ended) - 1.0) if len(ended) == READS else None
 
-    reads = start_reads(engine)
-    result.expect(wait_for(lambda: len(endless_operations(mongo)) == READS) is not None, "currentOp does not show the reads")
+
+def killed(result, engine, mongo):
+    """How long killOp takes, for all reads together."""
+    reads = started(engine, mongo, start_reads)
+    operations = endless_operations(mongo)
     begun = time.monotonic()
-    mongo.admin.command("serverStatus")
-    mongo.admin.command("listDatabases")
-    prompt(result, "status_meanwhile", time.monotonic() - begun, PROMPT_SECONDS)
-    begun = time.monotonic()
-    for operation in endless_operations(mongo):
+    for operation in operations:
         mongo.admin.command("killOp", op=operation)
     for read in reads:
         read.join(30)
         result.expect(getattr(read.error, "code", None) == 11601, f"killOp: {read.error!r}")
-    prompt(result, "kill_op", max(read.ended or 1e9 for read in reads) - begun)
+    return max(read.ended for read in reads) - begun if all(read.ended for read in reads) else None
 
-    gone = raw_reads(engine)
-    wait_for(lambda: len(endless_operations(mongo)) == READS)
-    for connection in gone:
+
+def left_alone(engine, mongo):
+    """How long reads go on after their clients have gone."""
+    for connection in started(engine, mongo, raw_reads):
         connection.close()
-    prompt(result, "gone_client", wait_for(lambda: not endless_operations(mongo)))
+    return wait_for(lambda: not endless_operations(mongo))
 
-    start_reads(engine)
-    wait_for(lambda: len(endless_operations(mongo)) == READS)
+
+def terminated(result, engine):
+    """How long SIGTERM takes."""
+    if not engine.running():
+        engine.start()
+    mongo = engine.client()
+    started(engine, mongo, start_reads)
     mongo.close()
     code, seconds = engine.terminate()
     result.expect(code == 0, f"SIGTERM: exit code {code}")
-    prompt(result, "sigterm", seconds)
+    return seconds
+
+
+def interrupts(result, engine):
+    mongo = engine.client()
+    mongo.admin.command("ping")
+    prompt(result, "max_time", shortest(lambda: past_the_limit(result, engine)))
+    reads = started(engine, mongo, start_reads)
+    begun = time.monotonic()
+    mongo.admin.command("serverStatus")
+    mongo.admin.command("listDatabases")
+    prompt(result, "status_meanwhile", time.monotonic() - begun, PROMPT_SECONDS)
+    for operation in endless_operations(mongo):
+        mongo.admin.command("killOp", op=operation)
+    for read in reads:
+        read.join(30)
+    prompt(result, "kill_op", shortest(lambda: killed(result, engine, mongo)))
+    prompt(result, "gone_client", shortest(lambda: left_alone(engine, mongo)))
+    mongo.close()
+    prompt(result, "sigterm", shortest(lambda: terminated(result, engine)))
 
 
 def message(document, extra=b""):
