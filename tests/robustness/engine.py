@@ -131,7 +131,14 @@ class Engine:
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
     def descriptors(self):
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+        """Open files and sockets, without the table files: how many of these there are is the store's to choose."""
+        count = 0
+        for link in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
+            try:
+                count += not os.readlink(link).endswith(".sst")
+            except OSError:
+                pass  # closed meanwhile
+        return count
 
     def disk_bytes(self):
         """Bytes of the data folder. Files may go while they are counted."""
