@@ -25,7 +25,11 @@ if(WIN32)
 elseif(NOT APPLE)
     # A program must not offer its copies of Qt's templates to libraries: one that was built with another Qt 6 would
     # run them instead of its own, although their parts are not compatible. (QCustomPlot with Debian sid's Qt crashed.)
-    target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL)
+    target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now)
+    # clang's sanitizers are such archives too: hidden, their malloc would not be that of the libraries
+    if(NOT (SANDGLASS_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang"))
+        target_link_options(sandglass_flags INTERFACE -Wl,--exclude-libs,ALL)
+    endif()
 endif()
 
 # Qt code: no implicit casts from bytes, no signal and slot macros, no foreach.

@@ -26,6 +26,9 @@ std::span<const Target> targets()
         Target{"pipeline", parsePipeline},
         Target{"index_spec", parseIndexSpec},
         Target{"connection_string", readConnectionString},
+        Target{"csv", writeCsv},
+        Target{"manifest", readManifest},
+        Target{"stored", readStored},
     };
     return kTargets;
 }

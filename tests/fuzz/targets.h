@@ -37,4 +37,11 @@ void parseIndexSpec(bson::Bytes input);
 /// A connection string is refused, or survives being written; its masked form has no secret.
 void readConnectionString(bson::Bytes input);
 
+/// A cell of a CSV file is read as it was written, and is no formula. Input: its text.
+void writeCsv(bson::Bytes input);
+/// The manifest of an archive is refused, or survives being written.
+void readManifest(bson::Bytes input);
+/// Values of the data folder about collections are refused, or survive being written.
+void readStored(bson::Bytes input);
+
 } // namespace sandglass::fuzz

@@ -125,14 +125,18 @@ Result<std::vector<RecordId>> decodeRecordIds(Slice bytes)
     unsigned shift = 0;
     for (const char each : bytes) {
         const auto group = static_cast<std::uint8_t>(each);
-        // more than ten bytes cannot be a number of 64 bits
-        if (shift > kMostShift) {
+        const std::uint64_t bits = group & ~kMoreGroups & 0xFFU;
+        // what is longer is no number of 64 bits
+        if (shift > kMostShift || (shift == kMostShift && bits > 1)) {
             return base::failure(Errc::Storage, "a list of removed documents is damaged");
         }
-        distance |= static_cast<std::uint64_t>(group & ~kMoreGroups & 0xFFU) << shift;
+        distance |= bits << shift;
         shift += kGroupBits;
         if ((group & kMoreGroups) != 0) {
             continue;
+        }
+        if (distance > std::numeric_limits<RecordId>::max() - id) {
+            return base::failure(Errc::Storage, "a list of removed documents is damaged");
         }
         id += distance;
         ids.push_back(id);

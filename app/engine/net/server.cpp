@@ -36,7 +36,7 @@ constexpr std::size_t kWorkersToAdminister = 2;
 // Parses large messages while all other workers are busy.
 constexpr std::size_t kWorkersToParse = 1;
 // How long requests may go on when the server stops before they are told to end.
-constexpr milliseconds kGrace(50);
+constexpr milliseconds kGrace(20);
 // Connections that are one too many and wait for their refusal. Further ones are closed at once.
 constexpr std::size_t kMostRefusals = 16;
 // What the data, logs and listeners may open besides the connections.

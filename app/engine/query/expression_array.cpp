@@ -4,6 +4,7 @@
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/loop_guard.h"
 
 #include <algorithm>
 #include <array>
@@ -268,6 +269,7 @@ Result<Operand> range(const Arguments& arguments)
     }
     bson::Builder numbers;
     for (std::int64_t at = *start; step > 0 ? at < *end : at > *end; at += step) {
+        TRY(LoopGuard::work(1));
         numbers.push(static_cast<std::int32_t>(at));
     }
     return Operand::array(numbers.take());

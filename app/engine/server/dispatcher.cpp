@@ -46,9 +46,19 @@ constexpr std::array<std::string_view, 20> kAdministrative{
     "killCursors",     "killOp",        "killSessions",     "listCommands",
     "refreshSessions", "serverStatus",  "setParameter",     "whatsmyuri"};
 
+/// Lists that take little time, unless a filter of the client's makes them long. Whoever looks for
+/// what keeps the server busy begins with them.
+constexpr std::array<std::string_view, 3> kLists{"listCollections", "listDatabases", "listIndexes"};
+
 /// Commands that report on the previous operation, so their own outcome is not recorded.
 constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevError",
                                                        "resetError"};
+
+bool isAdministrative(std::string_view command, bson::DocumentView body)
+{
+    return std::ranges::find(kAdministrative, command) != kAdministrative.end()
+        || (std::ranges::find(kLists, command) != kLists.end() && body["filter"].isMissing());
+}
 
 void appendError(const Error& error, const commands::Context& context, bson::Builder& reply)
 {
@@ -242,11 +252,9 @@ net::Effort Dispatcher::effortOf(const wire::Message& message) const
     if (command->instant) {
         return net::Effort::Instant;
     }
-    const bool administrative
-        = std::ranges::find(kAdministrative, command->name) != kAdministrative.end();
-    return administrative ? net::Effort::Administrative
-        : command->writes ? net::Effort::InTurn
-                          : net::Effort::Any;
+    return isAdministrative(command->name, message.body) ? net::Effort::Administrative
+        : command->writes                                ? net::Effort::InTurn
+                                                         : net::Effort::Any;
 }
 
 // What it reads, nobody would get.

@@ -63,8 +63,18 @@ private slots:
         for (const char* command :
              {R"({"killOp":1})", R"({"currentOp":1})", R"({"serverStatus":1})",
               R"({"getParameter":1})", R"({"setParameter":1})", R"({"fsyncUnlock":1})",
-              R"({"killCursors":"c"})", R"({"killSessions":[]})"}) {
+              R"({"killCursors":"c"})", R"({"killSessions":[]})", R"({"listDatabases":1})",
+              R"({"listCollections":1,"nameOnly":true})", R"({"listIndexes":"c"})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::Administrative, command);
+        }
+    }
+
+    void aListWithAFilterMayTakeLongAndWaitsLikeAnyRead()
+    {
+        const DispatcherFixture engine;
+        for (const char* command :
+             {R"({"listDatabases":1,"filter":{}})", R"({"listCollections":1,"filter":{}})"}) {
+            QVERIFY2(effortOf(engine, command) == Effort::Any, command);
         }
     }
 

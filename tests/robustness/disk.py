@@ -1,0 +1,231 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A disk that is full, and one that fails.
+
+  full   (from T2) the data folder is on a small tmpfs (needs root) that fills up, again and again: clients get an error, reads go on,
+         writes resume by themselves when there is room, and a restart finds every acknowledged write.
+  limit  the same without root: a file may not grow beyond a limit (RLIMIT_FSIZE).
+  error  single writes and syncs fail at random (libfiu): what was acknowledged is there after a power loss, in which
+         everything is lost that a failed sync should have covered.
+
+Passes without an end of the engine that nobody asked for, and without an acknowledged write that is lost.
+"""
+
+import os
+import pathlib
+import random
+import resource
+import shutil
+import subprocess
+import tempfile
+import time
+
+import outcome
+import power
+import pymongo
+import pymongo.errors
+import writers
+from engine import Engine
+
+DISK_MB = 80
+BALLAST_MB = 40  # more than the start needs for what is in the journal
+FILE_MB = 8
+FILLS = {"T1": 1, "T2": 20, "T3": 20}
+ERRORS = {"T1": 6, "T2": 30, "T3": 100}
+RESUME_SECONDS = 30
+FIU = pathlib.Path("/usr/lib/fiu")
+FAILING = ("posix/io/sync/fdatasync", "posix/io/sync/fsync", "posix/io/rw/write")
+
+
+def fill(collection, known, limit=20):
+    """Inserts until one is refused; returns the code of the refusal, None when none came within the limit."""
+    until = time.monotonic() + limit
+    while time.monotonic() < until:
+        first = len(known)
+        documents = [{"_id": f"{first + n}", "fill": os.urandom(2000)} for n in range(20)]
+        try:
+            collection.insert_many(documents)
+        except pymongo.errors.BulkWriteError as error:
+            known.update(document["_id"] for document in documents[:error.details["nInserted"]])
+            return (error.details["writeErrors"] or error.details["writeConcernErrors"])[0]["code"]
+        except pymongo.errors.OperationFailure as error:
+            return error.code
+        known.update(document["_id"] for document in documents)
+    return None
+
+
+def missing(mongo, known):
+    return known - {document["_id"] for document in mongo.disk.kept.find({}, {"_id": 1})}
+
+
+def fill_once(result, engine, known, make_room):
+    """Fills the disk, looks, makes room, and waits until writes go on."""
+    mongo = engine.client()
+    kept = mongo.disk.kept.with_options(write_concern=pymongo.WriteConcern(j=True))
+    code = fill(kept, known)
+    result.expect(code is not None, "the disk never filled up")
+    result.figures["code"] = code
+    result.expect(not missing(mongo, known), "reads miss acknowledged documents while the disk is full")
+    make_room()
+    begun = time.monotonic()
+    resumed = None
+    while resumed is None and time.monotonic() - begun < RESUME_SECONDS:
+        try:
+            kept.insert_one({"_id": f"after {len(known)}"})
+            known.add(f"after {len(known)}")
+            resumed = time.monotonic() - begun
+        except pymongo.errors.OperationFailure:
+            time.sleep(0.1)
+    if result.expect(resumed is not None, f"writes do not go on within {RESUME_SECONDS} s of room"):
+        result.largest("resumed_s", resumed)
+    mongo.close()
+
+
+def restart_and_compare(result, engine, known):
+    if engine.running():
+        code, _ = engine.terminate()
+        result.expect(code == 0, f"SIGTERM after a full disk: exit code {code}")
+    else:
+        result.find(f"the engine ended with {engine.process.poll()}: {engine.last_line()}")
+    engine.start()
+    mongo = engine.client()
+    lost = missing(mongo, known)
+    result.expect(not lost, f"{len(lost)} of {len(known)} acknowledged documents are lost")
+    result.expect(mongo.disk.command("validate", "kept", full=True)["valid"], "validate finds a fault")
+    result.add("acknowledged", len(known))
+    mongo.disk.kept.drop()
+    mongo.close()
+
+
+def full(result, chosen, folder):
+    disk = folder / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK_MB}m", "tmpfs", str(disk)], capture_output=True,
+                             text=True, check=False)
+    if mounted.returncode != 0:
+        print(f"SKIPPED: disk full: mounting is not allowed here: {mounted.stderr.strip()}", flush=True)
+        return
+    engine = Engine(chosen.engine, folder / "engine")
+    engine.data = disk / "db"
+    ballast = disk / "ballast"
+    try:
+        engine.start()
+        for _ in range(chosen.rounds or FILLS[chosen.tier]):
+            result.rounds += 1
+            ballast.write_bytes(bytes(BALLAST_MB << 20))
+            known = set()
+            fill_once(result, engine, known, ballast.unlink)
+            restart_and_compare(result, engine, known)
+            if result.findings:
+                break
+    finally:
+        engine.kill()
+        subprocess.run(["umount", "-l", str(disk)], check=False)
+
+
+def limit(result, chosen, folder):
+    """The limit is of each file: the journal reaches it first, and another one begins when writes resume."""
+    engine = Engine(chosen.engine, folder / "engine", limits=[(resource.RLIMIT_FSIZE, FILE_MB << 20)])
+    try:
+        engine.start()
+        result.rounds += 1
+        known = set()
+        mongo = engine.client()
+        code = fill(mongo.disk.kept.with_options(write_concern=pymongo.WriteConcern(j=True)), known)
+        result.expect(code is not None, "no write was refused")
+        result.figures["limit_code"] = code
+        result.expect(not missing(mongo, known), "reads miss acknowledged documents beyond the limit")
+        mongo.close()
+        engine.limits = ()
+        restart_and_compare(result, engine, known)
+    finally:
+        engine.kill()
+
+
+def error(result, chosen, folder):
+    chance = random.Random(chosen.seed)
+    library = power.build(folder)
+    for _ in range(chosen.rounds or ERRORS[chosen.tier]):
+        result.rounds += 1
+        home = folder / f"round-{result.rounds}"
+        notes = home / "notes"
+        engine = Engine(chosen.engine, home)
+        engine.environment = power.environment(library, notes)
+        life = {"durable": {}, "chance": random.Random(chance.random())}
+        try:
+            fail_at_random(result, engine, life, chance.choice(FAILING))
+            power.lose(notes, chance)
+            engine.start()
+            mongo = engine.client()
+            life["writer"].check(mongo, True, result)
+            result.expect(mongo.crash.command("validate", "w0", full=True)["valid"], "validate finds a fault")
+            mongo.close()
+        finally:
+            engine.kill()
+        shutil.rmtree(home)
+        if result.findings:
+            print(f"  failing: {life.get('point')}", flush=True)
+            return
+
+
+def fail_at_random(result, engine, life, point):
+    """Lets an engine run whose calls `point` fail at random, until it refuses or for three seconds; kills it."""
+    life["point"] = point
+    engine.start()
+    mongo = engine.client()
+    writers.DocumentWriter.prepare(mongo, "w0")
+    mongo.close()
+    engine.terminate()
+    plain = dict(engine.environment)
+    engine.environment["LD_PRELOAD"] += f" {FIU / 'fiu_run_preload.so'} {FIU / 'fiu_posix_preload.so'}"
+    engine.environment["FIU_ENABLE"] = f"enable_random name={point},probability=0.01"
+    writer = writers.DocumentWriter(engine, life["chance"], "w0", life["durable"])
+    life["writer"] = writer
+    try:
+        engine.start()
+        writer.start()
+        writer.join(3)
+    except RuntimeError:
+        result.add("starts_refused")  # a start that fails with a clear line is no loss
+    code = engine.process.poll()
+    result.expect(code is None or code in (1, 2), f"{point}: the engine ended with {code}: {engine.last_line()}")
+    engine.kill()
+    writer.stopping.set()
+    if writer.is_alive():
+        writer.join()
+    result.add("refused_writes" if writer.refusals else "unharmed")
+    result.add("acknowledged", writer.done)
+    engine.environment = plain
+
+
+def parts_here(chosen):
+    """What can run on this machine."""
+    for name, part, reason in (("full", full, None if os.geteuid() == 0 else "mounting needs root"), ("limit", limit, None),
+                               ("error", error, None if FIU.exists() else "libfiu (fiu-utils) is not installed")):
+        if name not in (chosen.only or (("limit", "error") if chosen.tier == "T1" else ("full", "limit", "error"))):
+            continue
+        if reason:
+            print(f"SKIPPED: disk {name}: {reason}", flush=True)
+        else:
+            yield name, part
+
+
+def main():
+    chosen = outcome.arguments(__doc__)
+    code = 0
+    for name, part in parts_here(chosen):
+        result = outcome.Outcome(f"disk_{name}", chosen)
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="sandglass-disk-"))
+        folder.chmod(0o755)
+        try:
+            part(result, chosen, folder)
+        except Exception as failure:  # pylint: disable=broad-except
+            result.find(f"{type(failure).__name__}: {failure}")
+        if not (chosen.keep and result.findings):
+            shutil.rmtree(folder, ignore_errors=True)
+        code |= result.finish()
+    return code
+
+
+if __name__ == "__main__":
+    outcome.main(main)

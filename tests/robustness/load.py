@@ -1,0 +1,220 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Many clients at once.
+
+  load   500 connections are open, 64 of them work: half of their operations are inserts with j:true, half are finds by _id.
+         In the middle 200 000 documents become due. Passes with 0 errors, finds within 50 ms (p99), all that was due gone
+         within 30 s, and less than 400 MB of resident memory.
+  build  (from T2) a TTL index is built over a million documents while 4 clients write there. Passes when it takes less than
+         30 s and no write waits longer than 500 ms.
+  soak   (from T2) 300 operations a second on documents that live for a minute: half an hour in T3, two minutes in T2. Passes when
+         resident memory grows by less than 1 MB a minute after the first minutes, descriptors do not grow, and the folder
+         stays below its journal (192 MB) and three times its documents.
+"""
+
+import datetime
+import multiprocessing
+import pathlib
+import shutil
+import tempfile
+import time
+
+import outcome
+import wire
+from engine import Engine
+
+CONNECTIONS = 500
+ACTIVE = 64
+PROCESSES = 4
+EXPIRING = 200_000
+LOAD_SECONDS = {"T1": 20, "T2": 60, "T3": 60}
+FIND_P99_MS = 50.0
+GONE_SECONDS = 30.0
+RESIDENT_MB = 400
+MILLION = 1_000_000
+BUILD_SECONDS = 30.0
+WAIT_MS = 500.0
+SOAK_SECONDS = {"T2": 120, "T3": 1800}
+SOAK_RATE = 300
+LIFE_SECONDS = 60
+SETTLING_SHARE = 1 / 6  # 5 minutes of 30
+SLOPE_MB_PER_MINUTE = 1.0
+JOURNAL_BYTES = 192 << 20
+JOURNAL_FILES = 3  # one that is written, and others until they are flushed
+LONG_AGO = datetime.datetime(2020, 1, 1)
+FOREVER = 2_147_483_647
+
+
+def fill_expiring(mongo):
+    """200 000 documents of long ago, whose rule lets them live for 68 years."""
+    mongo.load.expiring.create_index("until", expireAfterSeconds=FOREVER)
+    for first in range(0, EXPIRING, 10_000):
+        mongo.load.expiring.insert_many([{"_id": n, "until": LONG_AGO} for n in range(first, first + 10_000)])
+
+
+def start_crowd(engine, until, options):
+    """Processes that work together; their queue of results."""
+    results = multiprocessing.Queue()
+    # keys begin above those of what a test itself inserts
+    workers = [multiprocessing.Process(target=wire.crowd_process, daemon=True,
+                                       args=(engine.socket, number + 1, until, results, options)) for number in range(PROCESSES)]
+    for process in workers:
+        process.start()
+    return results
+
+
+def load(result, engine, seconds):
+    mongo = engine.client()
+    idle = [wire.Wire(engine.socket) for _ in range(CONNECTIONS - ACTIVE)]
+    fill_expiring(mongo)
+    until = time.monotonic() + seconds
+    results = start_crowd(engine, until, {"count": ACTIVE // PROCESSES, "collection": "kept"})
+    time.sleep(seconds / 3)
+    mongo.load.command("collMod", "expiring", index={"name": "until_1", "expireAfterSeconds": 0})
+    expired = time.monotonic()
+    gone = None
+    while gone is None and time.monotonic() < expired + 3 * GONE_SECONDS:
+        if mongo.load.expiring.estimated_document_count() == 0:
+            gone = time.monotonic() - expired
+        time.sleep(0.1)
+    measured = [results.get(timeout=seconds + 60) for _ in range(PROCESSES)]
+    judge_times(result, measured, seconds)
+    result.figures["expired_gone_s"] = gone
+    result.expect(gone is not None and gone < GONE_SECONDS * outcome.patience(), f"what was due was gone after {gone} s")
+    result.figures["resident_mb"] = round(engine.resident())
+    result.expect(engine.resident() < RESIDENT_MB, f"{engine.resident():.0f} MB are resident")
+    for one in idle:
+        result.expect(one.run({"ping": 1, "$db": "admin"})["ok"] == 1.0, "an idle connection has gone")
+    inserted = sum(len(times["insert"]) for times, _, _ in measured)
+    there = mongo.load.kept.count_documents({})
+    result.expect(there == inserted, f"{there} documents are there, {inserted} inserts were acknowledged")
+    result.expect(mongo.load.command("validate", "kept", full=True)["valid"], "validate finds a fault")
+    mongo.close()
+
+
+def judge_times(result, measured, seconds):
+    """The figures of all processes together, and their errors."""
+    for _, errors, failed in measured:
+        result.add("errors", failed)
+        for words in errors:
+            result.find(words)
+    for kind in ("insert", "find"):
+        values = [value for times, _, _ in measured for value in times[kind]]
+        result.figures[f"{kind}_per_s"] = round(len(values) / seconds)
+        result.figures[f"{kind}_p50_ms"] = outcome.percentile(values, 0.5)
+        result.figures[f"{kind}_p99_ms"] = outcome.percentile(values, 0.99)
+    p99 = result.figures["find_p99_ms"]
+    allowed = FIND_P99_MS * outcome.patience()
+    result.expect(p99 is not None and p99 < allowed, f"p99 of finds: {p99} ms; {allowed:.0f} ms are allowed")
+
+
+def never_due():
+    return datetime.datetime(2090, 1, 1)
+
+
+def build(result, engine, seconds):
+    mongo = engine.client(socketTimeoutMS=300_000)
+    for first in range(0, MILLION, 20_000):
+        mongo.load.million.insert_many([{"_id": n, "until": never_due(), "fill": "x" * 60} for n in range(first, first + 20_000)],
+                                       ordered=False)
+    until = time.monotonic() + seconds
+    results = start_crowd(engine, until, {"count": 1, "collection": "million", "lifetime": never_due})
+    time.sleep(2)
+    begun = time.monotonic()
+    mongo.load.million.create_index("until", expireAfterSeconds=0)
+    took = time.monotonic() - begun
+    result.figures["build_s"] = took
+    result.expect(took < BUILD_SECONDS * outcome.patience(), f"the index took {took:.1f} s")
+    waits = []
+    for times, errors, failed in [results.get(timeout=seconds + 60) for _ in range(PROCESSES)]:
+        waits += times["insert"]
+        result.add("errors", failed)
+        for words in errors:
+            result.find(words)
+    result.figures["longest_write_ms"] = max(waits)
+    result.expect(max(waits) < WAIT_MS * outcome.patience(), f"a write waited for {max(waits):.0f} ms")
+    result.expect(mongo.load.command("validate", "million", full=True)["valid"], "validate finds a fault")
+    mongo.close()
+
+
+def due_date():
+    return datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=LIFE_SECONDS)
+
+
+def soak(result, engine, seconds):
+    mongo = engine.client()
+    mongo.load.living.create_index("until", expireAfterSeconds=0)
+    mongo.load.living.create_index("fill")
+    until = time.monotonic() + seconds
+    results = start_crowd(engine, until, {"count": 2, "collection": "living", "rate": SOAK_RATE / PROCESSES,
+                                          "lifetime": due_date})
+    samples = []
+    begun = time.monotonic()
+    while time.monotonic() < until:
+        time.sleep(2)
+        samples.append(((time.monotonic() - begun) / 60, engine.resident(), engine.descriptors(), engine.disk_bytes()))
+    for _, errors, failed in [results.get(timeout=120) for _ in range(PROCESSES)]:
+        result.add("errors", failed)
+        for words in errors:
+            result.find(words)
+    settled = [sample for sample in samples if sample[0] * 60 > seconds * SETTLING_SHARE]
+    per_minute = slope([(minute, resident) for minute, resident, _, _ in settled])
+    # a tenth of the time each: whoever reads them sees whether memory goes up and down or only up
+    result.figures["resident_mb_over_time"] = [round(sample[1]) for sample in samples[::max(1, len(samples) // 10)]]
+    result.figures.update(minutes=round(seconds / 60, 1), resident_mb=settled[-1][1], mb_per_minute=per_minute,
+                          descriptors=settled[-1][2], disk_mb=round(max(sample[3] for sample in samples) / 1e6))
+    # of two minutes the slope says little: compactions and buffers come and go
+    if seconds >= SOAK_SECONDS["T3"]:
+        result.expect(per_minute < SLOPE_MB_PER_MINUTE, f"resident memory grows by {per_minute:.2f} MB a minute")
+    grown = settled[-1][2] - settled[0][2]
+    result.expect(grown <= JOURNAL_FILES, f"{grown} more descriptors than at first")
+    live = mongo.load.command("collStats", "living")
+    bound = JOURNAL_BYTES + 3 * (live["size"] + live["totalIndexSize"])
+    result.expect(settled[-1][3] < bound, f"the folder has {settled[-1][3]} bytes, {bound} are the bound")
+    mongo.close()
+
+
+def slope(points):
+    """Of the line through the points with the smallest squares; 0 for fewer than two."""
+    if len(points) < 2:
+        return 0.0
+    mean_x = sum(x for x, _ in points) / len(points)
+    mean_y = sum(y for _, y in points) / len(points)
+    spread = sum((x - mean_x) ** 2 for x, _ in points)
+    return sum((x - mean_x) * (y - mean_y) for x, y in points) / spread if spread else 0.0
+
+
+def run_part(chosen, name, part, seconds):
+    result = outcome.Outcome(name, chosen)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"sandglass-{name}-"))
+    engine = Engine(chosen.engine, folder)
+    result.rounds = 1
+    try:
+        engine.start()
+        part(result, engine, chosen.seconds or seconds)
+        code, _ = engine.terminate()
+        result.expect(code == 0, f"SIGTERM: exit code {code}")
+    except Exception as error:  # pylint: disable=broad-except
+        result.find(f"{type(error).__name__}: {error}")
+    finally:
+        engine.kill()
+    if not (chosen.keep and result.findings):
+        shutil.rmtree(folder)
+    return result.finish()
+
+
+def main():
+    chosen = outcome.arguments(__doc__)
+    parts = chosen.only or ("load", "build", "soak")
+    code = 0
+    if "load" in parts:
+        code |= run_part(chosen, "load", load, LOAD_SECONDS[chosen.tier])
+    if "build" in parts and (chosen.tier != "T1" or chosen.only):
+        code |= run_part(chosen, "load_build", build, BUILD_SECONDS)
+    if "soak" in parts and (chosen.tier in SOAK_SECONDS or chosen.only):
+        code |= run_part(chosen, "soak", soak, SOAK_SECONDS.get(chosen.tier, 60))
+    return code
+
+
+if __name__ == "__main__":
+    outcome.main(main)

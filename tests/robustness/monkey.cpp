@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/robustness/monkey.h"
+
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QFileDialog>
+#include <QTest>
+#include <QThread>
+#include <QTimer>
+#include <QWheelEvent>
+
+#include <array>
+#include <vector>
+
+namespace sandglass::tests {
+
+namespace {
+
+constexpr std::size_t kEventsKept = 12;
+
+// Words that fields of this window take, and some that they must refuse.
+constexpr std::array kTexts{"shop.sessions", "sessions", "3600",   "2 h",  "-1",    "lastSeen",
+                            "{\"a\": 1}",    "{\"a\":",  "\u202e", "=1+1", "10000", ""};
+
+constexpr std::array kKeys{Qt::Key_Return, Qt::Key_Escape, Qt::Key_Tab,   Qt::Key_Backtab,
+                           Qt::Key_Space,  Qt::Key_Up,     Qt::Key_Down,  Qt::Key_Left,
+                           Qt::Key_Right,  Qt::Key_Home,   Qt::Key_End,   Qt::Key_PageDown,
+                           Qt::Key_Delete, Qt::Key_F1,     Qt::Key_F5,    Qt::Key_Menu,
+                           Qt::Key_A,      Qt::Key_F,      Qt::Key_Z,     Qt::Key_1,
+                           Qt::Key_2,      Qt::Key_Plus,   Qt::Key_Minus, Qt::Key_Backspace};
+
+QString nameOf(const QWidget& widget)
+{
+    const QString name = widget.objectName();
+    return QString::fromLatin1(widget.metaObject()->className())
+        + (name.isEmpty() ? QString() : u' ' + name);
+}
+
+/// The widget that gets all input now: a menu, the dialog in front, or the window.
+QWidget& rootOf(QWidget& window)
+{
+    if (QWidget* popup = QApplication::activePopupWidget()) {
+        return *popup;
+    }
+    if (QWidget* dialog = QApplication::activeModalWidget()) {
+        return *dialog;
+    }
+    return window;
+}
+
+} // namespace
+
+void Monkey::note(const QString& what)
+{
+    m_events.push_back(what);
+    if (m_events.size() > kEventsKept) {
+        m_events.pop_front();
+    }
+}
+
+QWidget* Monkey::anyWidget(QWidget& root)
+{
+    std::vector<QWidget*> usable;
+    for (QWidget* child : root.findChildren<QWidget*>()) {
+        // a dialog that is no child window belongs to `root`, and may wait behind it
+        if (child->isVisible() && child->isEnabled() && child->window() == root.window()
+            && !child->visibleRegion().isEmpty()) {
+            usable.push_back(child);
+        }
+    }
+    return usable.empty()
+        ? nullptr
+        : usable[static_cast<std::size_t>(below(static_cast<int>(usable.size())))];
+}
+
+void Monkey::click(QWidget& target)
+{
+    const QPoint place(below(std::max(target.width(), 1)), below(std::max(target.height(), 1)));
+    note(QStringLiteral("click %1 at %2,%3").arg(nameOf(target)).arg(place.x()).arg(place.y()));
+    const QPointer<QWidget> alive(&target);
+    const Qt::MouseButton button = below(12) == 0 ? Qt::RightButton : Qt::LeftButton;
+    QTest::mouseMove(&target, place);
+    if (alive) {
+        QTest::mouseClick(&target, button, below(20) == 0 ? Qt::ControlModifier : Qt::NoModifier,
+                          place);
+    }
+    if (alive && below(10) == 0) {
+        QTest::mouseDClick(&target, Qt::LeftButton, Qt::NoModifier, place);
+    }
+}
+
+void Monkey::press(QWidget& root)
+{
+    QWidget* focus = QApplication::focusWidget();
+    QWidget& target = focus != nullptr && focus->window() == root.window() ? *focus : root;
+    const Qt::Key key = kKeys[static_cast<std::size_t>(below(kKeys.size()))];
+    const int choice = below(6);
+    const Qt::KeyboardModifiers modifiers = choice == 0 ? Qt::ControlModifier
+        : choice == 1                                   ? Qt::ShiftModifier
+        : choice == 2                                   ? Qt::AltModifier
+                                                        : Qt::NoModifier;
+    note(QStringLiteral("key %1 with %2 in %3")
+             .arg(key)
+             .arg(static_cast<int>(modifiers))
+             .arg(nameOf(target)));
+    QTest::keyClick(&target, key, modifiers);
+}
+
+void Monkey::write(QWidget& root)
+{
+    QWidget* focus = QApplication::focusWidget();
+    if (focus == nullptr || focus->window() != root.window()) {
+        return;
+    }
+    const char* const text = kTexts[static_cast<std::size_t>(below(kTexts.size()))];
+    note(QStringLiteral("write %1 into %2").arg(QString::fromUtf8(text), nameOf(*focus)));
+    const QPointer<QWidget> alive(focus);
+    for (const QChar letter : QString::fromUtf8(text)) {
+        if (alive) {
+            QTest::sendKeyEvent(QTest::Click, alive.data(), Qt::Key_unknown, QString(letter),
+                                Qt::NoModifier);
+        }
+    }
+}
+
+void Monkey::turnWheel(QWidget& target)
+{
+    note(QStringLiteral("wheel on ") + nameOf(target));
+    const QPointF place = QRectF(target.rect()).center();
+    QWheelEvent event(place, target.mapToGlobal(place), {}, QPoint(0, below(2) == 0 ? 120 : -120),
+                      Qt::NoButton, below(4) == 0 ? Qt::ControlModifier : Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&target, &event);
+}
+
+void Monkey::resize(QWidget& root)
+{
+    const QSize size(200 + below(1800), 150 + below(1200));
+    note(QStringLiteral("resize %1 to %2x%3")
+             .arg(nameOf(root))
+             .arg(size.width())
+             .arg(size.height()));
+    root.resize(size);
+}
+
+void Monkey::act(QWidget& window)
+{
+    QWidget& root = rootOf(window);
+    const int choice = below(100);
+    QWidget* target = anyWidget(root);
+    if (choice < 55 && target != nullptr) {
+        click(*target);
+    } else if (choice < 75) {
+        press(root);
+    } else if (choice < 87) {
+        write(root);
+    } else if (choice < 95 && target != nullptr) {
+        turnWheel(*target);
+    } else {
+        resize(root);
+    }
+    QTest::qWait(0);
+    closeFileDialogs();
+}
+
+void closeFileDialogs()
+{
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        auto* dialog = qobject_cast<QFileDialog*>(widget);
+        if (dialog != nullptr && dialog->isVisible()) {
+            dialog->reject();
+        }
+    }
+}
+
+NestedLoops::NestedLoops()
+{
+    auto* timer = new QTimer(&m_context);
+    QObject::connect(timer, &QTimer::timeout, &m_context,
+                     [this, level = QThread::currentThread()->loopLevel()] {
+                         if (QThread::currentThread()->loopLevel() <= level) {
+                             return;
+                         }
+                         ++m_count;
+                         // whatever it is, it must not hold up the test
+                         if (QWidget* popup = QApplication::activePopupWidget()) {
+                             popup->close();
+                         } else if (QWidget* dialog = QApplication::activeModalWidget()) {
+                             dialog->close();
+                         }
+                     });
+    timer->start(50);
+}
+
+} // namespace sandglass::tests

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include <deque>
+#include <random>
+
+namespace sandglass::tests {
+
+/// Uses a window at random: clicks, keys, wheel, sizes. The same seed does the same to a window
+/// that answers the same. It uses what a person could: enabled widgets of the dialog in front. GUI
+/// thread.
+class Monkey
+{
+public:
+    explicit Monkey(unsigned seed)
+        : m_random(seed)
+    {
+    }
+
+    /// One event on `window`, or on the dialog above it. Then lets the event loop run.
+    void act(QWidget& window);
+    /// The last events in words, for the report of a failure.
+    QStringList lastEvents() const { return {m_events.begin(), m_events.end()}; }
+    /// A number below `limit`, for what the test itself does at random.
+    int below(int limit) { return std::uniform_int_distribution<int>(0, limit - 1)(m_random); }
+
+private:
+    /// A visible, enabled widget of `root`; null when there is none.
+    QWidget* anyWidget(QWidget& root);
+    void click(QWidget& target);
+    void press(QWidget& root);
+    void write(QWidget& root);
+    void turnWheel(QWidget& target);
+    void resize(QWidget& root);
+    void note(const QString& what);
+
+    std::mt19937 m_random;
+    std::deque<QString> m_events;
+};
+
+/// What no person may reach: dialogs that would write real files. Closes them.
+void closeFileDialogs();
+
+/// Counts the event loops that ran inside another one, and leaves them. Make it in the event loop
+/// to watch.
+class NestedLoops
+{
+public:
+    NestedLoops();
+    int count() const { return m_count; }
+
+private:
+    QObject m_context;
+    int m_count = 0;
+};
+
+} // namespace sandglass::tests
