@@ -183,7 +183,7 @@ NavigatorNode ServerTree::root() const
         // Databases of the server itself are shown only if they contain a rule, as that of
         // config.system.sessions of MongoDB.
         NavigatorNode node = databaseNode(database);
-        if (!isSystemDatabase(database.spec.name) || node.ttlRules > 0) {
+        if (!services::isSystemDatabase(database.spec.name) || node.ttlRules > 0) {
             root.ttlRules += node.ttlRules;
             root.children.push_back(std::move(node));
         }
