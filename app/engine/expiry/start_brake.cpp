@@ -53,7 +53,7 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
              "setParameter sandglassTtlHold: \"none\"",
              {{"namespace", ns}, {"index", name}, {"due", due.value_or(-1)}}});
         const std::lock_guard lock(m_mutex);
-        m_held.push_back({ns, name, due.value_or(documents), documents});
+        m_held.push_back({ns, name, due.value_or(documents), documents, due.has_value()});
     }
 }
 

@@ -118,6 +118,7 @@ void TtlSafety::append(bson::Builder& section) const
             .append("index", each.index)
             .append("due", each.due)
             .append("documents", each.documents)
+            .append("dueCounted", each.dueCounted)
             .end();
     }
     section.end().end();
