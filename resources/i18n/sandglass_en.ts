@@ -282,6 +282,16 @@
         </message>
     </context>
     <context>
+        <name>ServerHealth</name>
+        <message numerus="yes">
+            <source>The same is true of %n more collection(s).</source>
+            <translation>
+                <numerusform>The same is true of %n more collection.</numerusform>
+                <numerusform>The same is true of %n more collections.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::BatchChangePresenter</name>
         <message numerus="yes">
             <source>%n rule(s)</source>
@@ -860,6 +870,13 @@
             <translation>
                 <numerusform>%n rule</numerusform>
                 <numerusform>%n rules</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n rule(s)</source>
+            <translation>
+                <numerusform>≥ %n rule</numerusform>
+                <numerusform>≥ %n rules</numerusform>
             </translation>
         </message>
     </context>
