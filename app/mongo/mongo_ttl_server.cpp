@@ -410,32 +410,6 @@ Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,
     });
 }
 
-Result<bool> MongoTtlServer::replace(const protocol::Namespace& ns, const Document& replacement,
-                                     const ttl::CallLimits& limits)
-{
-    return change(limits, [&](Conversation& conversation) {
-        return replaceDocument(conversation, ns, replacement);
-    });
-}
-
-Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
-                                             const std::vector<bson::Value>& ids,
-                                             const std::string& field, bson::Date date,
-                                             const ttl::CallLimits& limits)
-{
-    return change(limits, [&](Conversation& conversation) {
-        return setDateOf(conversation, ns, ids, field, date);
-    });
-}
-
-Result<std::int64_t> MongoTtlServer::remove(const protocol::Namespace& ns,
-                                            const std::vector<bson::Value>& ids,
-                                            const ttl::CallLimits& limits)
-{
-    return change(
-        limits, [&](Conversation& conversation) { return removeDocuments(conversation, ns, ids); });
-}
-
 Result<Document> MongoTtlServer::runCommand(const std::string& database, const Document& command,
                                             const ttl::CallLimits& limits)
 {

@@ -71,13 +71,6 @@ public:
     Result<std::int64_t> insert(const protocol::Namespace& ns,
                                 const std::vector<bson::Document>& documents,
                                 const ttl::CallLimits& limits) override;
-    Result<bool> replace(const protocol::Namespace& ns, const bson::Document& replacement,
-                         const ttl::CallLimits& limits) override;
-    Result<std::int64_t> setDate(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
-                                 const std::string& field, bson::Date date,
-                                 const ttl::CallLimits& limits) override;
-    Result<std::int64_t> remove(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
-                                const ttl::CallLimits& limits) override;
     Result<bson::Document> runCommand(const std::string& database, const bson::Document& command,
                                       const ttl::CallLimits& limits) override;
 

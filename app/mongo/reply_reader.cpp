@@ -157,20 +157,50 @@ std::string hexDigits(bson::ValueView value)
     return text;
 }
 
+// A moment of our own engine. 0 stands for what has not been yet; a date that is absurdly far away
+// is none.
+std::optional<base::Time> momentIn(DocumentView part, std::string_view key)
+{
+    const bson::Date date = part[key].asDate();
+    const bool known
+        = part[key].type() == Type::Date && date.millis > 0 && date.millis <= kLastMoment;
+    return known ? std::optional(date.time()) : std::nullopt;
+}
+
 // When the passes of our own engine ran; no other server tells.
 void readPasses(DocumentView passes, ttl::TtlMetrics& metrics)
 {
-    const auto moment = [passes](std::string_view key) -> std::optional<base::Time> {
-        const bson::Date date = passes[key].asDate();
-        // 0 stands for a pass that has not been yet; a date that is absurdly far away is none
-        const bool known
-            = passes[key].type() == Type::Date && date.millis > 0 && date.millis <= kLastMoment;
-        return known ? std::optional(date.time()) : std::nullopt;
-    };
-    metrics.lastPassStartedAt = moment("lastPassStartedAt");
-    metrics.lastPassEndedAt = moment("lastPassEndedAt");
-    metrics.nextPassAt = moment("nextPassAt");
+    metrics.lastPassStartedAt = momentIn(passes, "lastPassStartedAt");
+    metrics.lastPassEndedAt = momentIn(passes, "lastPassEndedAt");
+    metrics.nextPassAt = momentIn(passes, "nextPassAt");
     metrics.passRunning = passes["passRunning"].toBool();
+}
+
+// Which collections of our own engine cannot be read; no other server tells.
+std::vector<ttl::DamagedRule> readDamages(ValueView list)
+{
+    std::vector<ttl::DamagedRule> damaged;
+    for (const Element& each : list.asDocument()) {
+        const DocumentView one = each.value.asDocument();
+        if (!one["ns"].asString().empty()) {
+            damaged.push_back({std::string(one["ns"].asString()),
+                               std::string(one["index"].asString()), momentIn(one, "since")});
+        }
+    }
+    return damaged;
+}
+
+// Our own engine tells since when and why; other servers only that it is so.
+std::optional<ttl::ReadOnlyState> readReadOnly(DocumentView reply)
+{
+    const ValueView told = reply["sandglass"].asDocument()["readOnly"];
+    if (told.type() == Type::Document) {
+        return ttl::ReadOnlyState{momentIn(told.asDocument(), "since"),
+                                  std::string(told.asDocument()["reason"].asString())};
+    }
+    return reply["storageEngine"].asDocument()["readOnly"].toBool()
+        ? std::optional(ttl::ReadOnlyState())
+        : std::nullopt;
 }
 
 } // namespace
@@ -340,9 +370,10 @@ std::optional<ttl::TtlHold> readHold(ValueView reply)
     }
     for (const bson::Element& each : reply.asDocument()["indexes"].asDocument()) {
         const DocumentView index = each.value.asDocument();
-        hold.indexes.push_back({std::string(index["ns"].asString()),
-                                std::string(index["index"].asString()),
-                                numberIn(index, "due").value_or(0)});
+        hold.indexes.push_back(
+            {std::string(index["ns"].asString()), std::string(index["index"].asString()),
+             numberIn(index, "due"),
+             index["dueCounted"].type() == Type::Bool && !index["dueCounted"].toBool()});
     }
     return hold;
 }
@@ -364,6 +395,8 @@ void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
     metrics.subPasses = numberIn(counters, "subPasses");
     metrics.invalidIndexSkips = numberIn(counters, "invalidTTLIndexSkips");
     metrics.hold = readHold(reply["sandglassTtl"].asDocument()["hold"]);
+    metrics.damaged = readDamages(reply["sandglassTtl"].asDocument()["damagedCollections"]);
+    metrics.readOnly = readReadOnly(reply);
     readPasses(reply["sandglassTtl"].asDocument(), metrics);
 }
 

@@ -26,7 +26,8 @@ Result<DataIdentity> readIdentity(TtlServer& server, const protocol::Namespace& 
     DataIdentity identity;
     identity.replicaSet = std::move(info->replicaSet);
     const auto found = std::ranges::find(*collections, ns, &CollectionSpec::ns);
-    if (found != collections->end()) {
+    identity.missing = found == collections->end();
+    if (!identity.missing) {
         identity.collection = found->uuid;
     }
     // the address may lead elsewhere since it was connected to
@@ -40,6 +41,11 @@ Result<void> checkSameData(const DataIdentity& then, const DataIdentity& now)
         return base::failure(Errc::Conflict,
                              "This is the replica set " + now.replicaSet + ", and not "
                                  + then.replicaSet + " as before.");
+    }
+    if (now.missing && !then.collection.empty()) {
+        return base::failure(Errc::Conflict,
+                             "The collection no longer exists: its UUID was " + then.collection
+                                 + '.');
     }
     if (differ(then.collection, now.collection)) {
         return base::failure(

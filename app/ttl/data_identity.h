@@ -18,6 +18,7 @@ struct DataIdentity
 {
     std::string replicaSet; ///< the set's name; empty: no replica set, or not known
     std::string collection; ///< UUID in hexadecimal digits; empty: none, or not reported
+    bool missing = false; ///< the collection does not exist
 
     bool operator==(const DataIdentity&) const = default;
 };
@@ -28,7 +29,8 @@ struct DataIdentity
 Result<DataIdentity> readIdentity(TtlServer& server, const protocol::Namespace& ns,
                                   const CallLimits& limits);
 
-/// Succeeds if both may be the same data. Errors: Conflict, saying what differs. Pure; any thread.
+/// Succeeds if both may be the same data; a collection that has gone is not. Errors: Conflict,
+/// saying what differs. Pure; any thread.
 Result<void> checkSameData(const DataIdentity& then, const DataIdentity& now);
 
 } // namespace sandglass::ttl

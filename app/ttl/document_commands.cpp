@@ -6,6 +6,8 @@
 #include "app/ttl/draft_rules.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 namespace sandglass::ttl {
 
@@ -20,6 +22,9 @@ using bson::ValueView;
 
 // a single document may be larger and goes alone
 constexpr std::size_t kMostCommandBytes = std::size_t{8} * 1024 * 1024;
+
+// Of the numbers in a document: servers limit what a filter may have.
+constexpr int kMostTypes = 100;
 
 // Whether {_id: id} matches at most one document.
 bool identifiesOne(ValueView id)
@@ -40,7 +45,7 @@ Document equalTo(const ValueView& value)
 }
 
 // What the field must hold. {$eq: null} would also match a missing field, and {$eq: undefined} is
-// refused.
+// refused. {$eq: 5} would also match 5.0, and an array that contains it.
 Document condition(const Value& wanted)
 {
     const ValueView value = wanted.view();
@@ -50,7 +55,39 @@ Document condition(const Value& wanted)
     if (value.isNullish()) {
         return makeDocument("$type", bson::typeAlias(value.type()));
     }
-    return equalTo(value);
+    if (value.type() == bson::Type::Array) {
+        return equalTo(value);
+    }
+    return makeDocument("$eq", value, "$type", bson::typeAlias(value.type()), "$not",
+                        makeDocument("$type", "array"));
+}
+
+// A path has a meaning of its own if a name has a dot, begins with $, or is empty.
+bool isPlainName(std::string_view name)
+{
+    return !name.empty() && !name.starts_with('$') && name.find('.') == std::string_view::npos;
+}
+
+// Asks for the types of the numbers, which $eq does not compare. Elements of arrays are left out: a
+// path to them means the other elements, too.
+void appendNumberTypes(bson::DocumentView document, const std::string& path, int& left,
+                       Builder& filter)
+{
+    for (const bson::Element& element : document) {
+        if (left == 0) {
+            return;
+        }
+        const std::string own = path + std::string(element.key);
+        if (!isPlainName(element.key) || own == "_id") {
+            continue;
+        }
+        if (element.value.isNumber()) {
+            filter.append(own, makeDocument("$type", bson::typeAlias(element.value.type())));
+            --left;
+        } else if (element.value.type() == bson::Type::Document) {
+            appendNumberTypes(element.value.asDocument(), own + '.', left, filter);
+        }
+    }
 }
 
 // The collation of a statement, where one is needed.
@@ -65,9 +102,13 @@ void appendComparison(Builder& statement, Comparison comparison)
 
 Document unchangedFilter(bson::DocumentView loaded)
 {
+    Builder filter;
+    filter.append("_id", equalTo(loaded["_id"]));
+    int left = kMostTypes;
+    appendNumberTypes(loaded, {}, left, filter);
     const Document whole = makeDocument("$literal", loaded);
-    return makeDocument("_id", equalTo(loaded["_id"]), "$expr",
-                        Builder().appendArray("$eq", makeArray("$$ROOT", whole)).take());
+    filter.append("$expr", Builder().appendArray("$eq", makeArray("$$ROOT", whole)).take());
+    return filter.take();
 }
 
 Result<Document> replaceCommand(const protocol::Namespace& ns, bson::DocumentView loaded,

@@ -27,8 +27,10 @@ struct ValueChange
 /// commands below then ask for the plain comparison, which not every server knows.
 enum class Comparison { Plain, Collated };
 
-/// Filter for the document with the _id of `loaded`, as long as it is exactly as loaded. Source:
-/// MongoDB manual, $expr and $literal.
+/// Filter for the document with the _id of `loaded`, as long as it is as loaded. Servers compare
+/// numbers by value, so the types of the first hundred are asked for besides, except those in
+/// arrays and below names with a dot or $: there, 5 that has become 5.0 is not noticed. Source:
+/// MongoDB manual, $expr, $literal and $type.
 bson::Document unchangedFilter(bson::DocumentView loaded);
 
 /// Replaces a document as long as it is as loaded; the reply's n is 0 otherwise. Errors:

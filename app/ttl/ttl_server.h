@@ -176,24 +176,9 @@ public:
                                                      const CallLimits& limits)
         = 0;
     /// Inserts in order and in batches; returns how many were inserted. After an error, the batches
-    /// before it stay inserted; so do those of setDate() and remove().
+    /// before it stay inserted.
     virtual Result<std::int64_t> insert(const protocol::Namespace& ns,
                                         const std::vector<bson::Document>& documents,
-                                        const CallLimits& limits)
-        = 0;
-    /// Replaces the document with the same _id; false when there is none. Errors: also InvalidInput
-    /// for a replacement without an _id.
-    virtual Result<bool> replace(const protocol::Namespace& ns, const bson::Document& replacement,
-                                 const CallLimits& limits)
-        = 0;
-    /// Sets a date field of the documents with these _ids; returns how many were changed.
-    virtual Result<std::int64_t>
-    setDate(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
-            const std::string& field, bson::Date date, const CallLimits& limits)
-        = 0;
-    /// Deletes the documents with these _ids; returns how many were deleted.
-    virtual Result<std::int64_t> remove(const protocol::Namespace& ns,
-                                        const std::vector<bson::Value>& ids,
                                         const CallLimits& limits)
         = 0;
     /// Runs any command, for sample data and diagnostics, and returns its reply.

@@ -136,7 +136,9 @@ struct HeldRule
 {
     std::string ns; ///< of the collection
     std::string index;
-    std::int64_t due = 0; ///< documents that became due while the engine did not run
+    std::optional<std::int64_t> due; ///< documents that became due while the engine did not run;
+                                     ///< unset: not told
+    bool atMost = false; ///< true: they could not be counted, and `due` is the most that it can be
 
     bool operator==(const HeldRule&) const = default;
 };
@@ -149,6 +151,26 @@ struct TtlHold
     std::vector<HeldRule> indexes; ///< nothing is deleted from these
 
     bool operator==(const TtlHold&) const = default;
+};
+
+/// A TTL index from which the bundled engine cannot delete, because data of its collection cannot
+/// be read.
+struct DamagedRule
+{
+    std::string ns; ///< of the collection
+    std::string index;
+    std::optional<base::Time> since; ///< server time; unset: not told
+
+    bool operator==(const DamagedRule&) const = default;
+};
+
+/// The server refuses all writes, so that nothing expires either.
+struct ReadOnlyState
+{
+    std::optional<base::Time> since; ///< server time; unset: not told
+    std::string reason; ///< in the server's words; empty: not told
+
+    bool operator==(const ReadOnlyState&) const = default;
 };
 
 /// Counters and parameters of the TTL monitor; those that the server does not report are unset.
@@ -173,6 +195,8 @@ struct TtlMetrics
     std::optional<Error> parametersRefused = {}; ///< why the user may not read monitorEnabled and
                                                  ///< sleepSeconds
     std::optional<TtlHold> hold = {}; ///< the bundled engine only; unset: nothing is held back
+    std::vector<DamagedRule> damaged = {}; ///< the bundled engine only
+    std::optional<ReadOnlyState> readOnly = {}; ///< unset: it takes writes, or does not report it
 };
 
 } // namespace sandglass::ttl

@@ -282,6 +282,16 @@
         </message>
     </context>
     <context>
+        <name>ServerHealth</name>
+        <message numerus="yes">
+            <source>The same is true of %n more collection(s).</source>
+            <translation>
+                <numerusform>The same is true of %n more collection.</numerusform>
+                <numerusform>The same is true of %n more collections.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>TrashWords</name>
         <message numerus="yes">
             <source>%Ln document(s)</source>
@@ -885,6 +895,13 @@
             <translation>
                 <numerusform>%n rule</numerusform>
                 <numerusform>%n rules</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>≥ %n rule(s)</source>
+            <translation>
+                <numerusform>≥ %n rule</numerusform>
+                <numerusform>≥ %n rules</numerusform>
             </translation>
         </message>
     </context>

@@ -1236,6 +1236,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Co&amp;nnect…</source>
             <translation>连接(&amp;N)…</translation>
         </message>
+        <message>
+            <source>If the disk is full, free some of it: the server goes on by itself when there is room. For any other reason, look at its log.</source>
+            <translation>如果磁盘已满，请释放一些空间：有空间后服务器会自动继续。其他原因请查看服务器的日志。</translation>
+        </message>
+        <message>
+            <source>Copy what can still be read, or restore a restore point. Other collections are not affected.</source>
+            <translation>请复制仍可读取的内容，或用一个还原点还原数据。其他集合不受影响。</translation>
+        </message>
+        <message>
+            <source>Since %1 data of this collection cannot be read: they are damaged.</source>
+            <translation>自 %1 起，此集合的数据无法读取：数据已损坏。</translation>
+        </message>
+        <message>
+            <source>Data of this collection cannot be read: they are damaged.</source>
+            <translation>此集合的数据无法读取：数据已损坏。</translation>
+        </message>
+        <message>
+            <source>Server takes writes</source>
+            <translation>服务器接受写入</translation>
+        </message>
+        <message>
+            <source>Data can be read</source>
+            <translation>数据可以读取</translation>
+        </message>
+        <message>
+            <source>damaged, expires nothing</source>
+            <translation>已损坏，不会删除任何内容</translation>
+        </message>
     </context>
     <context>
         <name>DocumentEdit</name>
@@ -2732,6 +2760,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Put expired documents back</source>
             <translation>放回已过期的文档</translation>
         </message>
+        <message>
+            <source>done</source>
+            <translation>完成</translation>
+        </message>
     </context>
     <context>
         <name>Members</name>
@@ -3359,6 +3391,65 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>ServerHealth</name>
+        <message>
+            <source>The engine found its files damaged when it started.</source>
+            <translation>引擎启动时发现其文件已损坏。</translation>
+        </message>
+        <message>
+            <source>The engine found its journal damaged when it started: what was written after the damage is lost.</source>
+            <translation>引擎启动时发现其预写日志已损坏：损坏处之后写入的内容已丢失。</translation>
+        </message>
+        <message>
+            <source>%1 The damaged files were copied to %2.</source>
+            <extracomment>%1 is a sentence, %2 a folder</extracomment>
+            <translation>%1损坏的文件已复制到 %2。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The same is true of %n more collection(s).</source>
+            <translation>
+                <numerusform>另有 %n 个集合也是如此。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerState</name>
+        <message>
+            <source>the disk is full</source>
+            <translation>磁盘已满</translation>
+        </message>
+        <message>
+            <source>The server takes no writes.</source>
+            <translation>服务器不接受写入。</translation>
+        </message>
+        <message>
+            <source>The server is read only since %1, because: %2.</source>
+            <extracomment>%1: a moment; %2: a reason such as "the disk is full"</extracomment>
+            <translation>服务器自 %1 起为只读，原因：%2。</translation>
+        </message>
+        <message>
+            <source>The server is read only since %1.</source>
+            <translation>服务器自 %1 起为只读。</translation>
+        </message>
+        <message>
+            <source>The server is read only, because: %1.</source>
+            <translation>服务器为只读，原因：%1。</translation>
+        </message>
+        <message>
+            <source>Nothing can be changed, and nothing expires.</source>
+            <translation>什么都不能更改，也没有任何内容过期。</translation>
+        </message>
+        <message>
+            <source>Data of %1 are damaged and cannot be read since %2: nothing expires there.</source>
+            <translation>%1 的数据已损坏，自 %2 起无法读取：其中没有任何内容过期。</translation>
+        </message>
+        <message>
+            <source>Data of %1 are damaged and cannot be read: nothing expires there.</source>
+            <extracomment>%1: a collection</extracomment>
+            <translation>%1 的数据已损坏，无法读取：其中没有任何内容过期。</translation>
+        </message>
+    </context>
+    <context>
         <name>TableExport</name>
         <message>
             <source>Export</source>
@@ -3619,6 +3710,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1: blank</source>
             <extracomment>%1 is the title of a column whose cell is empty; what that means depends on the column</extracomment>
             <translation>%1：空白</translation>
+        </message>
+        <message>
+            <source>%1 · %2</source>
+            <comment>column, zone</comment>
+            <extracomment>the title of a column of moments, and the time zone in which they are shown</extracomment>
+            <translation>%1 · %2</translation>
         </message>
     </context>
     <context>
@@ -5039,21 +5136,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>更改</translation>
         </message>
         <message>
-            <source>Reply</source>
-            <translation>应答</translation>
-        </message>
-        <message>
             <source>sent, no answer yet</source>
             <translation>已发送，尚无应答</translation>
         </message>
         <message>
             <source>undone · %1</source>
-            <extracomment>a journal entry that was undone, with the server's reply</extracomment>
+            <extracomment>a journal entry that was undone, with how it had ended</extracomment>
             <translation>已撤销 · %1</translation>
         </message>
         <message>
             <source>unknown: the program ended</source>
             <translation>未知：程序当时已结束</translation>
+        </message>
+        <message>
+            <source>Result</source>
+            <translation>结果</translation>
         </message>
     </context>
     <context>
@@ -5413,6 +5510,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The data are restored, and expiry is paused. The newest restore point contains the previous data.</source>
             <translation>数据已还原，过期已暂停。最新的还原点包含之前的数据。</translation>
         </message>
+        <message>
+            <source>Cancelled. Nothing was changed.</source>
+            <translation>已取消。未做任何更改。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::RuleFilter</name>
@@ -5537,6 +5638,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>%1 – not connected</source>
             <translation>%1 – 未连接</translation>
+        </message>
+        <message>
+            <source>server is read only</source>
+            <translation>服务器只读</translation>
         </message>
     </context>
     <context>
@@ -5675,17 +5780,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此计算机的时钟被向后调整了 %1。在您确认时间正确之前，不会有文档过期。</translation>
         </message>
         <message>
-            <source>%1 documents became due by %2 of %3 while the engine did not run. They are kept until you confirm that they may go.</source>
-            <extracomment>%1: a number of documents; %2: an index; %3: a collection</extracomment>
-            <translation>引擎未运行期间，有 %1 个文档按 %3 的索引 %2 到期。在您确认可以删除之前，它们会被保留。</translation>
-        </message>
-        <message>
             <source>Is the time of this computer right now? Every document that is due by it is deleted with the next pass.</source>
             <translation>此计算机的时间现在正确吗？所有按此时间到期的文档都会在下一轮扫描时被删除。</translation>
         </message>
         <message>
             <source>%1 documents are deleted with the next pass. They do not come back.</source>
             <translation>%1 个文档将在下一轮扫描时被删除，无法恢复。</translation>
+        </message>
+        <message>
+            <source>It is not known how many documents became due by %1 of %2 while the engine did not run. They are kept until you confirm that they may go.</source>
+            <extracomment>%1: an index; %2: a collection</extracomment>
+            <translation>引擎未运行期间有多少文档因 %2 的 %1 到期，尚不清楚。在您确认可以删除之前，这些文档会保留。</translation>
+        </message>
+        <message>
+            <source>At most %1 documents became due by %2 of %3 while the engine did not run; they could not be counted. They are kept until you confirm that they may go.</source>
+            <translation>引擎未运行期间，最多有 %1 个文档因 %3 的 %2 到期；无法统计确切数量。在您确认可以删除之前，这些文档会保留。</translation>
+        </message>
+        <message>
+            <source>%1 documents became due by %2 of %3 while the engine did not run, or were put back. They are kept until you confirm that they may go.</source>
+            <translation>引擎未运行期间，或因被放回，%3 中有 %1 个文档按 %2 到期。在您确认可以删除之前，它们会被保留。</translation>
+        </message>
+        <message>
+            <source>All documents that are due are deleted with the next pass; how many is not known. They do not come back.</source>
+            <translation>所有已到期的文档会在下一次运行时删除；数量未知。它们无法恢复。</translation>
+        </message>
+        <message>
+            <source>At most %1 documents are deleted with the next pass. They do not come back.</source>
+            <extracomment>%1: a number of documents</extracomment>
+            <translation>下一次运行最多删除 %1 个文档。它们无法恢复。</translation>
         </message>
     </context>
     <context>
@@ -6013,6 +6135,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Open the TTL &amp;inventory</source>
             <translation>打开 TTL 清单(&amp;I)</translation>
+        </message>
+        <message>
+            <source>&amp;Reply of the server</source>
+            <translation>服务器的应答(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Reply of the server</source>
+            <translation>服务器的应答</translation>
         </message>
     </context>
     <context>
@@ -8032,6 +8162,12 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <source>not read</source>
             <translation>未读取</translation>
         </message>
+        <message numerus="yes">
+            <source>≥ %n rule(s)</source>
+            <translation>
+                <numerusform>≥ %n 条规则</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::OptionBinder</name>
@@ -8792,6 +8928,14 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Stages of the connection test</source>
             <translation>连接测试的各阶段</translation>
+        </message>
+        <message>
+            <source>Sho&amp;w what the servers say</source>
+            <translation>显示服务器的原文(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Show what the servers say</source>
+            <translation>显示服务器的原文</translation>
         </message>
     </context>
     <context>

@@ -2,6 +2,7 @@
 #include "app/bson/json.h"
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/other_client.h"
 #include "tests/support/random_documents.h"
 #include "tests/support/test_program.h"
 
@@ -99,14 +100,14 @@ private:
     bool replace(std::int32_t id, std::int32_t version)
     {
         m_inDoubt = id;
-        const auto done = m_server.replace(kNs, document(id, version), tests::unlocked());
-        return note(done && *done, done ? Error{} : done.error(), {version, false});
+        const auto done = tests::replaceByOther(m_server, kNs, document(id, version));
+        return note(done && *done == 1, done ? Error{} : done.error(), {version, false});
     }
 
     bool remove(std::int32_t id)
     {
         m_inDoubt = id;
-        const auto done = m_server.remove(kNs, {bson::Value::of(id)}, tests::unlocked());
+        const auto done = tests::removeByOther(m_server, kNs, bson::Value::of(id));
         return note(done && *done == 1, done ? Error{} : done.error(), {0, true});
     }
 

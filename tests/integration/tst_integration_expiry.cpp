@@ -2,6 +2,7 @@
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/index_commands.h"
+#include "tests/support/other_client.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -68,9 +69,9 @@ private slots:
     {
         createIndex(3600);
         m_client->insert(kEvents, {bson::makeDocument("_id", "session", "at", at(0s))});
-        QVERIFY(need(m_client->server().setDate(kEvents, {bson::Value::of("session")}, "at", at(1h),
-                                                tests::unlocked()))
-                == 1);
+        QCOMPARE(need(tests::setDateByOther(m_client->server(), kEvents, bson::Value::of("session"),
+                                            "at", at(1h))),
+                 std::int64_t{1});
         QVERIFY(m_client->passAt(m_start + 90min));
         QCOMPARE(left(), (std::set<std::string>{"session"}));
         QVERIFY(m_client->passAt(m_start + 3h));

@@ -67,14 +67,13 @@ private:
 void TestLocked::everyChangeOfThePortIsRefused()
 {
     const bson::Document document = bson::makeDocument("_id", 2);
-    const std::vector<bson::Value> ids{bson::Value::of(std::int32_t{1})};
     const auto refused
         = [](const auto& answer) { return !answer && answer.error().code == Errc::NotPermitted; };
     QVERIFY(refused(server().alter("shop", bson::makeDocument("collMod", "logs"), {})));
     QVERIFY(refused(server().insert(kLogs, {document}, {})));
-    QVERIFY(refused(server().replace(kLogs, bson::makeDocument("_id", 1), {})));
-    QVERIFY(refused(server().setDate(kLogs, ids, "at", bson::Date{1}, {})));
-    QVERIFY(refused(server().remove(kLogs, ids, {})));
+    for (const char* change : {"update", "delete", "findAndModify"}) {
+        QVERIFY2(refused(server().alter("shop", bson::makeDocument(change, "logs"), {})), change);
+    }
     QVERIFY(refused(server().setMonitor({}, false, {})));
     QVERIFY(refused(server().runCommand("shop", bson::makeDocument("dropDatabase", 1), {})));
 }

@@ -3,6 +3,7 @@
 #include "app/services/documents/document_page.h"
 #include "app/ttl/document_commands.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/other_client.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -45,6 +46,7 @@ private slots:
     void cleanup() { m_client->run("shop", makeDocument("drop", "carts")); }
 
     void aReplacementFindsOnlyTheLoadedDocument();
+    void aNumberThatChangedItsTypeIsAConflict();
     void aDeletionFindsOnlyTheLoadedDocument();
     void aDateIsSetOnlyWhereItIsAsExpected();
     void documentsThatNeverExpireAreListedByReason();
@@ -68,7 +70,7 @@ void TestLostUpdates::aReplacementFindsOnlyTheLoadedDocument()
     const bson::Document mine = makeDocument("_id", std::int64_t{1}, "name", "mine");
     const bson::Document command = need(ttl::replaceCommand(kCarts, loaded, mine));
     const bson::Document theirs = makeDocument("_id", std::int64_t{1}, "name", "theirs");
-    QVERIFY(need(m_client->server().replace(kCarts, theirs, unlocked())));
+    QCOMPARE(need(tests::replaceByOther(m_client->server(), kCarts, theirs)), std::int64_t{1});
     QCOMPARE(changed(command), std::int64_t{0});
     QVERIFY(m_client->documents(kCarts).front() == theirs);
     QCOMPARE(changed(need(ttl::replaceCommand(kCarts, theirs, loaded))), std::int64_t{1});
@@ -77,13 +79,32 @@ void TestLostUpdates::aReplacementFindsOnlyTheLoadedDocument()
     QVERIFY(m_client->documents(kCarts).front() == mine);
 }
 
+void TestLostUpdates::aNumberThatChangedItsTypeIsAConflict()
+{
+    const bson::Document loaded
+        = makeDocument("_id", 1, "n", 5, "in", makeDocument("n", std::int64_t{5}));
+    m_client->insert(kCarts, {loaded});
+    const bson::Document mine = makeDocument("_id", 1, "n", 6);
+    const bson::Document command = need(ttl::replaceCommand(kCarts, loaded, mine));
+    for (const bson::Document& theirs :
+         {makeDocument("_id", 1, "n", 5.0, "in", makeDocument("n", std::int64_t{5})),
+          makeDocument("_id", 1, "n", 5, "in", makeDocument("n", 5.0))}) {
+        QCOMPARE(need(tests::replaceByOther(m_client->server(), kCarts, theirs)), std::int64_t{1});
+        QCOMPARE(changed(command), std::int64_t{0});
+        QVERIFY(m_client->documents(kCarts).front() == theirs);
+    }
+    QCOMPARE(need(tests::replaceByOther(m_client->server(), kCarts, loaded)), std::int64_t{1});
+    QCOMPARE(changed(command), std::int64_t{1});
+}
+
 void TestLostUpdates::aDeletionFindsOnlyTheLoadedDocument()
 {
     const std::vector<bson::Document> loaded{makeDocument("_id", 1, "n", 1),
                                              makeDocument("_id", 2, "n", 1)};
     m_client->insert(kCarts, loaded);
-    QVERIFY(need(
-        m_client->server().replace(kCarts, makeDocument("_id", 2, "n", 1, "more", 1), unlocked())));
+    QCOMPARE(need(tests::replaceByOther(m_client->server(), kCarts,
+                                        makeDocument("_id", 2, "n", 1, "more", 1))),
+             std::int64_t{1});
     const auto commands = need(ttl::removalCommands(kCarts, loaded));
     QCOMPARE(commands.size(), std::size_t{1});
     QCOMPARE(changed(commands.front()), std::int64_t{1});

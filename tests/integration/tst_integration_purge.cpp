@@ -5,6 +5,7 @@
 #include "app/services/shell/services.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/index_commands.h"
+#include "tests/support/other_client.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -159,8 +160,8 @@ void TestPurge::aDocumentTouchedMeanwhileStays()
     QVERIFY(m_services->set().purges.start(asked));
     QTRY_VERIFY(m_services->set().purges.job()->deleted > 0);
     const bson::Value last = bson::Value::of(std::int32_t{1});
-    const std::int64_t touched = need(m_client->server().setDate(
-        kEvents, {last}, "at", bson::Date::from(m_start), tests::unlocked()));
+    const std::int64_t touched = need(
+        tests::setDateByOther(m_client->server(), kEvents, last, "at", bson::Date::from(m_start)));
     QVERIFY(ended());
     QCOMPARE(touched, std::int64_t{1}); // the purge goes by the oldest dates first
     QCOMPARE(count(), std::int64_t{4});

@@ -99,7 +99,7 @@ inline bool matches(bson::DocumentView filter, bson::DocumentView document)
         if (condition.key == "$expr") {
             return expressionHolds(list, document);
         }
-        const bson::ValueView value = document[condition.key];
+        const bson::ValueView value = valueAt(document, condition.key);
         if (isOperators(list)) {
             return operatorsMatch(list, value);
         }

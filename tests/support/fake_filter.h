@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/bson/compare.h"
+#include "app/bson/path.h"
 #include "app/bson/value.h"
 
 #include <algorithm>
@@ -21,6 +22,14 @@ inline bool hasType(bson::ValueView value, std::string_view alias)
     return std::any_of(elements.begin(), elements.end(), [&](const bson::Element& element) {
         return bson::typeAlias(element.value.type()) == alias;
     });
+}
+
+/// The value at a dotted path through documents, or of the field with this very name.
+inline bson::ValueView valueAt(bson::DocumentView document, std::string_view path)
+{
+    const auto [first, rest] = bson::splitPath(path);
+    return rest.empty() || document.contains(path) ? document[path]
+                                                   : valueAt(document[first].asDocument(), rest);
 }
 
 /// Equality as {field: value} means it: null also stands for a missing field.

@@ -108,6 +108,13 @@ public:
         m_ignoreChanges = ignore;
     }
 
+    /// The UUID of collections that commands make from now on.
+    void setUuidOfNew(std::string uuid)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_uuidOfNew = std::move(uuid);
+    }
+
     /// What runCommand answers to a command of that name from now on.
     void answer(const std::string& command, bson::Document reply)
     {
@@ -379,13 +386,12 @@ public:
         return call.answer(static_cast<std::int64_t>(documents.size()));
     }
 
+    // What another client does.
+
     Result<bool> replace(const protocol::Namespace& ns, const bson::Document& replacement,
-                         const ttl::CallLimits& limits) override
+                         const ttl::CallLimits& /*limits*/)
     {
-        Call call(*this, "replace", limits);
-        if (call.error) {
-            return *call.error;
-        }
+        const std::lock_guard lock(m_mutex);
         for (bson::Document& document : m_collections[ns].documents) {
             if (bson::equal(document["_id"], replacement["_id"])) {
                 document = replacement;
@@ -394,15 +400,11 @@ public:
         }
         return false;
     }
-
     Result<std::int64_t> setDate(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
                                  const std::string& field, bson::Date date,
-                                 const ttl::CallLimits& limits) override
+                                 const ttl::CallLimits& /*limits*/)
     {
-        Call call(*this, "setDate", limits);
-        if (call.error) {
-            return *call.error;
-        }
+        const std::lock_guard lock(m_mutex);
         std::int64_t changed = 0;
         for (bson::Document& document : m_collections[ns].documents) {
             if (holds(ids, document)) {
@@ -410,19 +412,15 @@ public:
                 ++changed;
             }
         }
-        return call.answer(changed);
+        return changed;
     }
-
     Result<std::int64_t> remove(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
-                                const ttl::CallLimits& limits) override
+                                const ttl::CallLimits& /*limits*/)
     {
-        Call call(*this, "remove", limits);
-        if (call.error) {
-            return *call.error;
-        }
-        return call.answer(static_cast<std::int64_t>(
+        const std::lock_guard lock(m_mutex);
+        return static_cast<std::int64_t>(
             std::erase_if(m_collections[ns].documents,
-                          [&](const bson::Document& document) { return holds(ids, document); })));
+                          [&](const bson::Document& document) { return holds(ids, document); }));
     }
 
     /// Knows dropDatabase, createIndexes, find, count and delete; anything else is noted and
@@ -471,7 +469,10 @@ private:
     Collection& locked(const protocol::Namespace& ns)
     {
         Collection& made = m_collections[ns];
-        made.spec.ns = ns;
+        if (made.spec.ns != ns) {
+            made.spec.ns = ns;
+            made.spec.uuid = m_uuidOfNew;
+        }
         if (made.indexes.empty()) {
             made.indexes.push_back(makeIndex("_id_", bson::makeDocument("_id", 1)));
         }
@@ -486,6 +487,7 @@ private:
     ttl::DocumentQuery m_lastQuery;
     std::vector<bson::Document> m_commands;
     std::map<std::string, bson::Document> m_answers;
+    std::string m_uuidOfNew;
     bool m_ignoreChanges = false;
     Counting m_counting;
     std::optional<ttl::CapabilityTable> m_capabilities;

@@ -9,6 +9,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -17,6 +18,9 @@ namespace sandglass::ui {
 using presenters::TestMark;
 
 namespace {
+
+// A row of the grid that no stage will need.
+constexpr int kDetailsRow = 100;
 
 QIcon iconOf(TestMark mark)
 {
@@ -56,12 +60,19 @@ QString markWords(TestMark mark)
 
 TestStagesView::TestStagesView(QWidget* parent)
     : QWidget(parent)
+    , m_details(new QPushButton(tr("Sho&w what the servers say"), this))
 {
     setObjectName(QStringLiteral("testStagesView"));
     setAccessibleName(tr("Stages of the connection test"));
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setColumnStretch(2, 1);
+    m_details->setObjectName(QStringLiteral("stageDetailsButton"));
+    m_details->setAccessibleName(tr("Show what the servers say"));
+    m_details->setCheckable(true);
+    // below all lines, however many there will be
+    grid->addWidget(m_details, kDetailsRow, 2, Qt::AlignLeft);
+    connect(m_details, &QPushButton::toggled, this, &TestStagesView::showLines);
     hide();
 }
 
@@ -83,16 +94,27 @@ void TestStagesView::addLine()
 
 void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
 {
+    m_rows = rows;
     while (m_lines.size() < rows.size()) {
         addLine();
     }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const presenters::TestRow& row = rows[i];
+    showLines();
+    m_details->setVisible(
+        std::ranges::any_of(rows, [](const auto& row) { return !row.details.isEmpty(); }));
+    // before the first test every stage is waiting
+    setVisible(std::any_of(rows.begin(), rows.end(),
+                           [](const auto& row) { return row.mark != TestMark::Waiting; }));
+}
+
+void TestStagesView::showLines()
+{
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const presenters::TestRow& row = m_rows[i];
         const Line& line = m_lines[i];
         line.icon->setPixmap(iconOf(row.mark).pixmap(widgets::iconSize(this)));
         line.name->setText(row.name);
         QString words = widgets::visibleText(row.text.isEmpty() ? markWords(row.mark) : row.text);
-        if (!row.details.isEmpty()) {
+        if (m_details->isChecked() && !row.details.isEmpty()) {
             // the server's own text, on a line of its own
             words += QLatin1Char('\n') + widgets::visibleText(row.details);
         }
@@ -100,9 +122,6 @@ void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
         line.text->setAccessibleName(
             QStringLiteral("%1: %2. %3").arg(row.name, markWords(row.mark), words));
     }
-    // before the first test every stage is waiting
-    setVisible(std::any_of(rows.begin(), rows.end(),
-                           [](const auto& row) { return row.mark != TestMark::Waiting; }));
 }
 
 } // namespace sandglass::ui

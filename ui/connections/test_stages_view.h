@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/connections/connect_form_presenter.h"
+
 #include <QWidget>
 
 #include <vector>
 
 class QLabel;
-
-namespace sandglass::presenters {
-struct TestRow;
-}
+class QPushButton;
 
 namespace sandglass::ui {
 
@@ -35,8 +34,12 @@ private:
 
     /// Adds an empty line at the end.
     void addLine();
+    /// Fills the lines from the rows.
+    void showLines();
 
+    std::vector<presenters::TestRow> m_rows;
     std::vector<Line> m_lines; // never fewer than the rows shown
+    QPushButton* m_details; // checkable: unfolds the servers' own texts
 };
 
 } // namespace sandglass::ui

@@ -3,6 +3,7 @@
 
 #include "app/presenters/documents/document_table_model.h"
 #include "app/presenters/documents/documents_presenter.h"
+#include "app/presenters/words/words.h"
 #include "ui/documents/document_confirmation.h"
 #include "ui/documents/document_editor.h"
 #include "ui/documents/document_filter_bar.h"
@@ -33,6 +34,9 @@
 namespace sandglass::ui {
 
 namespace {
+
+// A moment with many wide digits.
+constexpr base::Time kWideMoment{base::Millis(1'861'655'888'000)}; // 28 December 2028, 22:58:08 UTC
 
 constexpr int kFewestRows = 5; // that the table has room for on a small screen
 
@@ -93,9 +97,10 @@ void DocumentsTab::buildTable()
     m_table->setColumnWidth(DocumentTableModel::IdColumn,
                             fontMetrics().horizontalAdvance(QString(24, QLatin1Char('0')))
                                 + 3 * em);
-    m_table->setColumnWidth(DocumentTableModel::DateColumn,
-                            fontMetrics().horizontalAdvance(QStringLiteral("0000-00-00 00:00:00"))
-                                + 3 * em);
+    m_table->setColumnWidth(
+        DocumentTableModel::DateColumn,
+        fontMetrics().horizontalAdvance(presenters::momentText(kWideMoment, QTimeZone::utc()))
+            + 3 * em);
     m_table->setColumnWidth(DocumentTableModel::CountdownColumn, em * 26);
     const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
     m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height()
@@ -334,7 +339,7 @@ void DocumentsTab::askForDate()
     moment->setObjectName(QStringLiteral("expireAtEdit"));
     moment->setAccessibleName(tr("Time of expiry"));
     moment->setCalendarPopup(true);
-    moment->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    moment->setDisplayFormat(presenters::momentFormat());
     auto* buttons = new widgets::DialogButtons(dialog);
     buttons->addPrimary(tr("&Set the date"), QStringLiteral("confirmExpireAtButton"));
     buttons->addCancel(QStringLiteral("cancelExpireAtButton"));

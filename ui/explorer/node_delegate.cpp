@@ -90,7 +90,11 @@ QString NodeDelegate::badge(const QModelIndex& index) const
     }
     const auto kind = static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
     const int rules = index.data(NavigatorModel::RuleCountRole).toInt();
-    return kind == NodeKind::Collection && rules > 0 ? tr("%n rule(s)", nullptr, rules) : QString();
+    if (kind != NodeKind::Collection || rules == 0) {
+        return {};
+    }
+    return index.data(NavigatorModel::PartialRole).toBool() ? tr("≥ %n rule(s)", nullptr, rules)
+                                                            : tr("%n rule(s)", nullptr, rules);
 }
 
 void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

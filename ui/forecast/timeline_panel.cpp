@@ -16,6 +16,7 @@
 #include "ui/forecast/what_if_mapping.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/charts/bar_table_model.h"
+#include "widgets/charts/clock_formats.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
@@ -57,6 +58,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     , m_waiting(new QWidget)
     , m_busy(new widgets::BusyOverlay(m_stack))
 {
+    widgets::setClockFormats({presenters::clockFormat(false), presenters::clockFormat(true)});
     buildLayout();
     connectSignals();
     connectToolbar();

@@ -8,11 +8,13 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -33,6 +35,9 @@ ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* pa
     , m_undo(addButton(QStringLiteral("undoButton"), QStringLiteral("undo"), tr("&Undo…")))
     , m_copy(addButton(QStringLiteral("copyMongoshButton"), QStringLiteral("copy"),
                        tr("Copy as &mongosh")))
+    , m_showReply(addButton(QStringLiteral("showReplyButton"), QStringLiteral("info"),
+                            tr("&Reply of the server")))
+    , m_reply(new QPlainTextEdit(this))
 {
     setObjectName(QStringLiteral("activityView"));
     setFocusProxy(m_journal);
@@ -69,6 +74,13 @@ void ActivityView::buildTables()
     m_journal->horizontalHeader()->setStretchLastSection(true);
     m_tasks->fitColumns();
     m_journal->fitColumns(22);
+    m_showReply->setCheckable(true);
+    m_reply->setObjectName(QStringLiteral("journalReplyText"));
+    m_reply->setAccessibleName(tr("Reply of the server"));
+    m_reply->setReadOnly(true);
+    m_reply->setTabChangesFocus(true);
+    m_reply->setMaximumHeight(widgets::emPixels(this, 6));
+    m_reply->hide();
     // low enough that a new task does not make the window grow
     m_tasks->setMinimumHeight(widgets::emPixels(this, 2.5));
     m_journal->setMinimumHeight(widgets::emPixels(this, 2.5));
@@ -84,11 +96,13 @@ void ActivityView::buildLayout()
     row->addStretch(1);
     row->addWidget(m_pause);
     row->addWidget(m_cancel);
+    row->addWidget(m_showReply);
     row->addWidget(m_copy);
     row->addWidget(m_undo);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_tasks);
     column->addWidget(m_journal, 1);
+    column->addWidget(m_reply);
     column->addLayout(row);
 }
 
@@ -111,6 +125,7 @@ void ActivityView::connectSignals()
         QGuiApplication::clipboard()->setText(
             m_journal->currentIndex().data(JournalModel::MongoshRole).toString());
     });
+    connect(m_showReply, &QPushButton::toggled, this, &ActivityView::showReply);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         Q_EMIT undoRequested(
             m_journal->currentIndex().data(JournalModel::EntryIdRole).toULongLong());
@@ -131,8 +146,23 @@ void ActivityView::showState()
     updateActions();
 }
 
+void ActivityView::showReply()
+{
+    const QString reply = m_journal->selectionModel()->hasSelection()
+        ? m_journal->currentIndex().data(JournalModel::ReplyRole).toString()
+        : QString();
+    m_showReply->setEnabled(!reply.isEmpty());
+    m_reply->setVisible(m_showReply->isChecked() && !reply.isEmpty());
+    const QString shown = widgets::visibleText(reply);
+    // setting the same text again would lose what the user has selected in it
+    if (m_reply->toPlainText() != shown) {
+        m_reply->setPlainText(shown);
+    }
+}
+
 void ActivityView::updateActions()
 {
+    showReply();
     const QModelIndex entry = m_journal->currentIndex();
     const bool any = m_journal->selectionModel()->hasSelection() && entry.isValid();
     m_copy->setEnabled(any && !entry.data(JournalModel::MongoshRole).toString().isEmpty());

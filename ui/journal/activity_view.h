@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QPlainTextEdit;
 class QPushButton;
 
 namespace sandglass::presenters {
@@ -43,6 +44,8 @@ private:
     void connectSignals();
     /// Hides the tasks while there are none.
     void showState();
+    /// Shows the server's reply to the selected entry while it is unfolded.
+    void showReply();
     /// Enables the buttons that fit the selected entry and the selected task.
     void updateActions();
 
@@ -54,6 +57,8 @@ private:
     QPushButton* m_pause;
     QPushButton* m_undo;
     QPushButton* m_copy;
+    QPushButton* m_showReply; // checkable: unfolds m_reply
+    QPlainTextEdit* m_reply; // of the selected entry
 };
 
 } // namespace sandglass::ui

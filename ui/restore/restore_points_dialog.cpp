@@ -122,6 +122,8 @@ void RestorePointsDialog::connectSignals()
             &RestorePointsDialog::updateButtons);
     connect(&m_presenter.points(), &QAbstractItemModel::modelReset, this,
             &RestorePointsDialog::updateButtons);
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter,
+            &RestorePointsPresenter::cancel);
     connect(m_make, &QPushButton::clicked, &m_presenter, &RestorePointsPresenter::make);
     connect(m_restore, &QPushButton::clicked, this, [this] { m_presenter.askRestore(selected()); });
     connect(&m_presenter, &RestorePointsPresenter::restoreAsked, this,
@@ -152,6 +154,7 @@ void RestorePointsDialog::showState()
     } else {
         m_busy->stop();
     }
+    m_busy->setCancellable(state.canCancel);
     // if nothing else is to be said, why none can be made
     m_message->setText(state.message.isEmpty() && state.busyText.isEmpty() ? state.whyNotMake
                                                                            : state.message);

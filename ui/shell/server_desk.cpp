@@ -13,6 +13,7 @@
 #include "ui/connections/unlock_dialog.h"
 #include "ui/engine/engine_log_view.h"
 #include "ui/engine/engine_notice.h"
+#include "ui/engine/server_health_notice.h"
 #include "ui/explorer/inspector_view.h"
 #include "ui/indexes/confirm_row.h"
 #include "ui/inventory/inventory_page.h"
@@ -88,6 +89,7 @@ void ServerDesk::buildLayout(const Frame& frame)
     connect(m_notice, &EngineNotice::folderRequested, this, &ServerDesk::chooseEngineFolder);
     connect(m_notice, &EngineNotice::portRequested, this, &ServerDesk::openEngineAddress);
     column->addWidget(m_notice);
+    column->addWidget(new ServerHealthNotice(m_workspace.serverHealth()));
     column->addWidget(new TtlHoldBanner(m_workspace.ttlHold()));
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/row_text.h"
 
+#include "widgets/charts/clock_formats.h"
 #include "widgets/charts/count_text.h"
 
 #include <QCoreApplication>
@@ -54,7 +55,7 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
     //: a day in a tool tip, in QLocale's format letters
     const QString dayFormat = RowWords::tr("ddd d MMM yyyy");
     const bool seconds = fromMs % kMinuteMs != 0 || toMs % kMinuteMs != 0;
-    const QString clock = seconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm");
+    const QString& clock = seconds ? clockFormats().seconds : clockFormats().minutes;
     QString fromDay = m_locale.toString(from.date(), dayFormat);
     // midnight to midnight is written without times
     const bool wholeDays = from.time() == QTime(0, 0) && to.time() == QTime(0, 0);
@@ -65,8 +66,8 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
         return RowWords::tr("%1 \u2013 %2", "range of days")
             .arg(fromDay, m_locale.toString(to.date().addDays(-1), dayFormat));
     }
-    const QString fromClock = from.time().toString(clock);
-    const QString toClock = to.time().toString(clock);
+    const QString fromClock = m_locale.toString(from.time(), clock);
+    const QString toClock = m_locale.toString(to.time(), clock);
     // the end of a day counts as the same day: "14:00 – 00:00"
     if (from.date() == to.date()
         || (to.time() == QTime(0, 0) && from.date().daysTo(to.date()) == 1)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/zone_ladder.h"
 
+#include "widgets/charts/clock_formats.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 
@@ -214,8 +216,8 @@ QString tickText(qint64 ms, ZoneStep step, const QTimeZone& zone, const QLocale&
     if (step.unit != StepUnit::Second || local.time() == QTime(0, 0)) {
         return locale.toString(local.date(), TickWords::dayFormat());
     }
-    return step.count < 60 ? local.toString(QStringLiteral("HH:mm:ss"))
-                           : local.toString(QStringLiteral("HH:mm"));
+    return locale.toString(local.time(),
+                           step.count < 60 ? clockFormats().seconds : clockFormats().minutes);
 }
 
 } // namespace sandglass::widgets

@@ -53,7 +53,7 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
              "A TTL index would delete much more than when this server last ran. It waits for "
              "setParameter sandglassTtlHold: \"none\"",
              {{"namespace", ns}, {"index", name}, {"due", due.value_or(-1)}}});
-        hold({ns, name, due.value_or(documents), documents});
+        hold({ns, name, due.value_or(documents), documents, due.has_value()});
     }
 }
 
@@ -69,6 +69,7 @@ void StartBrake::hold(HeldIndex index)
     }
     known->due += index.due;
     known->documents = index.documents;
+    known->dueCounted = known->dueCounted && index.dueCounted;
 }
 
 void StartBrake::resume(std::vector<HeldIndex> held)

@@ -26,6 +26,8 @@ struct HeldIndex
     std::string index;
     std::int64_t due = 0; ///< documents that became due since the engine last ran
     std::int64_t documents = 0; ///< of the collection
+    bool dueCounted = true; ///< false: the keys could not be read, and `due` is the most that it
+                            ///< can be
 };
 
 /// Holds TTL indexes until an administrator confirms. After a start it holds those that would

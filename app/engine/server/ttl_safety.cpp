@@ -63,6 +63,7 @@ void appendHolds(const std::vector<expiry::HeldIndex>& held, bson::Builder& targ
             .append("index", each.index)
             .append("due", each.due)
             .append("documents", each.documents)
+            .append("dueCounted", each.dueCounted)
             .end();
     }
     target.end();

@@ -197,11 +197,6 @@ bool canBeUnlocked(const services::ConnectionService& connections)
         && connections.isLocked() && !link.label.readOnly;
 }
 
-bool isSystemDatabase(const std::string& name)
-{
-    return name == "admin" || name == "config" || name == "local";
-}
-
 QString lockedBecauseText(services::ServerChange change)
 {
     switch (change) {

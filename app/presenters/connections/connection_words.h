@@ -45,7 +45,5 @@ QString lockedBecauseText(services::ServerChange change);
 QString whyNoChanges(const services::ConnectionService& connections);
 /// Whether the only reason of whyNoChanges() is a lock that the user may open.
 bool canBeUnlocked(const services::ConnectionService& connections);
-/// Whether a database belongs to the server itself: admin, config or local.
-bool isSystemDatabase(const std::string& name);
 
 } // namespace sandglass::presenters

@@ -70,8 +70,20 @@ constexpr std::array<ActionWords, ttl::doctor::kActionCount> kActionWords{{
     {Action::FindPrimary,
      [] { return Doctor::tr("Check the primary: a secondary only replicates its deletions."); },
      Remedy::Connect, connectText},
+    {Action::MakeRoom,
+     [] {
+         return Doctor::tr("If the disk is full, free some of it: the server goes on by itself "
+                           "when there is room. For any other reason, look at its log.");
+     },
+     Remedy::LookAgain, lookAgainText},
     {Action::WaitForIndex,
      [] { return Doctor::tr("Wait until it is built; the next pass then deletes."); },
+     Remedy::LookAgain, lookAgainText},
+    {Action::ReplaceData,
+     [] {
+         return Doctor::tr("Copy what can still be read, or restore a restore point. Other "
+                           "collections are not affected.");
+     },
      Remedy::LookAgain, lookAgainText},
     {Action::UseSingleField,
      [] {

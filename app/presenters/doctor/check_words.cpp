@@ -2,6 +2,7 @@
 #include "app/presenters/doctor/check_words.h"
 
 #include "app/presenters/doctor/doctor_tr.h"
+#include "app/presenters/words/server_state_words.h"
 #include "app/presenters/words/words.h"
 #include "app/ttl/doctor/check.h"
 
@@ -63,6 +64,25 @@ QString primaryEvidence(const Finding& finding, const QTimeZone& /*zone*/)
     return finding.state == State::Failed
         ? Doctor::tr("%1: it accepts no writes, so it deletes nothing itself.").arg(topology)
         : topology;
+}
+
+QString writesEvidence(const Finding& finding, const QTimeZone& zone)
+{
+    if (finding.state != State::Failed) {
+        return {};
+    }
+    return readOnlyWords({finding.evidence.moment, finding.evidence.detail}, zone);
+}
+
+QString damageEvidence(const Finding& finding, const QTimeZone& zone)
+{
+    if (finding.state != State::Failed) {
+        return {};
+    }
+    return finding.evidence.moment
+        ? Doctor::tr("Since %1 data of this collection cannot be read: they are damaged.")
+              .arg(zonedMomentText(*finding.evidence.moment, zone))
+        : Doctor::tr("Data of this collection cannot be read: they are damaged.");
 }
 
 QString readyEvidence(const Finding& finding, const QTimeZone& /*zone*/)
@@ -234,8 +254,11 @@ constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
     {CheckId::RuleThere, [] { return Doctor::tr("TTL rule exists"); }, ruleThereEvidence},
     {CheckId::MonitorOn, [] { return Doctor::tr("TTL monitor is on"); }, monitorEvidence},
     {CheckId::Primary, [] { return Doctor::tr("Server is primary"); }, primaryEvidence},
+    {CheckId::TakesWrites, [] { return Doctor::tr("Server takes writes"); }, writesEvidence},
     {CheckId::IndexReady, [] { return Doctor::tr("Index is ready"); }, readyEvidence,
      [] { return Doctor::tr("still being built"); }},
+    {CheckId::DataReadable, [] { return Doctor::tr("Data can be read"); }, damageEvidence,
+     [] { return Doctor::tr("damaged, expires nothing"); }},
     {CheckId::SingleField, [] { return Doctor::tr("Single field"); }, keyEvidence},
     {CheckId::NotId, [] { return Doctor::tr("Not on _id"); }, notIdEvidence},
     {CheckId::ValueInRange, [] { return Doctor::tr("Value in range"); }, valueEvidence},

@@ -79,7 +79,7 @@ void describeEffect(EditVerdict& verdict, const EditFacts& facts)
         ? DocumentEdit::tr("This document is overdue then: it is deleted with the next pass.")
         //: %1 is "in 2 d 4 h", %2 the moment
         : DocumentEdit::tr("This document expires %1 then (%2).")
-              .arg(countdownText(at, facts.now), momentText(at, facts.zone));
+              .arg(countdownText(at, facts.now), zonedMomentText(at, facts.zone));
     if (first.rule->partialFilter) {
         // only the server evaluates the filter
         verdict.effect

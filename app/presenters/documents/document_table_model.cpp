@@ -81,7 +81,19 @@ constexpr std::array<RowColumn<DocumentRow>, 4> kDocumentColumns{{
     {.header = [] { return DocumentTableModel::tr("Date"); },
      .text
      = [](const DocumentRow& row, const TableClock& clock) { return dateCell(row, clock.zone); },
-     .toolTip = noToolTip},
+     .plain =
+         [](const DocumentRow& row, const TableClock& clock) {
+             return row.verdict.earliestDate
+                 ? isoMomentText(row.verdict.earliestDate->time(), clock.zone)
+                 : QString();
+         },
+     .toolTip = noToolTip,
+     .number =
+         [](const DocumentRow& row) {
+             return row.verdict.earliestDate ? momentNumber(row.verdict.earliestDate->time())
+                                             : std::nullopt;
+         },
+     .moments = true},
     {.header = [] { return DocumentTableModel::tr("Expires"); },
      .text
      = [](const DocumentRow& row, const TableClock& clock) { return expiryWords(row, clock.now); },

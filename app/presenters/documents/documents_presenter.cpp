@@ -256,14 +256,14 @@ void DocumentsPresenter::updateRange()
     const base::Time to = shown.to.value_or(m_services.connections.serverNow());
     switch (*shown.bar) {
     case BarDocuments::Kind::Overdue:
-        m_state.rangeText = tr("expired until %1").arg(momentText(to, zone));
+        m_state.rangeText = tr("expired until %1").arg(zonedMomentText(to, zone));
         break;
     case BarDocuments::Kind::Range:
         m_state.rangeText
-            = tr("expiring %1 – %2").arg(momentText(from, zone), momentText(to, zone));
+            = tr("expiring %1 – %2").arg(momentText(from, zone), zonedMomentText(to, zone));
         break;
     case BarDocuments::Kind::Later:
-        m_state.rangeText = tr("expiring after %1").arg(momentText(from, zone));
+        m_state.rangeText = tr("expiring after %1").arg(zonedMomentText(from, zone));
         break;
     case BarDocuments::Kind::Never:
         m_state.rangeText = shown.never ? neverText(*shown.never) : tr("never expiring");

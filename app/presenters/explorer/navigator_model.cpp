@@ -259,6 +259,8 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
         return node.address;
     case RuleCountRole:
         return node.ttlRules;
+    case PartialRole:
+        return node.partial;
     case NamespaceRole:
         return QVariant::fromValue(node.ns);
     case IndexRefRole:

@@ -75,6 +75,7 @@ public:
         ServerRole, ///< int: number of the server, of any row below it
         AddressRole, ///< QString: connection string of a connection, without secrets; or empty
         RuleCountRole, ///< int
+        PartialRole, ///< bool: not all of it is read, so RuleCountRole is the least
         NamespaceRole, ///< protocol::Namespace
         IndexRefRole, ///< ttl::IndexRef
     };

@@ -4,11 +4,13 @@
 #include "app/presenters/connections/connect_finding_words.h"
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/settings/alert_presenter.h"
+#include "app/presenters/words/server_state_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/alert_service.h"
+#include "app/services/forecast/monitor_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
@@ -96,6 +98,18 @@ ServerTree::ServerTree(services::ServiceSet& services, QObject* parent)
     connect(&m_services.catalog, &services::CatalogService::changed, this, &ServerTree::changed);
     connect(&m_services.alerts, &services::AlertService::changed, this, &ServerTree::changed);
     connect(&m_services.settings, &services::Settings::zoneChanged, this, &ServerTree::changed);
+    // read every second, but the tree shows only what is damaged
+    connect(&m_services.monitor, &services::MonitorService::changed, this, [this] {
+        const auto& metrics = m_services.monitor.metrics();
+        std::vector<ttl::DamagedRule> damaged;
+        if (metrics) {
+            damaged = metrics->damaged;
+        }
+        if (damaged != m_damaged) {
+            m_damaged = std::move(damaged);
+            Q_EMIT changed();
+        }
+    });
     // the address of the local engine
     connect(&m_services.engine, &services::EngineProcess::phaseChanged, this, &ServerTree::changed);
 }
@@ -145,6 +159,12 @@ QString ServerTree::alertsOf(const protocol::Namespace& ns) const
             words << alertText(alert);
         }
     }
+    for (const ttl::DamagedRule& damage : m_damaged) {
+        if (!ns.collection.empty() && damage.ns == ns.text()) {
+            words << damageWords(damage, m_services.settings.zone());
+        }
+    }
+    words.removeDuplicates();
     return words.join(u' ');
 }
 
@@ -183,7 +203,7 @@ NavigatorNode ServerTree::root() const
         // Databases of the server itself are shown only if they contain a rule, as that of
         // config.system.sessions of MongoDB.
         NavigatorNode node = databaseNode(database);
-        if (!isSystemDatabase(database.spec.name) || node.ttlRules > 0) {
+        if (!services::isSystemDatabase(database.spec.name) || node.ttlRules > 0) {
             root.ttlRules += node.ttlRules;
             root.children.push_back(std::move(node));
         }

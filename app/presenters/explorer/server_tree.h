@@ -60,6 +60,7 @@ private:
     void markAlerts(NavigatorNode& root) const;
 
     services::ServiceSet& m_services;
+    std::vector<ttl::DamagedRule> m_damaged; // as last read
 };
 
 } // namespace sandglass::presenters

@@ -116,11 +116,12 @@ QString unreadText(const services::Catalog& catalog,
         if (scope && database.spec.name != scope->database) {
             continue;
         }
-        databases += database.error ? 1 : 0;
-        collections += static_cast<int>(
-            std::ranges::count_if(database.collections, [](const auto& collection) {
-                return collection.error.has_value();
-            }));
+        const auto isMissing = [&](const std::optional<Error>& error) {
+            return error && (scope || !services::isExpectedRefusal(database.spec.name, *error));
+        };
+        databases += isMissing(database.error) ? 1 : 0;
+        collections += static_cast<int>(std::ranges::count_if(database.collections, isMissing,
+                                                              &services::CatalogCollection::error));
     }
     QStringList parts;
     if (databases > 0) {
@@ -305,7 +306,8 @@ void InventoryPresenter::updateState()
     m_state.unread = unreadText(catalog, m_scope);
     m_state.empty = !m_scope && loaded && m_state.unread.isEmpty()
         && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
-               return database.collections.empty() || isSystemDatabase(database.spec.name);
+               return database.collections.empty()
+                   || services::isSystemDatabase(database.spec.name);
            });
     m_state.partlyCounted = m_forecast.answer().partial;
     m_state.extentText = extentText();

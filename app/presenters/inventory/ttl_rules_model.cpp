@@ -39,12 +39,6 @@ std::optional<double> datedShare(const RuleRow& row)
     return static_cast<double>(*row.dated) / static_cast<double>(*row.documents);
 }
 
-std::optional<double> momentNumber(const std::optional<base::Time>& moment)
-{
-    return moment ? std::optional(static_cast<double>(moment->time_since_epoch().count()))
-                  : std::nullopt;
-}
-
 QString modeCell(const RuleRow& row)
 {
     if (!row.expireAfterSeconds) {
@@ -84,9 +78,11 @@ QString nextWaveCell(const RuleRow& row, const TableClock& clock)
         row, row.nextWaveAt ? nearMomentText(*row.nextWaveAt, row.asOf, clock.zone) : QString());
 }
 
+// For a file.
 QString wholeNextWave(const RuleRow& row, const TableClock& clock)
 {
-    return nextWaveText(row, row.nextWaveAt ? momentText(*row.nextWaveAt, clock.zone) : QString());
+    return nextWaveText(row,
+                        row.nextWaveAt ? isoMomentText(*row.nextWaveAt, clock.zone) : QString());
 }
 
 QString nextWaveToolTip(const RuleRow& row, const TableClock& clock)
@@ -96,7 +92,7 @@ QString nextWaveToolTip(const RuleRow& row, const TableClock& clock)
     }
     return row.nextWaveAt
         ? TtlRulesModel::tr("The fullest hour of the next seven days: %1.")
-              .arg(wholeNextWave(row, clock))
+              .arg(nextWaveText(row, zonedMomentText(*row.nextWaveAt, clock.zone)))
         : TtlRulesModel::tr("No document of this rule becomes due in the next seven days.");
 }
 
@@ -121,7 +117,7 @@ QString lastChangeToolTip(const RuleRow& row, const TableClock& clock)
     if (!row.changedAt) {
         return TtlRulesModel::tr("The journal of this program contains no change of this rule.");
     }
-    const QString at = momentText(*row.changedAt, clock.zone);
+    const QString at = zonedMomentText(*row.changedAt, clock.zone);
     return row.created ? TtlRulesModel::tr("Created with this program at %1.").arg(at)
                        : TtlRulesModel::tr("Changed with this program at %1.").arg(at);
 }
@@ -228,7 +224,7 @@ constexpr std::array<RuleColumn, 12> kRuleColumns{{
             },
         .plain =
             [](const RuleRow& row, const TableClock& clock) {
-                return row.changedAt ? momentText(*row.changedAt, clock.zone) : QString();
+                return row.changedAt ? isoMomentText(*row.changedAt, clock.zone) : QString();
             },
         .toolTip = lastChangeToolTip,
         .number = [](const RuleRow& row) { return momentNumber(row.changedAt); }},

@@ -10,7 +10,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-QString replyCell(const JournalRow& row)
+QString resultCell(const JournalRow& row)
 {
     if (row.outcome == EntryOutcome::Pending) {
         return JournalModel::tr("sent, no answer yet");
@@ -18,8 +18,8 @@ QString replyCell(const JournalRow& row)
     if (row.outcome == EntryOutcome::Unknown) {
         return JournalModel::tr("unknown: the program ended");
     }
-    //: a journal entry that was undone, with the server's reply
-    return row.undone ? JournalModel::tr("undone · %1").arg(row.reply) : row.reply;
+    //: a journal entry that was undone, with how it had ended
+    return row.undone ? JournalModel::tr("undone · %1").arg(row.result) : row.result;
 }
 
 QString changeCell(const JournalRow& row)
@@ -34,13 +34,17 @@ QString changeCell(const JournalRow& row)
 constexpr std::array<RowColumn<JournalRow>, 4> kJournalColumns{{
     {.header = [] { return JournalModel::tr("Time"); },
      .text = [](const JournalRow& row,
-                const TableClock& clock) { return momentText(row.at, clock.zone); }},
+                const TableClock& clock) { return momentText(row.at, clock.zone); },
+     .plain = [](const JournalRow& row,
+                 const TableClock& clock) { return isoMomentText(row.at, clock.zone); },
+     .number = [](const JournalRow& row) { return momentNumber(row.at); },
+     .moments = true},
     {.header = [] { return JournalModel::tr("What"); },
      .text = [](const JournalRow& row, const TableClock&) { return row.what; }},
     {.header = [] { return JournalModel::tr("Change"); },
      .text = [](const JournalRow& row, const TableClock&) { return changeCell(row); }},
-    {.header = [] { return JournalModel::tr("Reply"); },
-     .text = [](const JournalRow& row, const TableClock&) { return replyCell(row); }},
+    {.header = [] { return JournalModel::tr("Result"); },
+     .text = [](const JournalRow& row, const TableClock&) { return resultCell(row); }},
 }};
 
 } // namespace

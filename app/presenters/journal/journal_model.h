@@ -25,7 +25,9 @@ struct JournalRow
     QString before; ///< the definition before the change, in words; empty: there was none
     QString after; ///< the definition after the change; empty: unknown or none
     EntryOutcome outcome = EntryOutcome::Pending;
-    QString reply; ///< number of documents, the server's reply as JSON, or the failure
+    QString result; ///< how it ended, in words: "done", a number of documents, the failure
+    QString reply; ///< the server's own text, folded away at first: its reply as JSON, or code and
+                   ///< message of a failure; empty: there is none
     QString mongosh; ///< the command for mongosh
     QString target; ///< server and namespace
     bool canUndo = false;
@@ -39,7 +41,7 @@ class JournalModel : public RowsModel<JournalRow>
     Q_OBJECT
 public:
     /// The columns, from left to right.
-    enum Column { TimeColumn, WhatColumn, ChangeColumn, ReplyColumn };
+    enum Column { TimeColumn, WhatColumn, ChangeColumn, ResultColumn };
     /// Roles of the journal, the same for all cells of a row.
     enum Role {
         EntryIdRole = FirstOwnRole, ///< qulonglong
@@ -47,7 +49,7 @@ public:
         UndoTextRole, ///< QString
         MongoshRole, ///< QString
         OutcomeRole, ///< int of EntryOutcome
-        ReplyRole, ///< QString: the complete reply
+        ReplyRole, ///< QString: the server's own text, complete; or empty
     };
 
     explicit JournalModel(QObject* parent = nullptr);

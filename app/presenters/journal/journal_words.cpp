@@ -72,8 +72,9 @@ bool isIndexKind(services::JournalKind kind)
         || kind == services::JournalKind::DropIndex;
 }
 
-// Commands on documents reply with a number, which reads better than the JSON around it.
-QString replyText(const services::JournalEntry& entry)
+// How it ended. Commands on documents reply with a number, which reads better than the JSON around
+// it.
+QString resultText(const services::JournalEntry& entry)
 {
     if (entry.verifiedLater) {
         return entry.status == services::JournalStatus::Succeeded
@@ -81,13 +82,23 @@ QString replyText(const services::JournalEntry& entry)
             : Journal::tr("The answer was lost. Reading back shows that it is not in effect.");
     }
     if (entry.error) {
+        return describe(*entry.error).sentence;
+    }
+    return isIndexKind(entry.kind)
+        ? Journal::tr("done")
+        : Journal::tr("%Ln document(s)", nullptr, pluralCount(entry.documents));
+}
+
+// What the server has sent, as it is.
+QString replyText(const services::JournalEntry& entry)
+{
+    if (entry.error) {
         const FailureText failure = describe(*entry.error);
-        return failure.details.isEmpty() ? failure.sentence : failure.details;
+        QStringList parts{failure.codeName, failure.details};
+        parts.removeAll(QString());
+        return parts.join(u'\n');
     }
-    if (!isIndexKind(entry.kind) && entry.status == services::JournalStatus::Succeeded) {
-        return Journal::tr("%Ln document(s)", nullptr, pluralCount(entry.documents));
-    }
-    return text(bson::toJson(entry.reply));
+    return entry.reply.empty() ? QString() : text(bson::toJson(entry.reply));
 }
 
 QString undoWords(const services::JournalEntry& entry)
@@ -177,6 +188,7 @@ JournalRow journalRow(const services::JournalEntry& entry)
         : entry.after                                          ? definitionWords(*entry.after)
                                                                : QString();
     row.outcome = outcomeOf(entry);
+    row.result = resultText(entry);
     row.reply = replyText(entry);
     row.mongosh = text(entry.mongosh);
     row.target = entry.server + u' ' + text(entry.ns.text());

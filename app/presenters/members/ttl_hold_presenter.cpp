@@ -11,8 +11,10 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <utility>
 
 namespace sandglass::presenters {
 
@@ -35,10 +37,49 @@ QString clockSentence(base::Millis by)
 
 QString indexSentence(const ttl::HeldRule& rule)
 {
-    //: %1: a number of documents; %2: an index; %3: a collection
-    return TtlHoldPresenter::tr("%1 documents became due by %2 of %3 while the engine did not run. "
-                                "They are kept until you confirm that they may go.")
-        .arg(countText(rule.due), text(rule.index), text(rule.ns));
+    if (!rule.due) {
+        //: %1: an index; %2: a collection
+        return TtlHoldPresenter::tr("It is not known how many documents became due by %1 of %2 "
+                                    "while the engine did not run. They are kept until you "
+                                    "confirm that they may go.")
+            .arg(text(rule.index), text(rule.ns));
+    }
+    const QString sentence = rule.atMost
+        //: %1: a number of documents; %2: an index; %3: a collection
+        ? TtlHoldPresenter::tr("At most %1 documents became due by %2 of %3 while the engine did "
+                               "not run; they could not be counted. They are kept until you "
+                               "confirm that they may go.")
+        //: %1: a number of documents; %2: an index; %3: a collection
+        : TtlHoldPresenter::tr("%1 documents became due by %2 of %3 while the engine did not run, "
+                               "or were put back. They are kept until you confirm that they may "
+                               "go.");
+    return sentence.arg(countText(*rule.due), text(rule.index), text(rule.ns));
+}
+
+// What the next pass deletes once deletion goes on.
+QString heldQuestion(const ttl::TtlHold& hold)
+{
+    if (hold.clockStep) {
+        return TtlHoldPresenter::tr("Is the time of this computer right now? Every document that "
+                                    "is due by it is deleted with the next pass.");
+    }
+    const auto isUnknown = [](const ttl::HeldRule& rule) { return !rule.due; };
+    if (std::ranges::any_of(hold.indexes, isUnknown)) {
+        return TtlHoldPresenter::tr("All documents that are due are deleted with the next pass; "
+                                    "how many is not known. They do not come back.");
+    }
+    std::int64_t due = 0;
+    for (const ttl::HeldRule& rule : hold.indexes) {
+        due += *rule.due;
+    }
+    const QString question = std::ranges::any_of(hold.indexes, &ttl::HeldRule::atMost)
+        //: %1: a number of documents
+        ? TtlHoldPresenter::tr("At most %1 documents are deleted with the next pass. They do not "
+                               "come back.")
+        //: %1: a number of documents
+        : TtlHoldPresenter::tr("%1 documents are deleted with the next pass. They do not come "
+                               "back.");
+    return question.arg(countText(due));
 }
 
 } // namespace
@@ -101,20 +142,14 @@ void TtlHoldPresenter::update()
     now.problem = m_problem;
     if (hold) {
         now.sentence = sentenceOf(*hold);
-        std::int64_t due = 0;
-        for (const ttl::HeldRule& rule : hold->indexes) {
-            due += rule.due;
-        }
-        now.question = hold->clockStep
-            ? tr("Is the time of this computer right now? Every document that is due by it is "
-                 "deleted with the next pass.")
-            //: %1: a number of documents
-            : tr("%1 documents are deleted with the next pass. They do not come back.")
-                  .arg(countText(due));
+        now.question = heldQuestion(*hold);
         now.canRelease = !m_releasing && !m_services.connections.isLocked();
     }
-    m_state = now;
-    Q_EMIT stateChanged();
+    // the monitor is read every second, and a banner that is shown anew is laid out anew
+    if (now != m_state) {
+        m_state = std::move(now);
+        Q_EMIT stateChanged();
+    }
 }
 
 } // namespace sandglass::presenters

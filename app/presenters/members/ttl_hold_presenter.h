@@ -21,6 +21,8 @@ struct TtlHoldState
     QString problem; ///< why the confirmation has failed; empty: it has not
     QString question; ///< to ask before release(): what is deleted then
     bool canRelease = false; ///< release() is possible
+
+    bool operator==(const TtlHoldState&) const = default;
 };
 
 /// Shows that the bundled engine deletes nothing, or not from some indexes, because the time of day

@@ -38,11 +38,11 @@ void RehearsalPresenter::update()
     const QTimeZone zone = m_services.settings.zone();
     m_state.sentence
         = tr("Rehearsal: a copy of %1, clock %2 times faster. The original is not changed.")
-              .arg(momentText(plan.copyOf, zone), countText(plan.rate));
+              .arg(zonedMomentText(plan.copyOf, zone), countText(plan.rate));
     m_state.clockText.clear();
     if (m_services.connections.isConnected()) {
         m_state.clockText
-            = tr("Clock: %1").arg(momentText(m_services.connections.serverNow(), zone));
+            = tr("Clock: %1").arg(zonedMomentText(m_services.connections.serverNow(), zone));
     }
     m_state.problem.clear();
     if (const std::optional<Error>& refused = m_services.rehearsal->error()) {

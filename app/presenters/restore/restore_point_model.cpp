@@ -10,7 +10,12 @@ namespace {
 
 constexpr std::array<RowColumn<RestorePointRow>, 5> kPointColumns{{
     {.header = [] { return RestorePointModel::tr("Data as of"); },
-     .text = [](const RestorePointRow& row, const TableClock&) { return row.madeAt; }},
+     .text = [](const RestorePointRow& row,
+                const TableClock& clock) { return momentText(row.at, clock.zone); },
+     .plain = [](const RestorePointRow& row,
+                 const TableClock& clock) { return isoMomentText(row.at, clock.zone); },
+     .number = [](const RestorePointRow& row) { return momentNumber(row.at); },
+     .moments = true},
     {.header = [] { return RestorePointModel::tr("Made"); },
      .text = [](const RestorePointRow& row, const TableClock&) { return row.cause; },
      .toolTip = [](const RestorePointRow& row, const TableClock&) { return row.change; }},
@@ -38,8 +43,12 @@ RestorePointModel::RestorePointModel(QObject* parent)
 {
 }
 
-void RestorePointModel::setRows(std::vector<RestorePointRow> rows)
+void RestorePointModel::setRows(std::vector<RestorePointRow> rows, const QTimeZone& zone)
 {
+    if (zone != clock().zone) {
+        setClock({zone, {}});
+        cellsChanged(MadeAt, MadeAt);
+    }
     if (rows != this->rows()) {
         replaceRows(std::move(rows), &RestorePointRow::id);
     }

@@ -13,7 +13,7 @@ namespace sandglass::presenters {
 struct RestorePointRow
 {
     QString id;
-    QString madeAt; ///< time of the data, in the chosen zone
+    base::Time at; ///< time of the data
     QString cause; ///< "before a change of shop.sessions"
     QString change; ///< the command that followed; may be empty
     QString documents; ///< "1 284 310"; "–" if they were not counted
@@ -34,7 +34,8 @@ public:
     explicit RestorePointModel(QObject* parent = nullptr);
 
     /// Replaces the rows. If they are equal, nothing happens, so views keep their selection.
-    void setRows(std::vector<RestorePointRow> rows);
+    /// `zone`: of the times.
+    void setRows(std::vector<RestorePointRow> rows, const QTimeZone& zone);
     /// The id of the restore point in a row; empty for a row that does not exist.
     QString idAt(int row) const;
 };

@@ -18,10 +18,10 @@ namespace sandglass::presenters {
 
 namespace {
 
-RestorePointRow rowOf(const services::RestorePoint& point, const QTimeZone& zone)
+RestorePointRow rowOf(const services::RestorePoint& point)
 {
     return {point.id,
-            momentText(point.at, zone),
+            point.at,
             causeWords(point.cause),
             text(point.cause.change),
             point.documents ? countText(*point.documents) : u"–"_s,
@@ -54,6 +54,8 @@ void RestorePointsPresenter::rebuild()
     m_state.whyNotMake
         = service.canMake() ? QString() : tr("Connect to the local engine to make one.");
     m_state.canUse = idle;
+    m_state.canCancel = !m_state.busyText.isEmpty()
+        && (m_rehearsal ? !m_rehearsal->cancelled() : service.canCancel());
     m_state.folder = service.folder().root();
     // what the user has just done matters more than an error of the list
     const std::optional<Error>& error = m_error ? m_error : service.error();
@@ -63,9 +65,9 @@ void RestorePointsPresenter::rebuild()
                                         : Phase::Ready;
     std::vector<RestorePointRow> rows;
     for (const services::RestorePoint& point : service.points()) {
-        rows.push_back(rowOf(point, m_services.settings.zone()));
+        rows.push_back(rowOf(point));
     }
-    m_points.setRows(std::move(rows));
+    m_points.setRows(std::move(rows), m_services.settings.zone());
     Q_EMIT stateChanged();
 }
 
@@ -77,6 +79,10 @@ void RestorePointsPresenter::askRestore(const QString& id)
     begin(tr("Counting what is overdue in the restore point…"));
     services::whenAnswered(m_services.restorePoints.overdueIn(id), this,
                            [this, id](const Result<services::OverdueData>& overdue) {
+                               if (!overdue && overdue.error().code == Errc::Cancelled) {
+                                   finish(overdue.error(), {});
+                                   return;
+                               }
                                m_state.busyText.clear();
                                rebuild();
                                const QString question = restoreQuestion(id, overdue);
@@ -97,7 +103,7 @@ QString RestorePointsPresenter::restoreQuestion(const QString& id,
         = tr("Restore all data of the local engine as of %1? Everything that was written, changed "
              "or deleted since then is undone. The current data are kept as a restore point. The "
              "engine is restarted.")
-              .arg(momentText(point->at, m_services.settings.zone()));
+              .arg(zonedMomentText(point->at, m_services.settings.zone()));
     const QString counted = overdue ? overdueDataWords(*overdue)
                                     : tr("What is overdue in it could not be counted: %1")
                                           .arg(describe(overdue.error()).sentence);
@@ -114,7 +120,7 @@ QString RestorePointsPresenter::removeQuestion(const QString& id) const
     }
     return tr("Delete the restore point of %1? This cannot be undone. The current data do not "
               "change.")
-        .arg(momentText(point->at, m_services.settings.zone()));
+        .arg(zonedMomentText(point->at, m_services.settings.zone()));
 }
 
 void RestorePointsPresenter::refresh()
@@ -136,12 +142,25 @@ void RestorePointsPresenter::begin(const QString& busyText)
 void RestorePointsPresenter::finish(const Result<void>& answer, const QString& message)
 {
     m_state.busyText.clear();
+    m_rehearsal.reset();
     if (answer) {
         m_state.message = message;
+    } else if (answer.error().code == Errc::Cancelled) {
+        m_state.message = tr("Cancelled. Nothing was changed.");
     } else {
         m_error = answer.error();
     }
     rebuild();
+}
+
+void RestorePointsPresenter::cancel()
+{
+    if (m_rehearsal) {
+        m_rehearsal->cancel();
+        rebuild();
+    } else {
+        m_services.restorePoints.cancel();
+    }
 }
 
 void RestorePointsPresenter::make()
@@ -189,8 +208,9 @@ void RestorePointsPresenter::rehearse(const QString& id, int rate)
     if (!m_state.canUse) {
         return;
     }
+    m_rehearsal.emplace();
     begin(tr("Copying the data for the rehearsal…"));
-    services::whenAnswered(m_services.rehearsals.prepare({id, rate, {}}), this,
+    services::whenAnswered(m_services.rehearsals.prepare({id, rate, {}, *m_rehearsal}), this,
                            [this](const Result<void>& done) {
                                finish(done, tr("The rehearsal opens in its own window."));
                            });

@@ -5,6 +5,7 @@
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/restore/restore_point_model.h"
 #include "app/presenters/words/failure_text.h"
+#include "app/ttl/call_limits.h"
 
 #include <QObject>
 #include <QString>
@@ -27,6 +28,7 @@ struct RestorePointsState
     QString whyNotMake; ///< what to do first; empty if a restore point can be made
     bool canUse = false; ///< a restore point can be restored, rehearsed or deleted now
     QString busyText; ///< what is in progress; empty: nothing
+    bool canCancel = false; ///< cancel() ends what is in progress
     QString message; ///< result of the last action; empty: none, or it failed
     QString folder; ///< where the files of the restore points are
     std::optional<FailureText> failure; ///< of the last action, or of reading the list
@@ -54,6 +56,8 @@ public:
 
     /// Reads the restore points again, and clears message and failure of the last action.
     void refresh();
+    /// Ends what is in progress, if state().canCancel: nothing of it remains.
+    void cancel();
     /// Makes a restore point of the current data. Like the functions below, it does nothing while
     /// an action is in progress; the result is in state().message or state().failure.
     void make();
@@ -85,6 +89,7 @@ private:
     RestorePointsState m_state;
     RestorePointModel m_points;
     std::optional<Error> m_error; // of the last action
+    std::optional<ttl::CancelToken> m_rehearsal; // that is being copied; unset: none
 };
 
 } // namespace sandglass::presenters

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/restore/restore_words.h"
 
+#include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/server_code.h"
 #include "app/services/restore/restore_folder.h"
@@ -18,11 +19,15 @@ struct RestoreWords
     Q_DECLARE_TR_FUNCTIONS(RestoreWords)
 };
 
-// A full disk is the usual reason, so it has a translated sentence.
+// A full disk is the usual reason, so it has a translated sentence. Our own message about a file
+// names it; what the server says is in words already.
 QString cause(const Error& error)
 {
-    const bool full = error.serverCode == static_cast<int>(protocol::ServerCode::OutOfDiskSpace);
-    return full ? RestoreWords::tr("The disk is full.") : text(error.message);
+    if (error.serverCode == static_cast<int>(protocol::ServerCode::OutOfDiskSpace)) {
+        return RestoreWords::tr("The disk is full.");
+    }
+    return error.code == Errc::Storage && error.serverCode == 0 ? text(error.message)
+                                                                : inOneLine(describe(error));
 }
 
 } // namespace

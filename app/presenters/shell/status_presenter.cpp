@@ -234,7 +234,10 @@ void StatusPresenter::updateLock()
         return;
     }
     const std::optional<base::Time> again = m_services.connections.lockedAgainAt();
-    if (m_state.locked) {
+    const auto& metrics = m_services.monitor.metrics();
+    if (metrics && metrics->readOnly) {
+        m_state.lockText = tr("server is read only");
+    } else if (m_state.locked) {
         m_state.lockText = link.label.readOnly ? tr("read only")
             : link.lockedBecause               ? lockedBecauseText(*link.lockedBecause)
                                                : tr("locked");

@@ -20,6 +20,7 @@
 #include "app/presenters/journal/activity_presenter.h"
 #include "app/presenters/members/expiry_pause_presenter.h"
 #include "app/presenters/members/members_presenter.h"
+#include "app/presenters/members/server_health_presenter.h"
 #include "app/presenters/members/ttl_hold_presenter.h"
 #include "app/presenters/purge/purge_notice_presenter.h"
 #include "app/presenters/purge/purge_presenter.h"
@@ -72,6 +73,7 @@ struct Workspace::Private
         , members(set)
         , expiryPauses(set)
         , ttlHold(set)
+        , serverHealth(set)
         , inventory(set)
         , activity(set)
         , inspector(set)
@@ -96,6 +98,7 @@ struct Workspace::Private
     MembersPresenter members;
     ExpiryPausePresenter expiryPauses;
     TtlHoldPresenter ttlHold;
+    ServerHealthPresenter serverHealth;
     InventoryPresenter inventory;
     ActivityPresenter activity;
     InspectorPresenter inspector;
@@ -184,6 +187,11 @@ ExpiryPausePresenter& Workspace::expiryPauses()
 TtlHoldPresenter& Workspace::ttlHold()
 {
     return m_p->ttlHold;
+}
+
+ServerHealthPresenter& Workspace::serverHealth()
+{
+    return m_p->serverHealth;
 }
 
 InventoryPresenter& Workspace::inventory()

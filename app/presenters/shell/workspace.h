@@ -35,6 +35,7 @@ class DoctorPresenter;
 class DocumentsPresenter;
 class EnginePresenter;
 class ExpiryPausePresenter;
+class ServerHealthPresenter;
 class TtlHoldPresenter;
 class IndexListPresenter;
 class InspectorPresenter;
@@ -79,6 +80,8 @@ public:
     ExpiryPausePresenter& expiryPauses();
     /// The banner about deletion that the engine holds back.
     TtlHoldPresenter& ttlHold();
+    /// The notice that the server takes no writes, or that data are damaged.
+    ServerHealthPresenter& serverHealth();
     /// The connection page.
     InventoryPresenter& inventory();
     /// The dock with tasks and journal.

@@ -82,10 +82,11 @@ bool TourPresenter::isEmptyEngine() const
 {
     const services::CatalogService& catalog = m_services.catalog;
     return m_services.connections.state().local && !m_services.rehearsal && catalog.isLoaded()
-        && std::ranges::all_of(
-               catalog.catalog().databases, [](const services::CatalogDatabase& database) {
-                   return database.collections.empty() || isSystemDatabase(database.spec.name);
-               });
+        && std::ranges::all_of(catalog.catalog().databases,
+                               [](const services::CatalogDatabase& database) {
+                                   return database.collections.empty()
+                                       || services::isSystemDatabase(database.spec.name);
+                               });
 }
 
 void TourPresenter::start()

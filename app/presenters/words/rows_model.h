@@ -47,6 +47,7 @@ struct RowColumn
     /// The number to sort by; a cell without one comes first. Null: sort by `text`.
     std::optional<double> (*number)(const Row& row) = nullptr;
     bool rightAligned = false;
+    bool moments = false; ///< the cells are moments: the title names their zone
 };
 
 /// The roles that all tables have. A base class of its own, because RowsModel is a template and its
@@ -125,7 +126,7 @@ public:
         const RowColumn<Row>& column = m_columns[static_cast<std::size_t>(section)];
         switch (role) {
         case Qt::DisplayRole:
-            return column.header();
+            return column.moments ? zonedHeader(column.header(), m_clock.zone) : column.header();
         case Qt::ToolTipRole:
             return column.headerToolTip ? QVariant(column.headerToolTip()) : QVariant();
         case Qt::TextAlignmentRole:
@@ -141,8 +142,16 @@ protected:
 
     /// The clock that the cells use.
     const TableClock& clock() const { return m_clock; }
-    /// Sets it without notifying views: call cellsChanged() for the columns that show times.
-    void setClock(TableClock clock) { m_clock = std::move(clock); }
+    /// Sets it without notifying views: call cellsChanged() for the columns that show times. Only
+    /// another zone in the titles is announced.
+    void setClock(TableClock clock)
+    {
+        const bool otherZone = clock.zone != m_clock.zone;
+        m_clock = std::move(clock);
+        if (otherZone && columnCount() > 0) {
+            Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+        }
+    }
 
     /// Replaces all rows. Views lose their selection.
     void resetRows(std::vector<Row> rows)

@@ -28,7 +28,7 @@ constexpr std::int64_t kDay = 86'400;
 constexpr std::array<std::int64_t, 4> kUnits{kDay, kHour, kMinute, 1};
 
 // Milliseconds of the first and last moment with a year of four digits. Servers also store dates
-// far outside of them, which yyyy-MM-dd cannot show.
+// far outside of them, which a date with a year of four digits cannot show.
 constexpr std::int64_t kFirstShown = -62'167'219'200'000;
 constexpr std::int64_t kLastShown = 253'402'300'799'999;
 
@@ -49,6 +49,30 @@ QString unitText(std::int64_t count, std::int64_t unit)
         //: short for seconds
         return Words::tr("%1 s").arg(number);
     }
+}
+
+// A format of a locale in the letters of QLocale, without the zone, which stands elsewhere, and
+// with years of four digits: "1/2/30" could be of any century.
+QString plainFormat(const QString& format)
+{
+    QString plain;
+    bool quoted = false;
+    for (qsizetype i = 0; i < format.size(); ++i) {
+        const QChar letter = format[i];
+        quoted = quoted != (letter == u'\'');
+        if (!quoted && letter == u'y') {
+            plain += i > 0 && format[i - 1] == u'y' ? QString() : u"yyyy"_s;
+        } else if (quoted || letter != u't') {
+            plain += letter;
+        }
+    }
+    // some locales have the zone in brackets; simplified, because others have odd spaces
+    return plain.remove(u"()"_s).simplified();
+}
+
+QString dateFormat()
+{
+    return plainFormat(QLocale().dateFormat(QLocale::ShortFormat));
 }
 
 } // namespace
@@ -154,13 +178,47 @@ base::Time toTime(const QDateTime& moment)
     return base::Time(base::Millis(moment.toMSecsSinceEpoch()));
 }
 
+QString clockFormat(bool seconds)
+{
+    // only the long format has seconds, but without a locale both have
+    const QString format
+        = plainFormat(QLocale().timeFormat(seconds ? QLocale::LongFormat : QLocale::ShortFormat));
+    if (format.contains(u's') != seconds) {
+        return seconds ? u"HH:mm:ss"_s : u"HH:mm"_s;
+    }
+    return format;
+}
+
+QString momentFormat()
+{
+    return dateFormat() + u' ' + clockFormat(true);
+}
+
 QString momentText(base::Time moment, const QTimeZone& zone)
 {
     const QDateTime shown = toDateTime(moment, zone);
     if (shown.isValid()) {
-        return shown.toString(u"yyyy-MM-dd HH:mm:ss"_s);
+        return QLocale().toString(shown, momentFormat());
     }
     return moment.time_since_epoch().count() > 0 ? Words::tr("far future") : Words::tr("far past");
+}
+
+QString isoMomentText(base::Time moment, const QTimeZone& zone)
+{
+    const QDateTime shown = toDateTime(moment, zone);
+    return shown.isValid() ? shown.toString(u"yyyy-MM-dd HH:mm:ss"_s) : momentText(moment, zone);
+}
+
+std::optional<double> momentNumber(const std::optional<base::Time>& moment)
+{
+    return moment ? std::optional(static_cast<double>(moment->time_since_epoch().count()))
+                  : std::nullopt;
+}
+
+QString zonedHeader(const QString& header, const QTimeZone& zone)
+{
+    //: the title of a column of moments, and the time zone in which they are shown
+    return Words::tr("%1 · %2", "column, zone").arg(header, QString::fromLatin1(zone.id()));
 }
 
 QString zonedMomentText(base::Time moment, const QTimeZone& zone)
@@ -176,9 +234,10 @@ QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
     const QDate today = toDateTime(now, zone).date();
     // with a year there is no space left for the time
     if (!shown.isValid() || shown.date().year() != today.year()) {
-        return momentText(moment, zone).section(u' ', 0, 0);
+        return shown.isValid() ? QLocale().toString(shown.date(), dateFormat())
+                               : momentText(moment, zone);
     }
-    const QString time = shown.toString(u"HH:mm"_s);
+    const QString time = QLocale().toString(shown.time(), clockFormat(false));
     return shown.date() == today
         ? time
         : QLocale().toString(shown.date(), Words::tr("d MMM", "a day of this year")) + u' ' + time;
@@ -186,7 +245,8 @@ QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
 
 QString timeOfDayText(base::Time moment, const QTimeZone& zone)
 {
-    return toDateTime(moment, zone).toString(u"HH:mm:ss"_s);
+    const QDateTime shown = toDateTime(moment, zone);
+    return shown.isValid() ? QLocale().toString(shown.time(), clockFormat(true)) : QString();
 }
 
 QString accessibleCell(const QString& header, const QString& text)

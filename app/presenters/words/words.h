@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace sandglass::presenters {
 
@@ -38,15 +39,26 @@ QString ruleWords(std::int64_t expireAfterSeconds);
 QString countdownText(base::Time eligibleAt, base::Time now);
 /// Why a document never expires: "never: the field is missing".
 QString neverText(ttl::NeverReason reason);
-/// A moment in a zone, with seconds: "2026-03-01 12:04:31". Outside the years 0…9999: "far future"
-/// or "far past".
+/// The format of a time of day in the letters of QLocale, with or without seconds, for charts.
+QString clockFormat(bool seconds);
+/// The format of momentText() in the letters of QLocale, for fields in which a moment is typed.
+QString momentFormat();
+/// A moment in a zone, with seconds, as the locale writes it: "3/1/2026 12:04:31 PM", "2026/3/1
+/// 12:04:31". Years have four digits. Outside the years 0…9999: "far future" or "far past". The
+/// zone stands beside it: in the title of the column or the caption.
 QString momentText(base::Time moment, const QTimeZone& zone);
-/// The same with the zone, for texts that stand alone: "2026-03-01 12:04:31 UTC+01:00".
+/// The same with the zone, for texts that stand alone: "3/1/2026 12:04:31 PM UTC+01:00".
 QString zonedMomentText(base::Time moment, const QTimeZone& zone);
-/// A moment without seconds, for narrow columns: "14:37" on the day of `now`, "22 Nov 14:37" in the
-/// same year, otherwise "2027-03-01".
+/// The same in every locale, for files: "2026-03-01 12:04:31".
+QString isoMomentText(base::Time moment, const QTimeZone& zone);
+/// A moment as a number to sort by; unset for none.
+std::optional<double> momentNumber(const std::optional<base::Time>& moment);
+/// The title of a column of moments with their zone: "Time · Europe/Berlin".
+QString zonedHeader(const QString& header, const QTimeZone& zone);
+/// A moment without seconds, for narrow columns, as the locale writes it: "14:37" on the day of
+/// `now`, "22 Nov 14:37" in the same year, otherwise "3/1/2027".
 QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone);
-/// The time of day of a moment: "12:04:31".
+/// The time of day of a moment, as the locale writes it: "12:04:31 PM".
 QString timeOfDayText(base::Time moment, const QTimeZone& zone);
 /// A moment as QDateTime in a zone; invalid outside the years 0…9999.
 QDateTime toDateTime(base::Time moment, const QTimeZone& zone);

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/services/doctor/doctor_documents.h"
+#include "app/services/explorer/catalog.h"
 #include "app/services/explorer/database_list.h"
 #include "app/ttl/own_rule.h"
 #include "app/ttl/privilege.h"
@@ -307,8 +308,11 @@ DoctorGathering::everyCollection(ttl::doctor::Report& report)
         report.findings.push_back(unlisted(m_common, Question::Databases, {}));
     }
     for (const ttl::DatabaseSpec& database : *list ? (*list)->databases : kNoDatabases) {
-        auto collections
-            = unlessRefused(m_server.collections(database.name, m_limits), Question::Collection);
+        auto answer = m_server.collections(database.name, m_limits);
+        if (!answer && isExpectedRefusal(database.name, answer.error())) {
+            continue;
+        }
+        auto collections = unlessRefused(std::move(answer), Question::Collection);
         TRY(collections);
         if (*collections) {
             std::ranges::move(**collections, std::back_inserter(all));
@@ -339,6 +343,9 @@ Result<Diagnosis> DoctorGathering::diagnoseServer()
         TRY(facts);
         if (!facts->rules.empty()) {
             append(diagnosis.report, ttl::doctor::examineCollection(*facts));
+        } else if (!facts->indexes && !isSystemDatabase(facts->ns.database)) {
+            diagnosis.report.findings.push_back(
+                {ttl::doctor::ruleThere(*facts), ttl::doctor::CheckId::RuleThere, facts->ns, {}});
         }
     }
     return diagnosis;

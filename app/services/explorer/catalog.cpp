@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/explorer/catalog.h"
 
+#include "app/ttl/privilege.h"
+
 #include <algorithm>
 #include <string_view>
 
 namespace sandglass::services {
+
+bool isSystemDatabase(const std::string& name)
+{
+    return name == "admin" || name == "config" || name == "local";
+}
+
+bool isExpectedRefusal(const std::string& database, const Error& error)
+{
+    return isSystemDatabase(database) && ttl::isRefusal(error);
+}
 
 bool isWithin(const protocol::Namespace& ns, const protocol::Namespace& scope)
 {
@@ -16,16 +28,19 @@ std::optional<Error> Catalog::unread(const std::optional<protocol::Namespace>& c
     if (refused && !collection) {
         return refused;
     }
+    const auto isMissing = [&](const CatalogDatabase& database, const std::optional<Error>& error) {
+        return error && (collection || !isExpectedRefusal(database.spec.name, *error));
+    };
     for (const CatalogDatabase& database : databases) {
         const bool asked = !collection || database.spec.name == collection->database;
-        if (asked && database.error) {
+        if (asked && isMissing(database, database.error)) {
             return database.error;
         }
     }
     for (const CatalogDatabase& database : databases) {
         for (const CatalogCollection& entry : database.collections) {
             const bool asked = !collection || isWithin(entry.spec.ns, *collection);
-            if (entry.error && asked) {
+            if (asked && isMissing(database, entry.error)) {
                 return entry.error;
             }
         }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sandglass::services {
@@ -31,6 +32,12 @@ struct CatalogDatabase
                                                  ///< server; unset: not asked, or not known
 };
 
+/// Whether a database belongs to the server itself: admin, config or local. Pure.
+bool isSystemDatabase(const std::string& name);
+/// Whether `error` only says that this user may not read a database of the server itself. Most
+/// users may not, and their rules are elsewhere, so that nothing of theirs is missing. Pure.
+bool isExpectedRefusal(const std::string& database, const Error& error);
+
 /// Whether a collection is `scope` or, if that has no collection's name, in its database. Pure.
 bool isWithin(const protocol::Namespace& ns, const protocol::Namespace& scope);
 
@@ -42,8 +49,8 @@ struct Catalog
                                   ///< were named by hand
 
     /// Why something could not be read: databases that may not be listed, collections or indexes;
-    /// unset if all was. `collection`: only about its indexes; without a name: about those of its
-    /// database.
+    /// unset if all was. Without `collection`, what isExpectedRefusal() does not count.
+    /// `collection`: only about its indexes; without a name: about those of its database.
     std::optional<Error> unread(const std::optional<protocol::Namespace>& collection = {}) const;
     /// Whether there is such a reason.
     bool isPartial(const std::optional<protocol::Namespace>& collection = {}) const

@@ -7,6 +7,7 @@
 #include "app/services/calls/polling_pause.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/journal/task_service.h"
+#include "app/ttl/privilege.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,14 +33,19 @@ std::chrono::milliseconds& firstPause()
     return pause;
 }
 
-// The operations that build an index. Those of other users need a privilege; the build of this user
-// may be in the name of the server.
-Result<std::vector<bson::Document>> buildsOf(ttl::TtlServer& server, const protocol::Namespace& ns,
-                                             const std::string& index,
-                                             const ttl::CallLimits& limits)
+} // namespace
+
+Result<std::vector<bson::Document>> indexBuilds(ttl::TtlServer& server,
+                                                const protocol::Namespace& ns,
+                                                const std::string& index,
+                                                const ttl::CallLimits& limits)
 {
-    const bson::Document match = makeDocument("command.createIndexes", ns.collection, "command.$db",
-                                              ns.database, "command.indexes.name", index);
+    // the thread that builds has the database only in its namespace; the command that waits for it
+    // reports no progress
+    const bson::Document match
+        = makeDocument("command.createIndexes", ns.collection, "command.indexes.name", index, "$or",
+                       bson::Value::array(makeArray(makeDocument("command.$db", ns.database),
+                                                    makeDocument("ns", ns.text()))));
     const auto asked = [&](bool allUsers) {
         const bson::Document stages
             = makeArray(makeDocument("$currentOp", makeDocument("allUsers", allUsers)),
@@ -53,7 +59,8 @@ Result<std::vector<bson::Document>> buildsOf(ttl::TtlServer& server, const proto
                                  limits);
     };
     Result<bson::Document> reply = asked(true);
-    if (!reply && reply.error().code == Errc::NotPermitted) {
+    // the operations of other users need a privilege
+    if (!reply && ttl::isRefusal(reply.error())) {
         reply = asked(false);
     }
     TRY(reply);
@@ -64,20 +71,24 @@ Result<std::vector<bson::Document>> buildsOf(ttl::TtlServer& server, const proto
     return builds;
 }
 
-// 0…100; −1: no operation reports it.
-int percentOf(const std::vector<bson::Document>& builds)
+int buildPercent(const std::vector<bson::Document>& builds)
 {
+    int least = -1;
     for (const bson::Document& build : builds) {
         const bson::DocumentView progress = build["progress"].asDocument();
         const std::int64_t total = progress["total"].toInt64();
         if (total > 0) {
             const std::int64_t done
                 = std::clamp<std::int64_t>(progress["done"].toInt64(), 0, total);
-            return static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(total));
+            const int percent
+                = static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(total));
+            least = least < 0 ? percent : std::min(least, percent);
         }
     }
-    return -1;
+    return least;
 }
+
+namespace {
 
 // dropIndexes ends a build and takes the index away everywhere; killOp is the way of servers that
 // refuse to drop an index while it is being built.
@@ -89,7 +100,7 @@ Result<void> endBuild(ttl::TtlServer& server, const protocol::Namespace& ns,
     if (dropped) {
         return {};
     }
-    const Result<std::vector<bson::Document>> builds = buildsOf(server, ns, index, limits);
+    const Result<std::vector<bson::Document>> builds = indexBuilds(server, ns, index, limits);
     TRY(builds);
     const bool gone
         = dropped.error().serverCode == static_cast<int>(protocol::ServerCode::IndexNotFound);
@@ -143,13 +154,13 @@ void IndexBuild::ask()
     const auto begun = std::chrono::steady_clock::now();
     const auto work = [ns = m_order.ns, index = m_order.index](ttl::TtlServer& server,
                                                                const ttl::CallLimits& limits) {
-        return buildsOf(server, ns, index, limits);
+        return indexBuilds(server, ns, index, limits);
     };
     whenAnswered(m_connections.run(work, {kCallTimeout, {}}), this,
                  [this, begun](const Result<std::vector<bson::Document>>& builds) {
                      m_refusals = builds ? 0 : m_refusals + 1;
                      if (builds) {
-                         m_tasks.setPercent(m_order.task, percentOf(*builds));
+                         m_tasks.setPercent(m_order.task, buildPercent(*builds));
                      }
                      if (m_refusals < kMostRefusals) {
                          const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(

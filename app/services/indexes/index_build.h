@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/protocol/namespace.h"
-#include "app/ttl/call_limits.h"
+#include "app/ttl/ttl_server.h"
 
 #include <QFuture>
 #include <QObject>
@@ -16,11 +16,24 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace sandglass::services {
 
 class ConnectionService;
 class TaskService;
+
+/// What $currentOp lists of an index that is being built: the command that waits for it, and the
+/// thread that builds, of each shard. Without the privilege for other users' operations only those
+/// of this user. Errors: the server's. Blocking; any thread. Source: MongoDB manual, $currentOp.
+Result<std::vector<bson::Document>> indexBuilds(ttl::TtlServer& server,
+                                                const protocol::Namespace& ns,
+                                                const std::string& index,
+                                                const ttl::CallLimits& limits);
+
+/// How far the slowest of these operations is, 0…100; −1: none reports it. Each phase of a build
+/// counts from 0. Pure; any thread.
+int buildPercent(const std::vector<bson::Document>& builds);
 
 /// An index that the server is building for a task: shows the progress that the server reports, and
 /// ends the build there when the task is cancelled. Source: MongoDB manual, Index Builds, Terminate

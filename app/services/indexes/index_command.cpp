@@ -251,6 +251,19 @@ Result<IndexOutcome> sendInstead(PreparedIndexCommand& command, ttl::TtlServer& 
     return outcome;
 }
 
+// The command may have made the collection: an undo is bound to that one.
+void learnIdentity(JournalledCommand& journal, ttl::TtlServer& server,
+                   const ttl::CallLimits& limits)
+{
+    const JournalEntry& entry = journal.entry();
+    if (!entry.identity.missing) {
+        return;
+    }
+    if (Result<ttl::DataIdentity> made = ttl::readIdentity(server, entry.ns, limits)) {
+        journal.setIdentity(std::move(*made));
+    }
+}
+
 } // namespace
 
 Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlServer& server,
@@ -286,6 +299,7 @@ Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlSer
     }
     const Result<void> verdict = command.verify(now->found);
     if (verdict) {
+        learnIdentity(journal, server, limits);
         journal.succeed(*reply, now->found ? std::optional(now->found->listed) : std::nullopt);
     } else {
         journal.fail(verdict.error());

@@ -83,6 +83,10 @@ Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCom
     const Result<ttl::DataIdentity> now = ttl::readIdentity(server, plan.index.ns, limits);
     TRY(now);
     TRY(ttl::checkSameData(plan.identity, *now));
+    // createIndexes would make an empty collection of that name
+    if (now->missing) {
+        return base::failure(Errc::Conflict, "The collection no longer exists.");
+    }
     const Result<std::optional<ttl::IndexSpec>> present = readIndex(server, plan.index, limits);
     TRY(present);
     if (!unchanged(plan.present, *present)) {

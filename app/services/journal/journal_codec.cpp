@@ -106,6 +106,10 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
     entry.reply = bson::Document(line["reply"].asDocument());
     entry.after = optionalDocument(line["after"]);
     entry.documents = line["documents"].toInt64();
+    // of a collection that the command has made
+    if (const std::string_view made = line["uuid"].asString(); !made.empty()) {
+        entry.identity.collection = made;
+    }
     // the first versions wrote "ok" in place of "state"
     const bool done = line["state"].asString() == "done" || line["ok"].toBool();
     entry.status = done ? JournalStatus::Succeeded : JournalStatus::Failed;
@@ -166,6 +170,9 @@ std::string journalEnd(const JournalEntry& entry)
         .append("state", stateName(entry.status))
         .append("id", static_cast<std::int64_t>(entry.id))
         .append("documents", entry.documents);
+    if (entry.kind == JournalKind::CreateIndex && !entry.identity.collection.empty()) {
+        line.append("uuid", entry.identity.collection);
+    }
     if (entry.verifiedLater) {
         line.append("verifiedLater", true);
     }

@@ -92,8 +92,35 @@ std::optional<PauseReason> PurgeService::obstacle()
     return byItself ? std::nullopt : std::optional(PauseReason::Locked);
 }
 
+void PurgeService::identify()
+{
+    m_call.ask(m_needs.connections.run(
+                   [ns = m_job->rule.ns](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+                       return ttl::readIdentity(server, ns, limits);
+                   },
+                   {kBatchTimeout, {}}),
+               this, [this](const Result<ttl::DataIdentity>& identity) {
+                   if (!identity) {
+                       haltAfter(identity.error());
+                       return;
+                   }
+                   m_job->identity = *identity;
+                   m_identityRead = true;
+                   if (m_pauseRequested) {
+                       halt(PauseReason::User);
+                   } else {
+                       tick();
+                   }
+               });
+    show(PurgePhase::Running);
+}
+
 void PurgeService::sendBatch()
 {
+    if (!m_identityRead) {
+        identify();
+        return;
+    }
     // saved before each batch: a crash loses the results of one batch at most
     if (const Result<void> saved = save(); !saved) {
         halt(PauseReason::Failure, saved.error());

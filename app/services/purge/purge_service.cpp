@@ -136,6 +136,8 @@ void PurgeService::begin(PurgeJob job)
     m_fruitless = 0;
     m_answerLost = false;
     m_countedAlready = 0;
+    // of a purge that is resumed, it is that from before
+    m_identityRead = m_job->identity != ttl::DataIdentity();
     m_identityChecked = false;
     m_deletedHere = 0;
     m_workedHere = 0ms;

@@ -172,8 +172,10 @@ private:
     void watchArchive();
     /// Why the next batch must not be sent; unset: it may.
     std::optional<PauseReason> obstacle();
-    /// Saves the state and sends a batch.
+    /// Saves the state and sends a batch; before the first one it reads the identity.
     void sendBatch();
+    /// Reads which collection is purged, so that it is saved before anything is deleted from it.
+    void identify();
     /// Takes the result of a batch and decides whether to go on, pause or end.
     void finishBatch(const Result<BatchAnswer>& answer);
     /// Adds the result of a batch to job() and status().
@@ -208,6 +210,7 @@ private:
     std::shared_ptr<SharedBatchTrace> m_trace; // of the batch in progress or the last one
     bool m_answerLost = false; // to the last batch
     std::int64_t m_countedAlready = 0; // deleted archived documents that come up again
+    bool m_identityRead = false; // of job(), before its first batch
     bool m_identityChecked = false; // on this connection
     int m_fruitless = 0; // batches in a row that found documents and deleted none
     ttl::CancelToken m_cancel;

@@ -26,6 +26,8 @@ namespace sandglass::services {
 namespace {
 
 constexpr std::chrono::seconds kCopyTimeout{120};
+// for a cancelled copy to end before its folder is removed
+constexpr std::chrono::seconds kCopyCleanup{2};
 
 // Failures are ignored: the next start of a program removes leftovers again.
 void removeOnWorker(const QString& path)
@@ -117,7 +119,7 @@ QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
     // for the current data only until the engine reports the time of its checkpoint
     plan.copyOf = point ? point->at : m_needs.connection.get()->serverNow();
     const QFuture<Result<RehearsalPlan>> copying
-        = point ? copyPoint(plan, request.pointId) : copyPresent(plan);
+        = point ? copyPoint(plan, request) : copyPresent(plan, request.cancel);
     return then(copying, this, [this, folder = plan.folder](const Result<RehearsalPlan>& copied) {
         if (!copied) {
             removeOnWorker(folder);
@@ -129,17 +131,19 @@ QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
 }
 
 QFuture<Result<RehearsalPlan>> RehearsalService::copyPoint(const RehearsalPlan& plan,
-                                                           const QString& pointId)
+                                                           const RehearsalRequest& request)
 {
     return onWorker([plan, settings = settingsFile(), folder = m_needs.points.folder(),
-                     pointId]() -> Result<RehearsalPlan> {
+                     pointId = request.pointId,
+                     cancel = request.cancel]() -> Result<RehearsalPlan> {
         TRY(makeFolder(plan.folder, settings));
-        TRY(folder.copyData(pointId, engineFolder(plan)));
+        TRY(folder.copyData(pointId, engineFolder(plan), cancel));
         return plan;
     });
 }
 
-QFuture<Result<RehearsalPlan>> RehearsalService::copyPresent(const RehearsalPlan& plan)
+QFuture<Result<RehearsalPlan>> RehearsalService::copyPresent(const RehearsalPlan& plan,
+                                                             const ttl::CancelToken& cancel)
 {
     return m_needs.connection.get()->runChange(
         [plan, settings = settingsFile()](ttl::TtlServer& server,
@@ -153,7 +157,7 @@ QFuture<Result<RehearsalPlan>> RehearsalService::copyPresent(const RehearsalPlan
             copied.copyOf = (*reply)["at"].asDate().time();
             return copied;
         },
-        {kCopyTimeout, {}});
+        {kCopyTimeout, cancel}, kCopyCleanup);
 }
 
 QString RehearsalService::settingsFile() const

@@ -44,6 +44,7 @@ struct RehearsalRequest
     QString pointId; ///< id of the restore point to start from; empty: the current data
     int rate = kMinuteASecond; ///< how many times faster the clock runs, 1…kFastestRehearsal
     ProposedChange change; ///< made in the copy once it is open
+    ttl::CancelToken cancel = {}; ///< ends the copying
 };
 
 /// A rehearsal that is ready to be opened. It has services of its own in `folder`; their engine
@@ -92,10 +93,12 @@ Q_SIGNALS:
     void prepared(const sandglass::services::RehearsalPlan& plan);
 
 private:
-    /// Copies a restore point. Errors: NotFound, Storage.
-    QFuture<Result<RehearsalPlan>> copyPoint(const RehearsalPlan& plan, const QString& pointId);
-    /// Lets the engine copy its current data. Errors: Storage, Server.
-    QFuture<Result<RehearsalPlan>> copyPresent(const RehearsalPlan& plan);
+    /// Copies a restore point. Errors: NotFound, Storage, Cancelled.
+    QFuture<Result<RehearsalPlan>> copyPoint(const RehearsalPlan& plan,
+                                             const RehearsalRequest& request);
+    /// Lets the engine copy its current data. Errors: Storage, Server, Cancelled.
+    QFuture<Result<RehearsalPlan>> copyPresent(const RehearsalPlan& plan,
+                                               const ttl::CancelToken& cancel);
     /// The folder of all rehearsals, beside that of the restore points.
     QString root() const;
     /// The window's settings.ini.

@@ -245,7 +245,8 @@ Result<void> RestoreFolder::remove(const QString& id) const
     return removed(pathOf(id));
 }
 
-Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) const
+Result<void> RestoreFolder::copyData(const QString& id, const QString& folder,
+                                     const ttl::CancelToken& cancel) const
 {
     if (!isId(id) || !QFileInfo::exists(dataOf(id) + u"/CURRENT"_s)) {
         return base::failure(Errc::NotFound, "The restore point no longer exists.");
@@ -261,6 +262,10 @@ Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) c
     static_cast<void>(platform::makePrivate(to).has_value());
     for (fs::directory_iterator each(pathFrom(dataOf(id)), error), end; !error && each != end;
          each.increment(error)) {
+        if (cancel.cancelled()) {
+            static_cast<void>(removed(folder).has_value()); // removed at the next start otherwise
+            return base::failure(Errc::Cancelled, "The copy was cancelled.");
+        }
         std::error_code failed;
         if (each->is_regular_file(failed) && isPartOfData(each->path())) {
             failed = copyOne(each->path(), to / each->path().filename());

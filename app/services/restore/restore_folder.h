@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/protocol/namespace.h"
+#include "app/ttl/call_limits.h"
 
 #include <QString>
 
@@ -65,8 +66,10 @@ public:
     Result<void> remove(const QString& id) const;
 
     /// Copies a point's data to `folder`, which must not exist: hard links for files that never
-    /// change, copies of the others. Errors: NotFound, Storage; nothing of the copy remains then.
-    Result<void> copyData(const QString& id, const QString& folder) const;
+    /// change, copies of the others. Errors: NotFound, Storage, Cancelled between two files;
+    /// nothing of the copy remains then.
+    Result<void> copyData(const QString& id, const QString& folder,
+                          const ttl::CancelToken& cancel = {}) const;
 
     /// The folder that swapIn() takes the new data from; copyData() fills it. Any thread.
     QString staging() const { return m_live + QStringLiteral(".restoring"); }

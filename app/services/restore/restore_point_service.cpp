@@ -23,6 +23,8 @@ namespace {
 
 // copying the engine's write-ahead log takes longest; it has at most 96 MiB
 constexpr std::chrono::seconds kMakeTimeout{120};
+// for a cancelled point to be removed
+constexpr std::chrono::seconds kMakeCleanup{2};
 
 // Whether the engine is not running and will not start by itself.
 bool isStopped(EngineProcessPhase phase)
@@ -53,10 +55,11 @@ QFuture<bool> phaseReached(EngineProcess& engine, bool (*wanted)(EngineProcessPh
 
 // Copies a point's data to staging(), and makes the point that will get the present data; returns
 // its id. All slow work is done here, before the engine is stopped: two renames remain for then.
-Result<QString> stage(const RestoreFolder& folder, const QString& id, RestorePoint former)
+Result<QString> stage(const RestoreFolder& folder, const QString& id, RestorePoint former,
+                      const ttl::CancelToken& cancel)
 {
     folder.discardStaging();
-    TRY(folder.copyData(id, folder.staging()));
+    TRY(folder.copyData(id, folder.staging(), cancel));
     Result<QString> begun = folder.begin(former.at);
     TRY(begun);
     former.id = *begun;
@@ -133,15 +136,25 @@ void RestorePointService::refresh()
     }
 }
 
-Result<void> RestorePointService::enter()
+Result<void> RestorePointService::enter(bool cancellable)
 {
     if (m_busy) {
         return base::failure(Errc::Conflict,
                              "Another restore point is being made, restored or deleted.");
     }
     m_busy = true;
+    m_cancellable = cancellable;
+    m_cancel = {};
     Q_EMIT changed();
     return {};
+}
+
+void RestorePointService::cancel()
+{
+    if (canCancel()) {
+        m_cancel.cancel();
+        Q_EMIT changed();
+    }
 }
 
 void RestorePointService::leave()
@@ -182,8 +195,11 @@ Result<RestorePoint> makeRestorePoint(ttl::TtlServer& server, const ttl::CallLim
         point.at = (*reply)["at"].asDate().time();
         point.documents = (*reply)["documents"].toInt64();
     }
-    Result<RestorePoint> made
-        = reply ? folder.complete(point) : Result<RestorePoint>(reply.error());
+    // the engine may have made the copy although nobody waits for it any more
+    Result<RestorePoint> made = !reply ? Result<RestorePoint>(reply.error())
+        : limits.cancel.cancelled()    ? Result<RestorePoint>(
+              base::failure(Errc::Cancelled, "Making the restore point was cancelled."))
+                                    : folder.complete(point);
     if (made) {
         journal.succeed(*reply, {}, made->documents.value_or(0));
     } else {
@@ -202,7 +218,7 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
                                                 "engine's data, while the engine is running "
                                                 "and connected.")));
     }
-    if (const Result<void> entered = enter(); !entered) {
+    if (const Result<void> entered = enter(true); !entered) {
         return knownAnswer(Answer(entered.error()));
     }
     RestorePoint point;
@@ -214,7 +230,7 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
                        journal](ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
         return makeRestorePoint(server, limits, folder, point, journal);
     };
-    return then(engine.runChange(work, {kMakeTimeout, {}}), this,
+    return then(engine.runChange(work, {kMakeTimeout, m_cancel}, kMakeCleanup), this,
                 [this, id = journal.id()](const Answer& made) {
                     finishMake(id, made);
                     return made;
@@ -238,20 +254,21 @@ QFuture<Result<OverdueData>> RestorePointService::overdueIn(QString id)
         return knownAnswer(
             Answer(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
-    if (const Result<void> entered = enter(); !entered) {
+    if (const Result<void> entered = enter(true); !entered) {
         return knownAnswer(Answer(entered.error()));
     }
     // a point that is never completed: not listed, and removed at the next start after a crash
-    const auto copying
-        = onWorker([folder = m_folder, id, at = m_needs.clock.now()]() -> Result<QString> {
-              Result<QString> copy = folder.begin(at);
-              TRY(copy);
-              if (Result<void> copied = folder.copyData(id, folder.dataOf(*copy)); !copied) {
-                  static_cast<void>(folder.remove(*copy).has_value());
-                  return copied.error();
-              }
-              return copy;
-          });
+    const auto copying = onWorker(
+        [folder = m_folder, id, at = m_needs.clock.now(), cancel = m_cancel]() -> Result<QString> {
+            Result<QString> copy = folder.begin(at);
+            TRY(copy);
+            Result<void> copied = folder.copyData(id, folder.dataOf(*copy), cancel);
+            if (!copied) {
+                static_cast<void>(folder.remove(*copy).has_value());
+                return copied.error();
+            }
+            return copy;
+        });
     return then(copying, this, [this](const Result<QString>& copy) {
         if (!copy) {
             leave();
@@ -282,10 +299,12 @@ QFuture<Result<OverdueData>> RestorePointService::lookInto(const QString& copy)
                 base::failure(Errc::Internal, "The engine did not start on the copy."))));
         }
         return onWorker([factory = m_needs.factory, uri = m_looking->uri().toStdString(),
-                         now = m_needs.clock.now()]() -> Answer {
-            const auto server = factory->connect(uri, {});
+                         now = m_needs.clock.now(), cancel = m_cancel]() -> Answer {
+            ttl::CallLimits limits;
+            limits.cancel = cancel;
+            const auto server = factory->connect(uri, limits);
             TRY(server);
-            return countAllOverdue(**server, now, {});
+            return countAllOverdue(**server, now, limits);
         });
     });
 }
@@ -307,7 +326,7 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
         return knownAnswer(
             Result<void>(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
-    if (const Result<void> entered = enter(); !entered) {
+    if (const Result<void> entered = enter(true); !entered) {
         return knownAnswer(entered);
     }
     RestorePoint former;
@@ -316,14 +335,17 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
     former.at = engine ? engine->serverNow() : m_needs.clock.now();
     former.cause.reason = RestoreReason::BeforeRestore;
     JournalledCommand journal = journalled(found->cause, true);
-    const auto staging
-        = onWorker([folder = m_folder, id, former, begun = journal]() mutable -> Result<QString> {
-              TRY(begun.begin());
-              return stage(folder, id, former);
-          });
+    const auto staging = onWorker([folder = m_folder, id, former, begun = journal,
+                                   cancel = m_cancel]() mutable -> Result<QString> {
+        TRY(begun.begin());
+        return stage(folder, id, former, cancel);
+    });
     const QFuture<Result<void>> swapped
         = then(staging, this, [this](const Result<QString>& staged) {
-              return staged ? swap(*staged) : knownAnswer(Result<void>(staged.error()));
+              if (!staged) {
+                  return knownAnswer(Result<void>(staged.error()));
+              }
+              return m_cancel.cancelled() ? unstage(*staged) : swap(*staged);
           });
     return then(swapped, this, [this, journal](const Result<void>& answer) mutable {
         if (answer) {
@@ -336,9 +358,21 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
     });
 }
 
+QFuture<Result<void>> RestorePointService::unstage(const QString& former)
+{
+    return onWorker([folder = m_folder, former]() -> Result<void> {
+        folder.discardStaging();
+        static_cast<void>(folder.remove(former).has_value()); // it got no data
+        return base::failure(Errc::Cancelled, "The restore was cancelled.");
+    });
+}
+
 // Stops the engine, swaps the folders, and starts the engine if it was running.
 QFuture<Result<void>> RestorePointService::swap(const QString& former)
 {
+    // from here on there is no way back but to the end
+    m_cancellable = false;
+    Q_EMIT changed();
     const bool ran = !isStopped(m_needs.engine.phase());
     if (ran) {
         m_needs.engine.stop();
@@ -410,7 +444,7 @@ QFuture<Result<void>> RestorePointService::remove(QString id)
         return knownAnswer(
             Result<void>(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
-    if (const Result<void> entered = enter(); !entered) {
+    if (const Result<void> entered = enter(false); !entered) {
         return knownAnswer(entered);
     }
     const auto removing = onWorker([folder = m_folder, id] { return folder.remove(id); });

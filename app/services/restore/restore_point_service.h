@@ -37,7 +37,7 @@ struct RestorePointNeeds
 
 /// Makes a restore point: its folder, the journal entry, the engine's copy of the data, and
 /// about.json. After a failure nothing of it remains. `point`: without an id. Errors: Storage,
-/// Server. Blocking; any thread.
+/// Server, Cancelled. Blocking; any thread.
 Result<RestorePoint> makeRestorePoint(ttl::TtlServer& server, const ttl::CallLimits& limits,
                                       const RestoreFolder& folder, RestorePoint point,
                                       JournalledCommand& journal);
@@ -65,6 +65,12 @@ public:
     bool isLoaded() const { return m_loaded; }
     /// Whether a point is being made, restored or deleted; everything else is refused meanwhile.
     bool isBusy() const { return m_busy; }
+    /// Whether cancel() can still end what isBusy(): not once the engine is being stopped for a
+    /// restore, and not a deletion.
+    bool canCancel() const { return m_busy && m_cancellable && !m_cancel.cancelled(); }
+    /// Ends what is being made, counted or restored: its answer is Cancelled, and everything is as
+    /// before. Does nothing unless canCancel().
+    void cancel();
     /// Why the points could not be read; unset after a success.
     const std::optional<Error>& error() const { return m_error; }
     /// The files of the points.
@@ -95,8 +101,11 @@ Q_SIGNALS:
 private:
     /// Follows the engine to another data folder.
     void followFolder();
-    /// Sets isBusy(). Errors: Conflict if it is set already.
-    Result<void> enter();
+    /// Sets isBusy(), and canCancel() if the action can be cancelled at first. Errors: Conflict if
+    /// it is set already.
+    Result<void> enter(bool cancellable);
+    /// What was staged by a restore that was cancelled is removed. Errors: Cancelled.
+    QFuture<Result<void>> unstage(const QString& former);
     /// Clears isBusy() and reads the points again.
     void leave();
     /// The journal's command for making a point, or with `restores` for restoring one.
@@ -124,6 +133,8 @@ private:
     Latest m_reading;
     bool m_loaded = false;
     bool m_busy = false;
+    bool m_cancellable = false; // what is being done
+    ttl::CancelToken m_cancel; // of it
     std::unique_ptr<EngineProcess> m_looking; // into a copy; null: not
     bool m_hasPaused = false; // pauseExpiry() by the restore that is running
     std::optional<Error> m_error;

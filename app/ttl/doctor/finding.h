@@ -18,7 +18,9 @@ enum class CheckId {
     RuleThere, ///< there is a TTL rule at all
     MonitorOn,
     Primary,
+    TakesWrites, ///< the server has not stopped writing
     IndexReady,
+    DataReadable, ///< the engine can read the data of the collection
     SingleField,
     NotId,
     ValueInRange,
@@ -54,7 +56,9 @@ enum class Action {
     ConvertIndex,
     EnableMonitor,
     FindPrimary,
+    MakeRoom,
     WaitForIndex,
+    ReplaceData,
     UseSingleField,
     UseOtherField,
     SetValue,

@@ -5,6 +5,8 @@
 #include "app/protocol/limits.h"
 #include "app/protocol/names.h"
 
+#include <algorithm>
+
 namespace sandglass::ttl::doctor {
 
 namespace {
@@ -37,6 +39,26 @@ Judgement indexReady(const Facts& /*facts*/, const RuleFacts& rule)
     }
     return rule.index.building ? Judgement{State::Failed, Action::WaitForIndex}
                                : Judgement{State::Passed};
+}
+
+Judgement dataReadable(const Facts& facts, const RuleFacts& rule)
+{
+    if (facts.server && facts.server->product != Product::Sandglass) {
+        return {State::NotApplicable};
+    }
+    if (!facts.metrics || facts.metrics->countersRefused) {
+        return unanswered(facts, Question::PassCounter);
+    }
+    const auto damage
+        = std::ranges::find_if(facts.metrics->damaged, [&](const DamagedRule& damaged) {
+              return damaged.ns == facts.ns.text() && damaged.index == rule.index.name;
+          });
+    if (damage == facts.metrics->damaged.end()) {
+        return {State::Passed};
+    }
+    Evidence evidence;
+    evidence.moment = damage->since;
+    return {State::Failed, Action::ReplaceData, std::move(evidence)};
 }
 
 Judgement singleField(const Facts& /*facts*/, const RuleFacts& rule)

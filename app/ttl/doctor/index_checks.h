@@ -9,6 +9,10 @@ namespace sandglass::ttl::doctor {
 /// The index is ready; passes skip an index that is still being built.
 Judgement indexReady(const Facts& facts, const RuleFacts& rule);
 
+/// The data of the collection can be read; from damaged ones the engine deletes nothing. Servers
+/// that do not report damage are not judged.
+Judgement dataReadable(const Facts& facts, const RuleFacts& rule);
+
 /// The key is one plain field; compound and special (hashed, text, 2d, 2dsphere) ones delete
 /// nothing.
 Judgement singleField(const Facts& facts, const RuleFacts& rule);

@@ -39,11 +39,30 @@ Judgement primary(const Facts& facts)
     if (!facts.server) {
         return unanswered(facts, Question::ServerInfo);
     }
+    // hello reports both in one flag; takesWrites() says the rest
+    if (facts.metrics && facts.metrics->readOnly) {
+        return {State::NotApplicable};
+    }
     Evidence evidence;
     evidence.detail = facts.server->topology;
     return facts.server->writable
         ? Judgement{State::Passed, Action::None, std::move(evidence)}
         : Judgement{State::Failed, Action::FindPrimary, std::move(evidence)};
+}
+
+Judgement takesWrites(const Facts& facts)
+{
+    if (!facts.metrics || facts.metrics->countersRefused) {
+        return unanswered(facts, Question::PassCounter);
+    }
+    if (!facts.metrics->readOnly) {
+        const bool tells = facts.server && facts.server->product == Product::Sandglass;
+        return {tells ? State::Passed : State::NotApplicable};
+    }
+    Evidence evidence;
+    evidence.moment = facts.metrics->readOnly->since;
+    evidence.detail = facts.metrics->readOnly->reason;
+    return {State::Failed, Action::MakeRoom, std::move(evidence)};
 }
 
 Judgement serverClock(const Facts& facts)

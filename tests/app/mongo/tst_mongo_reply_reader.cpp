@@ -348,15 +348,50 @@ private slots:
         QVERIFY(!metrics.hold);
         mongo::readServerStatus(
             json(
-                R"({"sandglassTtl": {"hold": {"clock": {"byMillis": {"$numberLong": "-61000"}}, "indexes": [{"ns": "a.b", "index": "t_1", "due": 20000}, 5]}}})"),
+                R"({"sandglassTtl": {"hold": {"clock": {"byMillis": {"$numberLong": "-61000"}}, "indexes": [{"ns": "a.b", "index": "t_1", "due": 20000}, 5, {"ns": "a.c", "index": "t_1", "due": 7, "dueCounted": false}]}}})"),
             metrics);
         QVERIFY(metrics.hold);
         QVERIFY(metrics.hold->clockStep == base::Millis(-61'000));
-        QCOMPARE(metrics.hold->indexes.size(), std::size_t{2});
+        QCOMPARE(metrics.hold->indexes.size(), std::size_t{3});
         QCOMPARE(metrics.hold->indexes[0], (ttl::HeldRule{"a.b", "t_1", 20'000}));
         QCOMPARE(metrics.hold->indexes[1], ttl::HeldRule());
+        QCOMPARE(metrics.hold->indexes[2], (ttl::HeldRule{"a.c", "t_1", 7, true}));
         mongo::readServerStatus(json(R"({"sandglassTtl": {"hold": 5}})"), metrics);
         QVERIFY(!metrics.hold);
+    }
+
+    void damagedCollectionsAreRead()
+    {
+        ttl::TtlMetrics metrics;
+        mongo::readServerStatus(
+            json(
+                R"({"sandglassTtl": {"damagedCollections": [{"ns": "a.b", "index": "t_1", "since": {"$date": 61000}, "error": "bad block"}, {"ns": "a.c", "index": "t_1", "since": 5}, 7, {"index": "x"}]}})"),
+            metrics);
+        QCOMPARE(metrics.damaged.size(), std::size_t{2});
+        QCOMPARE(metrics.damaged[0],
+                 (ttl::DamagedRule{"a.b", "t_1", base::Time(base::Millis(61'000))}));
+        QCOMPARE(metrics.damaged[1], (ttl::DamagedRule{"a.c", "t_1", {}}));
+        mongo::readServerStatus(json(R"({"sandglassTtl": {"damagedCollections": "many"}})"),
+                                metrics);
+        QVERIFY(metrics.damaged.empty());
+    }
+
+    void whyAServerIsReadOnlyIsRead()
+    {
+        ttl::TtlMetrics metrics;
+        mongo::readServerStatus(json(R"({"storageEngine": {"readOnly": false}})"), metrics);
+        QVERIFY(!metrics.readOnly);
+        mongo::readServerStatus(json(R"({"storageEngine": {"readOnly": true}})"), metrics);
+        QVERIFY(metrics.readOnly && !metrics.readOnly->since && metrics.readOnly->reason.empty());
+        mongo::readServerStatus(
+            json(
+                R"({"storageEngine": {"readOnly": true}, "sandglass": {"readOnly": {"since": {"$date": 61000}, "reason": "No space left on device"}}})"),
+            metrics);
+        QVERIFY(metrics.readOnly);
+        QVERIFY(metrics.readOnly->since == base::Time(base::Millis(61'000)));
+        QCOMPARE(metrics.readOnly->reason, std::string("No space left on device"));
+        mongo::readServerStatus(json(R"({"sandglass": {"readOnly": 5}})"), metrics);
+        QVERIFY(!metrics.readOnly);
     }
 
     void parametersOfTheMonitorAreRead()

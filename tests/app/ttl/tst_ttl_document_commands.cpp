@@ -59,6 +59,38 @@ private slots:
             filter, makeDocument("_id", makeDocument("$gt", 1), "a", "c", "n", Value::null())));
     }
 
+    void aNumberOfAnotherTypeDoesNotFit()
+    {
+        const auto with = [](const Value& number) {
+            return makeDocument("_id", 1, "n", number, "in", makeDocument("n", number, "x", 1));
+        };
+        const bson::Document loaded = with(Value::of(5));
+        const bson::Document filter = ttl::unchangedFilter(loaded);
+        QVERIFY(matches(filter, loaded));
+        QVERIFY(!matches(filter, with(Value::of(5.0))));
+        QVERIFY(!matches(filter, with(Value::of(std::int64_t{5}))));
+        const bson::Document inside
+            = makeDocument("_id", 1, "n", 5, "in", makeDocument("n", 5.0, "x", 1));
+        QVERIFY(!matches(filter, inside));
+        QVERIFY(matches(ttl::unchangedFilter(inside), inside));
+        QVERIFY(!matches(ttl::unchangedFilter(inside), loaded));
+    }
+
+    void namesThatAreNoPathsAreComparedByValue()
+    {
+        bson::Builder numbers;
+        numbers.append("_id", 1).append("a.b", 5).append("$c", 5).append("", 5);
+        numbers.beginArray("list").push(5).end();
+        for (int i = 0; i < 300; ++i) {
+            numbers.append("n" + std::to_string(i), i);
+        }
+        const bson::Document loaded = numbers.take();
+        const bson::Document filter = ttl::unchangedFilter(loaded);
+        QVERIFY(matches(filter, loaded));
+        QVERIFY(filter.view().count() <= 102);
+        QVERIFY(!filter.contains("a.b") && !filter.contains("$c") && !filter.contains(""));
+    }
+
     void aReplacementKeepsItsIdAndHasNoOperators()
     {
         const bson::Document loaded = makeDocument("_id", 1, "a", 1);
@@ -99,6 +131,12 @@ private slots:
         QVERIFY(matches(conditionOn(Value::of(bson::Date{5})), date));
         QVERIFY(!matches(conditionOn(Value::of(bson::Date{6})), date));
         QVERIFY(matches(conditionOn(Value::of("x")), makeDocument("_id", 1, "t", "x")));
+        QVERIFY(matches(conditionOn(Value::of(5)), makeDocument("_id", 1, "t", 5)));
+        QVERIFY(!matches(conditionOn(Value::of(5)), makeDocument("_id", 1, "t", 5.0)));
+        const Value array = Value::array(bson::makeArray(bson::Date{5}, bson::Date{7}));
+        const bson::Document inArray = makeDocument("_id", 1, "t", array);
+        QVERIFY(!matches(conditionOn(Value::of(bson::Date{5})), inArray));
+        QVERIFY(matches(conditionOn(array), inArray));
     }
 
     void manyLargeDocumentsAreDeletedBySeveralCommands()

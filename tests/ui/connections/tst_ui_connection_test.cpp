@@ -34,7 +34,7 @@ private Q_SLOTS:
     void stagesThatAreNotAskedForAreSkipped();
     void theFirstFailureEndsTheTest_data();
     void theFirstFailureEndsTheTest();
-    void theServersWordsStandBelowTheReason();
+    void theServersWordsAreFoldedAway();
     void hostileAnswersAreShownAsTheyAre();
     void theButtonStopsATestThatHangs();
     void aStoppedTestCanBeRepeated();
@@ -138,12 +138,16 @@ void TestConnectionStages::theFirstFailureEndsTheTest()
     QVERIFY(testButton()->isEnabled());
 }
 
-void TestConnectionStages::theServersWordsStandBelowTheReason()
+void TestConnectionStages::theServersWordsAreFoldedAway()
 {
     m_fixture->server->fail(
         "databases", base::serverError(13, "Unauthorized", "not authorized on admin to execute"));
     start();
     QVERIFY(ended());
+    QVERIFY(!words(Privileges)->text().contains(u"not authorized on"_s));
+    auto* unfold = m_fixture->part<QPushButton>(u"stageDetailsButton"_s);
+    QVERIFY(unfold->isVisible());
+    QVERIFY(click(unfold));
     const QStringList lines = words(Privileges)->text().split(u'\n');
     QCOMPARE(lines.size(), 2);
     QVERIFY(lines.last().contains(u"not authorized on admin"_s));

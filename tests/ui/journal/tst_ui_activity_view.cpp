@@ -11,6 +11,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -54,7 +55,7 @@ private Q_SLOTS:
     void anEntryOfAnotherServerCannotBeUndone();
     void aNewEntryDropsTheSelectionAndItsButtons();
     void theNewestEntryIsOnTop();
-    void theLongestReplyIsInItsToolTip();
+    void theLongestReplyCanBeUnfolded();
     void hostileNamesAreShownAsTheyAre();
     void aThousandEntriesAreListed();
     void tabGoesThroughTablesAndButtons();
@@ -239,8 +240,15 @@ void TestActivityView::aRefusedChangeCannotBeUndone()
     QTRY_COMPARE(journal()->model()->rowCount(), 1);
     QVERIFY(select(journal(), 0));
     QVERIFY(!button(u"undoButton"_s)->isEnabled());
-    const QString reply = tests::cell(journal(), 0, JournalModel::ReplyColumn);
-    QVERIFY2(reply.contains(u"not for you"_s), qPrintable(reply));
+    const QString shown = tests::cell(journal(), 0, JournalModel::ResultColumn);
+    QVERIFY2(!shown.isEmpty() && !shown.contains(u"not for you"_s), qPrintable(shown));
+    auto* reply = need<QPlainTextEdit>(m_view.get(), u"journalReplyText"_s);
+    QVERIFY(!reply->isVisible());
+    QVERIFY(click(button(u"showReplyButton"_s)));
+    QVERIFY(reply->isVisible());
+    QVERIFY2(reply->toPlainText().contains(u"not for you"_s), qPrintable(reply->toPlainText()));
+    QVERIFY(click(button(u"showReplyButton"_s)));
+    QVERIFY(!reply->isVisible());
 }
 
 void TestActivityView::aChangeWithoutAnAnswerCannotBeUndone()
@@ -305,14 +313,17 @@ void TestActivityView::theNewestEntryIsOnTop()
     QVERIFY(tests::cell(journal(), 1, JournalModel::TimeColumn).contains(u"00:00:00"_s));
 }
 
-void TestActivityView::theLongestReplyIsInItsToolTip()
+void TestActivityView::theLongestReplyCanBeUnfolded()
 {
     const std::string reason(5'000, 'r');
     m_fixture->server->fail("changeIndex", base::serverError(20, "IllegalOperation", reason));
     QVERIFY(!changeSeconds(*m_fixture, 7'200));
     QTRY_COMPARE(journal()->model()->rowCount(), 1);
-    const QModelIndex reply = journal()->model()->index(0, JournalModel::ReplyColumn);
-    QVERIFY(tests::toolTipAt(journal(), reply).contains(QString::fromStdString(reason)));
+    QVERIFY(select(journal(), 0));
+    QVERIFY(click(button(u"showReplyButton"_s)));
+    QVERIFY(need<QPlainTextEdit>(m_view.get(), u"journalReplyText"_s)
+                ->toPlainText()
+                .contains(QString::fromStdString(reason)));
 }
 
 void TestActivityView::hostileNamesAreShownAsTheyAre()

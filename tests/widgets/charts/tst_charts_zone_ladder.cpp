@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
+#include "widgets/charts/clock_formats.h"
 #include "widgets/charts/zone_ladder.h"
 
 #include <QDateTime>
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void stepsAreTheSmallestThatFit_data();
     void stepsAreTheSmallestThatFit();
     void midnightIsWrittenAsADate();
+    void theTimeOfDayIsWrittenInTheChosenFormats();
     void anEmptyRangeHasNoTicks();
 };
 
@@ -211,6 +213,18 @@ void TestZoneLadder::midnightIsWrittenAsADate()
     QCOMPARE(tickText(midnight + 15'000, {StepUnit::Second, 15}, berlin, english),
              QStringLiteral("00:00:15"));
     QCOMPARE(tickText(midnight, {StepUnit::Month, 1}, berlin, english), QStringLiteral("Nov 2025"));
+}
+
+void TestZoneLadder::theTimeOfDayIsWrittenInTheChosenFormats()
+{
+    const QLocale english(QLocale::English, QLocale::UnitedStates);
+    const qint64 afternoon = utc("2025-11-22T13:05:09Z");
+    setClockFormats({QStringLiteral("h:mm AP"), QStringLiteral("h:mm:ss AP")});
+    const QString minutes = tickText(afternoon, kHour, QTimeZone::utc(), english);
+    const QString seconds = tickText(afternoon, {StepUnit::Second, 15}, QTimeZone::utc(), english);
+    setClockFormats({});
+    QCOMPARE(minutes, QStringLiteral("1:05 PM"));
+    QCOMPARE(seconds, QStringLiteral("1:05:09 PM"));
 }
 
 void TestZoneLadder::anEmptyRangeHasNoTicks()

@@ -55,7 +55,6 @@ private Q_SLOTS:
     void aProductThatNamesItsVersionIsShownWithIt();
     void aServiceIsNamedAfterWhatWasTyped();
     void aTopologyFollowsTheVersion();
-    void onlyTheServersOwnDatabasesAreSystemDatabases();
 };
 
 void TestConnectionWords::theLocalEngineIsCalledSo()
@@ -169,16 +168,6 @@ void TestConnectionWords::aTopologyFollowsTheVersion()
 {
     QCOMPARE(serverWords(server(ttl::Product::MongoDb, "Replica set %1 (primary)")),
              u"MongoDB 7.0.5 · Replica set %1 (primary)"_s);
-}
-
-void TestConnectionWords::onlyTheServersOwnDatabasesAreSystemDatabases()
-{
-    for (const char* own : {"admin", "config", "local"}) {
-        QVERIFY(isSystemDatabase(own));
-    }
-    for (const char* other : {"", "Admin", "admin2", "locale", "shop", "config.x"}) {
-        QVERIFY2(!isSystemDatabase(other), other);
-    }
 }
 
 SANDGLASS_TEST(TestConnectionWords)

@@ -4,6 +4,7 @@
 #include "app/presenters/words/words.h"
 #include "app/ttl/doctor/check.h"
 #include "tests/app/presenters/sentence.h"
+#include "tests/support/shown_moment.h"
 #include "tests/support/test_program.h"
 
 #include <QLocale>
@@ -88,6 +89,17 @@ const std::vector<Case>& indexCases()
         {"primary", CheckId::Primary, State::Passed, detail("Standalone"), says({u"Standalone"_s})},
         {"secondary", CheckId::Primary, State::Failed, detail("Replica set rs0 (secondary)"),
          says({u"Replica set rs0 (secondary)"_s, u" "_s})},
+        {"full disk", CheckId::TakesWrites, State::Failed,
+         [](Evidence& evidence) {
+             evidence.moment = kNow;
+             evidence.detail = "No space left on device";
+         },
+         says({tests::shownMoment(u"2030-01-01 00:00:00"_s), u"the disk is full"_s})},
+        {"read only", CheckId::TakesWrites, State::Failed, nothing, says()},
+        {"writing", CheckId::TakesWrites, State::Passed, nothing, std::nullopt},
+        {"damaged", CheckId::DataReadable, State::Failed, atNow,
+         says({tests::shownMoment(u"2030-01-01 00:00:00"_s)})},
+        {"damaged at some time", CheckId::DataReadable, State::Failed, nothing, says()},
         {"being built", CheckId::IndexReady, State::Failed, nothing, says()},
         {"key", CheckId::SingleField, State::Failed, detail("{ a: 1, b: 1 }"),
          says({u"{ a: 1, b: 1 }"_s})},
@@ -116,7 +128,7 @@ const std::vector<Case>& indexCases()
 
 const std::vector<Case>& documentCases()
 {
-    const QString now = u"2030-01-01 00:00:00"_s;
+    const QString now = tests::shownMoment(u"2030-01-01 00:00:00"_s);
     static const std::vector<Case> kCases{
         {"no value", CheckId::FieldPresent, State::Failed, counts(1'200, 30'000, "5"),
          says({u"1,200 "_s, u" 30,000 "_s, u"_id 5"_s})},

@@ -4,6 +4,7 @@
 #include "app/presenters/words/words.h"
 #include "app/services/indexes/index_service.h"
 #include "tests/app/presenters/sentence.h"
+#include "tests/support/shown_moment.h"
 #include "tests/support/test_program.h"
 
 #include <QLocale>
@@ -225,7 +226,8 @@ void TestEditWords::theDetailHasDatesSizeAndTime()
     answer.impact->newest = bson::Date::from(kNow - 24h);
     const QString words = stateOf(answer, 100.0).detail;
     QVERIFY2(hasInOrder(words,
-                        {u"2029-12-30 00:00:00"_s, u"2029-12-31 00:00:00"_s, u" · "_s, u"2.0 KiB"_s,
+                        {tests::shownMoment(u"2029-12-30 00:00:00"_s),
+                         tests::shownMoment(u"2029-12-31 00:00:00"_s), u" · "_s, u"2.0 KiB"_s,
                          u" · "_s, u" 5 s"_s}),
              qPrintable(words));
 }

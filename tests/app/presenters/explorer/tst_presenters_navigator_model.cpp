@@ -262,6 +262,7 @@ void TestNavigatorModel::everyRoleSaysWhatTheNodeHas()
     roots[0].alert = u"TTL monitor is off"_s;
     roots[0].local = roots[0].connected = roots[0].locked = true;
     roots[0].ttlRules = 3;
+    roots[0].partial = true;
     tree.model.setTree(roots);
     using Model = NavigatorModel;
     const QModelIndex top = tree.model.index(0, 0);
@@ -270,8 +271,8 @@ void TestNavigatorModel::everyRoleSaysWhatTheNodeHas()
     QCOMPARE(top.data(Model::ColorRole).toString(), u"#ff0000"_s);
     QCOMPARE(top.data(Model::AlertRole).toString(), u"TTL monitor is off"_s);
     QCOMPARE(top.data(Model::RuleCountRole).toInt(), 3);
-    for (const int role :
-         {int{Model::LocalRole}, int{Model::ConnectedRole}, int{Model::LockedRole}}) {
+    for (const int role : {int{Model::LocalRole}, int{Model::ConnectedRole}, int{Model::LockedRole},
+                           int{Model::PartialRole}}) {
         QVERIFY(top.data(role).toBool());
     }
     const QModelIndex leaf = tree.model.find({"shop", "carts"}, "at_1");

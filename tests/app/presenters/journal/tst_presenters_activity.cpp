@@ -77,7 +77,7 @@ void TestActivity::anUndoneChangeIsMarkedAndCannotBeUndoneTwice()
     QVERIFY(activity.journal().row(0).canUndo);
     QVERIFY(!activity.journal().row(1).canUndo);
     QVERIFY(activity.journal()
-                .index(1, JournalModel::ReplyColumn)
+                .index(1, JournalModel::ResultColumn)
                 .data()
                 .toString()
                 .startsWith(u"undone"_s));
@@ -103,7 +103,7 @@ void TestActivity::aCommandWithoutAnAnswerSaysSo()
     entry.index = kMade.name;
     QVERIFY(fixture.set.journal.begin(entry));
     ActivityPresenter activity(fixture.set);
-    const QModelIndex reply = activity.journal().index(0, JournalModel::ReplyColumn);
+    const QModelIndex reply = activity.journal().index(0, JournalModel::ResultColumn);
     QCOMPARE(reply.data().toString(), u"sent, no answer yet"_s);
     // the next run of the program reads the same file
     services::JournalService next(fixture.set.settings.folder(), fixture.clock);
@@ -111,7 +111,7 @@ void TestActivity::aCommandWithoutAnAnswerSaysSo()
     QTRY_COMPARE(next.entries().size(), std::size_t{1});
     JournalModel model;
     model.setRows({journalRow(next.entries().front())}, QTimeZone::utc());
-    QCOMPARE(model.index(0, JournalModel::ReplyColumn).data().toString(),
+    QCOMPARE(model.index(0, JournalModel::ResultColumn).data().toString(),
              u"unknown: the program ended"_s);
 }
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "app/presenters/journal/journal_model.h"
+#include "app/presenters/journal/journal_words.h"
+#include "app/services/journal/journal_entry.h"
+#include "tests/support/shown_moment.h"
 #include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -27,6 +31,7 @@ JournalRow row(std::uint64_t id = 7)
     made.at = kNow;
     made.what = u"Change index at_1 of shop.carts"_s;
     made.outcome = EntryOutcome::Succeeded;
+    made.result = u"done"_s;
     made.reply = u"{\"ok\": 1}"_s;
     return made;
 }
@@ -52,7 +57,8 @@ class TestJournalModel : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void theReplySaysHowItEnded();
+    void theResultSaysHowItEnded();
+    void whatTheServerSaysIsFoldedAway();
     void theChangeHasBeforeAndAfter_data();
     void theChangeHasBeforeAndAfter();
     void theTimeIsInTheChosenZone();
@@ -62,26 +68,49 @@ private Q_SLOTS:
     void hostileRepliesAreShownAsTheyAre();
 };
 
-void TestJournalModel::theReplySaysHowItEnded()
+void TestJournalModel::theResultSaysHowItEnded()
 {
     const auto shown = [](EntryOutcome outcome, bool undone = false) {
         JournalRow made = row();
         made.outcome = outcome;
         made.undone = undone;
         const Table table({made});
-        return QPair(table.text(Model::ReplyColumn), table.at(Model::OutcomeRole).toInt());
+        return QPair(table.text(Model::ResultColumn), table.at(Model::OutcomeRole).toInt());
     };
-    const QString reply = row().reply;
+    const QString result = row().result;
     for (const EntryOutcome answered : {EntryOutcome::Succeeded, EntryOutcome::Failed}) {
-        QCOMPARE(shown(answered), QPair(reply, static_cast<int>(answered)));
+        QCOMPARE(shown(answered), QPair(result, static_cast<int>(answered)));
     }
     const QString pending = shown(EntryOutcome::Pending).first;
     const QString unknown = shown(EntryOutcome::Unknown).first;
     QVERIFY(!pending.isEmpty() && !unknown.isEmpty());
     QVERIFY(pending != unknown);
-    QVERIFY(!pending.contains(reply) && !unknown.contains(reply)); // there is none to show
+    QVERIFY(!pending.contains(result) && !unknown.contains(result)); // there is none to show
     const QString undone = shown(EntryOutcome::Succeeded, true).first;
-    QVERIFY(undone.endsWith(reply) && undone != reply);
+    QVERIFY(undone.endsWith(result) && undone != result);
+}
+
+void TestJournalModel::whatTheServerSaysIsFoldedAway()
+{
+    services::JournalEntry entry;
+    entry.kind = services::JournalKind::ChangeIndex;
+    entry.status = services::JournalStatus::Failed;
+    entry.error = base::serverError(13, "Unauthorized", "not authorized on shop");
+    const Table refused({presenters::journalRow(entry)});
+    const QString shown = refused.text(Model::ResultColumn);
+    QVERIFY2(!shown.contains(u"13"_s) && !shown.contains(u"not authorized on"_s),
+             qPrintable(shown));
+    QCOMPARE(refused.at(Model::ReplyRole).toString(), u"13 Unauthorized\nnot authorized on shop"_s);
+
+    entry.error.reset();
+    entry.status = services::JournalStatus::Succeeded;
+    entry.reply = bson::makeDocument("expireAfterSeconds_new", 60, "ok", 1.0);
+    const Table made({presenters::journalRow(entry)});
+    QCOMPARE(made.text(Model::ResultColumn), u"done"_s);
+    QVERIFY(made.at(Model::ReplyRole).toString().contains(u"expireAfterSeconds_new"_s));
+    entry.kind = services::JournalKind::RemoveDocuments;
+    entry.documents = 3;
+    QVERIFY(Table({presenters::journalRow(entry)}).text(Model::ResultColumn).contains(u'3'));
 }
 
 void TestJournalModel::theChangeHasBeforeAndAfter_data()
@@ -110,10 +139,10 @@ void TestJournalModel::theChangeHasBeforeAndAfter()
 void TestJournalModel::theTimeIsInTheChosenZone()
 {
     Table table({row()});
-    QCOMPARE(table.text(Model::TimeColumn), u"2030-01-01 00:00:00"_s);
+    QCOMPARE(table.text(Model::TimeColumn), tests::shownMoment(u"2030-01-01 00:00:00"_s));
     QSignalSpy changed(&table.model, &QAbstractItemModel::dataChanged);
     table.model.setRows({row()}, QTimeZone("Asia/Kathmandu"));
-    QCOMPARE(table.text(Model::TimeColumn), u"2030-01-01 05:45:00"_s);
+    QCOMPARE(table.text(Model::TimeColumn), tests::shownMoment(u"2030-01-01 05:45:00"_s));
     QCOMPARE(changed.count(), 1);
 }
 
@@ -145,16 +174,17 @@ void TestJournalModel::anAnsweredEntryKeepsTheSelection()
     const QPersistentModelIndex selected = table.model.index(0, 0);
     table.model.setRows({row(8), row(7)}, QTimeZone::utc());
     QVERIFY(selected.isValid());
-    QCOMPARE(table.text(Model::ReplyColumn), u"{\"ok\": 1}"_s);
+    QCOMPARE(table.text(Model::ResultColumn), u"done"_s);
 }
 
 void TestJournalModel::hostileRepliesAreShownAsTheyAre()
 {
     JournalRow made = row();
     made.undone = true;
-    made.reply = u"%1 <b>\"x\"\n\u202E过"_s + QString(10'240, u'y');
+    made.result = u"%1 <b>\"x\"\n\u202E过"_s;
+    made.reply = made.result + QString(10'240, u'y');
     const Table table({made});
-    QVERIFY(table.text(Model::ReplyColumn).endsWith(made.reply));
+    QVERIFY(table.text(Model::ResultColumn).endsWith(made.result));
     QCOMPARE(table.at(Model::ReplyRole).toString(), made.reply);
 }
 

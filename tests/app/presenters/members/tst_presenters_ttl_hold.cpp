@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/members/ttl_hold_presenter.h"
+#include "app/services/forecast/monitor_service.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -50,6 +52,8 @@ private Q_SLOTS:
     void aStepOfTheClockIsSaid_data();
     void aStepOfTheClockIsSaid();
     void heldIndexesAreNamedWithTheirDocuments();
+    void whatCouldNotBeCountedIsSaidSo();
+    void aReadingWithoutAChangeAnnouncesNothing();
     void releasingConfirmsOnce();
     void aRefusalIsSaidAndCanBeTriedAgain();
     void aLockedConnectionCannotRelease();
@@ -103,6 +107,43 @@ void TestTtlHold::heldIndexesAreNamedWithTheirDocuments()
     }
     QVERIFY2(presenter.state().question.contains(u"32,345"_s),
              qPrintable(presenter.state().question));
+}
+
+void TestTtlHold::whatCouldNotBeCountedIsSaidSo()
+{
+    HoldingServer fixture(
+        ttl::TtlHold{{}, {{"shop.carts", "at_1", 12'345}, {"shop.logs", "t_1", 20'000, true}}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    QVERIFY2(presenter.state().sentence.contains(u"At most 20,000"_s),
+             qPrintable(presenter.state().sentence));
+    QVERIFY2(presenter.state().question.startsWith(u"At most 32,345"_s),
+             qPrintable(presenter.state().question));
+    fixture.show(ttl::TtlHold{{}, {{"shop.logs", "t_1", {}}}});
+    fixture.set.monitor.poll();
+    QTRY_VERIFY2(presenter.state().sentence.contains(u"not known"_s),
+                 qPrintable(presenter.state().sentence));
+    QVERIFY2(presenter.state().question.contains(u"not known"_s),
+             qPrintable(presenter.state().question));
+}
+
+void TestTtlHold::aReadingWithoutAChangeAnnouncesNothing()
+{
+    HoldingServer fixture(ttl::TtlHold{base::Millis(days(1)), {}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    QSignalSpy shown(&presenter, &TtlHoldPresenter::stateChanged);
+    QSignalSpy read(&fixture.set.monitor, &services::MonitorService::changed);
+    for (int reading = 1; reading <= 3; ++reading) {
+        fixture.set.monitor.poll();
+        QTRY_VERIFY(read.size() >= reading);
+    }
+    QCOMPARE(shown.size(), 0);
+    fixture.show({});
+    fixture.set.monitor.poll();
+    QTRY_COMPARE(shown.size(), 1);
 }
 
 void TestTtlHold::releasingConfirmsOnce()

@@ -2,6 +2,7 @@
 #include "app/presenters/restore/rehearsal_presenter.h"
 #include "tests/app/presenters/sentence.h"
 #include "tests/support/service_fixture.h"
+#include "tests/support/shown_moment.h"
 #include "tests/support/test_program.h"
 
 #include <QLocale>
@@ -92,7 +93,8 @@ void TestRehearsalPresenter::theSentenceNamesTheMomentAndTheRate()
     Copy copy(fixture, planOf(fixture, services::kHourASecond));
     const RehearsalPresenter presenter(copy.set);
     QVERIFY(presenter.state().active);
-    QVERIFY2(tests::hasInOrder(presenter.state().sentence, {u"2029-12-31 00:00:00"_s, u"3,600"_s}),
+    QVERIFY2(tests::hasInOrder(presenter.state().sentence,
+                               {tests::shownMoment(u"2029-12-31 00:00:00"_s), u"3,600"_s}),
              qPrintable(presenter.state().sentence));
 }
 
@@ -103,7 +105,7 @@ void TestRehearsalPresenter::theClockIsUnknownUntilTheCopyIsOpen()
     const RehearsalPresenter presenter(copy.set);
     QVERIFY(presenter.state().clockText.isEmpty());
     QVERIFY(copy.connect());
-    QVERIFY(presenter.state().clockText.endsWith(u" 2030-01-01 00:00:00"_s));
+    QVERIFY(presenter.state().clockText.contains(tests::shownMoment(u"2030-01-01 00:00:00"_s)));
     copy.set.connections.disconnectNow();
     QVERIFY(presenter.state().clockText.isEmpty());
     QVERIFY(presenter.state().active);
@@ -120,7 +122,7 @@ void TestRehearsalPresenter::theClockRunsAtTheRateOfTheCopy()
     const RehearsalPresenter presenter(copy.set);
     QVERIFY(copy.connect());
     fixture.clock.advance(10s);
-    QTRY_VERIFY(presenter.state().clockText.endsWith(u" 2030-01-01 00:10:00"_s));
+    QTRY_VERIFY(presenter.state().clockText.contains(tests::shownMoment(u"2030-01-01 00:10:00"_s)));
 }
 
 void TestRehearsalPresenter::anotherZoneIsShownAtTheNextTick()
@@ -130,8 +132,8 @@ void TestRehearsalPresenter::anotherZoneIsShownAtTheNextTick()
     const RehearsalPresenter presenter(copy.set);
     QVERIFY(copy.connect());
     copy.set.settings.setZoneId("Asia/Kathmandu");
-    QTRY_VERIFY(presenter.state().clockText.endsWith(u" 2030-01-01 05:45:00"_s));
-    QVERIFY(presenter.state().sentence.contains(u"2029-12-31 05:45:00"_s));
+    QTRY_VERIFY(presenter.state().clockText.contains(tests::shownMoment(u"2030-01-01 05:45:00"_s)));
+    QVERIFY(presenter.state().sentence.contains(tests::shownMoment(u"2029-12-31 05:45:00"_s)));
 }
 
 void TestRehearsalPresenter::aRefusedChangeIsShownWithTheServersWords()

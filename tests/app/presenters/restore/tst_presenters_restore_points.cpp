@@ -2,6 +2,7 @@
 #include "app/presenters/restore/restore_points_presenter.h"
 #include "app/presenters/restore/restore_words.h"
 #include "tests/support/fake_engine.h"
+#include "tests/support/shown_moment.h"
 #include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -84,6 +85,7 @@ private Q_SLOTS:
     void restoringSaysThatTheFormerDataAreKept();
     void aPointIsRehearsedFromItsOwnMoment();
     void anUnknownPointIsNotRehearsed();
+    void whatIsBeingMadeCanBeCancelled();
     void refreshingForgetsTheLastFailure();
     void anotherZoneIsShownAtOnce();
     void theSamePointsKeepTheSelection();
@@ -115,7 +117,8 @@ void TestRestorePoints::aRowSaysWhatIsKnownOfAPoint()
     RestorePointsPresenter presenter(fixture.set);
     const QAbstractItemModelTester tester(&presenter.points());
     QVERIFY(Points::list(presenter));
-    QCOMPARE(cell(presenter, RestorePointModel::MadeAt), u"2030-01-01 00:00:00"_s);
+    QCOMPARE(cell(presenter, RestorePointModel::MadeAt),
+             tests::shownMoment(u"2030-01-01 00:00:00"_s));
     QCOMPARE(cell(presenter, RestorePointModel::Cause), causeWords(uncounted.cause));
     QCOMPARE(cell(presenter, RestorePointModel::Cause, Qt::ToolTipRole), u"db.x(\"<b>%1\\n\")"_s);
     QCOMPARE(cell(presenter, RestorePointModel::Documents), u"–"_s);
@@ -222,7 +225,8 @@ void TestRestorePoints::restoringSaysThatTheFormerDataAreKept()
     QTRY_COMPARE(presenter.points().rowCount(), 2);
     QCOMPARE(cell(presenter, RestorePointModel::Cause),
              causeWords({services::RestoreReason::BeforeRestore, {}, {}}));
-    QCOMPARE(cell(presenter, RestorePointModel::MadeAt), u"2030-01-01 01:00:00"_s);
+    QCOMPARE(cell(presenter, RestorePointModel::MadeAt),
+             tests::shownMoment(u"2030-01-01 01:00:00"_s));
 }
 
 void TestRestorePoints::aPointIsRehearsedFromItsOwnMoment()
@@ -254,6 +258,30 @@ void TestRestorePoints::anUnknownPointIsNotRehearsed()
     QCOMPARE(prepared.count(), 0);
 }
 
+void TestRestorePoints::whatIsBeingMadeCanBeCancelled()
+{
+    Points fixture;
+    QVERIFY(fixture.connect());
+    RestorePointsPresenter presenter(fixture.set);
+    QVERIFY(Points::list(presenter));
+    QVERIFY(!presenter.state().canCancel);
+    if (!presenter.state().canMake) {
+        QVERIFY(tests::startFakeEngine(fixture));
+        QTRY_VERIFY(presenter.state().canMake);
+    }
+    fixture.server->hold("runCommand");
+    presenter.make();
+    QVERIFY(presenter.state().canCancel);
+    presenter.cancel();
+    QVERIFY(!presenter.state().canCancel);
+    QVERIFY(idle(presenter));
+    fixture.server->release("runCommand");
+    QVERIFY(!presenter.state().failure);
+    QVERIFY2(presenter.state().message.contains(u"Cancelled"_s),
+             qPrintable(presenter.state().message));
+    QCOMPARE(presenter.points().rowCount(), 1);
+}
+
 void TestRestorePoints::refreshingForgetsTheLastFailure()
 {
     Points fixture;
@@ -272,8 +300,10 @@ void TestRestorePoints::anotherZoneIsShownAtOnce()
     RestorePointsPresenter presenter(fixture.set);
     QVERIFY(Points::list(presenter));
     fixture.set.settings.setZoneId("Asia/Kathmandu");
-    QCOMPARE(cell(presenter, RestorePointModel::MadeAt), u"2030-01-01 05:45:00"_s);
-    QVERIFY(presenter.removeQuestion(fixture.point.id).contains(u"05:45:00"_s));
+    QCOMPARE(cell(presenter, RestorePointModel::MadeAt),
+             tests::shownMoment(u"2030-01-01 05:45:00"_s));
+    QVERIFY(presenter.removeQuestion(fixture.point.id)
+                .contains(tests::shownMoment(u"2030-01-01 05:45:00"_s)));
 }
 
 void TestRestorePoints::theSamePointsKeepTheSelection()
@@ -313,7 +343,7 @@ void TestRestorePoints::questionsNameTheMoment()
     RestorePointsPresenter presenter(fixture.set);
     QVERIFY(Points::list(presenter));
     const QString question = presenter.removeQuestion(fixture.point.id);
-    QVERIFY2(question.contains(u"2030-01-01 00:00:00"_s), qPrintable(question));
+    QVERIFY2(question.contains(tests::shownMoment(u"2030-01-01 00:00:00"_s)), qPrintable(question));
     QVERIFY(presenter.removeQuestion({}).isEmpty());
 }
 

@@ -25,7 +25,7 @@ private Q_SLOTS:
     void everyCauseHasItsWords();
     void aHostileCollectionIsNamedAsItIs();
     void aFullDiskIsSaidInOurWords();
-    void anyOtherFailureKeepsTheServersWords();
+    void aRefusalIsSaidInOurWords();
 };
 
 void TestRestoreWords::everyCauseHasItsWords()
@@ -59,12 +59,18 @@ void TestRestoreWords::aFullDiskIsSaidInOurWords()
     }
 }
 
-void TestRestoreWords::anyOtherFailureKeepsTheServersWords()
+void TestRestoreWords::aRefusalIsSaidInOurWords()
 {
     const Error refused
         = protocol::commandError(protocol::ServerCode::Unauthorized, "not authorized on %1");
-    QVERIFY(restoreProblem(refused).endsWith(u"not authorized on %1"_s));
-    QVERIFY(rehearsalProblem(refused).endsWith(u"not authorized on %1"_s));
+    for (const QString& words : {restoreProblem(refused), rehearsalProblem(refused)}) {
+        QVERIFY2(!words.contains(u"not authorized on"_s), qPrintable(words));
+        QVERIFY2(words.contains(u"not permitted"_s) || words.contains(u"privilege"_s),
+                 qPrintable(words));
+    }
+    // what we say of a file names it
+    const Error file = base::failure(Errc::Storage, "Cannot create the folder /x/%1");
+    QVERIFY(restoreProblem(file).endsWith(u"Cannot create the folder /x/%1"_s));
 }
 
 SANDGLASS_TEST(TestRestoreWords)

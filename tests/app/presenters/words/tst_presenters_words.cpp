@@ -17,6 +17,19 @@ namespace {
 
 const base::Time kNow(base::Millis(1'893'456'000'000));
 
+/// Another locale until the end of the scope.
+class LocaleForNow
+{
+public:
+    explicit LocaleForNow(const QLocale& locale) { QLocale::setDefault(locale); }
+    ~LocaleForNow() { QLocale::setDefault(m_before); }
+    LocaleForNow(const LocaleForNow&) = delete;
+    LocaleForNow& operator=(const LocaleForNow&) = delete;
+
+private:
+    QLocale m_before;
+};
+
 } // namespace
 
 class TestWords : public QObject
@@ -30,6 +43,9 @@ private Q_SLOTS:
     void countdownsTellBothDirections();
     void farDatesHaveWordsInsteadOfDigits();
     void momentsAreShownInTheChosenZone();
+    void momentsAreWrittenAsInTheLocale_data();
+    void momentsAreWrittenAsInTheLocale();
+    void everyLocaleShowsDaySecondsAndNoZone();
     void aMomentThatStandsAloneNamesItsZone();
     void nearMomentsLeaveOutWhatIsKnown();
     void everyErrorHasASentenceAndKeepsItsCode();
@@ -82,26 +98,78 @@ void TestWords::farDatesHaveWordsInsteadOfDigits()
 
 void TestWords::momentsAreShownInTheChosenZone()
 {
-    QCOMPARE(momentText(kNow, QTimeZone::utc()), u"2030-01-01 00:00:00"_s);
-    QCOMPARE(momentText(kNow, QTimeZone("Asia/Kathmandu")), u"2030-01-01 05:45:00"_s);
+    const LocaleForNow locale(QLocale(QLocale::Chinese));
+    QCOMPARE(momentText(kNow, QTimeZone::utc()), u"2030/1/1 00:00:00"_s);
+    QCOMPARE(momentText(kNow, QTimeZone("Asia/Kathmandu")), u"2030/1/1 05:45:00"_s);
     QCOMPARE(toTime(toDateTime(kNow, QTimeZone("Asia/Kathmandu"))), kNow);
+}
+
+void TestWords::momentsAreWrittenAsInTheLocale_data()
+{
+    QTest::addColumn<QLocale>("locale");
+    QTest::addColumn<QString>("moment");
+    QTest::addColumn<QString>("clock");
+    QTest::newRow("United States") << QLocale(QLocale::English, QLocale::UnitedStates)
+                                   << u"1/1/2030 5:45:09 PM"_s << u"5:45:09 PM"_s;
+    QTest::newRow("Great Britain") << QLocale(QLocale::English, QLocale::UnitedKingdom)
+                                   << u"01/01/2030 17:45:09"_s << u"17:45:09"_s;
+    QTest::newRow("Germany") << QLocale(QLocale::German) << u"01.01.2030 17:45:09"_s
+                             << u"17:45:09"_s;
+    QTest::newRow("China") << QLocale(QLocale::Chinese) << u"2030/1/1 17:45:09"_s << u"17:45:09"_s;
+    QTest::newRow("none") << QLocale::c() << u"1 Jan 2030 17:45:09"_s << u"17:45:09"_s;
+}
+
+void TestWords::momentsAreWrittenAsInTheLocale()
+{
+    using namespace std::chrono_literals;
+    QFETCH(QLocale, locale);
+    QFETCH(QString, moment);
+    QFETCH(QString, clock);
+    const LocaleForNow here(locale);
+    const base::Time at = kNow + 17h + 45min + 9s;
+    QCOMPARE(momentText(at, QTimeZone::utc()), moment);
+    QCOMPARE(timeOfDayText(at, QTimeZone::utc()), clock);
+    QCOMPARE(isoMomentText(at, QTimeZone::utc()), u"2030-01-01 17:45:09"_s);
+    // what a field shows can be typed into it
+    QCOMPARE(QLocale().toDateTime(moment, momentFormat()),
+             QDateTime(QDate(2030, 1, 1), QTime(17, 45, 9)));
+}
+
+void TestWords::everyLocaleShowsDaySecondsAndNoZone()
+{
+    const base::Time at(base::Millis(1'899'204'309'000)); // 2030-03-08 09:18:29 UTC
+    const LocaleForNow here{QLocale()};
+    for (const QLocale& locale : QLocale::matchingLocales(QLocale::AnyLanguage, QLocale::AnyScript,
+                                                          QLocale::AnyTerritory)) {
+        QLocale::setDefault(locale);
+        const QString format = momentFormat();
+        QVERIFY2(format.contains(u"yyyy"_s) && format.contains(u's') && format.contains(u'm'),
+                 qPrintable(locale.name() + u": "_s + format));
+        const QString shown = momentText(at, QTimeZone("Asia/Kathmandu"));
+        QVERIFY2(!shown.contains(u"05:45"_s) && !shown.contains(u"UTC"_s),
+                 qPrintable(locale.name() + u": "_s + shown));
+    }
 }
 
 void TestWords::aMomentThatStandsAloneNamesItsZone()
 {
-    QCOMPARE(zonedMomentText(kNow, QTimeZone("Asia/Kathmandu")),
-             u"2030-01-01 05:45:00 UTC+05:45"_s);
+    const LocaleForNow locale(QLocale(QLocale::Chinese));
+    QCOMPARE(zonedMomentText(kNow, QTimeZone("Asia/Kathmandu")), u"2030/1/1 05:45:00 UTC+05:45"_s);
     const base::Time last(base::Millis(INT64_MAX));
     QCOMPARE(zonedMomentText(last, QTimeZone::utc()), u"far future"_s);
+    QCOMPARE(zonedHeader(u"Time"_s, QTimeZone("Asia/Kathmandu")), u"Time · Asia/Kathmandu"_s);
 }
 
 void TestWords::nearMomentsLeaveOutWhatIsKnown()
 {
     using namespace std::chrono_literals;
+    const LocaleForNow locale(QLocale(QLocale::English, QLocale::UnitedKingdom));
     const QTimeZone utc = QTimeZone::utc(); // kNow is midnight of the first of January 2030
     QCOMPARE(nearMomentText(kNow + 14h + 37min, kNow, utc), u"14:37"_s);
     QCOMPARE(nearMomentText(kNow + 24h, kNow + 23h, utc), u"2 Jan 00:00"_s);
-    QCOMPARE(nearMomentText(kNow - 1s, kNow, utc), u"2029-12-31"_s);
+    QCOMPARE(nearMomentText(kNow - 1s, kNow, utc), u"31/12/2029"_s);
+    const LocaleForNow america(QLocale(QLocale::English, QLocale::UnitedStates));
+    QCOMPARE(nearMomentText(kNow + 14h + 37min, kNow, utc), u"2:37 PM"_s);
 }
 
 void TestWords::everyErrorHasASentenceAndKeepsItsCode()

@@ -96,6 +96,8 @@ private Q_SLOTS:
     void databasesThatMayNotBeListedAreALine();
     void databasesNamedByHandAreExamined();
     void aRefusedDatabaseIsALineAndTheOthersGoOn();
+    void aRefusedDatabaseOfTheServerIsNoLine();
+    void refusedIndexesAreALineOfTheWholeReport();
     void aRefusedDocumentIsNotJudged();
     void theChosenIndexAloneIsExamined();
     void theRuleThatGoesFirstDecides();
@@ -239,6 +241,31 @@ void TestDoctorGathering::aRefusedDatabaseIsALineAndTheOthersGoOn()
     QCOMPARE(lines.front().state, State::NotPermitted);
     QCOMPARE(lines.front().ns.database, kCarts.database);
     QCOMPARE(lines.front().evidence.detail, std::string("listCollections"));
+}
+
+void TestDoctorGathering::aRefusedDatabaseOfTheServerIsNoLine()
+{
+    tests::FakeClock clock;
+    tests::FakeTtlServer server(clock);
+    server.addIndex({"config", "system.sessions"}, "lastUse", 1'800);
+    server.fail("collections", kRefused);
+    const Result<Diagnosis> answer = DoctorGathering(server, {}, {}).diagnose({});
+    QVERIFY(answer);
+    QVERIFY(linesOf(answer, CheckId::RuleThere).empty());
+    QCOMPARE(stateOf(answer, CheckId::MonitorOn), State::Passed);
+}
+
+void TestDoctorGathering::refusedIndexesAreALineOfTheWholeReport()
+{
+    Carts carts;
+    carts.server.fail("indexes", kRefused);
+    const Result<Diagnosis> answer = carts.examine({});
+    QVERIFY(answer);
+    const std::vector<Finding> lines = linesOf(answer, CheckId::RuleThere);
+    QCOMPARE(lines.size(), std::size_t{1});
+    QCOMPARE(lines.front().state, State::NotPermitted);
+    QCOMPARE(lines.front().ns, kCarts);
+    QCOMPARE(lines.front().evidence.detail, std::string("listIndexes"));
 }
 
 void TestDoctorGathering::aRefusedDocumentIsNotJudged()

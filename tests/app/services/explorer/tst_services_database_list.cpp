@@ -84,6 +84,38 @@ private Q_SLOTS:
         QVERIFY(!fixture.set.catalog.catalog().isPartial(protocol::Namespace{"logs", "web"}));
     }
 
+    void onlyTheServersOwnDatabasesAreSystemDatabases()
+    {
+        for (const char* own : {"admin", "config", "local"}) {
+            QVERIFY(services::isSystemDatabase(own));
+        }
+        for (const char* other : {"", "Admin", "admin2", "locale", "shop", "config.x"}) {
+            QVERIFY2(!services::isSystemDatabase(other), other);
+        }
+    }
+
+    void refusedDatabasesOfTheServerLeaveTheCatalogueWhole()
+    {
+        services::Catalog catalog;
+        catalog.databases = {{{"config", 0}, {}, kRefused, true},
+                             {{"local", 0}, {}, {}, true},
+                             {{"shop", 0}, {}, {}, true}};
+        services::CatalogCollection oplog;
+        oplog.spec.ns = {"local", "oplog.rs"};
+        oplog.error = kRefused;
+        catalog.databases[1].collections = {oplog};
+        QVERIFY(!catalog.isPartial());
+        // who asks for them gets the reason
+        QVERIFY(catalog.isPartial(protocol::Namespace{"config", {}}));
+        QVERIFY(catalog.isPartial(oplog.spec.ns));
+        // a list that failed otherwise is missing, also there
+        catalog.databases[0].error = base::failure(Errc::Timeout, "slow");
+        QVERIFY(catalog.isPartial());
+        catalog.databases[0].error = kRefused;
+        catalog.databases[2].error = kRefused;
+        QVERIFY(catalog.isPartial());
+    }
+
     void refusedIndexesMakeTheirCollectionPartial()
     {
         ServiceFixture fixture;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A long index build: its progress, and how it ends when the user cancels it.
+#include "app/bson/json.h"
 #include "app/services/indexes/index_build.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/journal/journal_service.h"
@@ -15,6 +16,7 @@ namespace tst_services_index_build {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
 using services::IndexBuild;
 using tests::ServiceFixture;
 
@@ -89,6 +91,9 @@ private Q_SLOTS:
     void init() { IndexBuild::setFirstPause(1ms); }
     void cleanup() { IndexBuild::setFirstPause(1s); }
     void theTaskShowsTheProgressOfTheServer();
+    void theSlowestPartOfABuildCounts_data();
+    void theSlowestPartOfABuildCounts();
+    void withoutThePrivilegeOnlyOwnOperationsAreRead();
     void aServerThatTellsNothingIsNotAskedForEver();
     void cancellingDropsTheIndexThatIsBeingBuilt();
     void whereDroppingIsRefusedTheOperationIsKilled();
@@ -108,6 +113,60 @@ void TestIndexBuild::theTaskShowsTheProgressOfTheServer()
     QTRY_VERIFY(build.answer);
     QVERIFY(*build.answer);
     QVERIFY(build.fixture.set.tasks.tasks().empty());
+}
+
+void TestIndexBuild::theSlowestPartOfABuildCounts_data()
+{
+    QTest::addColumn<QString>("operations");
+    QTest::addColumn<int>("percent");
+    QTest::newRow("none") << u"[]"_s << -1;
+    // as mongod lists them: the command waits, and a thread of the server builds
+    QTest::newRow("command and thread")
+        << uR"([{"op": "command", "ns": "app.$cmd", "command": {"createIndexes": "tickets", "$db": "app"}},
+                {"desc": "IndexBuildsCoordinatorMongod-0", "op": "command", "ns": "app.tickets",
+                 "msg": "Index Build: scanning collection Index Build: scanning collection: 6200/10000 62%",
+                 "progress": {"done": 6200, "total": {"$numberLong": "10000"}}}])"_s
+        << 62;
+    QTest::newRow("shards")
+        << uR"([{"shard": "a", "progress": {"done": 9, "total": 10}}, {"shard": "b", "progress": {"done": 1, "total": 10}}])"_s
+        << 10;
+    QTest::newRow("draining")
+        << uR"([{"msg": "Index Build: draining writes", "progress": {"done": 7, "total": 0}}])"_s
+        << -1;
+    QTest::newRow("absurd")
+        << uR"([{"progress": {"done": -5, "total": 10}}, {"progress": {"done": 50, "total": 10}},
+                {"progress": "half"}])"_s
+        << 0;
+}
+
+void TestIndexBuild::theSlowestPartOfABuildCounts()
+{
+    QFETCH(QString, operations);
+    QFETCH(int, percent);
+    const auto read = bson::fromJson((uR"({"all": )"_s + operations + u'}').toStdString());
+    QVERIFY(read);
+    std::vector<bson::Document> builds;
+    for (const bson::Element& each : (*read)["all"].asDocument()) {
+        builds.emplace_back(each.value.asDocument());
+    }
+    QCOMPARE(services::buildPercent(builds), percent);
+}
+
+void TestIndexBuild::withoutThePrivilegeOnlyOwnOperationsAreRead()
+{
+    ServiceFixture fixture;
+    fixture.server->answer("aggregate", listing(25, 100));
+    fixture.server->failOnce("runCommand", base::serverError(13, "Unauthorized", "no"));
+    const auto builds = services::indexBuilds(*fixture.server, kTickets, "made_1", {});
+    QVERIFY(builds);
+    QCOMPARE(services::buildPercent(*builds), 25);
+    const bson::Document asked = fixture.server->commands().back();
+    const bson::DocumentView stages = asked["pipeline"].asDocument();
+    QVERIFY(!stages["0"].asDocument()["$currentOp"].asDocument()["allUsers"].toBool());
+    const bson::DocumentView where
+        = stages["1"].asDocument()["$match"].asDocument()["$or"].asDocument();
+    QCOMPARE(std::string(where["0"].asDocument()["command.$db"].asString()), kTickets.database);
+    QCOMPARE(std::string(where["1"].asDocument()["ns"].asString()), kTickets.text());
 }
 
 void TestIndexBuild::aServerThatTellsNothingIsNotAskedForEver()

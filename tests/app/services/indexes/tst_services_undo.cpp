@@ -80,6 +80,10 @@ private Q_SLOTS:
     void aFailedRebuildPutsTheIndexBack();
     void aRebuildThatLosesTheIndexSaysSo();
     void nothingIsSentWhenTheIndexChangedMeanwhile();
+    void aCollectionOfTheSameNameIsNotChanged();
+    void aCollectionThatHasGoneIsNotMadeAgain();
+    void anUndoIsBoundToTheCollectionThatTheCommandMade();
+    void anotherReplicaSetIsNotChanged();
     void obstaclesAreNamed();
     void aChangeThatWasNotExecutedHasNoUndo();
     void theUndoneRuleIsKnownForCounting();
@@ -234,6 +238,81 @@ void TestUndo::nothingIsSentWhenTheIndexChangedMeanwhile()
     const Result<void> answer = waitFor(fixture.set.undos.undo(plan, {}));
     QVERIFY(!answer && answer.error().code == Errc::Conflict);
     QCOMPARE(fixture.server->calls("changeIndex"), before);
+}
+
+void TestUndo::aCollectionOfTheSameNameIsNotChanged()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    fixture.server->collection(kTickets).spec.uuid = "aa01";
+    QVERIFY(fixture.connect());
+    QVERIFY(waitFor(fixture.set.indexes.change({kMade, 90, {}}, present(fixture))));
+    // dropped and made again with the same index, or another server at the same address
+    fixture.server->collection(kTickets).spec.uuid = "aa02";
+    const UndoPlan plan = planOf(fixture, lastEntry(fixture));
+    const int changes = fixture.server->calls("changeIndex");
+    const Result<void> answer = waitFor(fixture.set.undos.undo(plan, {}));
+    QVERIFY(!answer && answer.error().code == Errc::Conflict);
+    QCOMPARE(fixture.server->calls("changeIndex"), changes);
+    QCOMPARE(present(fixture).expireAfterSeconds, std::optional<std::int64_t>(90));
+}
+
+void TestUndo::aCollectionThatHasGoneIsNotMadeAgain()
+{
+    for (const std::string& uuid : {std::string("aa01"), std::string()}) {
+        ServiceFixture fixture;
+        fixture.server->addIndex(kTickets, "made", 60);
+        fixture.server->collection(kTickets).spec.uuid = uuid;
+        QVERIFY(fixture.connect());
+        QVERIFY(waitFor(fixture.set.indexes.drop(kMade, present(fixture))));
+        const UndoPlan plan = planOf(fixture, lastEntry(fixture));
+        QVERIFY(fixture.server->runCommand(kTickets.database, bson::makeDocument("dropDatabase", 1),
+                                           {}));
+        const Result<void> answer = waitFor(fixture.set.undos.undo(plan, {}));
+        QVERIFY2(!answer && answer.error().code == Errc::Conflict, uuid.c_str());
+        QCOMPARE(fixture.server->calls("createIndex"), 0);
+    }
+}
+
+void TestUndo::anUndoIsBoundToTheCollectionThatTheCommandMade()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    ttl::TtlIndexSpec spec;
+    spec.ns = kTickets;
+    spec.name = kMade.name;
+    spec.key = bson::makeDocument("made", 1);
+    spec.expireAfterSeconds = 60;
+    fixture.server->setUuidOfNew("aa01");
+    QVERIFY(waitFor(fixture.set.indexes.create(spec)));
+    QTRY_COMPARE(fixture.set.journal.entries().back().identity.collection, std::string("aa01"));
+    // also in the next run of the program
+    services::JournalService next(fixture.set.settings.folder(), fixture.clock);
+    next.load();
+    QTRY_VERIFY(!next.entries().empty());
+    QCOMPARE(next.entries().back().identity.collection, std::string("aa01"));
+    fixture.server->collection(kTickets).spec.uuid = "aa02";
+    const UndoPlan plan = planOf(fixture, lastEntry(fixture));
+    const Result<void> answer = waitFor(fixture.set.undos.undo(plan, {}));
+    QVERIFY(!answer && answer.error().code == Errc::Conflict);
+    QCOMPARE(fixture.server->calls("dropIndex"), 0);
+}
+
+void TestUndo::anotherReplicaSetIsNotChanged()
+{
+    ServiceFixture fixture;
+    ttl::ServerInfo info;
+    info.replicaSet = "rs0";
+    fixture.server->setInfo(info);
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    QVERIFY(waitFor(fixture.set.indexes.change({kMade, 90, {}}, present(fixture))));
+    const UndoPlan plan = planOf(fixture, lastEntry(fixture));
+    info.replicaSet = "staging";
+    fixture.server->setInfo(info);
+    const Result<void> answer = waitFor(fixture.set.undos.undo(plan, {}));
+    QVERIFY(!answer && answer.error().code == Errc::Conflict);
+    QCOMPARE(present(fixture).expireAfterSeconds, std::optional<std::int64_t>(90));
 }
 
 void TestUndo::obstaclesAreNamed()

@@ -2,7 +2,10 @@
 #include "tests/support/purge_fixture.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
+#include <QFile>
 #include <QObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_services_purge_loss {
@@ -53,8 +56,12 @@ private Q_SLOTS:
     void itGoesOnByItselfAfterALoss();
     void itWaitsWhileItIsLocked();
     void anotherCollectionOfTheNameIsNotPurged();
+    void aCollectionThatHasGoneIsNotPurged();
     void anotherReplicaSetIsNotPurged();
     void theIdentityIsKeptWithTheJob();
+    void theIdentityIsSavedBeforeAnythingIsDeleted();
+    void aPurgeOfAnEarlierRunIsBoundToItsCollection();
+    void whatCannotBeIdentifiedIsNotPurged();
     void aServerWithoutUuidsIsPurged();
 };
 
@@ -159,6 +166,83 @@ void TestPurgeLoss::anotherCollectionOfTheNameIsNotPurged()
     QCOMPARE(bench.status().error->code, Errc::Conflict);
     QVERIFY(bench.status().error->message.find("aa02") != std::string::npos);
     QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
+}
+
+void TestPurgeLoss::aCollectionThatHasGoneIsNotPurged()
+{
+    Bench bench;
+    bench.setUuid("aa01");
+    QVERIFY(bench.connect());
+    bench.factory->refuse(kReset);
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Disconnected));
+    QVERIFY(bench.server->runCommand(kLogs.database, bson::makeDocument("dropDatabase", 1), {}));
+    bench.factory->refuse({});
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QCOMPARE(bench.status().error->code, Errc::Conflict);
+}
+
+void TestPurgeLoss::theIdentityIsSavedBeforeAnythingIsDeleted()
+{
+    Bench bench;
+    bench.setUuid("aa01");
+    QVERIFY(bench.connect());
+    bench.server->hold("runCommand"); // the search for the first batch
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QTRY_COMPARE(bench.server->running("runCommand"), 1);
+    QFile file(bench.folder.filePath(u"purges/"_s + bench.stateFiles().value(0)));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Result<services::PurgeJob> saved = services::parseJob(file.readAll().toStdString());
+    QVERIFY(saved);
+    QCOMPARE(saved->identity.collection, std::string("aa01"));
+    bench.server->release("runCommand");
+    QVERIFY(bench.ends());
+}
+
+void TestPurgeLoss::aPurgeOfAnEarlierRunIsBoundToItsCollection()
+{
+    Bench bench;
+    bench.setUuid("aa01");
+    QVERIFY(bench.connect());
+    bench.server->hold("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QTRY_COMPARE(bench.server->running("runCommand"), 1);
+    // what is on the disk if the program is killed here
+    const QTemporaryDir later;
+    QVERIFY(QDir(later.path()).mkpath(u"purges"_s));
+    const QString state = u"purges/"_s + bench.stateFiles().value(0);
+    QVERIFY(QFile::copy(bench.folder.filePath(state), later.filePath(state)));
+    bench.server->release("runCommand");
+    QVERIFY(bench.ends());
+    bench.server->addDocument(kLogs, bench.document(5'000, std::chrono::hours(2)));
+    const std::size_t before = bench.server->documentCount(kLogs);
+    // meanwhile the collection is made anew, or another server is at the address
+    bench.setUuid("aa02");
+    services::ArchiveService archives(bench.set.connections);
+    services::PurgeService next(
+        {bench.set.connections, bench.set.journal, bench.set.tasks, archives, bench.set.engine},
+        later.path());
+    const auto left = next.unfinished();
+    QCOMPARE(left.size(), std::size_t{1});
+    (void)next.resumeUnfinished(left.front().id).has_value();
+    QTRY_VERIFY(next.status().error);
+    QCOMPARE(next.status().error->code, Errc::Conflict);
+    QCOMPARE(bench.server->documentCount(kLogs), before);
+}
+
+void TestPurgeLoss::whatCannotBeIdentifiedIsNotPurged()
+{
+    Bench bench;
+    QVERIFY(bench.connect());
+    bench.server->fail("collections", base::serverError(13, "Unauthorized", "no"));
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QCOMPARE(bench.server->documentCount(kLogs), std::size_t{26});
+    bench.server->fail("collections", {});
+    QVERIFY(bench.set.purges.resume());
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
 }
 
 void TestPurgeLoss::anotherReplicaSetIsNotPurged()

@@ -36,6 +36,11 @@ private Q_SLOTS:
     void restoringSwapsTheDataWhileTheEngineIsStopped();
     void aFailedRestorePausesNothing();
     void lookingIntoAPointLeavesNothingBehind();
+    void aPointThatIsCancelledLeavesNothingBehind();
+    void aPointWhoseCopyCameTooLateIsRemoved();
+    void aRestoreThatIsCancelledInTimeChangesNothing();
+    void onceTheEngineIsStoppedARestoreCannotBeCancelled();
+    void lookingIntoAPointCanBeCancelled();
     void anUnreadableFolderIsAnError();
     void aRehearsalOfAPointIsACopyWithAClockOfItsOwn();
     void aRehearsalOfTheDataAsTheyAreAsksTheEngine();
@@ -238,6 +243,108 @@ void TestRestorePoint::lookingIntoAPointLeavesNothingBehind()
     QVERIFY(refused->rules.empty());
     QCOMPARE(refused->uncounted, 1);
     QVERIFY(!tests::waitFor(fixture.set.restorePoints.overdueIn(u"none"_s)));
+}
+
+void TestRestorePoint::aPointThatIsCancelledLeavesNothingBehind()
+{
+    ServiceFixture fixture;
+    QVERIFY(tests::startFakeEngine(fixture));
+    answerCheckpoints(fixture);
+    services::RestorePointService& points = fixture.set.restorePoints;
+    fixture.server->hold("runCommand");
+    const auto making = points.make(kCause);
+    QTRY_COMPARE(fixture.server->running("runCommand"), 1);
+    QVERIFY(points.canCancel());
+    points.cancel();
+    QVERIFY(!points.canCancel());
+    const auto made = tests::waitFor(making);
+    QVERIFY(!made && made.error().code == Errc::Cancelled);
+    QVERIFY(!points.isBusy());
+    QCOMPARE(pointFolders(fixture), QStringList());
+    QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Failed);
+    points.cancel(); // there is nothing to cancel
+    fixture.server->release("runCommand");
+    QVERIFY(tests::waitFor(points.make(kCause)));
+}
+
+void TestRestorePoint::aPointWhoseCopyCameTooLateIsRemoved()
+{
+    ServiceFixture fixture;
+    answerCheckpoints(fixture);
+    services::JournalEntry entry;
+    entry.kind = services::JournalKind::MakeRestorePoint;
+    services::JournalledCommand journal = fixture.set.journal.prepare(std::move(entry));
+    // a server that does not notice the cancelling, and answers
+    ttl::CallLimits limits;
+    limits.cancel.cancel();
+    services::RestorePoint point;
+    point.at = fixture.clock.now();
+    const auto made = services::makeRestorePoint(
+        *fixture.server, limits, fixture.set.restorePoints.folder(), point, journal);
+    QVERIFY(!made && made.error().code == Errc::Cancelled);
+    QCOMPARE(pointFolders(fixture), QStringList());
+}
+
+void TestRestorePoint::aRestoreThatIsCancelledInTimeChangesNothing()
+{
+    ServiceFixture fixture;
+    QVERIFY(tests::startFakeEngine(fixture));
+    const RestorePoint point = tests::putRestorePoint(fixture, fixture.clock.now(), kCause);
+    services::RestorePointService& points = fixture.set.restorePoints;
+    points.refresh();
+    QTRY_VERIFY(points.find(point.id));
+    QVERIFY(QDir(fixture.set.engine.folder()).mkpath(u"former"_s));
+    const auto restoring = points.restore(point.id);
+    QVERIFY(points.canCancel());
+    points.cancel();
+    const auto restored = tests::waitFor(restoring);
+    QVERIFY(!restored && restored.error().code == Errc::Cancelled);
+    QCOMPARE(fixture.set.engine.phase(), services::EngineProcessPhase::Running);
+    QVERIFY(QFileInfo::exists(fixture.set.engine.folder() + u"/former"_s));
+    QVERIFY(!QFileInfo::exists(points.folder().staging()));
+    QCOMPARE(pointFolders(fixture), QStringList{point.id});
+    QVERIFY(!services::isLocalExpiryPaused(fixture.set.settings));
+    QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Failed);
+}
+
+void TestRestorePoint::onceTheEngineIsStoppedARestoreCannotBeCancelled()
+{
+    ServiceFixture fixture;
+    QVERIFY(tests::startFakeEngine(fixture));
+    const RestorePoint point = tests::putRestorePoint(fixture, fixture.clock.now(), kCause);
+    services::RestorePointService& points = fixture.set.restorePoints;
+    points.refresh();
+    QTRY_VERIFY(points.find(point.id));
+    bool offered = false;
+    connect(&fixture.set.engine, &services::EngineProcess::phaseChanged, this, [&] {
+        offered = offered || points.canCancel();
+        points.cancel();
+    });
+    QVERIFY(tests::waitFor(points.restore(point.id)));
+    QVERIFY(!offered);
+    QVERIFY(services::isLocalExpiryPaused(fixture.set.settings));
+    const auto removing = points.remove(points.points().back().id);
+    QVERIFY(!points.canCancel());
+    QVERIFY(tests::waitFor(removing));
+}
+
+void TestRestorePoint::lookingIntoAPointCanBeCancelled()
+{
+    ServiceFixture fixture;
+    QVERIFY(tests::startFakeEngine(fixture));
+    const RestorePoint point = tests::putRestorePoint(fixture, fixture.clock.now(), kCause);
+    services::RestorePointService& points = fixture.set.restorePoints;
+    points.refresh();
+    QTRY_VERIFY(points.find(point.id));
+    fixture.server->hold("databases");
+    const auto looking = points.overdueIn(point.id);
+    QTRY_COMPARE(fixture.server->running("databases"), 1);
+    points.cancel();
+    const auto overdue = tests::waitFor(looking);
+    fixture.server->release("databases");
+    QVERIFY(!overdue && overdue.error().code == Errc::Cancelled);
+    QCOMPARE(pointFolders(fixture), QStringList{point.id});
+    QVERIFY(!points.isBusy());
 }
 
 void TestRestorePoint::anUnreadableFolderIsAnError()

@@ -23,6 +23,7 @@ class TestIndexChecks : public QObject
 
 private Q_SLOTS:
     void anIndexThatIsBeingBuiltFails();
+    void damagedDataFail();
     void aCompoundKeyFails();
     void aHashedKeyFails();
     void aRuleOnIdFails();
@@ -42,6 +43,25 @@ void TestIndexChecks::anIndexThatIsBeingBuiltFails()
     QCOMPARE(lineOf(CheckId::IndexReady, facts).state, State::Passed);
     facts.rules[0].index.building = true;
     QCOMPARE(lineOf(CheckId::IndexReady, facts).state, State::Failed);
+}
+
+void TestIndexChecks::damagedDataFail()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf(CheckId::DataReadable, facts).state, State::NotApplicable);
+    facts.server->product = ttl::Product::Sandglass;
+    QCOMPARE(lineOf(CheckId::DataReadable, facts).state, State::Passed);
+    facts.metrics->damaged = {{"shop.other", "t_1", {}}, {"shop.carts", "u_1", {}}};
+    QCOMPARE(lineOf(CheckId::DataReadable, facts).state, State::Passed);
+    facts.metrics->damaged.push_back({"shop.carts", "t_1", facts.now - 1h});
+    const Finding line = lineOf(CheckId::DataReadable, facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(line.action, Action::ReplaceData);
+    QVERIFY(line.evidence.moment == facts.now - 1h);
+    facts.server.reset(); // as in the inventory, which knows the product elsewhere
+    QCOMPARE(examineForInventory(facts).front().check, CheckId::DataReadable);
+    facts.metrics.reset();
+    QCOMPARE(lineOf(CheckId::DataReadable, facts).state, State::Unknown);
 }
 
 void TestIndexChecks::aCompoundKeyFails()

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void aPausedMonitorFails();
     void aMonitorThatMayNotBeAskedIsNotPermitted();
     void aSecondaryFails();
+    void aServerThatTakesNoWritesFails();
     void aClockThatIsApartWarnsAndThenFails();
     void aCounterThatMovedInTimePasses();
     void aCounterThatStandsForTwoPeriodsFails();
@@ -61,6 +62,27 @@ void TestServerChecks::aSecondaryFails()
     const Finding line = lineOf(CheckId::Primary, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(line.evidence.detail, facts.server->topology);
+}
+
+void TestServerChecks::aServerThatTakesNoWritesFails()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf(CheckId::TakesWrites, facts).state, State::NotApplicable);
+    facts.server->product = ttl::Product::Sandglass;
+    QCOMPARE(lineOf(CheckId::TakesWrites, facts).state, State::Passed);
+    facts.server->writable = false;
+    facts.metrics->readOnly = {facts.now - 60s, "No space left on device"};
+    const Finding line = lineOf(CheckId::TakesWrites, facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(line.action, Action::MakeRoom);
+    QVERIFY(line.evidence.moment == facts.now - 60s);
+    QCOMPARE(line.evidence.detail, std::string("No space left on device"));
+    // it is not blamed for being no primary besides
+    QCOMPARE(lineOf(CheckId::Primary, facts).state, State::NotApplicable);
+    facts.metrics->readOnly.reset();
+    facts.metrics->countersRefused = base::serverError(13, "Unauthorized", "no");
+    facts.notPermitted.insert(Question::PassCounter);
+    QCOMPARE(lineOf(CheckId::TakesWrites, facts).state, State::NotPermitted);
 }
 
 void TestServerChecks::aClockThatIsApartWarnsAndThenFails()
