@@ -13,19 +13,13 @@ namespace sandglass::fuzz {
 std::span<const Target> targets()
 {
     static constexpr std::array kTargets{
-        Target{"validate", validateBytes},
-        Target{"json", readJson},
-        Target{"index_key", orderKeys},
-        Target{"message", parseMessage},
-        Target{"reply", checkReply},
-        Target{"compressed", decompressMessage},
-        Target{"filter", matchAsReference},
-        Target{"filter_text", parseFilter},
-        Target{"update", applyUpdate},
-        Target{"expression", evaluateExpression},
-        Target{"pipeline", parsePipeline},
-        Target{"index_spec", parseIndexSpec},
-        Target{"connection_string", readConnectionString},
+        Target{"validate", validateBytes},        Target{"json", readJson},
+        Target{"index_key", orderKeys},           Target{"column", unpackColumn},
+        Target{"message", parseMessage},          Target{"reply", checkReply},
+        Target{"compressed", decompressMessage},  Target{"filter", matchAsReference},
+        Target{"filter_text", parseFilter},       Target{"update", applyUpdate},
+        Target{"expression", evaluateExpression}, Target{"pipeline", parsePipeline},
+        Target{"index_spec", parseIndexSpec},     Target{"connection_string", readConnectionString},
     };
     return kTargets;
 }
