@@ -2,12 +2,21 @@
 #include "app/engine/query/unpack_bucket.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/column.h"
+#include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::engine::query {
 
 namespace {
+
+Error badBucket(std::string why)
+{
+    return protocol::commandError(protocol::ServerCode::InvalidBson,
+                                  "Invalid bucket: " + std::move(why));
+}
 
 class UnpackSource final : public DocumentSource
 {
@@ -31,7 +40,9 @@ public:
             }
             m_bucket = std::move(**bucket);
             // the reader borrows from m_bucket, so the document must be in place first
-            m_reader.emplace(m_bucket, m_fields);
+            auto reader = BucketReader::open(m_bucket, m_fields);
+            TRY(reader);
+            m_reader.emplace(std::move(*reader));
         }
     }
 
@@ -44,11 +55,65 @@ private:
 
 } // namespace
 
-BucketReader::BucketReader(bson::DocumentView bucket, const BucketFields& fields)
+bool isCompressed(bson::DocumentView bucket)
+{
+    return bucket["control"].asDocument()["version"].toInt64() > 1;
+}
+
+Result<bson::Document> unpackedBucket(bson::DocumentView bucket)
+{
+    const std::int64_t rows = bucket["control"].asDocument()["count"].toInt64();
+    if (rows < 0 || rows > kMostRows) {
+        return badBucket("its number of measurements is out of range");
+    }
+    bson::Builder unpacked;
+    for (const bson::Element& part : bucket) {
+        if (part.key != "data") {
+            unpacked.append(part.key, part.value);
+        }
+    }
+    unpacked.beginDocument("data");
+    const std::size_t start = unpacked.size();
+    for (const bson::Element& element : bucket["data"].asDocument()) {
+        const bson::Binary packed = element.value.asBinary();
+        if (packed.subtype != bson::kColumnSubtype) {
+            return badBucket("column '" + std::string(element.key) + "' is not compressed");
+        }
+        const std::size_t used = unpacked.size() - start;
+        const std::size_t left = kMostColumnBytes - std::min(used, kMostColumnBytes);
+        auto column = bson::unpackColumn(packed.bytes, {static_cast<std::size_t>(rows), left});
+        if (!column) {
+            return badBucket("column '" + std::string(element.key)
+                             + "': " + column.error().message);
+        }
+        unpacked.append(element.key, column->values);
+    }
+    return unpacked.take();
+}
+
+Result<BucketReader> BucketReader::open(bson::DocumentView bucket, const BucketFields& fields)
+{
+    BucketReader reader(fields);
+    if (isCompressed(bucket)) {
+        auto unpacked = unpackedBucket(bucket);
+        TRY(unpacked);
+        reader.m_unpacked = std::move(*unpacked);
+        reader.start(reader.m_unpacked);
+    } else {
+        reader.start(bucket);
+    }
+    return reader;
+}
+
+BucketReader::BucketReader(const BucketFields& fields)
     : m_timeField(fields.timeField)
     , m_metaField(fields.metaField)
-    , m_meta(bucket["meta"])
 {
+}
+
+void BucketReader::start(bson::DocumentView bucket)
+{
+    m_meta = bucket["meta"];
     for (const bson::Element& element : bucket["data"].asDocument()) {
         const bson::DocumentView values = element.value.asDocument();
         const Column column{element.key, values.begin(), values.end()};
@@ -86,6 +151,9 @@ std::optional<bson::Document> BucketReader::next()
 
 std::int64_t measurementCount(bson::DocumentView bucket, std::string_view timeField)
 {
+    if (isCompressed(bucket)) {
+        return bucket["control"].asDocument()["count"].toInt64();
+    }
     const bson::DocumentView times = bucket["data"].asDocument()[timeField].asDocument();
     return static_cast<std::int64_t>(times.count());
 }
