@@ -18,6 +18,26 @@ Error badBucket(std::string why)
                                   "Invalid bucket: " + std::move(why));
 }
 
+/// The values of a compressed column of the bucket, which may take `bytes`. Errors: see
+/// unpackedBucket().
+Result<bson::Document> unpackedColumn(bson::DocumentView bucket, const bson::Element& column,
+                                      std::size_t bytes)
+{
+    const std::int64_t rows = bucket["control"].asDocument()["count"].toInt64();
+    if (rows < 0 || rows > kMostRows) {
+        return badBucket("its number of measurements is out of range");
+    }
+    const bson::Binary packed = column.value.asBinary();
+    if (packed.subtype != bson::kColumnSubtype) {
+        return badBucket("column '" + std::string(column.key) + "' is not compressed");
+    }
+    auto unpacked = bson::unpackColumn(packed.bytes, {static_cast<std::size_t>(rows), bytes});
+    if (!unpacked) {
+        return badBucket("column '" + std::string(column.key) + "': " + unpacked.error().message);
+    }
+    return std::move(unpacked->values);
+}
+
 class UnpackSource final : public DocumentSource
 {
 public:
@@ -62,10 +82,6 @@ bool isCompressed(bson::DocumentView bucket)
 
 Result<bson::Document> unpackedBucket(bson::DocumentView bucket)
 {
-    const std::int64_t rows = bucket["control"].asDocument()["count"].toInt64();
-    if (rows < 0 || rows > kMostRows) {
-        return badBucket("its number of measurements is out of range");
-    }
     bson::Builder unpacked;
     for (const bson::Element& part : bucket) {
         if (part.key != "data") {
@@ -75,20 +91,20 @@ Result<bson::Document> unpackedBucket(bson::DocumentView bucket)
     unpacked.beginDocument("data");
     const std::size_t start = unpacked.size();
     for (const bson::Element& element : bucket["data"].asDocument()) {
-        const bson::Binary packed = element.value.asBinary();
-        if (packed.subtype != bson::kColumnSubtype) {
-            return badBucket("column '" + std::string(element.key) + "' is not compressed");
-        }
         const std::size_t used = unpacked.size() - start;
-        const std::size_t left = kMostColumnBytes - std::min(used, kMostColumnBytes);
-        auto column = bson::unpackColumn(packed.bytes, {static_cast<std::size_t>(rows), left});
-        if (!column) {
-            return badBucket("column '" + std::string(element.key)
-                             + "': " + column.error().message);
-        }
-        unpacked.append(element.key, column->values);
+        auto column
+            = unpackedColumn(bucket, element, kMostColumnBytes - std::min(used, kMostColumnBytes));
+        TRY(column);
+        unpacked.append(element.key, *column);
     }
     return unpacked.take();
+}
+
+Result<bson::Document> bucketTimes(bson::DocumentView bucket, std::string_view timeField)
+{
+    const bson::ValueView times = bucket["data"].asDocument()[timeField];
+    return isCompressed(bucket) ? unpackedColumn(bucket, {timeField, times}, kMostColumnBytes)
+                                : bson::Document(times.asDocument());
 }
 
 Result<BucketReader> BucketReader::open(bson::DocumentView bucket, const BucketFields& fields)

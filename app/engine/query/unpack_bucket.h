@@ -33,6 +33,10 @@ bool isCompressed(bson::DocumentView bucket);
 /// the bucket, or that becomes larger than kMostColumnBytes with those before it. Pure; any thread.
 Result<bson::Document> unpackedBucket(bson::DocumentView bucket);
 
+/// A copy of the times of a bucket of any version, by row: {"0": date, …}. Errors (server): those
+/// of unpackedBucket(). Pure; any thread.
+Result<bson::Document> bucketTimes(bson::DocumentView bucket, std::string_view timeField);
+
 /// Reads the measurements of one bucket in the order of its rows: {<time>, <meta>?, <columns…>}.
 /// The bucket's bytes must outlive it. Not thread-safe.
 class BucketReader

@@ -3,11 +3,13 @@
 // the tool's published protocol; the buckets are put together by hand, also compressed ones.
 #include "app/bson/bytes.h"
 #include "app/bson/column.h"
+#include "app/ttl/expiry_aggregation.h"
 #include "tests/support/test_program.h"
 #include "tests/support/time_series_fixture.h"
 
 #include <QTest>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -111,6 +113,7 @@ private slots:
     void theToolsCommandsRestoreASeries();
     void aCompressedBucketIsReadAsMeasurements_data();
     void aCompressedBucketIsReadAsMeasurements();
+    void groupsByTimeAreCountedFromACompressedBucket();
     void aCompressedBucketComesBackAsItWas();
     void measurementsAreDeletedFromACompressedBucket();
     void newMeasurementsGoIntoABucketOfTheirOwn();
@@ -181,6 +184,27 @@ void TestRestoredBuckets::aCompressedBucketIsReadAsMeasurements()
              QStringLiteral(R"({"s":1,"v":15})"));
     QCOMPARE(m_db->aggregated("w", R"([{"$group":{"_id":null,"n":{"$sum":"$v"}}}])"),
              QStringLiteral(R"({"_id":null,"n":25})"));
+}
+
+// as a forecast counts them: from the buckets alone
+void TestRestoredBuckets::groupsByTimeAreCountedFromACompressedBucket()
+{
+    insert(compressed({}));
+    ttl::HistogramRequest request;
+    request.field = "t";
+    request.expireAfterSeconds = 60;
+    request.now = base::Time(base::Millis(kNoon));
+    request.edges = {request.now, request.now + std::chrono::minutes(2),
+                     request.now + std::chrono::minutes(100)};
+    const std::string stages = bson::toJson(bson::Value::array(ttl::datedPipeline(request)));
+    const std::string longer = stages.substr(0, stages.size() - 1) + R"(,{"$match":{}}])";
+    const QString counted = m_db->aggregated("w", stages);
+    QVERIFY(counted.contains(QStringLiteral(R"("n":)")));
+    QStringList fromBuckets = counted.split(QChar(u' '));
+    QStringList fromMeasurements = m_db->aggregated("w", longer).split(QChar(u' '));
+    fromBuckets.sort();
+    fromMeasurements.sort();
+    QCOMPARE(fromBuckets, fromMeasurements);
 }
 
 void TestRestoredBuckets::aCompressedBucketComesBackAsItWas()
