@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/archive/layout.h"
 
+#include "app/archive/sha1.h"
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 
 #include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
 #include <system_error>
 
 namespace sandglass::archive {
@@ -14,7 +18,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxTextBytes = std::size_t{16} * 1024 * 1024;
-constexpr std::string_view kSafe = "-_.~$&+=:@"; // besides letters and digits
+constexpr std::string_view kSafe = "-_.~"; // besides letters and digits
+// The longest escaped name that stands as it is, and what is kept of a longer one: with the longest
+// ending, ".metadata.json.gz", a name of a file has 255 bytes. Source: MongoDB Database Tools
+// manual, mongodump, Output.
+constexpr std::size_t kMostEscaped = 238;
+constexpr std::size_t kKeptEscaped = 208;
+constexpr std::size_t kMostBytesOfAName = 255; // of a file, on all systems
 
 bool isSafe(char c)
 {
@@ -22,17 +32,46 @@ bool isSafe(char c)
         || kSafe.find(c) != std::string_view::npos;
 }
 
+std::string escapedByte(char c)
+{
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(c);
+    return {'%', kDigits[byte >> 4U], kDigits[byte & 0x0FU]};
+}
+
+/// Base64 with the letters for names, without padding.
+std::string base64(std::span<const std::uint8_t> bytes)
+{
+    constexpr std::string_view kLetters
+        = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::string text;
+    std::uint32_t bits = 0;
+    unsigned held = 0;
+    for (const std::uint8_t byte : bytes) {
+        bits = bits << 8U | byte;
+        held += 8;
+        while (held >= 6) {
+            held -= 6;
+            text.push_back(kLetters[(bits >> held) & 63U]);
+        }
+    }
+    if (held > 0) {
+        text.push_back(kLetters[(bits << (6 - held)) & 63U]);
+    }
+    return text;
+}
+
 } // namespace
 
 fs::path Layout::documents() const
 {
-    return folder / fileName(ns.database)
+    return folder / databaseFolder(ns.database)
         / (fileName(ns.collection) + (format == Format::Bson ? ".bson" : ".jsonl"));
 }
 
 fs::path Layout::metadata() const
 {
-    return folder / fileName(ns.database) / (fileName(ns.collection) + ".metadata.json");
+    return folder / databaseFolder(ns.database) / (fileName(ns.collection) + ".metadata.json");
 }
 
 fs::path Layout::manifest() const
@@ -47,27 +86,36 @@ std::vector<fs::path> Layout::files() const
 
 fs::path partial(const fs::path& file)
 {
-    fs::path name = file;
-    name += ".partial";
-    return name;
+    constexpr std::string_view kEnding = ".partial";
+    std::string name = file.filename().string();
+    // a shortened name has its hash at the end, so its start can go
+    if (name.size() + kEnding.size() > kMostBytesOfAName) {
+        name.erase(0, name.size() + kEnding.size() - kMostBytesOfAName);
+    }
+    return file.parent_path() / name.append(kEnding);
+}
+
+std::string databaseFolder(const std::string& name)
+{
+    std::string folder;
+    for (const char c : name) {
+        const bool leavesFolder = c == '/' || c == '\\' || c == '\0';
+        folder += leavesFolder ? escapedByte(c) : std::string(1, c);
+    }
+    // "." and ".." would name the folder itself and its parent
+    return folder == "." || folder == ".." ? "%2E" + folder.substr(1) : folder;
 }
 
 std::string fileName(const std::string& name)
 {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string safe;
+    std::string escaped;
     for (const char c : name) {
-        if (isSafe(c)) {
-            safe.push_back(c);
-        } else {
-            const auto byte = static_cast<unsigned char>(c);
-            safe.push_back('%');
-            safe.push_back(kDigits[byte >> 4U]);
-            safe.push_back(kDigits[byte & 0x0FU]);
-        }
+        escaped += isSafe(c) ? std::string(1, c) : c == ' ' ? "+" : escapedByte(c);
     }
-    // "." and ".." would name the folder itself and its parent
-    return safe == "." || safe == ".." ? "%2E" + safe.substr(1) : safe;
+    if (escaped.size() <= kMostEscaped) {
+        return escaped;
+    }
+    return escaped.substr(0, kKeptEscaped) + "%24" + base64(sha1(name));
 }
 
 Result<void> prepare(const Layout& layout)

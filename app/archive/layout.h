@@ -30,10 +30,17 @@ struct Layout
     std::vector<std::filesystem::path> files() const;
 };
 
-/// The name of a file until it has been verified: with ".partial" appended.
+/// The name of a file until it has been verified: with ".partial" appended. The start of a name
+/// that would be too long for the system is left out.
 std::filesystem::path partial(const std::filesystem::path& file);
 
-/// A database or collection name as a file name. Unsafe bytes become %XX, as in mongodump.
+/// The folder of a database, as mongodump names it: the name as it is. Characters that no database
+/// can have and that would lead out of the folder become %XX.
+std::string databaseFolder(const std::string& name);
+
+/// A collection's name as the name of a file, as mongodump writes it: escaped as in a query string,
+/// with a plus for a blank. One of more than 238 bytes is cut to 208 bytes, followed by "%24" and
+/// the SHA-1 of the collection's name in base64.
 std::string fileName(const std::string& name);
 
 /// Creates the folders. Errors: Storage; Conflict when there already is an archive.

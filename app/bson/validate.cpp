@@ -130,42 +130,7 @@ public:
         return true;
     }
 
-    std::size_t at() const { return m_at; }
-    Error error() const
-    {
-        return base::failure(Errc::InvalidInput,
-                             std::string("Invalid BSON: ") + m_problem + " at offset "
-                                 + std::to_string(m_at) + ".");
-    }
-
-private:
-    bool fail(const char* problem)
-    {
-        m_problem = problem;
-        return false;
-    }
-
-    // Reads an int32 without moving.
-    bool lengthWithin(std::size_t limit, std::int32_t& length)
-    {
-        if (limit - m_at < 4) {
-            return fail("a length is cut off");
-        }
-        length = loadLittle<std::int32_t>(m_bytes.data() + m_at);
-        return true;
-    }
-
-    bool element(std::size_t limit, int depth)
-    {
-        const std::uint8_t type = m_bytes[m_at];
-        if (!isTypeByte(type)) {
-            // a zero byte would close the document, but its length says that it goes further
-            return fail(type == 0 ? "a document ends before its length" : "unknown element type");
-        }
-        ++m_at;
-        return cString(limit) && payload(static_cast<Type>(type), limit, depth);
-    }
-
+    // Checks the value of an element at the current position; it must end at or before `limit`.
     bool payload(Type type, std::size_t limit, int depth)
     {
         switch (type) {
@@ -206,6 +171,42 @@ private:
             return true;
         }
         return fail("unknown element type");
+    }
+
+    std::size_t at() const { return m_at; }
+    Error error() const
+    {
+        return base::failure(Errc::InvalidInput,
+                             std::string("Invalid BSON: ") + m_problem + " at offset "
+                                 + std::to_string(m_at) + ".");
+    }
+
+private:
+    bool fail(const char* problem)
+    {
+        m_problem = problem;
+        return false;
+    }
+
+    // Reads an int32 without moving.
+    bool lengthWithin(std::size_t limit, std::int32_t& length)
+    {
+        if (limit - m_at < 4) {
+            return fail("a length is cut off");
+        }
+        length = loadLittle<std::int32_t>(m_bytes.data() + m_at);
+        return true;
+    }
+
+    bool element(std::size_t limit, int depth)
+    {
+        const std::uint8_t type = m_bytes[m_at];
+        if (!isTypeByte(type)) {
+            // a zero byte would close the document, but its length says that it goes further
+            return fail(type == 0 ? "a document ends before its length" : "unknown element type");
+        }
+        ++m_at;
+        return cString(limit) && payload(static_cast<Type>(type), limit, depth);
     }
 
     bool skip(std::size_t count, std::size_t limit)
@@ -325,6 +326,15 @@ Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes, int maxDep
 {
     Walker walker(bytes, maxDepth);
     if (!walker.document(bytes.size(), 1, maxBytes)) {
+        return walker.error();
+    }
+    return walker.at();
+}
+
+Result<std::size_t> validateValue(Type type, Bytes bytes, int maxDepth)
+{
+    Walker walker(bytes, maxDepth);
+    if (!isTypeByte(static_cast<std::uint8_t>(type)) || !walker.payload(type, bytes.size(), 1)) {
         return walker.error();
     }
     return walker.at();

@@ -26,4 +26,8 @@ Result<void> validate(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes,
 Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes,
                                    int maxDepth = kMaxDepth);
 
+/// Checks the payload of one element of `type`, as validate(); other bytes may follow it. Returns
+/// the payload's length in bytes. Errors: InvalidInput.
+Result<std::size_t> validateValue(Type type, Bytes bytes, int maxDepth = kMaxDepth);
+
 } // namespace sandglass::bson

@@ -68,21 +68,38 @@ constexpr std::array kNames{
     CodeName{ServerCode::BsonObjectTooLarge, "BSONObjectTooLarge"},
 };
 
-/// Codes of replica sets. Only the engine's commands for them use these, by number.
-constexpr std::array<std::pair<int, const char*>, 13> kReplicaSetNames{{
+/// Codes that the engine uses by number: of replica sets, and of what fail points have commands
+/// fail with.
+constexpr std::array<std::pair<int, const char*>, 29> kOtherNames{{
+    {7, "HostNotFound"},
     {23, "AlreadyInitialized"},
+    {64, "WriteConcernFailed"},
     {79, "UnknownReplWriteConcern"},
+    {89, "NetworkTimeout"},
+    {91, "ShutdownInProgress"},
     {100, "UnsatisfiableWriteConcern"},
+    {112, "WriteConflict"},
     {123, "NotAReplicaSet"},
+    {134, "ReadConcernMajorityNotAvailableYet"},
     {136, "CappedPositionLost"},
+    {189, "PrimarySteppedDown"},
     {217, "IncompleteTransactionHistory"},
+    {218, "UpdateOperationFailed"},
     {225, "TransactionTooOld"},
     {251, "NoSuchTransaction"},
     {260, "InvalidResumeToken"},
+    {262, "ExceededTimeLimit"},
     {263, "OperationNotSupportedInTransaction"},
+    {266, "FailPointSetFailed"},
     {276, "IndexBuildAborted"},
     {280, "ChangeStreamFatalError"},
     {286, "ChangeStreamHistoryLost"},
+    {391, "ReauthenticationRequired"},
+    {9001, "SocketException"},
+    {11600, "InterruptedAtShutdown"},
+    {11602, "InterruptedDueToReplStateChange"},
+    {13435, "NotPrimaryNoSecondaryOk"},
+    {13436, "NotPrimaryOrSecondary"},
 }};
 
 } // namespace
@@ -94,7 +111,7 @@ std::string codeName(int code)
             return entry.name;
         }
     }
-    for (const auto& [known, name] : kReplicaSetNames) {
+    for (const auto& [known, name] : kOtherNames) {
         if (known == code) {
             return name;
         }

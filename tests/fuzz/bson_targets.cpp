@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/column.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/bson/validate.h"
@@ -56,6 +57,18 @@ void readJson(bson::Bytes input)
     const auto again = bson::fromJson(text);
     require(again.has_value(), "canonical text can be read");
     require(std::ranges::equal(again->bytes(), read->bytes()), "canonical text keeps every byte");
+}
+
+void unpackColumn(bson::Bytes input)
+{
+    constexpr bson::ColumnLimits kLimits{5000, 1 << 20};
+    const auto column = bson::unpackColumn(input, kLimits);
+    if (!column) {
+        return;
+    }
+    require(column->rows <= kLimits.rows, "a column keeps to its limit");
+    require(column->values.view().count() <= column->rows, "no more values than rows");
+    require(bson::validate(column->values.bytes()).has_value(), "a column has valid values");
 }
 
 void orderKeys(bson::Bytes input)

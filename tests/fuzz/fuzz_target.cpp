@@ -16,6 +16,7 @@ std::span<const Target> targets()
         Target{"validate", validateBytes},
         Target{"json", readJson},
         Target{"index_key", orderKeys},
+        Target{"column", unpackColumn},
         Target{"message", parseMessage},
         Target{"reply", checkReply},
         Target{"compressed", decompressMessage},

@@ -11,6 +11,8 @@ void validateBytes(bson::Bytes input);
 void readJson(bson::Bytes input);
 /// Encoded index keys sort as the values do. Input: {"a": value, "b": value} as JSON.
 void orderKeys(bson::Bytes input);
+/// A compressed column is refused, or its values are valid and as many as it says at most.
+void unpackColumn(bson::Bytes input);
 
 /// A message of a client is refused, or its documents are valid.
 void parseMessage(bson::Bytes input);

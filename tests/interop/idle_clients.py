@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-from with_engine import SKIPPED, Client, Engine, command_for, missing_parts
+from with_engine import GO_SOURCES, SKIPPED, Client, Engine, command_for, missing_parts
 
 CLIENTS = {
     "node 7": Client("node", "idle_client.js", ("mongodb",), ("mongodb",)),
@@ -26,9 +26,13 @@ CLIENTS = {
     "pymongo": Client("python", "idle_client.py", needs=("pymongo",)),
     "ruby": Client("ruby", "idle_client.rb", needs=("mongo",)),
     "php": Client("php", "idle_client.php", needs=("mongodb",)),
+    "java": Client("java", "IdleClient.java", needs=("mongo-java-driver",)),
+    "perl": Client("perl", "idle_client.pl"),
+    "go": Client("go", "idle_client.go", needs=("go.mongodb.org/mongo-driver",)),
 }
-# drivers send a heartbeat every 10 seconds, and it is the second one that shows whether the first was answered well
-IDLE_SECONDS = 25
+# Drivers send a heartbeat every 10 seconds, and it is the second one that shows whether the first was answered well. A
+# minute is also longer than what pools and load balancers take for idle.
+IDLE_SECONDS = 60
 
 
 def started(drivers, port, environment):
@@ -37,7 +41,7 @@ def started(drivers, port, environment):
     for name, client in CLIENTS.items():
         missing = missing_parts(client, drivers)
         if missing:
-            print(f"without {name}, it needs: {', '.join(missing)}")
+            print(f"SKIPPED: {name} cannot run on this machine, it needs: {', '.join(missing)}")
             continue
         command = command_for(client, drivers, "", f"mongodb://127.0.0.1:{port}/interop")
         clients[name] = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -66,7 +70,8 @@ def tell(clients):
 
 def story(engine_path, drivers, folder):
     """Plays the whole of it; returns the exit code."""
-    environment = dict(os.environ, HOME=folder, TMPDIR=folder)
+    environment = dict(os.environ, HOME=folder, TMPDIR=folder, GOPATH=str(GO_SOURCES), GO111MODULE="off",
+                       GOCACHE=str(drivers / "go-cache"))
     none = Client("python", "")
     engine = Engine(engine_path, folder, none)
     clients = started(drivers, engine.port, environment)

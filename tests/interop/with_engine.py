@@ -21,6 +21,7 @@ import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 JARS = pathlib.Path("/usr/share/java")
+GO_SOURCES = pathlib.Path("/usr/share/gocode")
 SKIPPED = 77
 LIMIT_SECONDS = 100
 
@@ -124,6 +125,11 @@ def missing_parts(client, drivers):
         return [] if runs("php", "-r", loaded) else ["php with its extension mongodb"]
     if client.language == "ruby":
         return [] if runs("ruby", "-e", "require 'mongo'") else ["ruby with the gem mongo"]
+    if client.language == "perl":
+        return [] if runs("perl", "-MMongoDB", "-e", "1") else ["perl with its module MongoDB"]
+    if client.language == "go":
+        compiler = [] if shutil.which("go") else ["go"]
+        return compiler + [name for name in client.needs if not (GO_SOURCES / "src" / name).exists()]
     return []
 
 
@@ -142,6 +148,8 @@ def command_for(client, drivers, program, uri):
         jars = ":".join(str(JARS / f"{name}.jar") for name in client.needs)
         # the source itself is given: it is compiled in memory; the driver keeps to its own log
         return ["java", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", jars, script, uri]
+    if client.language == "go":
+        return ["go", "run", script, uri]
     if client.language == "program":
         return [program, uri]
     return [client.language, script, uri]

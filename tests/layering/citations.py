@@ -7,7 +7,7 @@ import re
 
 # Public documents, by the beginning of their name. A page or a section follows behind a comma.
 DOCUMENTS = re.compile(
-    r"MongoDB manual, |MongoDB Database Tools manual, |MongoDB server source, |libmongoc, |MongoDB Extended JSON \(v2\) specification|"
+    r"MongoDB manual, |MongoDB Database Tools manual, |MongoDB server source, |MongoDB specifications, |libmongoc, |MongoDB Extended JSON \(v2\) specification|"
     r"Microsoft Learn, |PostgreSQL manual, |Redis manual, |Linux kernel documentation, |Python Standard Library, |"
     r"Java Language Specification, |ECMA-262, |POSIX, |WCAG 2\.1, |RFC \d{3,}\b|bsonspec\.org, |timelib\b|"
     r"Desktop Notifications Specification 1\.2, |mongodb-js/compass, |Steele, Lea, Flood, ")

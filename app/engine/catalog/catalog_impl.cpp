@@ -208,7 +208,7 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
                                       "Collection " + ns.text() + " already exists.");
     }
     NextIds ids = m_core->nextIds;
-    StoredCollection stored{ids.collection++, ns, freshUuid(), options, {}};
+    StoredCollection stored{ids.collection++, ns, options.uuid.value_or(freshUuid()), options, {}};
     std::vector<IndexDefinition> all{idIndexDefinition(options)};
     all.insert(all.end(), indexes.begin(), indexes.end());
     const auto states = firstIndexes(ids, all);

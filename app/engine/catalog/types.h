@@ -7,6 +7,7 @@
 #include "app/protocol/namespace.h"
 #include "app/ttl/expiry_rule.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -74,6 +75,8 @@ struct IndexInfo
 struct CollectionOptions
 {
     bson::Document listed; ///< as listCollections shows them under "options"
+    std::optional<std::array<std::uint8_t, 16>> uuid
+        = {}; ///< of a new collection; unset: a fresh one. Collection::uuid() tells it later
 };
 
 /// Number and size of the documents of a collection.

@@ -16,6 +16,11 @@ class Context;
 /// Runs a pipeline, or opens a change stream. With `explain`, reports the plan instead. The option
 /// sandglassBounded answers counts of dates from a block directory alone.
 Result<void> runAggregate(const request::Request& request, Context& context, bson::Builder& reply);
+/// The field with the UUID of a new collection in a `create` of applyOps; no client can send it.
+inline constexpr std::string_view kNewUuid = "ui";
+
+/// Applies entries of a log of operations, in order, until one fails.
+Result<void> runApplyOps(const request::Request& request, Context& context, bson::Builder& reply);
 /// authenticate, saslStart, saslContinue. Errors (server): always AuthenticationFailed, because the
 /// engine has no users.
 Result<void> runAuthenticate(const request::Request& request, Context& context,
@@ -35,6 +40,10 @@ Result<void> runCollMod(const request::Request& request, Context& context, bson:
 Result<void> runCollStats(const request::Request& request, Context& context, bson::Builder& reply);
 /// Frees the disk space of removed documents. Blocks its caller only.
 Result<void> runCompact(const request::Request& request, Context& context, bson::Builder& reply);
+/// Has commands fail, for tests of drivers; see operations::FailPoints. Errors (server):
+/// CommandNotFound without enableTestCommands, those of FailPoints::set().
+Result<void> runConfigureFailPoint(const request::Request& request, Context& context,
+                                   bson::Builder& reply);
 /// Connections to other servers: all zero.
 Result<void> runConnPoolStats(const request::Request& request, Context& context,
                               bson::Builder& reply);

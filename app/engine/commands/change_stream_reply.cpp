@@ -44,6 +44,7 @@ Result<void> runChangeStream(const Request& request, Context& context, bson::Bui
 {
     auto stream = parseChangeStream(request, context.catalog);
     TRY(stream);
+    stream->truncates = context.facts.atLeast(5, 0);
     auto interrupt = Interrupt::makeShared(request, context.clock);
     TRY(interrupt);
     auto cursor = std::make_unique<Cursor>();

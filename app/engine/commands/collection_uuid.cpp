@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
 #include "app/engine/request/arguments.h"
 
 #include <algorithm>
@@ -52,6 +53,27 @@ Result<void> checkCollectionUuid(const request::Request& request, const protocol
         kUuidMismatch, "Collection UUID does not match that specified: " + ns.text());
     protocol::setDetails(error, details.take());
     return error;
+}
+
+Result<std::optional<std::array<std::uint8_t, 16>>> newUuid(const request::Request& request,
+                                                            const catalog::Catalog& catalog)
+{
+    const bson::Bytes wanted = request.body[kNewUuid].asBinary().bytes;
+    std::array<std::uint8_t, 16> uuid{};
+    if (wanted.size() != uuid.size()) {
+        return std::optional<std::array<std::uint8_t, 16>>();
+    }
+    std::ranges::copy(wanted, uuid.begin());
+    for (const auto& collection : catalog.collections({})) {
+        const bool own = collection->ns().database == request.database
+            && collection->ns().collection == request.argument().asString();
+        if (hasUuid(*collection, wanted) && !own) {
+            return protocol::commandError(protocol::ServerCode::NamespaceExists,
+                                          "The UUID of the new collection belongs to "
+                                              + collection->ns().text());
+        }
+    }
+    return std::optional(uuid);
 }
 
 } // namespace sandglass::engine::commands

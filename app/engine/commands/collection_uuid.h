@@ -4,6 +4,10 @@
 #include "app/base/result.h"
 #include "app/protocol/namespace.h"
 
+#include <array>
+#include <cstdint>
+#include <optional>
+
 namespace sandglass::engine::catalog {
 class Catalog;
 }
@@ -18,5 +22,10 @@ namespace sandglass::engine::commands {
 /// is absent. Errors (server): TypeMismatch, CollectionUUIDMismatch with the names of both.
 Result<void> checkCollectionUuid(const request::Request& request, const protocol::Namespace& ns,
                                  const catalog::Catalog& catalog);
+
+/// The UUID that applyOps gives a new collection (kNewUuid); nullopt when it gives none. Errors
+/// (server): NamespaceExists when a collection has it already.
+Result<std::optional<std::array<std::uint8_t, 16>>> newUuid(const request::Request& request,
+                                                            const catalog::Catalog& catalog);
 
 } // namespace sandglass::engine::commands

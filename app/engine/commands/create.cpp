@@ -2,6 +2,7 @@
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_time_series.h"
 #include "app/engine/commands/create_view.h"
@@ -86,18 +87,13 @@ Result<void> appendStoredOptions(const Arguments& arguments, bson::Builder& list
     return {};
 }
 
-/// Whether test commands are enabled: only then are capped clustered collections permitted.
-bool testCommandsEnabled(const Context& context)
-{
-    const Parameter* parameter = context.parameters.find("enableTestCommands");
-    return parameter && parameter->get().view().toBool();
-}
-
 /// The options of the new collection, as listCollections shows them.
 Result<bson::Document> listedOptions(const Arguments& arguments, const protocol::Namespace& ns,
                                      const Context& context)
 {
-    auto clusteredIndex = parseClusteredIndex(arguments, ns, testCommandsEnabled(context));
+    // only under test commands are capped clustered collections permitted
+    auto clusteredIndex
+        = parseClusteredIndex(arguments, ns, testCommandsEnabled(context.parameters));
     TRY(clusteredIndex);
     const bool clustered = clusteredIndex->has_value();
     auto seconds
@@ -124,7 +120,7 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     TRY(ns);
     TRY(protocol::checkUserCollection(*ns));
     // checked first: neither views nor time series accept it
-    TRY(parseClusteredIndex(arguments, *ns, testCommandsEnabled(context)));
+    TRY(parseClusteredIndex(arguments, *ns, testCommandsEnabled(context.parameters)));
     if (createsView(arguments)) {
         return createView(request, arguments, context);
     }
@@ -134,13 +130,15 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     auto listed = listedOptions(arguments, *ns, context);
     TRY(listed);
     TRY(refuseUnsupportedOptions(arguments));
-    auto created = context.catalog.create(*ns, {*listed});
+    auto uuid = newUuid(request, context.catalog);
+    TRY(uuid);
+    auto created = context.catalog.create(*ns, {*listed, *uuid});
     if (created) {
         return {};
     }
     // Creating an equal collection again is not an error: object mappers do so at every start.
     const auto existing = context.catalog.find(*ns);
-    const bool same = existing
+    const bool same = existing && (!*uuid || existing->uuid() == **uuid)
         && bson::compare(existing->options().listed.view(), listed->view())
             == std::strong_ordering::equal;
     if (created.error().serverCode == static_cast<int>(ServerCode::NamespaceExists) && same) {

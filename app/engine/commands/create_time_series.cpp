@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/parameters.h"
 #include "app/engine/commands/system_views.h"
@@ -90,7 +91,9 @@ Result<void> createTimeSeries(const Request& request, const Arguments& create, C
         return commandError(ServerCode::NamespaceExists,
                             "Collection " + ns->text() + " already exists.");
     }
-    const catalog::CollectionOptions stored{*options};
+    auto uuid = newUuid(request, context.catalog);
+    TRY(uuid);
+    const catalog::CollectionOptions stored{*options, *uuid};
     auto made = context.catalog.createIndexed(
         buckets, stored, newBucketIndexes(*catalog::shapeOf(stored).timeSeries, context.facts));
     TRY(made);

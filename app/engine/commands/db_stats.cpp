@@ -45,7 +45,7 @@ Totals totalsOf(const catalog::Catalog& catalog, std::string_view database)
         totals.bytes += figures.bytes;
         totals.storageBytes += static_cast<std::int64_t>(collection->storageBytes());
         for (const catalog::IndexInfo& index : shownIndexes(*collection)) {
-            ++totals.indexes;
+            totals.indexes += index.definition.clustered ? 0 : 1;
             totals.indexBytes
                 += static_cast<std::int64_t>(collection->indexBytes(index.definition.name));
         }

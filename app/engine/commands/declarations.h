@@ -60,6 +60,10 @@ inline constexpr auto kAggregate = std::to_array<Field>({
     since(50, "let", kObject),
     unstable(request::kBoundedOption, kFlag),
 });
+inline constexpr auto kApplyOps = std::to_array<Field>({
+    {"alwaysUpsert", kFlag},
+    {"allowAtomic", kFlag},
+});
 inline constexpr auto kBulkWrite = std::to_array<Field>({
     required("ops", FieldType::Statements),
     required("nsInfo", FieldType::Statements),
@@ -257,6 +261,7 @@ inline constexpr auto kConvert = std::to_array<Field>({
     {"size", kAny},
     since(60, "collectionUUID", kAny),
 });
+inline constexpr auto kFailPoint = std::to_array<Field>({{"mode", kAny}, {"data", kAny}});
 inline constexpr auto kPrivileges = std::to_array<Field>({{"showPrivileges", kFlag}});
 inline constexpr auto kReplSetConfig = std::to_array<Field>({{"commitmentStatus", kFlag}});
 inline constexpr auto kReplSetStatus = std::to_array<Field>({{"initialSync", kAny}});
@@ -298,6 +303,7 @@ inline constexpr std::string_view kPutBackHelp
 inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"abortTransaction", kTransaction, kRefused, kLocal, kConcern, kStable},
     {"aggregate", kAggregate, kRefused, ReadLevels::All, kConcern, kStable, kAggregateHelp},
+    {"applyOps", kApplyOps, kRefused, kLocal, kConcern},
     {"authenticate", {}, kIgnored, kLocal, kNoConcern, kStable},
     {"availableQueryOptions", {}, kIgnored},
     {"buildInfo", {}, kIgnored},
@@ -306,6 +312,7 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"collStats", kScale, kRefused, kLocal},
     {"commitTransaction", kTransaction, kRefused, kLocal, kConcern, kStable},
     {"compact", kCompact},
+    {"configureFailPoint", kFailPoint},
     {"connPoolStats", {}, kIgnored},
     {"connectionStatus", kPrivileges},
     {"convertToCapped", kConvert, kRefused, kLocal, kConcern},

@@ -24,6 +24,7 @@ using timeseries::removeMeasurements;
 using writes::changeMatching;
 using writes::ChangeTarget;
 using writes::checkDeleteFields;
+using writes::checkMayRemove;
 using writes::checkUserWrites;
 using writes::DeleteStatement;
 using writes::isRepeated;
@@ -41,6 +42,7 @@ Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement sta
     if (!collection) {
         return std::int64_t{0};
     }
+    TRY(checkMayRemove(*collection, scope.access.facts));
     return changeMatching(
         scope,
         {collection, std::move(statement.shape), statement.multi,

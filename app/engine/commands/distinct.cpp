@@ -10,6 +10,7 @@
 #include "app/engine/reads/view_read.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -33,6 +34,8 @@ using request::Request;
 namespace {
 
 constexpr int kTooBig = 17217;
+// what a value takes in its array besides itself: type, index as text, NUL
+constexpr std::size_t kBytesAroundValue = 8;
 
 /// Equal numbers of different types are one value, so both functors go by the value and not by the
 /// bytes.
@@ -50,15 +53,13 @@ struct ValueEqual
     }
 };
 
-/// Appends the values at a path to the reply, each one once. Arrays in the path and at its end are
-/// unwound. Documents without the field add nothing.
+/// The values at a path, each one once. Arrays in the path and at its end are unwound. Documents
+/// without the field add nothing.
 class DistinctValues
 {
 public:
-    DistinctValues(std::string key, bson::Builder& reply)
+    explicit DistinctValues(std::string key)
         : m_key(std::move(key))
-        , m_reply(reply)
-        , m_start(reply.size())
     {
     }
 
@@ -66,19 +67,36 @@ public:
     {
         for (const bson::ValueView value : bson::valuesAtPath(document, m_key, false)) {
             if (m_seen.insert(bson::Value(value)).second) {
-                m_reply.push(value);
+                m_bytes += value.raw().size() + kBytesAroundValue;
             }
         }
-        if (m_reply.size() - m_start > bson::kMaxDocumentBytes) {
+        if (m_bytes > bson::kMaxDocumentBytes) {
             return protocol::commandError(kTooBig, "distinct too big, 16mb cap");
         }
         return {};
     }
 
+    /// Appends the values in their order, as MongoDB does.
+    void appendTo(bson::Builder& reply) const
+    {
+        std::vector<bson::ValueView> sorted;
+        sorted.reserve(m_seen.size());
+        for (const bson::Value& value : m_seen) {
+            sorted.push_back(value);
+        }
+        std::ranges::sort(sorted, [](bson::ValueView left, bson::ValueView right) {
+            return bson::compare(left, right) == std::strong_ordering::less;
+        });
+        reply.beginArray("values");
+        for (const bson::ValueView value : sorted) {
+            reply.push(value);
+        }
+        reply.end();
+    }
+
 private:
     std::string m_key; // dotted path
-    bson::Builder& m_reply;
-    std::size_t m_start; // size of the reply without the values
+    std::size_t m_bytes = 0; // of the values in the reply
     std::unordered_set<bson::Value, ValueHash, ValueEqual> m_seen;
 };
 
@@ -125,12 +143,11 @@ Result<void> runDistinct(const Request& request, Context& context, bson::Builder
     TRY(interrupt);
     const auto view = resolveView(context.catalog, distinct->ns);
     TRY(view);
-    reply.beginArray("values");
-    DistinctValues values(std::string(distinct->key), reply);
+    DistinctValues values(std::string(distinct->key));
     auto added = *view ? addView(*distinct, **view, {context, *interrupt}, values)
                        : addCollection(*distinct, context, *interrupt, values);
     TRY(added);
-    reply.end();
+    values.appendTo(reply);
     return {};
 }
 

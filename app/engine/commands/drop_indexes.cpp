@@ -22,6 +22,7 @@ using protocol::ServerCode;
 using request::Arguments;
 using request::collectionArgument;
 using request::Request;
+using timeseries::indexCount;
 using timeseries::shownIndexes;
 
 namespace {
@@ -153,8 +154,9 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
     const std::vector<IndexInfo> indexes = shownIndexes(*collection);
     auto names = chosen(indexes, wanted);
     TRY(names);
+    const std::int32_t before = indexCount(*collection);
     TRY(context.catalog.dropIndexes(collection->ns(), *names));
-    reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()));
+    reply.append("nIndexesWas", before);
     if (wanted.type() == bson::Type::String && wanted.asString() == "*") {
         reply.append("msg", "non-_id indexes dropped for collection");
     }

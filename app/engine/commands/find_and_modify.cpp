@@ -9,6 +9,7 @@
 #include "app/engine/writes/document_changes.h"
 #include "app/engine/writes/earlier_attempt.h"
 #include "app/engine/writes/find_and_modify_request.h"
+#include "app/engine/writes/write_permission.h"
 
 #include <utility>
 
@@ -20,6 +21,7 @@ using plan::refuseTimeSeries;
 using request::Request;
 using writes::changeMatching;
 using writes::ChangeTarget;
+using writes::checkMayRemove;
 using writes::earlierOutcome;
 using writes::FindAndModify;
 using writes::parseFindAndModify;
@@ -38,6 +40,7 @@ Result<UpdateOutcome> removeOne(const WriteScope& scope, const QueryShape& shape
     if (!collection) {
         return outcome;
     }
+    TRY(checkMayRemove(*collection, scope.access.facts));
     auto removed = changeMatching(
         scope,
         {collection, shape, false,

@@ -8,12 +8,17 @@
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/streams/logged_command.h"
+#include "app/engine/timeseries/bucket_check.h"
 #include "app/engine/timeseries/time_series_insert.h"
+#include "app/engine/writes/clustered_key.h"
 #include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/empty_timestamps.h"
 #include "app/engine/writes/write_permission.h"
 #include "app/engine/writes/write_result.h"
 #include "app/engine/writes/write_scope.h"
+#include "app/protocol/server_code.h"
 
+#include <optional>
 #include <utility>
 
 namespace sandglass::engine::commands {
@@ -21,13 +26,16 @@ namespace sandglass::engine::commands {
 using catalog::withLeadingId;
 using plan::findBuckets;
 using request::Request;
+using timeseries::checkBucket;
 using timeseries::insertMeasurements;
 using writes::beginUnit;
+using writes::checkClusteredKey;
 using writes::checkUserWrites;
 using writes::commitInserts;
 using writes::isRepeated;
 using writes::kUnitDocuments;
 using writes::kUnitTime;
+using writes::withTimestamps;
 using writes::WriteResult;
 using writes::WriteScope;
 
@@ -38,28 +46,39 @@ namespace {
 class Inserter
 {
 public:
-    Inserter(const WriteScope& scope, std::vector<bson::DocumentView> documents, bool ordered)
-        : m_scope(scope)
-        , m_documents(std::move(documents))
-        , m_ordered(ordered)
+    /// `stamps`: empty timestamps are filled in.
+    Inserter(WriteCommand& command, bool stamps)
+        : m_scope(command.scope)
+        , m_documents(std::move(command.statements))
+        , m_ordered(command.ordered)
+        , m_stamps(stamps)
+        , m_isBuckets(!catalog::timeSeriesName(command.scope.ns.collection).empty())
     {
     }
 
     Result<WriteResult> run();
 
 private:
+    /// The collection; nullptr when the buckets of a time series have been dropped.
+    Result<std::shared_ptr<catalog::Collection>> target() const;
     bool isTimeUp(base::Time end);
     bool finished() const { return m_at == m_documents.size() || (m_ordered && m_result.failed()); }
     void refuseAll(const Error& reason);
     Result<void> fillUnit(catalog::WriteUnit& unit);
     Result<void> insertNext(catalog::WriteUnit& unit);
+    /// Checks a document by the collection's kind.
+    Result<void> check(bson::DocumentView document) const;
 
     const WriteScope& m_scope;
     std::vector<bson::DocumentView> m_documents;
     bool m_ordered;
+    bool m_stamps; ///< fills in empty timestamps
+    bool m_isBuckets; ///< of a time series, which are checked
+    std::shared_ptr<const catalog::CollectionShape> m_shape; ///< of the collection
     std::size_t m_at = 0; ///< the next document
     std::int64_t m_inUnit = 0; ///< documents in the current write unit
     std::size_t m_bytesSinceLook = 0; ///< inserted since the clock was read last
+    std::optional<bson::Document> m_stamped; ///< the current document, if it had empty timestamps
     bson::Document m_rebuilt; ///< the current document, if its _id had to be added or moved
     WriteResult m_result;
 };
@@ -73,11 +92,12 @@ Result<WriteResult> Inserter::run()
     }
     while (!finished()) {
         // found anew for each unit: the collection may have been dropped since the last one
-        auto collection = m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
+        auto collection = target();
         TRY(collection);
         auto unit = beginUnit(m_scope, **collection);
         TRY(unit);
         m_inUnit = 0;
+        m_shape = (*collection)->shape();
         TRY(fillUnit(**unit));
         TRY(commitInserts(m_scope, **unit, m_inUnit, m_result));
         if (!finished()) {
@@ -85,6 +105,27 @@ Result<WriteResult> Inserter::run()
         }
     }
     return std::move(m_result);
+}
+
+Result<void> Inserter::check(bson::DocumentView document) const
+{
+    if (m_isBuckets) {
+        return checkBucket(document, *m_shape->timeSeries);
+    }
+    return checkClusteredKey(*m_shape, document["_id"]);
+}
+
+Result<std::shared_ptr<catalog::Collection>> Inserter::target() const
+{
+    if (!m_isBuckets) {
+        return m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
+    }
+    auto buckets = m_scope.access.catalog.find(m_scope.ns);
+    if (!buckets || !buckets->shape()->timeSeries) {
+        return protocol::commandError(protocol::ServerCode::QueryPlanKilled,
+                                      "collection dropped: " + m_scope.ns.text());
+    }
+    return buckets;
 }
 
 void Inserter::refuseAll(const Error& reason)
@@ -130,9 +171,18 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
             return {};
         }
     }
-    const auto document = withLeadingId(m_documents[at], m_rebuilt);
+    bson::DocumentView given = m_documents[at];
+    if (m_stamps) {
+        m_stamped = withTimestamps(given, m_scope.access.clock);
+        given = m_stamped ? m_stamped->view() : given;
+    }
+    const auto document = withLeadingId(given, m_rebuilt);
     if (!document) {
         m_result.addError(at, document.error());
+        return {};
+    }
+    if (const auto checked = check(*document); !checked) {
+        m_result.addError(at, checked.error());
         return {};
     }
     auto inserted = unit.insert(*document);
@@ -155,7 +205,7 @@ Result<void> runInsert(const Request& request, Context& context, bson::Builder& 
     const auto buckets = findBuckets(context.catalog, command->scope.ns);
     auto result = buckets
         ? insertMeasurements(command->scope, buckets, command->statements, command->ordered)
-        : Inserter(command->scope, std::move(command->statements), command->ordered).run();
+        : Inserter(*command, !request.body["bypassEmptyTsReplacement"].toBool()).run();
     TRY(result);
     result->appendTo(reply, false);
     return {};

@@ -122,6 +122,12 @@ Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView val
     return number;
 }
 
+bool testCommandsEnabled(const ParameterTable& parameters)
+{
+    const Parameter* parameter = parameters.find("enableTestCommands");
+    return parameter != nullptr && parameter->get().view().toBool();
+}
+
 bool refusesNan(const ParameterTable& parameters)
 {
     const Parameter* parameter = parameters.find("sandglassStrictNaN");

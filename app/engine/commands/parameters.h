@@ -60,6 +60,10 @@ inline bool parameterBool(bson::ValueView value)
 Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
                                       std::int64_t minimum, std::int64_t maximum);
 
+/// Whether test commands are enabled: the parameter enableTestCommands. False if there is no such
+/// parameter.
+bool testCommandsEnabled(const ParameterTable& parameters);
+
 /// Whether NaN is refused as an expireAfterSeconds: the parameter sandglassStrictNaN. True if there
 /// is no such parameter.
 bool refusesNan(const ParameterTable& parameters);

@@ -62,7 +62,8 @@ void appendIdentity(const Context& context, bson::Builder& reply)
         .append("version", context.facts.version)
         .append("process", "sandglass-engine")
         .append("pid", context.facts.processId)
-        .append("uptime", static_cast<double>(millis) / 1000.0)
+        // whole seconds: mongostat reads an integer
+        .append("uptime", static_cast<double>(millis / 1000))
         .append("uptimeMillis", millis)
         .append("uptimeEstimate", std::int64_t{millis / 1000})
         .append("localTime", bson::Date::from(now));

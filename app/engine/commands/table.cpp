@@ -21,6 +21,7 @@ constexpr bool kInstant = true;
 constexpr std::array kCommands{
     Command{"abortTransaction", runEndTransaction, kAdmin, false},
     Command{"aggregate", runAggregate, kAnywhere, false},
+    Command{"applyOps", runApplyOps, kAnywhere, true},
     Command{"authenticate", runAuthenticate, kAnywhere, false},
     Command{"availableQueryOptions", runAvailableQueryOptions, kAnywhere, false},
     Command{"buildInfo", runBuildInfo, kAnywhere, false},
@@ -29,6 +30,7 @@ constexpr std::array kCommands{
     Command{"collStats", runCollStats, kAnywhere, false},
     Command{"commitTransaction", runEndTransaction, kAdmin, false},
     Command{"compact", runCompact, kAnywhere, true},
+    Command{"configureFailPoint", runConfigureFailPoint, kAdmin, false},
     Command{"connPoolStats", runConnPoolStats, kAnywhere, false},
     Command{"connectionStatus", runConnectionStatus, kAnywhere, false},
     Command{"convertToCapped", runConvertToCapped, kAnywhere, true},

@@ -6,6 +6,7 @@
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/timeseries/time_series_writes.h"
 #include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/empty_timestamps.h"
 #include "app/engine/writes/statements.h"
 #include "app/engine/writes/write_result.h"
 
@@ -19,10 +20,34 @@ using writes::checkUpdateFields;
 using writes::isRepeated;
 using writes::parseUpdateStatement;
 using writes::runUpdateStatement;
+using writes::withTimestamps;
 using writes::WriteResult;
 using writes::WriteScope;
 
 namespace {
+
+/// The statement with the time in place of the empty timestamps of its replacement; nullopt when it
+/// has none.
+std::optional<bson::Document> stampedStatement(bson::DocumentView statement,
+                                               const base::Clock& clock)
+{
+    const bson::ValueView update = statement["u"];
+    const bool replaces = update.type() == bson::Type::Document && !update.asDocument().empty()
+        && !update.asDocument().begin()->key.starts_with('$');
+    const auto stamped = replaces ? withTimestamps(update.asDocument(), clock) : std::nullopt;
+    if (!stamped) {
+        return std::nullopt;
+    }
+    bson::Builder changed;
+    for (const bson::Element& field : statement) {
+        if (field.key == "u") {
+            changed.append(field.key, *stamped);
+        } else {
+            changed.append(field.key, field.value);
+        }
+    }
+    return changed.take();
+}
 
 /// Runs one statement and adds its outcome or error to `result`. Errors: those that end the whole
 /// command. `numbered`: the statement and its position.
@@ -68,11 +93,16 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
     }
     const auto evaluation = context.evaluation(request);
     TRY(evaluation);
+    const bool stamps = !request.body["bypassEmptyTsReplacement"].toBool();
     WriteResult result;
     for (std::size_t at = 0;
          at < command->statements.size() && !(command->ordered && result.failed()); ++at) {
         ++context.records.counters.update;
-        TRY(runNumberedUpdate(command->scope, *evaluation, {at, command->statements[at]}, result));
+        // lives as long as the views of the parsed statement
+        const std::optional<bson::Document> stamped
+            = stamps ? stampedStatement(command->statements[at], context.clock) : std::nullopt;
+        const bson::DocumentView statement = stamped ? stamped->view() : command->statements[at];
+        TRY(runNumberedUpdate(command->scope, *evaluation, {at, statement}, result));
     }
     result.appendTo(reply, true);
     return {};

@@ -341,7 +341,10 @@ Session::Outcome Session::attempt(const wire::Message& message, request::Turn tu
         outcome.turn.wait.reset();
         outcome.goOn = false;
     }
-    if (outcome.turn.wait || message.moreToCome()) {
+    if (outcome.turn.closes) {
+        outcome.goOn = false;
+    }
+    if (outcome.turn.wait || outcome.turn.closes || message.moreToCome()) {
         outcome.reply.reset();
     }
     if (outcome.reply) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <vector>
 
 namespace sandglass::engine::operations {
 
@@ -66,16 +68,7 @@ void OperationMetrics::add(const CountedOperation& operation, const OperationFig
     if (operation.ns.find(".$cmd") != std::string_view::npos) {
         return;
     }
-    auto latency = m_latencies.find(operation.ns);
-    if (latency == m_latencies.end()) {
-        // a client may invent any number of names, so the map needs a limit
-        constexpr std::size_t kMostCollections = 10'000;
-        if (m_latencies.size() >= kMostCollections) {
-            return;
-        }
-        latency = m_latencies.emplace(std::string(operation.ns), CollectionLatency{}).first;
-    }
-    CollectionLatency& times = latency->second;
+    CollectionLatency& times = use(operation.ns);
     times.collectionScans += figures.collectionScans;
     OperationLatency& time = operation.kind == OperationClass::Read ? times.reads
         : operation.kind == OperationClass::Write                   ? times.writes
@@ -84,6 +77,31 @@ void OperationMetrics::add(const CountedOperation& operation, const OperationFig
     OperationTime& kind = times.kinds[topKind(operation.command)];
     ++kind.operations;
     kind.total += operation.elapsed;
+}
+
+// A client may invent any number of names, so the map needs a limit. A tenth is forgotten at once:
+// finding the oldest ones takes a walk through all.
+CollectionLatency& OperationMetrics::use(std::string_view ns)
+{
+    constexpr std::size_t kMostCollections = 10'000;
+    auto found = m_latencies.find(ns);
+    if (found == m_latencies.end()) {
+        if (m_latencies.size() >= kMostCollections) {
+            std::vector<std::uint64_t> uses;
+            uses.reserve(m_latencies.size());
+            for (const auto& [name, used] : m_latencies) {
+                uses.push_back(used.lastUse);
+            }
+            const auto tenth = uses.begin() + static_cast<std::ptrdiff_t>(uses.size() / 10);
+            std::ranges::nth_element(uses, tenth);
+            std::erase_if(m_latencies, [oldest = *tenth](const auto& entry) {
+                return entry.second.lastUse < oldest;
+            });
+        }
+        found = m_latencies.emplace(std::string(ns), Used{}).first;
+    }
+    found->second.lastUse = ++m_uses;
+    return found->second.times;
 }
 
 void OperationMetrics::addRun(std::string_view command, bool failed)
@@ -121,13 +139,17 @@ CollectionLatency OperationMetrics::latency(std::string_view ns) const
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_latencies.find(ns);
-    return found == m_latencies.end() ? CollectionLatency() : found->second;
+    return found == m_latencies.end() ? CollectionLatency() : found->second.times;
 }
 
 std::map<std::string, CollectionLatency, std::less<>> OperationMetrics::latencies() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_latencies;
+    std::map<std::string, CollectionLatency, std::less<>> all;
+    for (const auto& [ns, used] : m_latencies) {
+        all.emplace(ns, used.times);
+    }
+    return all;
 }
 
 void OperationMetrics::append(std::span<const std::string_view> commands,

@@ -107,11 +107,23 @@ private:
         std::int64_t sortsInMemory = 0;
     };
 
+    /// A collection's times and the number of its last use, in order of all uses.
+    struct Used
+    {
+        CollectionLatency times;
+        std::uint64_t lastUse = 0;
+    };
+
+    /// The times of a collection, which counts as used. When there are too many, those that were
+    /// not used for the longest time are forgotten. Requires m_mutex.
+    CollectionLatency& use(std::string_view ns);
+
     mutable std::mutex m_mutex;
     Sums m_sums; // guarded by m_mutex
     std::int64_t m_unknown = 0; // guarded by m_mutex
     std::map<std::string, Runs, std::less<>> m_commands; // guarded by m_mutex
-    std::map<std::string, CollectionLatency, std::less<>> m_latencies; // guarded by m_mutex
+    std::map<std::string, Used, std::less<>> m_latencies; // guarded by m_mutex
+    std::uint64_t m_uses = 0; // guarded by m_mutex
 };
 
 /// Appends {reads, writes, commands, transactions}, each {latency, ops} in microseconds, as

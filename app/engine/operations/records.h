@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/log.h"
 #include "app/engine/operations/client_table.h"
+#include "app/engine/operations/fail_points.h"
 #include "app/engine/operations/last_errors.h"
 #include "app/engine/operations/operation_counters.h"
 #include "app/engine/operations/operation_metrics.h"
@@ -31,6 +32,7 @@ struct Records
     ClientTable clients; ///< the open connections
     OperationCounters counters; ///< serverStatus.opcounters
     OperationMetrics metrics; ///< serverStatus.metrics, latencies, top
+    FailPoints failPoints; ///< for tests of drivers
     LastErrors lastErrors; ///< for getLastError, by connection
     Profiler profiler; ///< writes finished operations to the log and to system.profile
 };

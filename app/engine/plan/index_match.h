@@ -29,7 +29,7 @@ IndexMatch matchIndex(const catalog::IndexInfo& index, const QueryShape& shape);
 std::optional<IndexMatch> matchOutsideDates(const catalog::IndexInfo& index,
                                             const QueryShape& shape);
 
-/// Whether the index contains every document that the query can match: the filter must repeat the
+/// Whether the index contains every document that the query can match: the filter must imply the
 /// conditions of a partial index, and have a bound that a missing field does not meet for a sparse
 /// one.
 bool holdsAllMatches(const catalog::IndexInfo& index, const QueryShape& shape);

@@ -5,6 +5,7 @@
 #include "app/engine/request/operation_figures.h"
 #include "app/protocol/server_code.h"
 
+#include <string>
 #include <utility>
 
 namespace sandglass::engine::plan {
@@ -114,7 +115,7 @@ Result<bool> MatchCursor::openNext()
         m_walk = m_collection->scanIndex(m_plan.index->definition.name, m_plan.ranges[at],
                                          m_plan.direction);
     } else {
-        m_walk = m_collection->scan(m_plan.direction);
+        m_walk = scanCollection();
     }
     ++m_opened;
     if (!m_walk) {
@@ -126,6 +127,19 @@ Result<bool> MatchCursor::openNext()
         noteUse(m_plan.index->definition.name);
     }
     return true;
+}
+
+// A clustered collection is ordered by _id, not by insertion. Its keys are not counted: they are
+// the documents' own places.
+std::unique_ptr<catalog::RecordCursor> MatchCursor::scanCollection()
+{
+    const auto shape = m_collection->shape();
+    m_clustered = shape->clustered;
+    if (!m_clustered) {
+        return m_collection->scan(m_plan.direction);
+    }
+    const std::string name = shape->clusteredName.empty() ? "_id_" : shape->clusteredName;
+    return m_collection->scanIndex(name, {}, m_plan.direction);
 }
 
 void MatchCursor::noteUse(std::string_view indexName) const
@@ -158,6 +172,9 @@ Result<bool> MatchCursor::accept(RecordId id, bson::DocumentView document)
 
 std::int64_t MatchCursor::keysExamined() const
 {
+    if (m_clustered) {
+        return 0;
+    }
     return m_keysOfClosed + (m_walk ? m_walk->keysExamined() : 0);
 }
 

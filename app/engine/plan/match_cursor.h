@@ -50,6 +50,8 @@ private:
     void report();
     /// Opens the scan of the collection or of the next range; false when none is left.
     Result<bool> openNext();
+    /// Opens a scan of the whole collection: of a clustered one in order of _id.
+    std::unique_ptr<catalog::RecordCursor> scanCollection();
     /// Notes a use of an index by a command of a window.
     void noteUse(std::string_view indexName) const;
     /// Tests a document and, if it matches, makes it the current one. Errors: those of the filter's
@@ -57,6 +59,7 @@ private:
     Result<bool> accept(catalog::RecordId id, bson::DocumentView document);
 
     std::shared_ptr<catalog::Collection> m_collection;
+    bool m_clustered = false; // the open scan is one of a clustered collection
     QueryPlan m_plan;
     query::Filter m_filter;
     std::shared_ptr<operations::Interrupt> m_interrupt;

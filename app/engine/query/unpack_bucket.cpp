@@ -2,12 +2,41 @@
 #include "app/engine/query/unpack_bucket.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/column.h"
+#include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::engine::query {
 
 namespace {
+
+Error badBucket(std::string why)
+{
+    return protocol::commandError(protocol::ServerCode::InvalidBson,
+                                  "Invalid bucket: " + std::move(why));
+}
+
+/// The values of a compressed column of the bucket, which may take `bytes`. Errors: see
+/// unpackedBucket().
+Result<bson::Document> unpackedColumn(bson::DocumentView bucket, const bson::Element& column,
+                                      std::size_t bytes)
+{
+    const std::int64_t rows = bucket["control"].asDocument()["count"].toInt64();
+    if (rows < 0 || rows > kMostRows) {
+        return badBucket("its number of measurements is out of range");
+    }
+    const bson::Binary packed = column.value.asBinary();
+    if (packed.subtype != bson::kColumnSubtype) {
+        return badBucket("column '" + std::string(column.key) + "' is not compressed");
+    }
+    auto unpacked = bson::unpackColumn(packed.bytes, {static_cast<std::size_t>(rows), bytes});
+    if (!unpacked) {
+        return badBucket("column '" + std::string(column.key) + "': " + unpacked.error().message);
+    }
+    return std::move(unpacked->values);
+}
 
 class UnpackSource final : public DocumentSource
 {
@@ -31,7 +60,9 @@ public:
             }
             m_bucket = std::move(**bucket);
             // the reader borrows from m_bucket, so the document must be in place first
-            m_reader.emplace(m_bucket, m_fields);
+            auto reader = BucketReader::open(m_bucket, m_fields);
+            TRY(reader);
+            m_reader.emplace(std::move(*reader));
         }
     }
 
@@ -44,11 +75,61 @@ private:
 
 } // namespace
 
-BucketReader::BucketReader(bson::DocumentView bucket, const BucketFields& fields)
+bool isCompressed(bson::DocumentView bucket)
+{
+    return bucket["control"].asDocument()["version"].toInt64() > 1;
+}
+
+Result<bson::Document> unpackedBucket(bson::DocumentView bucket)
+{
+    bson::Builder unpacked;
+    for (const bson::Element& part : bucket) {
+        if (part.key != "data") {
+            unpacked.append(part.key, part.value);
+        }
+    }
+    unpacked.beginDocument("data");
+    const std::size_t start = unpacked.size();
+    for (const bson::Element& element : bucket["data"].asDocument()) {
+        const std::size_t used = unpacked.size() - start;
+        auto column
+            = unpackedColumn(bucket, element, kMostColumnBytes - std::min(used, kMostColumnBytes));
+        TRY(column);
+        unpacked.append(element.key, *column);
+    }
+    return unpacked.take();
+}
+
+Result<bson::Document> bucketTimes(bson::DocumentView bucket, std::string_view timeField)
+{
+    const bson::ValueView times = bucket["data"].asDocument()[timeField];
+    return isCompressed(bucket) ? unpackedColumn(bucket, {timeField, times}, kMostColumnBytes)
+                                : bson::Document(times.asDocument());
+}
+
+Result<BucketReader> BucketReader::open(bson::DocumentView bucket, const BucketFields& fields)
+{
+    BucketReader reader(fields);
+    if (isCompressed(bucket)) {
+        auto unpacked = unpackedBucket(bucket);
+        TRY(unpacked);
+        reader.m_unpacked = std::move(*unpacked);
+        reader.start(reader.m_unpacked);
+    } else {
+        reader.start(bucket);
+    }
+    return reader;
+}
+
+BucketReader::BucketReader(const BucketFields& fields)
     : m_timeField(fields.timeField)
     , m_metaField(fields.metaField)
-    , m_meta(bucket["meta"])
 {
+}
+
+void BucketReader::start(bson::DocumentView bucket)
+{
+    m_meta = bucket["meta"];
     for (const bson::Element& element : bucket["data"].asDocument()) {
         const bson::DocumentView values = element.value.asDocument();
         const Column column{element.key, values.begin(), values.end()};
@@ -86,6 +167,9 @@ std::optional<bson::Document> BucketReader::next()
 
 std::int64_t measurementCount(bson::DocumentView bucket, std::string_view timeField)
 {
+    if (isCompressed(bucket)) {
+        return bucket["control"].asDocument()["count"].toInt64();
+    }
     const bson::DocumentView times = bucket["data"].asDocument()[timeField].asDocument();
     return static_cast<std::int64_t>(times.count());
 }

@@ -4,7 +4,6 @@
 #include "app/bson/digits.h"
 #include "app/bson/validate.h"
 #include "app/engine/query/bad_value.h"
-#include "app/engine/query/match_parse.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -53,11 +52,7 @@ Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
     if (name.starts_with("$[") && name.ends_with(']')) {
         return UpdateStep{StepKind::Filtered, std::string(name.substr(2, name.size() - 3))};
     }
-    if (isOperatorName(name)) {
-        return commandError(ServerCode::DollarPrefixedFieldName,
-                            "The dollar ($) prefixed field '" + std::string(name) + "' in '"
-                                + std::string(path) + "' is not valid for storage.");
-    }
+    // any other name is one of a field, also with a dollar in front
     return UpdateStep{StepKind::Name, std::string(name)};
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/engine/plan/counted_group.h"
 #include "app/engine/plan/query_sources.h"
+#include "app/engine/query/unpack_bucket.h"
 #include "app/engine/timeseries/time_series_filter.h"
 
 #include <algorithm>
@@ -82,9 +83,9 @@ groupsByBuckets(const DateGrouping& grouping, const ResolvedView& view, const Vi
         if (!*moved) {
             break;
         }
-        // a bucket stores each field of its measurements as a column: {data: {time: {"0": …}}}
-        const bson::DocumentView columns = (*walk)->document()["data"].asDocument();
-        for (const bson::Element& time : columns[view.buckets->timeField].asDocument()) {
+        const auto times = query::bucketTimes((*walk)->document(), view.buckets->timeField);
+        TRY(times);
+        for (const bson::Element& time : times->view()) {
             classifier.add(time.value.asDate());
         }
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/bson/value.h"
 
 #include <cstdint>
 #include <optional>
@@ -16,6 +17,8 @@ struct ReplySeries
     bool goesOn = false; ///< set by the handler with a reply: another one follows
     std::int32_t lastReply = 0; ///< id of the reply before; 0: this is the first one
     std::int64_t cursor = 0; ///< that the series reads; 0: none
+    bson::Document failure
+        = {}; ///< of a fail point, for the attempts after the first; mostly empty
 };
 
 /// One attempt to reply to a request. A request that must wait is handled again later, from the
@@ -28,6 +31,7 @@ struct Turn
     bool mayWait = true; ///< false: the handler must reply now
     /// Set by the handler if it has no reply yet: the next attempt comes after this real time …
     std::optional<base::Millis> wait = {};
+    bool closes = false; ///< set by the handler: the connection ends without a reply
     bool wakeOnChange = false; ///< … or, if this is set, earlier, after the next commit
     /// Passed on from one attempt to the next, and from one reply to the next.
     ReplySeries series = {};

@@ -13,6 +13,7 @@
 #include "app/engine/request/awaiting.h"
 #include "app/engine/request/declaration.h"
 #include "app/engine/request/turn.h"
+#include "app/engine/server/failed_command.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/streams/repl_set_persona.h"
 #include "app/engine/wire/write.h"
@@ -327,7 +328,7 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
         request->turn = &turn;
     }
     Answer result = request ? answer(*request, room) : failed(request.error(), room);
-    if (message.moreToCome() || turn.wait) {
+    if (message.moreToCome() || turn.wait || turn.closes) {
         return std::nullopt;
     }
     return finished(message, std::move(result), turn.series);
@@ -415,6 +416,10 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, reques
     if (auto good = checkRequest(known, request, m_context); !good) {
         return failed(good.error(), room);
     }
+    const FailedCommand failure = FailedCommand::meet(*known, request, m_context);
+    if (bson::Builder failed(room); failure.prevents(request, failed)) {
+        return {failed.takeBytes(), room};
+    }
     const bool counts = request::isFirstRun(request)
         && std::ranges::find(kSelfCounting, known->name) == kSelfCounting.end();
     if (counts) {
@@ -431,6 +436,9 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, reques
     // the write has been done all the same, so this is a field and not an error
     if (done && known->writes) {
         streams::appendWriteConcernError(request, m_context.catalog, reply);
+    }
+    if (done) {
+        failure.appendTo(request, reply);
     }
     if (done) {
         reply.append("ok", 1.0);

@@ -136,6 +136,18 @@ Parameter featureCompatibility(const request::EngineFacts& facts)
     return parameter;
 }
 
+/// MongoDB's version of the documents of users. It can only be read: mongodump asks for it.
+Parameter authSchemaVersion()
+{
+    constexpr std::int32_t kScram = 5;
+    Parameter parameter;
+    parameter.name = "authSchemaVersion";
+    parameter.get = [] { return bson::Value::of(kScram); };
+    parameter.atRuntime = false;
+    parameter.atStartup = false;
+    return parameter;
+}
+
 /// The version's name from a parameter value: on the command line "7.0" is parsed as a number.
 /// Empty for a number that is not a version.
 std::string versionName(bson::ValueView value)
@@ -221,6 +233,7 @@ void addParameters(commands::ParameterTable& table, ParameterSources sources)
     table.add(logLevel(sources.log));
     if (sources.facts) {
         table.add(featureCompatibility(*sources.facts));
+        table.add(authSchemaVersion());
         table.add(serverVersionParameter(*sources.facts));
     }
 }

@@ -64,6 +64,24 @@ Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
     return {};
 }
 
+/// The updateDescription of an update. Versions before 5.0 give an array that became shorter as a
+/// whole. The log has only its new length, so the document of this moment is read.
+Result<bson::Document> describeUpdate(bson::DocumentView entry, const ChangeStreamRequest& stream,
+                                      const DocumentLookup& lookUp)
+{
+    bson::Document description = updateDescription(entry["o"].asDocument()["diff"].asDocument());
+    if (stream.truncates) {
+        return description;
+    }
+    std::optional<bson::Document> current;
+    if (!description["truncatedArrays"].asDocument().empty()) {
+        auto found = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
+        TRY(found);
+        current = std::move(*found);
+    }
+    return withWholeArrays(description, current ? current->view() : bson::DocumentView());
+}
+
 /// The event of an insert, update, replacement or deletion.
 Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStreamRequest& stream,
                                      const DocumentLookup& lookUp, const ResumeToken& token)
@@ -80,8 +98,9 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
     // a deletion's `o` is the key; other entries keep it in `o2` beside the document
     event.append("documentKey", entry[type == "delete" ? "o" : "o2"].asDocument());
     if (type == "update") {
-        event.append("updateDescription",
-                     updateDescription(entry["o"].asDocument()["diff"].asDocument()));
+        auto description = describeUpdate(entry, stream, lookUp);
+        TRY(description);
+        event.append("updateDescription", *description);
     }
     if (stream.imageBefore && type != "insert") {
         event.appendNull("fullDocumentBeforeChange");

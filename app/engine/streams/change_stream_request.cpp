@@ -3,6 +3,7 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/plan/view_resolution.h"
+#include "app/engine/query/stage.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/streams/repl_set_persona.h"
 
@@ -27,6 +28,7 @@ namespace {
 
 constexpr std::string_view kStageName = "$changeStream";
 constexpr int kInvalidResumeToken = 260;
+constexpr int kUnknownStage = 40324;
 constexpr int kNotFirst = 40602;
 constexpr int kSeveralStarts = 40674;
 constexpr int kNoImages = 280;
@@ -171,6 +173,9 @@ Result<bson::Document> otherStages(bson::DocumentView stages)
                                 "$changeStream is only valid as the first stage in a pipeline");
         }
         const bool refused = std::ranges::find(kFollowing, name) == kFollowing.end();
+        if (refused && query::findStage(name) == nullptr) {
+            return commandError(kUnknownStage, "Unrecognized pipeline stage name: '" + name + "'");
+        }
         if (refused) {
             return commandError(ServerCode::IllegalOperation,
                                 name + " is not permitted in a $changeStream pipeline");

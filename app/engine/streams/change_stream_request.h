@@ -42,6 +42,7 @@ struct ChangeStreamRequest
     StreamTarget target;
     FullDocument fullDocument = FullDocument::Default;
     bool imageBefore = false; ///< events have fullDocumentBeforeChange, which is always null here
+    bool truncates = true; ///< updates list truncatedArrays; false: versions before 5.0
     bool expanded = false; ///< showExpandedEvents: also create, createIndexes, dropIndexes, modify
     std::optional<ResumeToken> after; ///< resumeAfter or startAfter: events after this place
     std::optional<bson::Timestamp> startAt; ///< startAtOperationTime: events from this time on
@@ -59,10 +60,9 @@ bool isChangeStream(const request::Request& request, const catalog::Catalog& cat
 /// Parses the command; call it only if isChangeStream(). Errors (server): UnknownField and
 /// TypeMismatch for fields, InvalidNamespace for a target that cannot be watched,
 /// CommandNotSupportedOnView, IllegalOperation for a stage that may not follow, Location40602 for a
-/// second $changeStream, Location40674 for two starting points, InvalidResumeToken for resumeAfter
-/// with the token of an invalidate, ChangeStreamFatalError for required
-/// images, FailedToParse without a
-/// cursor, and those of ResumeToken::parse().
+/// second $changeStream, Location40324 for an unknown stage, Location40674 for two starting points,
+/// InvalidResumeToken for resumeAfter with the token of an invalidate, ChangeStreamFatalError for
+/// required images, FailedToParse without a cursor, and those of ResumeToken::parse().
 Result<ChangeStreamRequest> parseChangeStream(const request::Request& request,
                                               const catalog::Catalog& catalog);
 

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -94,6 +95,28 @@ bson::Document updateDescription(bson::DocumentView diff)
     Description description;
     description.addDocument({}, diff);
     return description.take();
+}
+
+bson::Document withWholeArrays(bson::DocumentView description, bson::DocumentView document)
+{
+    const bson::DocumentView shortened = description["truncatedArrays"].asDocument();
+    bson::Builder updated;
+    for (const bson::Element& field : description["updatedFields"].asDocument()) {
+        // what is inside of an array that is given as a whole
+        const bool inside = std::ranges::any_of(shortened, [&](const bson::Element& array) {
+            const std::string path(array.value.asDocument()["field"].asString());
+            return field.key.starts_with(path + ".");
+        });
+        if (!inside) {
+            updated.append(field.key, field.value);
+        }
+    }
+    for (const bson::Element& array : shortened) {
+        const std::string_view path = array.value.asDocument()["field"].asString();
+        updated.append(path, document.at(path));
+    }
+    return bson::makeDocument("updatedFields", updated.take(), "removedFields",
+                              description["removedFields"]);
 }
 
 } // namespace sandglass::engine::streams

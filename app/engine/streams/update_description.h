@@ -10,4 +10,9 @@ namespace sandglass::engine::streams {
 /// any thread.
 bson::Document updateDescription(bson::DocumentView diff);
 
+/// The description as versions before 5.0 give it: without truncatedArrays. The arrays that became
+/// shorter are in updatedFields as a whole, as they are in `document`; one that it does not have is
+/// left out. Pure; any thread.
+bson::Document withWholeArrays(bson::DocumentView description, bson::DocumentView document);
+
 } // namespace sandglass::engine::streams

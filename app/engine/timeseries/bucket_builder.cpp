@@ -82,12 +82,14 @@ BucketBuilder::BucketBuilder(const catalog::TimeSeriesShape& shape, bson::Docume
     m_count = bucket["data"].asDocument()[m_timeField].asDocument().count();
 }
 
-void BucketBuilder::clear()
+BucketBuilder BucketBuilder::emptied(const catalog::TimeSeriesShape& shape,
+                                     bson::DocumentView bucket)
 {
-    m_columns.clear();
-    m_places.clear();
-    m_count = 0;
-    m_bytes = 0;
+    const bson::ValueView start
+        = bucket["control"].asDocument()["min"].asDocument()[shape.timeField];
+    BucketBuilder empty(shape, start.asDate(), bucket["meta"]);
+    empty.m_id = bucket["_id"].asObjectId();
+    return empty;
 }
 
 void BucketBuilder::add(bson::DocumentView measurement)

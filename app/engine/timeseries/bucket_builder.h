@@ -34,11 +34,11 @@ class BucketBuilder
 public:
     /// An empty bucket. `meta`: Missing for none.
     BucketBuilder(const catalog::TimeSeriesShape& shape, bson::Date start, bson::ValueView meta);
-    /// A stored bucket with its measurements.
+    /// A stored bucket with its measurements. It must not be compressed.
     BucketBuilder(const catalog::TimeSeriesShape& shape, bson::DocumentView bucket);
+    /// A stored bucket of any version without its measurements: with its _id, start and meta.
+    static BucketBuilder emptied(const catalog::TimeSeriesShape& shape, bson::DocumentView bucket);
 
-    /// Removes the measurements; _id, start and meta stay.
-    void clear();
     /// Adds a measurement, which must have a date at the time field. Does not check full() and
     /// inBucketSpan().
     void add(bson::DocumentView measurement);

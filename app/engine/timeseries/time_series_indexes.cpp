@@ -8,6 +8,7 @@
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -241,6 +242,13 @@ std::vector<catalog::IndexInfo> shownIndexes(const catalog::Collection& collecti
         shown.push_back(std::move(index));
     }
     return shown;
+}
+
+std::int32_t indexCount(const catalog::Collection& collection)
+{
+    const std::vector<catalog::IndexInfo> shown = shownIndexes(collection);
+    return static_cast<std::int32_t>(std::ranges::count_if(
+        shown, [](const catalog::IndexInfo& index) { return !index.definition.clustered; }));
 }
 
 } // namespace sandglass::engine::timeseries

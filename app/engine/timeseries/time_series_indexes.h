@@ -6,6 +6,7 @@
 #include "app/engine/catalog/collection_shape.h"
 #include "app/engine/catalog/types.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -36,5 +37,9 @@ bucketIndexes(std::vector<catalog::IndexDefinition> wanted, const catalog::TimeS
 /// The indexes of a collection as users see them. Those of a time series are shown as they were
 /// requested, and the engine's own are left out. Any thread.
 std::vector<catalog::IndexInfo> shownIndexes(const catalog::Collection& collection);
+
+/// The number of indexes of a collection as replies count them: those of shownIndexes(), without
+/// the order of a clustered collection. Any thread.
+std::int32_t indexCount(const catalog::Collection& collection);
 
 } // namespace sandglass::engine::timeseries

@@ -165,7 +165,8 @@ Result<OpenBucket*> BucketFiller::reopen(bson::Date time, bson::ValueView meta)
         const bool full = bucket.size() >= kMaxBucketBytes
             || query::measurementCount(bucket, m_shape.timeField)
                 >= static_cast<std::int64_t>(kMaxMeasurements);
-        if (full || isOpen(candidates->id())) {
+        // a compressed bucket came from a dump, and is closed
+        if (full || query::isCompressed(bucket) || isOpen(candidates->id())) {
             continue;
         }
         BucketBuilder builder(m_shape, bucket);

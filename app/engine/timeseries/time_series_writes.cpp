@@ -85,11 +85,12 @@ public:
             return dropBucket(unit, target);
         }
         // the remaining measurements are collected in an empty bucket with the same id and start
-        BucketBuilder rest(m_shape, target.document);
-        const std::size_t before = rest.count();
-        rest.clear();
-        query::BucketReader reader(target.document, {m_shape.timeField, m_shape.metaField});
-        while (const auto measurement = reader.next()) {
+        BucketBuilder rest = BucketBuilder::emptied(m_shape, target.document);
+        auto reader
+            = query::BucketReader::open(target.document, {m_shape.timeField, m_shape.metaField});
+        TRY(reader);
+        const auto before = query::measurementCount(target.document, m_shape.timeField);
+        while (const auto measurement = reader->next()) {
             auto matched = isToBeDeleted(*measurement);
             TRY(matched);
             if (*matched) {
@@ -101,7 +102,8 @@ public:
         if (rest.count() == 0) {
             return dropBucket(unit, target);
         }
-        return rest.count() == before ? Result<void>() : unit.replace(target.id, rest.document());
+        return std::cmp_equal(rest.count(), before) ? Result<void>()
+                                                    : unit.replace(target.id, rest.document());
     }
 
 private:

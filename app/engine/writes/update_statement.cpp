@@ -7,6 +7,7 @@
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/streams/logged_command.h"
+#include "app/engine/writes/clustered_key.h"
 #include "app/engine/writes/document_changes.h"
 #include "app/engine/writes/write_permission.h"
 
@@ -57,11 +58,12 @@ Result<bson::Document> upsertedDocument(const UpdateStatement& statement)
     return bson::Document(*whole);
 }
 
-Result<void> insertUpserted(const UpdateStatement& statement, catalog::WriteUnit& unit,
-                            UpdateOutcome& outcome)
+Result<void> insertUpserted(const UpdateStatement& statement, const catalog::CollectionShape& shape,
+                            catalog::WriteUnit& unit, UpdateOutcome& outcome)
 {
     auto document = upsertedDocument(statement);
     TRY(document);
+    TRY(checkClusteredKey(shape, (*document)["_id"]));
     TRY(unit.insert(*document));
     outcome.upsertedId = bson::Value((*document)["_id"]);
     outcome.after = unit.asFetched(std::move(*document));
@@ -93,7 +95,7 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
         }
     }
     if (!changed) {
-        TRY(insertUpserted(statement, **unit, outcome));
+        TRY(insertUpserted(statement, *(*collection)->shape(), **unit, outcome));
     }
     scope.interrupt->figures().keysInserted += (*unit)->insertedKeys();
     return (*unit)->commit(scope.durability);

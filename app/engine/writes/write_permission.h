@@ -6,7 +6,12 @@
 #include <string_view>
 
 namespace sandglass::engine::catalog {
+class Collection;
 struct WriteGate;
+} // namespace sandglass::engine::catalog
+
+namespace sandglass::engine::request {
+struct EngineFacts;
 }
 
 namespace sandglass::engine::writes {
@@ -18,5 +23,10 @@ Result<void> checkUnlocked(const catalog::WriteGate& gate);
 /// Succeeds unless setUserWriteBlockMode forbids writes to the database. Errors (server):
 /// UserWritesBlocked.
 Result<void> checkUserWrites(const catalog::WriteGate& gate, std::string_view database);
+
+/// Succeeds unless the collection is capped and the version is before 5.0, which deletes nothing
+/// from one. Errors (server): IllegalOperation.
+Result<void> checkMayRemove(const catalog::Collection& collection,
+                            const request::EngineFacts& facts);
 
 } // namespace sandglass::engine::writes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/writes/write_scope.h"
 
+#include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/collection.h"
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/operations/records.h"
@@ -31,11 +32,17 @@ using streams::LoggedCommand;
 
 namespace {
 
-// Stored functions (system.js) are ordinary documents. The other system collections belong to the
-// server.
-bool isWritable(const protocol::Namespace& ns)
+// Stored functions (system.js) are ordinary documents, and mongorestore inserts the buckets of a
+// time series itself. The other system collections belong to the server.
+bool isWritable(const protocol::Namespace& ns, const Request& request,
+                const catalog::Catalog& catalog)
 {
-    return !ns.collection.starts_with("system.") || ns.collection == "system.js";
+    if (!ns.collection.starts_with("system.") || ns.collection == "system.js") {
+        return true;
+    }
+    const bool restores = request.name == "insert" || request.name == "applyOps";
+    return restores && !catalog::timeSeriesName(ns.collection).empty()
+        && catalog.find(ns) != nullptr;
 }
 
 } // namespace
@@ -80,7 +87,7 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns,
                                 const WriteAccess& access)
 {
     TRY(protocol::checkCollectionName(ns));
-    if (!isWritable(ns)) {
+    if (!isWritable(ns, request, access.catalog)) {
         return commandError(ServerCode::InvalidNamespace, "Invalid system namespace: " + ns.text());
     }
     TRY(refuseView(access.catalog, ns));

@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QObject>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -87,6 +88,12 @@ private Q_SLOTS:
     void readingGoesOnFromAnOffset();
     void anArchiveIsNeverOverwritten();
     void namesCannotLeaveTheFolder();
+    void filesAreNamedAsMongodumpNamesThem_data();
+    void filesAreNamedAsMongodumpNamesThem();
+    void databasesAreFoldersOfTheirName();
+    void aCollectionOfTheLongestNameIsArchived();
+    void anIndependentReaderRestoresIt_data();
+    void anIndependentReaderRestoresIt();
     void theManifestReadsBackAsItWasWritten();
     void aBrokenManifestIsRefusedWithItsFault_data();
     void aBrokenManifestIsRefusedWithItsFault();
@@ -131,7 +138,9 @@ void TestArchiveFiles::write(Format format)
     }
     const auto contents = writer->finish();
     QVERIFY(contents);
-    const std::string metadata = archive::metadataText("log/events", {}, {});
+    const std::string metadata = archive::metadataText(
+        m_layout.ns.collection, bson::makeDocument("capped", true),
+        {bson::makeDocument("v", 2, "key", bson::makeDocument("at", 1), "name", "at_1")});
     m_manifest.ns = m_layout.ns;
     m_manifest.format = format;
     m_manifest.contents = *contents;
@@ -256,9 +265,93 @@ void TestArchiveFiles::anArchiveIsNeverOverwritten()
 void TestArchiveFiles::namesCannotLeaveTheFolder()
 {
     QCOMPARE(archive::fileName("../../etc"), std::string("..%2F..%2Fetc"));
-    QCOMPARE(archive::fileName(".."), std::string("%2E."));
-    QCOMPARE(archive::fileName("log.events-2"), std::string("log.events-2"));
-    QCOMPARE(archive::fileName("100%"), std::string("100%25"));
+    QCOMPARE(archive::databaseFolder("../../etc"), std::string("..%2F..%2Fetc"));
+    QCOMPARE(archive::databaseFolder("..\\x"), std::string("..%5Cx"));
+    QCOMPARE(archive::databaseFolder(".."), std::string("%2E."));
+    QCOMPARE(archive::databaseFolder("."), std::string("%2E"));
+}
+
+void TestArchiveFiles::filesAreNamedAsMongodumpNamesThem_data()
+{
+    QTest::addColumn<QByteArray>("collection");
+    QTest::addColumn<QByteArray>("file");
+    QTest::newRow("dots and dashes")
+        << QByteArray("log.events-2_x~") << QByteArray("log.events-2_x~");
+    QTest::newRow("plus") << QByteArray("a+b") << QByteArray("a%2Bb");
+    QTest::newRow("blank") << QByteArray("a b") << QByteArray("a+b");
+    QTest::newRow("percent") << QByteArray("100%") << QByteArray("100%25");
+    QTest::newRow("slash") << QByteArray("df/") << QByteArray("df%2F");
+    QTest::newRow("not ASCII") << QByteArray("t\xC3\xA9st") << QByteArray("t%C3%A9st");
+    QTest::newRow("signs") << QByteArray("a$b&c=d:e@f") << QByteArray("a%24b%26c%3Dd%3Ae%40f");
+    QTest::newRow("238 bytes") << QByteArray(238, 'n') << QByteArray(238, 'n');
+    // the hashes are those of sha1sum and base64
+    QTest::newRow("239 bytes") << QByteArray(239, 'n')
+                               << QByteArray(208, 'n') + "%24KlE1B8w-hZ88ofC8BT2w5nPt7Ws";
+    QTest::newRow("80 times 3 bytes escaped")
+        << QByteArray("\xE4\xB8\xAD").repeated(80)
+        << QByteArray("%E4%B8%AD").repeated(24).left(208) + "%24wFrMN0vqHrRGWMdk7aYNw-cKncw";
+}
+
+void TestArchiveFiles::filesAreNamedAsMongodumpNamesThem()
+{
+    QFETCH(QByteArray, collection);
+    QFETCH(QByteArray, file);
+    const std::string name = archive::fileName(collection.toStdString());
+    QCOMPARE(QByteArray::fromStdString(name), file);
+    QVERIFY(name.size() <= 238);
+    const auto unfinished
+        = archive::partial(std::filesystem::path("d") / (name + ".metadata.json"));
+    QVERIFY(unfinished.filename().string().size() <= 255);
+}
+
+void TestArchiveFiles::databasesAreFoldersOfTheirName()
+{
+    const archive::Layout layout{"dump", {"t\xC3\xA9st a+b", "c d"}, Format::Bson};
+    QCOMPARE(layout.documents().string(), std::string("dump/t\xC3\xA9st a+b/c+d.bson"));
+    QCOMPARE(layout.metadata().string(), std::string("dump/t\xC3\xA9st a+b/c+d.metadata.json"));
+}
+
+void TestArchiveFiles::aCollectionOfTheLongestNameIsArchived()
+{
+    m_layout.ns.collection = std::string(250, 'n');
+    write(Format::Bson);
+    QVERIFY(verified());
+    QVERIFY(std::filesystem::exists(m_layout.documents()));
+    QVERIFY(!std::filesystem::exists(archive::partial(m_layout.metadata())));
+}
+
+void TestArchiveFiles::anIndependentReaderRestoresIt_data()
+{
+    QTest::addColumn<QByteArray>("database");
+    QTest::addColumn<QByteArray>("collection");
+    QTest::newRow("plain") << QByteArray("shop") << QByteArray("events");
+    QTest::newRow("signs") << QByteArray("shop") << QByteArray("a+b c%20/d");
+    QTest::newRow("not ASCII") << QByteArray("t\xC3\xA9st+1") << QByteArray("\xE4\xB8\xAD");
+    QTest::newRow("a shortened name") << QByteArray("shop") << QByteArray(250, '/');
+    QTest::newRow("buckets") << QByteArray("shop") << QByteArray("system.buckets.w");
+}
+
+// As mongorestore does: from the files alone, without this program's code.
+void TestArchiveFiles::anIndependentReaderRestoresIt()
+{
+    QFETCH(QByteArray, database);
+    QFETCH(QByteArray, collection);
+    m_layout.ns = {database.toStdString(), collection.toStdString()};
+    write(Format::Bson);
+    QProcess reader;
+    reader.start(
+        u"python3"_s,
+        {QStringLiteral(SANDGLASS_READ_DUMP), QString::fromStdString(m_layout.folder.string())});
+    QVERIFY(reader.waitForFinished());
+    const QByteArray said = reader.readAllStandardOutput();
+    QVERIFY2(reader.exitCode() == 0, said.constData());
+    const QJsonObject restored = QJsonDocument::fromJson(said).object();
+    QCOMPARE(restored.keys(), QStringList(QString::fromUtf8(database + '.' + collection)));
+    const QJsonObject found = restored.begin()->toObject();
+    QCOMPARE(found[u"documents"_s].toInt(), static_cast<int>(documents().size()));
+    QCOMPARE(found[u"ids"_s].toArray()[0].toString(), u"1"_s);
+    QCOMPARE(found[u"options"_s].toObject()[u"capped"_s].toBool(), true);
+    QCOMPARE(found[u"indexes"_s].toArray()[0].toString(), u"at_1"_s);
 }
 
 void TestArchiveFiles::theManifestReadsBackAsItWasWritten()

@@ -47,6 +47,20 @@ private slots:
         QCOMPARE(reply["writeErrors"].asDocument()["0"].asDocument()["code"].asInt32(), 2);
     }
 
+    void before50NothingIsDeletedFromIt()
+    {
+        m_db->good(R"({"insert":"ring","documents":[{"_id":1},{"_id":2}]})");
+        m_db->facts.versionNumbers = {4, 4, 0, 0};
+        const bson::Document reply
+            = m_db->good(R"({"delete":"ring","deletes":[{"q":{"_id":1},"limit":1}]})");
+        QCOMPARE(reply.view().at("writeErrors.0.code").asInt32(), 20);
+        QCOMPARE(m_db->codeOf(R"({"findAndModify":"ring","query":{"_id":1},"remove":true})"), 20);
+        QCOMPARE(m_db->found("ring"), QStringLiteral(R"({"_id":1} {"_id":2})"));
+        m_db->facts.versionNumbers = {5, 0, 0, 0};
+        VERIFY_HOLDS(m_db->good(R"({"delete":"ring","deletes":[{"q":{"_id":1},"limit":1}]})"),
+                     R"({"n":1})");
+    }
+
     void wrongLimitsAreRefused_data()
     {
         QTest::addColumn<QString>("command");

@@ -57,6 +57,56 @@ private slots:
                                 R"("expireAfterSeconds":5})"));
     }
 
+    void documentsComeInOrderOfId()
+    {
+        m_db->good(create(kPlain));
+        m_db->good(R"({"insert":"c","documents":[{"_id":3},{"_id":"a"},{"_id":1},{"_id":2}]})");
+        QCOMPARE(m_db->found("c"), QStringLiteral(R"({"_id":1} {"_id":2} {"_id":3} {"_id":"a"})"));
+        QCOMPARE(m_db->found("c", R"("filter":{"_id":{"$ne":2}},"limit":2)"),
+                 QStringLiteral(R"({"_id":1} {"_id":3})"));
+        QCOMPARE(m_db->found("c", R"("sort":{"$natural":-1},"limit":2)"),
+                 QStringLiteral(R"({"_id":"a"} {"_id":3})"));
+        QCOMPARE(m_db->aggregated("c", R"([{"$limit":1}])"), QStringLiteral(R"({"_id":1})"));
+        const bson::Document explained
+            = m_db->good(R"({"explain":{"find":"c"},"verbosity":"executionStats"})");
+        VERIFY_HOLDS(bson::Document(explained["executionStats"].asDocument()),
+                     R"({"totalKeysExamined":0,"totalDocsExamined":4})");
+    }
+
+    void itsOrderIsNoIndex()
+    {
+        m_db->good(create(kPlain));
+        VERIFY_HOLDS(
+            m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"t_1"}]})"),
+            R"({"numIndexesBefore":0,"numIndexesAfter":1})");
+        VERIFY_HOLDS(m_db->good(R"({"dbStats":1})"), R"({"indexes":1})");
+        // collStats counts it all the same
+        VERIFY_HOLDS(m_db->good(R"({"collStats":"c"})"), R"({"nindexes":2})");
+        VERIFY_HOLDS(m_db->good(R"({"dropIndexes":"c","index":"t_1"})"), R"({"nIndexesWas":1})");
+        VERIFY_HOLDS(m_db->good(R"({"drop":"c"})"), R"({"nIndexesWas":0})");
+    }
+
+    void longKeysAreRefused()
+    {
+        m_db->good(create(kPlain));
+        const auto codeFor = [&](std::size_t bytes) {
+            const bson::Document row = bson::makeDocument("_id", std::string(bytes, 'k'));
+            const bson::Document reply = m_db->run(bson::makeDocument(
+                "insert", "c", "documents", bson::Value::array(bson::makeArray(row))));
+            return reply.view().at("writeErrors.0.code").asInt32();
+        };
+        constexpr std::size_t kMost = std::size_t{8} * 1024 * 1024;
+        QCOMPARE(codeFor(kMost), 5894900);
+        QCOMPARE(codeFor(kMost - 2), 0);
+        const bson::Document filter = bson::makeDocument("_id", std::string(kMost, 'k'));
+        const bson::Document statement = bson::makeDocument(
+            "q", filter, "u", bson::makeDocument("$set", bson::makeDocument("a", 1)), "upsert",
+            true);
+        const bson::Document reply = m_db->run(bson::makeDocument(
+            "update", "c", "updates", bson::Value::array(bson::makeArray(statement))));
+        QCOMPARE(reply.view().at("writeErrors.0.code").asInt32(), 5894900);
+    }
+
     void wrongCreationsAreRefused_data()
     {
         QTest::addColumn<QString>("command");

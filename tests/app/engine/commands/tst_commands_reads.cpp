@@ -221,6 +221,14 @@ private slots:
         QCOMPARE(m_db->codeOf(R"({"distinct":"c"})"), 40414);
     }
 
+    void distinctValuesAreSorted()
+    {
+        m_db->good(R"({"insert":"d","documents":[{"a":"b"},{"a":3},{"a":[10,"a"]},{"a":null},
+            {"a":{"x":1}},{"a":2.5},{"a":true}]})");
+        QCOMPARE(CommandFixture::listed(m_db->good(R"({"distinct":"d","key":"a"})")["values"]),
+                 QStringLiteral(R"(null 2.5 3 10 "a" "b" {"x":1} true)"));
+    }
+
     void aKilledOperationStops()
     {
         engine::request::Request request;

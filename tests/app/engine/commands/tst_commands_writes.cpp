@@ -19,6 +19,30 @@ private slots:
     void init() { m_db = std::make_unique<CommandFixture>(); }
     void cleanup() { m_db.reset(); }
 
+    void emptyTimestampsAreFilledIn()
+    {
+        const std::string empty = R"({"$timestamp":{"t":0,"i":0}})";
+        m_db->good(R"({"insert":"ts","documents":[{"a":)" + empty + R"(,"b":)" + empty
+                   + R"(,"_id":1,"in":{"a":)" + empty + R"(}},{"_id":)" + empty + "}]}");
+        m_db->good(R"({"update":"ts","updates":[{"q":{"_id":2},"u":{"_id":2,"a":)" + empty
+                   + R"(},"upsert":true}]})");
+        m_db->good(R"({"insert":"ts","documents":[{"_id":3,"a":)" + empty
+                   + R"(}],"bypassEmptyTsReplacement":true})");
+        m_db->good(R"({"update":"ts","updates":[{"q":{"_id":3},"u":{"$set":{"b":)" + empty
+                   + "}}}]}");
+        const auto field = [&](const std::string& id, const char* name) {
+            const bson::Document reply = m_db->good(R"({"find":"ts","filter":{"_id":)" + id + "}}");
+            return reply.view().at(std::string("cursor.firstBatch.0.") + name).asTimestamp();
+        };
+        const bson::Timestamp none;
+        QVERIFY(field("1", "a").seconds > 0 && field("1", "b").seconds > 0);
+        QVERIFY(field("1", "a").increment < field("1", "b").increment);
+        QVERIFY(field("1", "in.a") == none); // only at the top level
+        QVERIFY(field(empty, "_id") == none); // and never the key
+        QVERIFY(field("2", "a").seconds > 0);
+        QVERIFY(field("3", "a") == none && field("3", "b") == none);
+    }
+
     void insertedDocumentsGetAnIdInFront()
     {
         VERIFY_HOLDS(m_db->run(R"({"insert":"c","documents":[{"a":1},{"b":2,"_id":7}]})"),

@@ -187,6 +187,10 @@ public:
         if (message.body.contains("throw")) {
             throw std::bad_alloc();
         }
+        if (message.body.contains("close")) {
+            turn.closes = true;
+            return std::nullopt;
+        }
         if (message.body.contains("silent")) {
             return std::nullopt;
         }

@@ -112,6 +112,25 @@ private slots:
         QCOMPARE(m_echo->waits(), 1);
     }
 
+    void aHandlerMayEndTheConnection_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::newRow("by a worker") << QStringLiteral("any");
+        QTest::newRow("by the I/O thread") << QStringLiteral("instant");
+        QTest::newRow("after a rest") << QStringLiteral("rest");
+    }
+    void aHandlerMayEndTheConnection()
+    {
+        QFETCH(QString, word);
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(wire::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 1, "close", 1, word.toStdString(), 20))));
+        QVERIFY(client.closedByPeer());
+        const auto other = RawClient::toPort(m_server->port());
+        QVERIFY(other.send(requestFrame(2)));
+        QCOMPARE(other.reply(), 2);
+    }
+
     void theNextRequestMayComeWhileOneWaits()
     {
         const auto client = RawClient::toPort(m_server->port());

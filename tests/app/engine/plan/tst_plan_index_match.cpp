@@ -206,6 +206,29 @@ private slots:
         row(R"({"k":1,"l":2})", false, R"({"l":2,"k":1,"m":3})", true);
         row(R"({"k":{"$exists":true}})", false, R"({"k":{"$exists":true}})", true);
         row(R"({"k":{"$exists":true}})", false, R"({"k":{"$exists":false}})", false);
+        // conditions that say more than the filter of the index
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":1})", true);
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":2})", false);
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":"1"})", false);
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":null})", false);
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":[1]})", false);
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":{"$in":[0,1]}})", true);
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":{"$in":[0,2]}})", false);
+        row(R"({"k":{"$lte":1.5}})", false, R"({"k":{"$in":[]}})", false);
+        row(R"({"k":{"$lte":5}})", false, R"({"k":{"$lt":5}})", true);
+        row(R"({"k":{"$lt":5}})", false, R"({"k":{"$lte":5}})", false);
+        row(R"({"k":{"$lt":5}})", false, R"({"k":{"$lte":4}})", true);
+        row(R"({"k":{"$lt":5}})", false, R"({"k":{"$gt":4}})", false);
+        row(R"({"k":{"$gt":5}})", false, R"({"k":{"$gte":6}})", true);
+        row(R"({"k":{"$gte":0,"$lte":9}})", false, R"({"k":{"$gt":1,"$lt":5}})", true);
+        row(R"({"k":{"$gte":0,"$lte":9}})", false, R"({"k":{"$lt":5}})", false);
+        row(R"({"k":{"$gte":0,"$lte":9}})", false, R"({"k":3})", true);
+        row(R"({"k":{"$exists":true}})", false, R"({"k":3})", true);
+        row(R"({"k":{"$exists":true}})", false, R"({"k":{"$lt":3}})", true);
+        row(R"({"k":{"$exists":true}})", false, R"({"k":{"$ne":3}})", false);
+        row(R"({"k":{"$lt":{"$date":"2030-01-01T00:00:00Z"}}})", false, R"({"k":{"$lt":5}})",
+            false);
+        row(R"({"k":{"$lt":"m"}})", false, R"({"k":{"$lt":"a"}})", false); // depends on collations
     }
     void partialAndSparseIndexesHoldEnoughOrNot()
     {

@@ -46,7 +46,6 @@ constexpr Row kParse[] = {
     {"{'$set':{'':1}}", "", 56, "An empty update path is not valid."},
     {"{'$set':{'a..b':1}}", "", 56, "The update path 'a..b' contains an empty field name"},
     {"{'$set':{'a.':1}}", "", 56, "The update path 'a.' contains an empty field name"},
-    {"{'$set':{'$a':1}}", "", 52, "The dollar ($) prefixed field '$a' in '$a'"},
     {"{'$set':{'$':1}}", "", 2, "Cannot have positional (i.e. '$') element in the first position"},
     {"{'$set':{'a.$.b.$':1}}", "", 2, "Too many positional (i.e. '$') elements found in path"},
     {"{'$set':{'a':1},'$inc':{'a':1}}", "", 40,

@@ -225,6 +225,56 @@ private slots:
         QCOMPARE(status.view().at("catalogStats.collections").toInt64(), std::int64_t{1});
     }
 
+    // mongostat reads integers: it ends at once when a number has a fraction, or a section is
+    // missing
+    void mongostatFindsWhatItReads()
+    {
+        DispatcherFixture engine;
+        engine.commands.ports.sections
+            = [&](bson::Builder& builder) { engine.dispatcher.appendNetwork(builder); };
+        engine.commands.data.clock.advance(base::Millis(12'345));
+        const bson::Document status = engine.run(R"({"serverStatus":1,"recordStats":0})", "admin");
+        for (const char* path : {"pid",
+                                 "uptime",
+                                 "uptimeMillis",
+                                 "uptimeEstimate",
+                                 "asserts.regular",
+                                 "extra_info.page_faults",
+                                 "globalLock.totalTime",
+                                 "globalLock.currentQueue.readers",
+                                 "globalLock.activeClients.writers",
+                                 "network.bytesIn",
+                                 "network.bytesOut",
+                                 "network.numRequests",
+                                 "opcounters.insert",
+                                 "opcounters.query",
+                                 "opcounters.update",
+                                 "opcounters.delete",
+                                 "opcounters.getmore",
+                                 "opcounters.command",
+                                 "opcountersRepl.insert",
+                                 "mem.bits",
+                                 "mem.resident",
+                                 "mem.virtual"}) {
+            QVERIFY2(status.view().at(path).toExactInt64(), path);
+        }
+        for (const char* path : {"host", "version", "process", "storageEngine.name"}) {
+            QVERIFY2(!status.view().at(path).asString().empty(), path);
+        }
+        QCOMPARE(status["localTime"].type(), bson::Type::Date);
+    }
+
+    // --dumpDbUsersAndRoles
+    void mongodumpReadsUsersAndRoles()
+    {
+        DispatcherFixture engine;
+        for (const char* collection : {"system.users", "system.roles", "system.version"}) {
+            const std::string name = collection;
+            const std::string find = "{\"find\":\"" + name + "\",\"filter\":{\"db\":\"shop\"}}";
+            VERIFY_HOLDS(engine.run(find, "admin"), R"({"ok":1})");
+        }
+    }
+
     void aConnectionKnowsItselfAndHasNoUser()
     {
         DispatcherFixture engine;

@@ -139,6 +139,13 @@ private slots:
         QVERIFY(!engine.ttl.enabled);
     }
 
+    void mongodumpAsksForTheSchemaOfUsers()
+    {
+        Parameters engine;
+        VERIFY_HOLDS(engine.get(R"(1,"authSchemaVersion":1)"), R"({"ok":1,"authSchemaVersion":5})");
+        QCOMPARE(engine.codeOfSet(R"("authSchemaVersion":3)"), std::int64_t{72});
+    }
+
     void C140_parametersBelongToTheAdminDatabase()
     {
         Parameters engine;

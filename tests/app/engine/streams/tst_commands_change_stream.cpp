@@ -47,6 +47,28 @@ private slots:
         QVERIFY(!ReplSetFixture::document(events, "4").contains("fullDocument"));
     }
 
+    void before50ShortenedArraysAreWhole()
+    {
+        m_engine->facts.versionNumbers = {4, 4, 0, 0};
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1,"n":{"l":[1,2,3]},"a":1},
+            {"_id":2,"l":[1,2]}]})");
+        const bson::Document stream = m_engine->watch("c");
+        m_engine->good(R"({"update":"c","updates":[{"q":{"_id":1},
+            "u":{"$set":{"n.l":[5],"a":2}}}]})");
+        m_engine->good(R"({"update":"c","updates":[{"q":{"_id":2},"u":{"$set":{"l":[]}}}]})");
+        m_engine->good(R"({"delete":"c","deletes":[{"q":{"_id":2},"limit":1}]})");
+        const bson::Document events = m_engine->more(stream);
+        QCOMPARE(ReplSetFixture::column(events, "updateDescription"),
+                 QStringLiteral(R"({"updatedFields":{"a":2,"n.l":[5]},"removedFields":[]} )"
+                                R"({"updatedFields":{},"removedFields":[]} )"));
+    }
+
+    void unknownStagesAreNamed()
+    {
+        QCOMPARE(m_engine->watch("c", "{}", R"({"$unsupported":{}})")["code"].asInt32(), 40324);
+        QCOMPARE(m_engine->watch("c", "{}", R"({"$group":{"_id":1}})")["code"].asInt32(), 20);
+    }
+
     void updateLookupShowsTheNewestState()
     {
         m_engine->good(R"({"insert":"c","documents":[{"_id":1},{"_id":2}]})");
