@@ -295,7 +295,7 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
         collection = *made;
     }
     Definitions before = existingIndexes(*collection);
-    counts.before = shownIndexes(*collection).size();
+    counts.before = catalog::countedIndexes(shownIndexes(*collection));
     counts.fresh = fresh->size();
     warnOfOtherTypes(*fresh, *ns, context.log);
     if (counts.fresh > 0) {

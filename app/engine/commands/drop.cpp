@@ -32,7 +32,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     const protocol::Namespace stored = storedNamespace(context.catalog, *ns);
     TRY(checkCollectionUuid(request, stored, context.catalog));
     const auto collection = context.catalog.find(stored);
-    const std::size_t shown = collection ? shownIndexes(*collection).size() : 0;
+    const std::size_t shown = collection ? catalog::countedIndexes(shownIndexes(*collection)) : 0;
     auto dropped = context.catalog.drop(stored);
     if (!dropped) {
         const bool absent

@@ -154,7 +154,7 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
     auto names = chosen(indexes, wanted);
     TRY(names);
     TRY(context.catalog.dropIndexes(collection->ns(), *names));
-    reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()));
+    reply.append("nIndexesWas", static_cast<std::int32_t>(catalog::countedIndexes(indexes)));
     if (wanted.type() == bson::Type::String && wanted.asString() == "*") {
         reply.append("msg", "non-_id indexes dropped for collection");
     }

@@ -2,6 +2,8 @@
 #include "app/engine/plan/index_match.h"
 
 #include "app/bson/compare.h"
+#include "app/engine/plan/partial_implication.h"
+#include "app/engine/plan/special_match.h"
 #include "app/protocol/names.h"
 
 #include <algorithm>
@@ -131,8 +133,7 @@ bool namesAPosition(std::string_view path)
     return digits && !empty;
 }
 
-/// Whether `given` contains every condition of `wanted` with an equal value. Conditions that imply
-/// one another ({$gt: 5} and {$gt: 3}) are not recognized; MongoDB recognizes some of them.
+/// Whether `given` contains every condition of `wanted` with an equal value.
 bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
 {
     if (bson::equal(wanted, given)) {
@@ -170,10 +171,11 @@ bool impliesField(bson::DocumentView filter, const bson::Element& condition)
     return false;
 }
 
-bool impliesPartialFilter(bson::DocumentView filter, bson::DocumentView partialFilter)
+bool impliesPartialFilter(const QueryShape& shape, bson::DocumentView partialFilter)
 {
     return std::ranges::all_of(partialFilter, [&](const bson::Element& condition) {
-        return impliesField(filter, condition);
+        return impliesField(shape.filterDocument, condition)
+            || boundsImply(shape.filter, condition);
     });
 }
 
@@ -181,6 +183,9 @@ bool impliesPartialFilter(bson::DocumentView filter, bson::DocumentView partialF
 
 IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
 {
+    if (!index.definition.isOrdered()) {
+        return matchSpecial(index, shape);
+    }
     // Fields with one allowed value form the prefix; the first other one may have bounds or several
     // values. Fields after that one cannot narrow the range.
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
@@ -226,7 +231,8 @@ std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryS
 {
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
     // a sparse index lacks documents; at "a.0" keys and conditions refer to different values
-    if (fields.size() != 1 || index.definition.sparse || namesAPosition(fields.front().path)) {
+    if (fields.size() != 1 || !index.definition.isOrdered() || index.definition.sparse
+        || namesAPosition(fields.front().path)) {
         return std::nullopt;
     }
     auto excluded = shape.filter.excludedDates(fields.front().path);
@@ -244,7 +250,7 @@ std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryS
 bool holdsAllMatches(const IndexInfo& index, const QueryShape& shape)
 {
     if (index.definition.partialFilter
-        && !impliesPartialFilter(shape.filterDocument, *index.definition.partialFilter)) {
+        && !impliesPartialFilter(shape, *index.definition.partialFilter)) {
         return false;
     }
     if (!index.definition.sparse) {

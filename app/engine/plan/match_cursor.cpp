@@ -114,7 +114,10 @@ Result<bool> MatchCursor::openNext()
         m_walk = m_collection->scanIndex(m_plan.index->definition.name, m_plan.ranges[at],
                                          m_plan.direction);
     } else {
-        m_walk = m_collection->scan(m_plan.direction);
+        // documents of a clustered collection come in the order of their _id
+        m_walk = m_collection->shape()->clustered ? m_collection->scanIndex(
+                     m_collection->indexes().front().definition.name, {}, m_plan.direction)
+                                                  : m_collection->scan(m_plan.direction);
     }
     ++m_opened;
     if (!m_walk) {
@@ -158,7 +161,10 @@ Result<bool> MatchCursor::accept(RecordId id, bson::DocumentView document)
 
 std::int64_t MatchCursor::keysExamined() const
 {
-    return m_keysOfClosed + (m_walk ? m_walk->keysExamined() : 0);
+    // the collection itself has no keys, clustered or not
+    return m_plan.access == Access::CollectionScan
+        ? 0
+        : m_keysOfClosed + (m_walk ? m_walk->keysExamined() : 0);
 }
 
 std::int64_t MatchCursor::documentsExamined() const
