@@ -51,6 +51,9 @@ void appendIndex(bson::Builder& builder, const StoredIndex& index)
     if (definition.prepareUnique) {
         builder.append("prepareUnique", true);
     }
+    if (definition.keyed) {
+        builder.append("keyed", true);
+    }
     if (definition.partialFilter) {
         builder.append("partial", *definition.partialFilter);
     }
@@ -85,6 +88,7 @@ Result<StoredIndex> decodeIndex(bson::DocumentView entry)
     definition.hidden = entry["hidden"].asBool();
     // toBool(): earlier formats lack the field
     definition.prepareUnique = entry["prepareUnique"].toBool();
+    definition.keyed = entry["keyed"].toBool();
     definition.partialFilter = optionalDocument(entry["partial"]);
     definition.collation = optionalDocument(entry["collation"]);
     definition.otherOptions = bson::Document(entry["other"].asDocument());

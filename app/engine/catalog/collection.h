@@ -165,7 +165,7 @@ public:
     /// The documents in insertion order, starting at record `first` or the next one that exists.
     virtual std::unique_ptr<RecordCursor> scanFrom(RecordId first) const = 0;
     /// The documents in the order of an index, each once even if the index is multikey. Counts as a
-    /// use of the index. nullptr unless the index is ordered and ready.
+    /// use of the index. nullptr unless the index has entries and is ready.
     virtual std::unique_ptr<RecordCursor>
     scanIndex(std::string_view indexName, const IndexRange& range, Direction direction) const = 0;
     /// Notes that the last use of an index was by a command of a window, so that its uses by

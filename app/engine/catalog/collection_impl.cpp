@@ -216,7 +216,7 @@ std::unique_ptr<RecordCursor> CollectionImpl::scanIndex(std::string_view indexNa
 {
     const auto [indexes, snapshot] = consistentView();
     const auto found = findIndex(*indexes, indexName);
-    if (!found || !found->ordered || found->phase != IndexPhase::Ready) {
+    if (!found || !found->hasEntries() || found->phase != IndexPhase::Ready) {
         return nullptr;
     }
     ++found->activity->uses;

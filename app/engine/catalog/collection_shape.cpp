@@ -76,6 +76,14 @@ CollectionShape shapeOf(const CollectionOptions& options)
     shape.clustered = !clusteredIndex.empty();
     shape.clusteredName = textOf(clusteredIndex["name"]);
     shape.expireAfterSeconds = numberOf(listed["expireAfterSeconds"]);
+    shape.keepsImages = documentOf(listed["changeStreamPreAndPostImages"])["enabled"].toBool();
+    const bson::DocumentView validator = documentOf(listed["validator"]);
+    // MongoDB lists a validator for the buckets of a time series; here the buckets are made right
+    if (!validator.empty() && timeSeries.empty() && textOf(listed["validationLevel"]) != "off") {
+        shape.validation = ValidationShape{bson::Document(validator),
+                                           textOf(listed["validationLevel"]) == "moderate",
+                                           textOf(listed["validationAction"]) == "warn"};
+    }
     shape.viewOn = textOf(listed["viewOn"]);
     for (const bson::Element& stage : documentOf(listed["pipeline"])) {
         shape.pipeline.emplace_back(documentOf(stage.value));

@@ -25,6 +25,14 @@ struct TimeSeriesShape
         = 60; ///< a bucket starts at its first time, rounded down to this
 };
 
+/// What documents must match. A validator without conditions and validationLevel "off" make none.
+struct ValidationShape
+{
+    bson::Document validator; ///< a filter
+    bool moderate = false; ///< documents that do not match already may be changed as before
+    bool warns = false; ///< failures are only logged
+};
+
 /// The kind of a collection, as its options define it. A time series `weather` is stored as the
 /// collection `system.buckets.weather` with this shape; a view is a catalog entry without
 /// documents.
@@ -38,6 +46,8 @@ struct CollectionShape
     std::optional<TimeSeriesShape> timeSeries; ///< the collection holds buckets
     std::optional<std::int64_t>
         expireAfterSeconds; ///< the collection's own rule: clustered or time series
+    bool keepsImages = false; ///< changes are logged with the document before and after
+    std::optional<ValidationShape> validation; ///< what every document must match
     std::string viewOn; ///< the source of a view; empty: not a view
     std::vector<bson::Document> pipeline; ///< of a view
 

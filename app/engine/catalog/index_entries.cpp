@@ -86,7 +86,7 @@ KeyRange recordRange(std::uint32_t collectionId)
 
 std::vector<KeyRange> allRanges(const IndexState& index)
 {
-    if (!index.ordered) {
+    if (!index.hasEntries()) {
         return {};
     }
     const std::string lower = indexPrefix(index);

@@ -9,8 +9,11 @@ namespace sandglass::engine::catalog {
 Result<bool> IndexState::keysOf(bson::DocumentView document, KeyList& keys) const
 {
     keys.clear();
-    if (!ordered || (inFilter && !inFilter(document))) {
+    if (!hasEntries() || (inFilter && !inFilter(document))) {
         return false;
+    }
+    if (special) {
+        return special->keysOf(document, keys);
     }
     const KeyExtractor::Sink sink
         = [&keys](std::span<const bson::ValueView> values) { keys.add(values); };
@@ -36,6 +39,7 @@ Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
         state->inFilter = *std::move(predicate);
     }
     if (!state->ordered) {
+        state->special = SpecialKeys::of(definition);
         return state;
     }
     std::vector<std::string> paths;

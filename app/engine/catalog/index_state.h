@@ -4,6 +4,7 @@
 #include "app/engine/catalog/date_bound.h"
 #include "app/engine/catalog/date_directory.h"
 #include "app/engine/catalog/key_extraction.h"
+#include "app/engine/catalog/special_keys.h"
 #include "app/engine/catalog/types.h"
 
 #include <atomic>
@@ -45,15 +46,18 @@ struct IndexState
     std::uint32_t id = 0;
     IndexPhase phase = IndexPhase::Ready;
     IndexDefinition definition;
-    bool ordered = false; ///< all fields are ordered, so it has entries
+    bool ordered = false; ///< all fields are ordered
     bool singleField = false; ///< the pattern has one field
     bool unique = false; ///< a key belongs to one record; `_id_` is always unique
     bool datesApart = false; ///< a TTL index or a clustered index: its dates are in
                              ///< the family Dates
-    KeyExtractor extractor;
+    KeyExtractor extractor; ///< of an ordered index
+    std::shared_ptr<const SpecialKeys> special; ///< of a hashed or wildcard one, else null
     ttl::DocumentPredicate inFilter; ///< empty when the index is not partial
     std::shared_ptr<IndexActivity> activity;
 
+    /// Whether it has entries.
+    bool hasEntries() const { return ordered || special; }
     /// Whether it can count documents by date: an ordered index with one field.
     bool hasDateDirectory() const { return ordered && singleField; }
     /// Starts the directory of a new TTL index on a collection without documents.

@@ -72,6 +72,12 @@ void OplogUnit::replaced(const CollectionImpl& collection, bson::DocumentView be
         ? bson::Document(after)
         : bson::makeDocument("$v", std::int32_t{2}, "diff", documentDiff(before, after));
     Entry entry{"u", &collection, collection.ns(), update, id};
+    if (collection.shape()->keepsImages) {
+        entry.before.emplace(before);
+        if (!whole) {
+            entry.after.emplace(after); // a replacement is logged itself
+        }
+    }
     keepImage(entry, before, after);
     log(entry);
 }
@@ -83,6 +89,9 @@ void OplogUnit::removed(const CollectionImpl& collection, bson::DocumentView bef
     }
     const bson::Document id = idOf(before);
     Entry entry{"d", &collection, collection.ns(), id};
+    if (collection.shape()->keepsImages) {
+        entry.before.emplace(before);
+    }
     keepImage(entry, before, {});
     log(entry);
 }
@@ -115,11 +124,11 @@ void OplogUnit::keepImage(Entry& entry, bson::DocumentView before, bson::Documen
 
 void OplogUnit::log(const Entry& entry)
 {
-    RecordId image = kNoRecord;
-    if (entry.image) {
-        image = put({"n", entry.collection, entry.ns, *entry.image}, kNoRecord);
-    }
-    const RecordId logged = put(entry, image);
+    Images images;
+    images.ofRetry = putImage(entry, entry.image);
+    images.before = putImage(entry, entry.before);
+    images.after = putImage(entry, entry.after);
+    const RecordId logged = put(entry, images);
     const bool write = entry.op != "c" && entry.op != "n";
     // only writes can be retried; commands and images carry no statement
     if (!write || !isRetryable() || m_note->logged == nullptr) {
@@ -130,7 +139,12 @@ void OplogUnit::log(const Entry& entry)
     }
 }
 
-RecordId OplogUnit::put(const Entry& entry, RecordId image)
+RecordId OplogUnit::putImage(const Entry& entry, const std::optional<bson::Document>& image)
+{
+    return image ? put({"n", entry.collection, entry.ns, *image}, Images()) : kNoRecord;
+}
+
+RecordId OplogUnit::put(const Entry& entry, const Images& images)
 {
     const CollectionImpl& log = m_oplog->m_collection;
     m_last = m_oplog->nextAfter(m_last);
@@ -153,9 +167,15 @@ RecordId OplogUnit::put(const Entry& entry, RecordId image)
     if (retryable) {
         appendStatements(m_note->statements, builder);
     }
-    if (image != kNoRecord) {
+    if (images.ofRetry != kNoRecord) {
         builder.append(m_note->image == KeptImage::Before ? "preImageOpTime" : "postImageOpTime",
-                       opTime(image));
+                       opTime(images.ofRetry));
+    }
+    if (images.before != kNoRecord) {
+        builder.append("imageBefore", timestampOf(images.before));
+    }
+    if (images.after != kNoRecord) {
+        builder.append("imageAfter", timestampOf(images.after));
     }
     builder.append("ts", timestampOf(m_last)).append("t", kTerm).append("v", kEntryVersion);
     builder.append("wall", bson::Date::from(m_wall));

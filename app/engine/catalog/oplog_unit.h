@@ -19,8 +19,9 @@ namespace sandglass::engine::catalog {
 /// The log entries of one batch. Created, filled and committed under the writer lock. Without a log
 /// it does nothing at no cost. Entries have MongoDB's form: {op, ns, ui, o, o2?, ts, t, v, wall};
 /// for a retryable write also {lsid, txnNumber, stmtId (an array for several statements),
-/// prevOpTime} and {preImageOpTime} or {postImageOpTime}, which refers to a "n" entry directly
-/// before it.
+/// prevOpTime} and {preImageOpTime} or {postImageOpTime}, which refers to a "n" entry before it.
+/// For a collection with changeStreamPreAndPostImages they have {imageBefore, imageAfter}, the
+/// times of such entries too.
 class OplogUnit
 {
 public:
@@ -67,6 +68,15 @@ private:
         bson::DocumentView o;
         bson::DocumentView o2 = {};
         std::optional<bson::Document> image = {}; ///< logged before it, for a retryable write
+        std::optional<bson::Document> before = {}; ///< logged before it, for change streams
+        std::optional<bson::Document> after = {}; ///< likewise
+    };
+    /// The entries with the images of an entry; 0: none.
+    struct Images
+    {
+        RecordId ofRetry = 0;
+        RecordId before = 0;
+        RecordId after = 0;
     };
 
     /// Whether writes to a collection are logged now.
@@ -76,8 +86,10 @@ private:
     /// Keeps the state that a repeated findAndModify must return.
     void keepImage(Entry& entry, bson::DocumentView before, bson::DocumentView after) const;
     /// Encodes an entry into the batch; returns its id.
-    RecordId put(const Entry& entry, RecordId image);
-    /// Puts an entry and, before it, its image.
+    RecordId put(const Entry& entry, const Images& images);
+    /// Puts an image of a change, as an entry that changes nothing; 0 without one.
+    RecordId putImage(const Entry& entry, const std::optional<bson::Document>& image);
+    /// Puts an entry and, before it, its images.
     void log(const Entry& entry);
 
     Oplog* m_oplog;

@@ -23,19 +23,37 @@ std::optional<std::int64_t> usableSeconds(bson::ValueView value)
     return seconds;
 }
 
-bool isWildcard(const std::string& path)
+} // namespace
+
+bool isWildcardPath(std::string_view path)
 {
     return path == "$**" || path.ends_with(".$**");
 }
 
-} // namespace
+std::size_t countedIndexes(const std::vector<IndexInfo>& indexes)
+{
+    return static_cast<std::size_t>(
+        std::count_if(indexes.begin(), indexes.end(),
+                      [](const IndexInfo& index) { return !index.definition.clustered; }));
+}
+
+bool IndexDefinition::hasEntries() const
+{
+    const std::vector<protocol::KeyField> fields = protocol::keyFields(key);
+    const bool storable
+        = std::all_of(fields.begin(), fields.end(), [](const protocol::KeyField& field) {
+              return field.plugin.empty() || field.plugin == "hashed";
+          });
+    return isOrdered()
+        || (keyed && storable && !fields.empty() && fields.size() <= protocol::kMaxIndexFields);
+}
 
 bool IndexDefinition::isOrdered() const
 {
     const std::vector<protocol::KeyField> fields = protocol::keyFields(key);
     const bool plain
         = std::all_of(fields.begin(), fields.end(), [](const protocol::KeyField& field) {
-              return field.plugin.empty() && !isWildcard(field.path);
+              return field.plugin.empty() && !isWildcardPath(field.path);
           });
     return plain && !fields.empty() && fields.size() <= protocol::kMaxIndexFields;
 }

@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandglass::engine::catalog {
@@ -39,6 +40,8 @@ struct IndexDefinition
     bson::Document
         otherOptions; ///< stored and listed as given: background, weights, storageEngine …
     int version = 2;
+    bool keyed = false; ///< hashed and wildcard indexes: it has entries. false for those of folders
+                        ///< that an earlier version wrote, which exist as definitions only
     bool clustered = false; ///< the index of a clustered collection: derived from the collection's
                             ///< options, not stored
 
@@ -47,15 +50,21 @@ struct IndexDefinition
     /// Whether it is the index that every collection has. Only a clustered collection may name it
     /// otherwise.
     bool isIdIndex() const { return clustered || name == "_id_"; }
-    /// Whether all fields are ordered (1 or -1), so that it has entries and serves queries. Indexes
-    /// of type hashed, text, 2d and 2dsphere are only stored as definitions.
+    /// Whether all fields are ordered (1 or -1), none of them a wildcard. Only such an index has
+    /// dates to count and expires documents.
     bool isOrdered() const;
+    /// Whether it has entries and serves queries: ordered, hashed and wildcard. Indexes of type
+    /// text, 2d and 2dsphere are only stored as definitions.
+    bool hasEntries() const;
     /// The index as listIndexes shows it: {v, key, name, <options>, expireAfterSeconds}. An invalid
     /// stored expireAfterSeconds is shown as 2147483647. Source: app/ttl/SEMANTICS.md 1.1 and 1.5.
     bson::Document listEntry() const;
     /// The expiry rule without its filter; invalid for invalid seconds and for special index types.
     ttl::ExpiryRule rule() const;
 };
+
+/// Whether a path of a key pattern is a wildcard: "$**" or "a.$**".
+bool isWildcardPath(std::string_view path);
 
 /// An index with its current state.
 struct IndexInfo
@@ -70,6 +79,9 @@ struct IndexInfo
     std::int64_t builtDocuments = 0; ///< documents added so far, while it is being built
     std::uint64_t windowUses = 0; ///< those of `uses` by commands of a window
 };
+
+/// Number of indexes as replies count them: that of a clustered collection is none.
+std::size_t countedIndexes(const std::vector<IndexInfo>& indexes);
 
 /// The options of a collection.
 struct CollectionOptions

@@ -88,7 +88,7 @@ Result<void> changeUniqueness(CollectionImpl& collection,
     }
     const auto batch = store.makeBatch();
     OplogUnit log(collection.core().oplog.get(), *batch);
-    if (old->ordered) {
+    if (old->hasEntries()) {
         TRY(rewriteEntries(store, *batch, *old, *changed));
     }
     const auto before = collection.indexSet();

@@ -23,7 +23,7 @@ public:
         , m_snapshot(snapshot)
     {
         for (const auto& index : indexes) {
-            if (index->ordered && index->phase == IndexPhase::Ready) {
+            if (index->hasEntries() && index->phase == IndexPhase::Ready) {
                 m_indexes.push_back(index);
             }
         }

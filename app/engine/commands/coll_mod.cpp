@@ -7,7 +7,9 @@
 #include "app/engine/commands/parameters.h"
 #include "app/engine/definitions/capped_options.h"
 #include "app/engine/definitions/collection_expiry.h"
+#include "app/engine/definitions/image_options.h"
 #include "app/engine/definitions/index_change.h"
+#include "app/engine/definitions/validation_options.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/timeseries/time_series_coll_mod.h"
@@ -32,7 +34,12 @@ using definitions::IndexChange;
 using definitions::IndexChangeRules;
 using definitions::parseCappedChange;
 using definitions::parseCollectionExpiry;
+using definitions::parseImages;
 using definitions::parseIndexChange;
+using definitions::parseValidation;
+using definitions::ValidationOptions;
+using definitions::withImages;
+using definitions::withValidation;
 using plan::storedNamespace;
 using protocol::commandError;
 using protocol::ServerCode;
@@ -40,7 +47,6 @@ using request::Arguments;
 using request::collectionArgument;
 using request::commandArguments;
 using request::EngineFacts;
-using request::notSupportedYet;
 using request::Request;
 using timeseries::changeTimeSeries;
 using timeseries::parseTimeSeriesChange;
@@ -50,6 +56,7 @@ namespace {
 
 constexpr std::string_view kCollModName = "collMod";
 constexpr int kIndexBuildRunning = 12587;
+constexpr int kCannotConvertToUnique = 359;
 
 /// Refuses the options that only views have.
 Result<void> refuseViewOptions(const Arguments& arguments)
@@ -66,6 +73,14 @@ Result<void> refuseViewOptions(const Arguments& arguments)
 /// Refuses options that do not exist for this kind of collection.
 Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collection& collection)
 {
+    for (const std::string_view field :
+         {"validator", "validationLevel", "validationAction", "changeStreamPreAndPostImages"}) {
+        if (collection.shape()->timeSeries && !arguments.value(field).isMissing()) {
+            return commandError(ServerCode::InvalidOptions,
+                                "option not supported on a time-series collection: "
+                                    + std::string(field));
+        }
+    }
     if (!collection.shape()->isView()) {
         return refuseViewOptions(arguments);
     }
@@ -75,18 +90,6 @@ Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collect
         if (!arguments.value(field).isMissing()) {
             return commandError(ServerCode::InvalidOptions,
                                 "option not supported on a view: " + std::string(field));
-        }
-    }
-    return {};
-}
-
-/// Refuses options that MongoDB has and the engine does not.
-Result<void> refuseUnsupportedChange(const Arguments& arguments)
-{
-    for (const std::string_view field : {"validator", "validationLevel", "validationAction",
-                                         "changeStreamPreAndPostImages", "dryRun"}) {
-        if (!arguments.value(field).isMissing()) {
-            return notSupportedYet("collMod with '" + std::string(field) + "'");
         }
     }
     return {};
@@ -105,6 +108,9 @@ struct Changes
     std::optional<CollectionExpiryChange> expiry;
     std::optional<CappedChange> capped;
     std::optional<bson::Document> timeSeries; ///< the new options
+    ValidationOptions validation;
+    std::optional<bool> images;
+    bool dryRun = false; ///< only look whether an index can become unique
     std::optional<IndexChange> index;
     catalog::IndexDefinition definition; ///< of the index to change, as it is now
 };
@@ -119,6 +125,8 @@ Result<void> parseIndex(const Context& context, const catalog::Collection& colle
     TRY(target);
     changes.definition = std::move(target->definition);
     changes.index = *change;
+    // a dry run asks before the preparation, too
+    changes.definition.prepareUnique = changes.definition.prepareUnique || changes.dryRun;
     return checkIndexChange(collection, changes.definition, *change, rules);
 }
 
@@ -141,11 +149,57 @@ Result<Changes> parseChanges(const Request& request, const Context& context,
     auto timeSeries = parseTimeSeriesChange(arguments, collection);
     TRY(timeSeries);
     changes.timeSeries = std::move(*timeSeries);
+    auto validation
+        = parseValidation(arguments, kCollModName, collection.ns(), {context.clock.now(), {}});
+    TRY(validation);
+    changes.validation = std::move(*validation);
+    auto images = parseImages(arguments, kCollModName, collection.ns());
+    TRY(images);
+    changes.images = *images;
+    auto dryRun = arguments.flag("dryRun", false);
+    TRY(dryRun);
+    changes.dryRun = *dryRun;
     const bson::ValueView index = arguments.value("index");
     if (!index.isMissing()) {
         TRY(parseIndex(context, collection, index.asDocument(), changes));
     }
+    if (changes.dryRun && !(changes.index && changes.index->unique)) {
+        return commandError(ServerCode::InvalidOptions,
+                            "dryRun is only supported for the conversion of an index to unique");
+    }
     return changes;
+}
+
+/// Changes what is only an option: validation, and images for change streams.
+Result<void> changeOptions(const Context& context, const catalog::Collection& collection,
+                           const Changes& changes)
+{
+    if (changes.validation.empty() && !changes.images) {
+        return {};
+    }
+    catalog::CollectionOptions options = collection.options();
+    options.listed = withValidation(options.listed, changes.validation);
+    if (changes.images) {
+        options.listed = withImages(options.listed, *changes.images);
+    }
+    return context.catalog.setOptions(collection.ns(), options);
+}
+
+/// Looks whether the index can become unique; changes nothing. Errors (server):
+/// CannotConvertIndexToUnique, with the violations in the reply.
+Result<void> tryUnique(const catalog::Collection& collection, const Changes& changes,
+                       bson::Builder& reply)
+{
+    bson::Builder violations;
+    TRY(appendViolations(collection, changes.definition.name, violations));
+    const bson::Document found = violations.take();
+    if (changes.definition.unique || found["violations"].asDocument().empty()) {
+        return {};
+    }
+    reply.appendAll(found);
+    return base::serverError(kCannotConvertToUnique, "CannotConvertIndexToUnique",
+                             "Cannot convert the index to unique. Please resolve conflicting"
+                             " documents before running collMod again.");
 }
 
 Result<void> apply(const Context& context, const catalog::Collection& collection, Changes& changes,
@@ -160,11 +214,11 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
     if (changes.expiry) {
         TRY(changeCollectionExpiry(context.catalog, collection, *changes.expiry));
     }
+    TRY(changeOptions(context, collection, changes));
     if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply)) {
         return {};
     }
     auto modified = context.catalog.modifyIndex(collection.ns(), changes.definition);
-    constexpr int kCannotConvertToUnique = 359;
     if (modified || modified.error().serverCode != kCannotConvertToUnique) {
         return modified;
     }
@@ -201,8 +255,8 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
     }
     auto changes = parseChanges(request, context, *collection);
     TRY(changes);
-    TRY(refuseUnsupportedChange(arguments));
-    return apply(context, *collection, *changes, reply);
+    return changes->dryRun ? tryUnique(*collection, *changes, reply)
+                           : apply(context, *collection, *changes, reply);
 }
 
 } // namespace sandglass::engine::commands

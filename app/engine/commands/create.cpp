@@ -11,6 +11,8 @@
 #include "app/engine/definitions/clustered_index.h"
 #include "app/engine/definitions/collation.h"
 #include "app/engine/definitions/collection_expiry.h"
+#include "app/engine/definitions/image_options.h"
+#include "app/engine/definitions/validation_options.h"
 #include "app/engine/request/arguments.h"
 
 #include <optional>
@@ -23,6 +25,10 @@ using definitions::collectionSeconds;
 using definitions::CollectionSecondsRules;
 using definitions::parseClusteredIndex;
 using definitions::parseCollation;
+using definitions::parseImages;
+using definitions::parseValidation;
+using definitions::withImages;
+using definitions::withValidation;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
@@ -39,8 +45,7 @@ constexpr std::string_view kCreateName = "create";
 /// has no effect and is accepted.
 Result<void> refuseUnsupportedOptions(const Arguments& arguments)
 {
-    for (const std::string_view field :
-         {"validator", "encryptedFields", "changeStreamPreAndPostImages"}) {
+    for (const std::string_view field : {"encryptedFields"}) {
         const bson::ValueView value = arguments.value(field);
         const bool hasNoEffect = value.isMissing()
             || (value.type() == bson::Type::Document && value.asDocument().empty());
@@ -108,7 +113,12 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
     if (*seconds) {
         listed.append("expireAfterSeconds", **seconds);
     }
-    return listed.take();
+    auto validation = parseValidation(arguments, kCreateName, ns, {context.clock.now(), {}});
+    TRY(validation);
+    auto images = parseImages(arguments, kCreateName, ns);
+    TRY(images);
+    bson::Document options = withValidation(listed.take(), *validation);
+    return images->value_or(false) ? withImages(options, true) : options;
 }
 
 } // namespace

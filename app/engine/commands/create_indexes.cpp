@@ -34,7 +34,7 @@ using request::Request;
 using streams::appendCommitQuorum;
 using streams::checkCommitQuorum;
 using timeseries::bucketIndexes;
-using timeseries::indexCount;
+using timeseries::shownIndexes;
 
 namespace {
 
@@ -295,7 +295,7 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
         collection = *made;
     }
     Definitions before = existingIndexes(*collection);
-    counts.before = static_cast<std::size_t>(indexCount(*collection));
+    counts.before = catalog::countedIndexes(shownIndexes(*collection));
     counts.fresh = fresh->size();
     warnOfOtherTypes(*fresh, *ns, context.log);
     if (counts.fresh > 0) {

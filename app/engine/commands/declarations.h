@@ -87,7 +87,7 @@ inline constexpr auto kCollMod = std::to_array<Field>({
     since(60, "cappedSize", kAny),
     since(60, "cappedMax", kAny),
     {"changeStreamPreAndPostImages", kObject},
-    unstable("recordPreImages", kFlag),
+    {"recordPreImages", kFlag, request::Presence::Optional, 0, 60, false},
     {"dryRun", kFlag},
     unstable("timeseriesBucketsMayHaveMixedSchemaData", kFlag),
     {"usePowerOf2Sizes", kAny, request::Presence::Optional, 0, 30},

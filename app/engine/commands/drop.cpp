@@ -16,7 +16,7 @@ using protocol::ServerCode;
 using request::collectionArgument;
 using request::commandArguments;
 using request::Request;
-using timeseries::indexCount;
+using timeseries::shownIndexes;
 
 Result<void> runDrop(const Request& request, Context& context, bson::Builder& reply)
 {
@@ -32,7 +32,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     const protocol::Namespace stored = storedNamespace(context.catalog, *ns);
     TRY(checkCollectionUuid(request, stored, context.catalog));
     const auto collection = context.catalog.find(stored);
-    const std::int32_t indexes = collection ? indexCount(*collection) : 0;
+    const std::size_t indexes = collection ? catalog::countedIndexes(shownIndexes(*collection)) : 0;
     auto dropped = context.catalog.drop(stored);
     if (!dropped) {
         const bool absent
@@ -50,7 +50,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     const auto shape = collection ? collection->shape() : nullptr;
     const bool isView = shape && shape->isView();
     if (!isView) {
-        reply.append("nIndexesWas", indexes);
+        reply.append("nIndexesWas", static_cast<std::int32_t>(indexes));
     }
     reply.append("ns", ns->text());
     if (isView || (shape && shape->timeSeries)) {

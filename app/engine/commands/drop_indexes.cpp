@@ -22,7 +22,6 @@ using protocol::ServerCode;
 using request::Arguments;
 using request::collectionArgument;
 using request::Request;
-using timeseries::indexCount;
 using timeseries::shownIndexes;
 
 namespace {
@@ -154,9 +153,8 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
     const std::vector<IndexInfo> indexes = shownIndexes(*collection);
     auto names = chosen(indexes, wanted);
     TRY(names);
-    const std::int32_t before = indexCount(*collection);
     TRY(context.catalog.dropIndexes(collection->ns(), *names));
-    reply.append("nIndexesWas", before);
+    reply.append("nIndexesWas", static_cast<std::int32_t>(catalog::countedIndexes(indexes)));
     if (wanted.type() == bson::Type::String && wanted.asString() == "*") {
         reply.append("msg", "non-_id indexes dropped for collection");
     }

@@ -6,7 +6,10 @@
 #include "app/engine/reads/collection_stats.h"
 #include "app/engine/request/arguments.h"
 
+#include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -29,6 +32,23 @@ std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& n
     return bytes;
 }
 
+/// The databases to list, sorted. A MongoDB server has three of its own from its first start on,
+/// and tools expect them. An account of another service has none.
+std::vector<std::string> listedNames(const catalog::Catalog& catalog)
+{
+    std::vector<std::string> names = catalog.databases();
+    if (catalog.indexDialect()) {
+        return names;
+    }
+    for (const std::string_view own : {"admin", "config", "local"}) {
+        if (std::ranges::find(names, own) == names.end()) {
+            names.emplace_back(own);
+        }
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
 } // namespace
 
 Result<void> runListDatabases(const Request& request, Context& context, bson::Builder& reply)
@@ -41,7 +61,7 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
 
     std::int64_t totalBytes = 0;
     reply.beginArray("databases");
-    for (const std::string& name : context.catalog.databases()) {
+    for (const std::string& name : listedNames(context.catalog)) {
         const std::int64_t bytes = databaseBytes(context.catalog, name);
         const bson::Document entry
             = bson::makeDocument("name", name, "sizeOnDisk", bytes, "empty", bytes == 0);

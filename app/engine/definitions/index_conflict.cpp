@@ -4,6 +4,7 @@
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/engine/plan/index_key.h"
+#include "app/engine/query/filter_equivalence.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
 
@@ -34,12 +35,19 @@ bool sameOptional(const std::optional<bson::Document>& left,
     return !left || bson::compare(left->view(), right->view()) == std::strong_ordering::equal;
 }
 
+/// Whether two partial filters have the same meaning: {a: 1, b: 1} and {$and: [{b: 1}, {a: 1}]}.
+bool samePartialFilter(const std::optional<bson::Document>& left,
+                       const std::optional<bson::Document>& right)
+{
+    return left.has_value() == right.has_value() && (!left || query::sameFilter(*left, *right));
+}
+
 /// Whether two indexes have the same entries, whatever they are called.
 bool sameIdentity(const IndexDefinition& left, const IndexDefinition& right)
 {
     return protocol::sameKeyPattern(left.key, right.key) && left.unique == right.unique
         && left.sparse == right.sparse && sameOptional(left.collation, right.collation)
-        && sameOptional(left.partialFilter, right.partialFilter)
+        && samePartialFilter(left.partialFilter, right.partialFilter)
         && bson::equal(left.otherOptions[kWildcardProjection],
                        right.otherOptions[kWildcardProjection]);
 }

@@ -4,6 +4,8 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/definitions/collation.h"
+#include "app/engine/definitions/special_options.h"
+#include "app/engine/definitions/wildcard_projection.h"
 #include "app/engine/plan/index_key.h"
 #include "app/engine/query/filter.h"
 #include "app/protocol/server_code.h"
@@ -65,6 +67,7 @@ private:
     Result<void> readPartialFilter(const bson::Element& element);
     Result<void> readCollation(const bson::Element& element);
     Result<void> readOptionDocument(const bson::Element& element);
+    Result<void> readWildcardProjection(const bson::Element& element);
     Result<void> readOptionNumber(const bson::Element& element);
     Result<void> readOptionText(const bson::Element& element);
     /// For ns and dropDups, which have no effect any more, and for expireAfterSeconds, which
@@ -98,7 +101,7 @@ const std::map<std::string_view, SpecReader::Handler>& SpecReader::handlers()
         {"collation", &SpecReader::readCollation},
         {"storageEngine", &SpecReader::readOptionDocument},
         {"weights", &SpecReader::readOptionDocument},
-        {"wildcardProjection", &SpecReader::readOptionDocument},
+        {"wildcardProjection", &SpecReader::readWildcardProjection},
         {"bits", &SpecReader::readOptionNumber},
         {"min", &SpecReader::readOptionNumber},
         {"max", &SpecReader::readOptionNumber},
@@ -137,6 +140,7 @@ Result<catalog::IndexDefinition> SpecReader::read()
         m_otherOptions.append("2dsphereIndexVersion", 3);
     }
     m_definition.otherOptions = m_otherOptions.take();
+    m_definition.keyed = !m_definition.isOrdered();
     return m_definition;
 }
 
@@ -261,6 +265,13 @@ Result<void> SpecReader::readOptionDocument(const bson::Element& element)
     return {};
 }
 
+Result<void> SpecReader::readWildcardProjection(const bson::Element& element)
+{
+    TRY(checkWildcardProjection(m_spec["key"].asDocument(), element.value));
+    m_otherOptions.append(element.key, element.value);
+    return {};
+}
+
 Result<void> SpecReader::readOptionNumber(const bson::Element& element)
 {
     if (!element.value.isNumber()) {
@@ -341,6 +352,13 @@ Result<void> SpecReader::checkCombination() const
                             R"(cannot mix "partialFilterExpression" and "sparse" options)");
     }
     const std::string_view plugin = indexPlugin(m_definition.key);
+    TRY(checkSpecialOptions(m_spec, plugin));
+    if (m_definition.unique && m_definition.prepareUnique) {
+        return commandError(ServerCode::CannotCreateIndex,
+                            "Invalid index specification " + bson::toShellText(m_spec)
+                                + "; cannot create an index with the 'unique' option and the"
+                                  " 'prepareUnique' option");
+    }
     if (plugin == "hashed" && m_definition.unique) {
         return commandError(16764,
                             "Currently hashed indexes cannot guarantee uniqueness. Use a"

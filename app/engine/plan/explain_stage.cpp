@@ -2,6 +2,7 @@
 #include "app/engine/plan/explain_stage.h"
 
 #include "app/bson/json.h"
+#include "app/engine/plan/special_match.h"
 #include "app/engine/request/numbers.h"
 #include "app/protocol/names.h"
 
@@ -56,10 +57,10 @@ std::string fieldInterval(const IndexRange& range, std::size_t field, bool ascen
 bson::Document indexBounds(const QueryPlan& plan)
 {
     bson::Builder bounds;
-    const auto fields = protocol::keyFields(plan.index->definition.key);
+    const auto fields = keyParts(*plan.index, plan.ranges.front());
     for (std::size_t at = 0; at < fields.size(); ++at) {
         const bool ascending = plan.direction == Direction::Forward;
-        bounds.beginArray(fields[at].path);
+        bounds.beginArray(fields[at]);
         std::string last;
         for (const IndexRange& range : plan.ranges) {
             std::string text = fieldInterval(range, at, ascending);

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kPlugins{"2d", "2dsphere", "hashed", "text"};
 constexpr std::string_view kWildcard = "$**";
+constexpr std::string_view kBelow = ".$**";
 
 Error cannotCreate(std::string text)
 {
@@ -33,6 +34,10 @@ Result<void> checkValue(const bson::Element& element)
         const std::string_view plugin = value.asString();
         if (plugin.empty()) {
             return cannotCreate("Values in the index key pattern cannot be an empty string.");
+        }
+        if (plugin == "wildcard") {
+            return cannotCreate("The key pattern value for an 'wildcard' index must be a non-zero"
+                                " number, not a string.");
         }
         if (std::ranges::find(kPlugins, plugin) == kPlugins.end()) {
             return cannotCreate("Unknown index plugin '" + std::string(plugin) + "'");
@@ -92,14 +97,35 @@ Result<void> checkFieldName(std::string_view name)
 
 Result<void> checkWildcard(bson::DocumentView key)
 {
-    const bool plain = std::ranges::all_of(key, [](const bson::Element& element) {
-        return element.value.isNumber() && element.value.toDouble() > 0;
-    });
-    if (!plain) {
-        return cannotCreate("A numeric value in a $** index key pattern must be positive.");
+    constexpr int kTwoWildcards = 7246201;
+    constexpr int kOverlap = 7246204;
+    std::string_view wildcard;
+    for (const bson::Element& element : key) {
+        if (element.value.type() == bson::Type::String) {
+            return cannotCreate("Can't use more than one index plugin for a single index.");
+        }
+        if (!isWildcardField(element.key)) {
+            continue;
+        }
+        if (!wildcard.empty()) {
+            return commandError(kTwoWildcards,
+                                "Index Key can contain only one wildcard index field");
+        }
+        wildcard = element.key;
     }
-    if (key.count() != 1) {
-        return cannotCreate("wildcard indexes do not allow compounding");
+    // of "$**" the projection says what it covers
+    const std::string parent(
+        wildcard.substr(0, wildcard.size() - std::min(wildcard.size(), kBelow.size())));
+    for (const bson::Element& element : key) {
+        const bool overlaps = !parent.empty() && !isWildcardField(element.key)
+            && (element.key == parent || element.key.starts_with(parent + "."));
+        if (overlaps) {
+            return commandError(kOverlap,
+                                "A wildcard index field should not overlap with and index key"
+                                " fields if wildcard projection is empty, however '"
+                                    + std::string(element.key)
+                                    + "' is overlapping with the wildcard index field.");
+        }
     }
     return {};
 }

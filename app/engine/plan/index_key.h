@@ -9,7 +9,8 @@
 namespace sandglass::engine::plan {
 
 /// Checks an index key pattern: field names, values, plugins, size. Errors (server):
-/// CannotCreateIndex, BadValue for a repeated field, Location13103 for more than 32 fields. Source:
+/// CannotCreateIndex, BadValue for a repeated field, Location13103 for more than 32 fields,
+/// Location7246201 and Location7246204 for a second wildcard and for fields below one. Source:
 /// app/ttl/SEMANTICS.md 1.3.
 Result<void> checkIndexKey(bson::DocumentView key);
 
@@ -17,8 +18,8 @@ Result<void> checkIndexKey(bson::DocumentView key);
 /// ordered index.
 std::string_view indexPlugin(bson::DocumentView key);
 
-/// Whether it is the pattern of a wildcard index: {"$**": 1} or {"a.$**": 1}, but not {"$**":
-/// "text"}.
+/// Whether it is the pattern of a wildcard index: {"$**": 1} or {"a.$**": 1}, also with other
+/// fields, but not {"$**": "text"}.
 bool isWildcardKey(bson::DocumentView key);
 
 /// Whether it is the pattern of the `_id` index: {_id: 1} or {_id: −1}, with a number of any type.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/plan/index_match.h"
 
-#include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/engine/plan/partial_implication.h"
+#include "app/engine/plan/special_match.h"
 #include "app/protocol/names.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace sandglass::engine::plan {
 
@@ -133,104 +133,29 @@ bool namesAPosition(std::string_view path)
     return digits && !empty;
 }
 
-/// Whether a value is compared by what it is alone: text depends on collations, and null and arrays
-/// match more than themselves.
-bool comparesAlone(bson::ValueView value)
-{
-    switch (value.type()) {
-    case bson::Type::Date:
-    case bson::Type::Bool:
-    case bson::Type::ObjectId:
-    case bson::Type::Timestamp:
-        return true;
-    default:
-        return value.isNumber() && !value.isNan();
-    }
-}
-
-/// Whether a field that has the value meets the condition {operator: operand}.
-bool meets(bson::ValueView value, const bson::Element& condition)
-{
-    if (!comparesAlone(value)) {
-        return false;
-    }
-    const bson::Document filter
-        = bson::makeDocument("f", bson::makeDocument(condition.key, condition.value));
-    const auto parsed = query::Filter::parse(filter, {});
-    return parsed && parsed->matchesWithoutError(bson::makeDocument("f", value));
-}
-
-bool isRange(std::string_view name)
-{
-    return name == "$lt" || name == "$lte" || name == "$gt" || name == "$gte";
-}
-
-/// Whether one range is inside of another in the same direction: {$lt: 5} in {$lte: 5}.
-bool isInside(const bson::Element& given, const bson::Element& wanted)
-{
-    const bool comparable = comparesAlone(given.value) && comparesAlone(wanted.value)
-        && bson::canonicalOrder(given.value.type()) == bson::canonicalOrder(wanted.value.type());
-    if (!isRange(wanted.key) || given.key[1] != wanted.key[1] || !comparable) {
-        return false;
-    }
-    const auto order = bson::compare(given.value, wanted.value);
-    if (order == std::strong_ordering::equal) {
-        return given.key == wanted.key || wanted.key.ends_with('e');
-    }
-    return (order == std::strong_ordering::less) == given.key.starts_with("$l");
-}
-
-/// Whether whatever meets the condition `given` meets `wanted`. Each is {operator: operand}.
-bool implies(const bson::Element& given, const bson::Element& wanted)
-{
-    if (given.key == wanted.key && bson::equal(given.value, wanted.value)) {
-        return true;
-    }
-    if (given.key == "$eq") {
-        return meets(given.value, wanted);
-    }
-    if (given.key == "$in") {
-        const bson::DocumentView values = given.value.asDocument();
-        return !values.empty() && std::ranges::all_of(values, [&](const bson::Element& value) {
-            return meets(value.value, wanted);
-        });
-    }
-    if (!isRange(given.key) || !comparesAlone(given.value)) {
-        return false;
-    }
-    const bool exists = wanted.key == "$exists" && wanted.value.toBool();
-    return exists || isInside(given, wanted);
-}
-
-/// The conditions on a field, each {operator: operand}; a value alone is {$eq: value}.
-std::vector<bson::Element> conditionsOf(bson::ValueView condition)
-{
-    if (condition.type() == bson::Type::Document && !condition.asDocument().empty()
-        && condition.asDocument().begin()->key.starts_with('$')) {
-        const bson::DocumentView operators = condition.asDocument();
-        return {operators.begin(), operators.end()};
-    }
-    return {{"$eq", condition}};
-}
-
-/// Whether a condition of `given` implies each one of `wanted`. MongoDB recognizes more.
-bool impliesCondition(bson::ValueView wanted, bson::ValueView given)
+/// Whether `given` contains every condition of `wanted` with an equal value.
+bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
 {
     if (bson::equal(wanted, given)) {
         return true;
     }
-    const std::vector<bson::Element> conditions = conditionsOf(given);
-    return std::ranges::all_of(conditionsOf(wanted), [&](const bson::Element& one) {
-        return std::ranges::any_of(conditions,
-                                   [&](const bson::Element& other) { return implies(other, one); });
-    });
+    if (wanted.type() != bson::Type::Document || given.type() != bson::Type::Document) {
+        return false;
+    }
+    const bson::DocumentView wantedOperators = wanted.asDocument();
+    const bson::DocumentView givenOperators = given.asDocument();
+    return !wantedOperators.empty()
+        && std::ranges::all_of(wantedOperators, [&](const bson::Element& element) {
+               return element.key.starts_with('$')
+                   && bson::equal(element.value, givenOperators[element.key]);
+           });
 }
 
-/// Whether the filter implies the condition, at the top level or in an $and at any depth.
+/// Whether the filter has the condition, at the top level or in an $and at any depth.
 bool impliesField(bson::DocumentView filter, const bson::Element& condition)
 {
     for (const bson::Element& element : filter) {
-        if (element.key == condition.key && impliesCondition(condition.value, element.value)) {
+        if (element.key == condition.key && repeatsCondition(condition.value, element.value)) {
             return true;
         }
         if (element.key != "$and") {
@@ -246,10 +171,11 @@ bool impliesField(bson::DocumentView filter, const bson::Element& condition)
     return false;
 }
 
-bool impliesPartialFilter(bson::DocumentView filter, bson::DocumentView partialFilter)
+bool impliesPartialFilter(const QueryShape& shape, bson::DocumentView partialFilter)
 {
     return std::ranges::all_of(partialFilter, [&](const bson::Element& condition) {
-        return impliesField(filter, condition);
+        return impliesField(shape.filterDocument, condition)
+            || boundsImply(shape.filter, condition);
     });
 }
 
@@ -257,6 +183,9 @@ bool impliesPartialFilter(bson::DocumentView filter, bson::DocumentView partialF
 
 IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
 {
+    if (!index.definition.isOrdered()) {
+        return matchSpecial(index, shape);
+    }
     // Fields with one allowed value form the prefix; the first other one may have bounds or several
     // values. Fields after that one cannot narrow the range.
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
@@ -302,7 +231,8 @@ std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryS
 {
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
     // a sparse index lacks documents; at "a.0" keys and conditions refer to different values
-    if (fields.size() != 1 || index.definition.sparse || namesAPosition(fields.front().path)) {
+    if (fields.size() != 1 || !index.definition.isOrdered() || index.definition.sparse
+        || namesAPosition(fields.front().path)) {
         return std::nullopt;
     }
     auto excluded = shape.filter.excludedDates(fields.front().path);
@@ -320,7 +250,7 @@ std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryS
 bool holdsAllMatches(const IndexInfo& index, const QueryShape& shape)
 {
     if (index.definition.partialFilter
-        && !impliesPartialFilter(shape.filterDocument, *index.definition.partialFilter)) {
+        && !impliesPartialFilter(shape, *index.definition.partialFilter)) {
         return false;
     }
     if (!index.definition.sparse) {

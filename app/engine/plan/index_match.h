@@ -20,8 +20,8 @@ struct IndexMatch
     int score() const { return 4 * fixedFields + (bounded ? 2 : 0) + (ordered ? 1 : 0); }
 };
 
-/// Matches a query with an ordered index. The ranges contain every matching document; each document
-/// must still be tested with the filter.
+/// Matches a query with an index that has entries. The ranges contain every matching document; each
+/// document must still be tested with the filter.
 IndexMatch matchIndex(const catalog::IndexInfo& index, const QueryShape& shape);
 
 /// The two ranges outside the dates that the query excludes, for a full index on that field alone.

@@ -2,7 +2,6 @@
 #include "app/engine/plan/planner.h"
 
 #include "app/engine/plan/index_bounds.h"
-#include "app/engine/plan/index_key.h"
 #include "app/engine/plan/index_match.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
@@ -24,7 +23,7 @@ constexpr std::string_view kNatural = "$natural";
 /// Whether the index has entries that a scan can read. Special indexes exist as definitions only.
 bool scannable(const IndexInfo& index)
 {
-    return index.ready && index.definition.isOrdered() && !isWildcardKey(index.definition.key);
+    return index.ready && index.definition.hasEntries();
 }
 
 QueryPlan collectionScan(Direction direction, const query::Sort& sort)
@@ -65,6 +64,19 @@ std::optional<QueryPlan> idLookup(const QueryShape& shape)
     return plan;
 }
 
+/// The plan with a hinted index that is hashed or wildcard. Errors (server): BadValue for `min` and
+/// `max`, whose values are not those of its entries.
+Result<QueryPlan> hintedSpecial(const IndexInfo& index, IndexMatch match, const QueryShape& shape)
+{
+    if (!shape.min.empty() || !shape.max.empty()) {
+        return commandError(ServerCode::BadValue,
+                            "'min' and 'max' are not supported with a hashed or wildcard index");
+    }
+    // one that cannot serve the query may lack documents; the result is the same without it
+    return match.score() == 0 ? collectionScan(Direction::Forward, shape.sort)
+                              : indexScan(index, std::move(match), shape.sort);
+}
+
 Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryShape& shape)
 {
     const bson::ValueView hint = shape.hint;
@@ -83,7 +95,11 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
         if (!scannable(index)) {
             return collectionScan(Direction::Forward, shape.sort);
         }
-        QueryPlan plan = indexScan(index, matchIndex(index, shape), shape.sort);
+        IndexMatch match = matchIndex(index, shape);
+        if (!index.definition.isOrdered()) {
+            return hintedSpecial(index, std::move(match), shape);
+        }
+        QueryPlan plan = indexScan(index, std::move(match), shape.sort);
         if (shape.min.empty() && shape.max.empty()) {
             return plan;
         }

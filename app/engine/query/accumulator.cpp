@@ -8,6 +8,7 @@
 #include "app/engine/query/expression_node.h"
 #include "app/engine/query/merged_object.h"
 #include "app/engine/query/numeric.h"
+#include "app/engine/query/percentile.h"
 #include "app/engine/query/value_index.h"
 
 #include <algorithm>
@@ -272,7 +273,9 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
     }
     const Result<bool> ranked = parseRankedAccumulator(*operation, context, parsed);
     TRY(ranked);
-    if (*ranked) {
+    const Result<bool> percentile = parsePercentileAccumulator(*operation, context, parsed);
+    TRY(percentile);
+    if (*ranked || *percentile) {
         return parsed;
     }
     const auto* entry = std::find_if(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // $convert and its short forms.
 #include "app/engine/query/conversion.h"
+#include "app/engine/query/conversion_binary.h"
 #include "app/engine/query/expression_table.h"
 
 #include <array>
@@ -12,10 +13,31 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+Result<Operand> converted(ValueView value, Type target, const ConversionOptions& options)
+{
+    Result<std::optional<Operand>> special = convertSpecially(value, target, options);
+    TRY(special);
+    return *special ? Result<Operand>(std::move(**special)) : convertValue(value, target);
+}
+
 template <Type target>
 Result<Operand> convertTo(const Arguments& arguments)
 {
+    // $toString of binary data, which $convert does only with a format
+    if (target == Type::String && arguments[0].type() == Type::Binary) {
+        return converted(arguments[0], target, {0, BinaryFormat::Auto, false, std::nullopt});
+    }
     return convertValue(arguments[0], target);
+}
+
+// {$toUUID: text}: the short form for binary data of subtype 4.
+Result<Operand> toUuid(const Arguments& arguments)
+{
+    if (arguments[0].isNullish()) {
+        return Operand::null();
+    }
+    return converted(arguments[0], Type::Binary,
+                     {kUuidBinary, BinaryFormat::Uuid, false, std::nullopt});
 }
 
 Result<Type> targetType(ValueView to)
@@ -51,31 +73,48 @@ Result<Type> targetType(ValueView to)
     return static_cast<Type>(static_cast<std::uint8_t>(*code));
 }
 
+Result<std::optional<Type>> asOptional(Result<Type> type)
+{
+    TRY(type);
+    return std::optional(*type);
+}
+
 Result<Operand> convert(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
     const ValueView to = arguments[1];
+    // the target is checked even if there is no value to convert
+    const Result<std::optional<Type>> target
+        = to.isNullish() ? std::optional<Type>() : asOptional(targetType(to));
+    TRY(target);
     if (input.isNullish()) {
         // `onNull`
         return arguments.given(3) ? Operand::borrow(arguments[3]) : Operand::null();
     }
-    if (to.isNullish()) {
+    if (!*target) {
         return Operand::null();
     }
-    // the target is checked only when there is a value to convert
-    const Result<Type> target = targetType(to);
-    TRY(target);
-    Result<Operand> converted = convertValue(input, *target);
+    ConversionOptions options;
+    TRY(readConversionOptions(arguments[4], arguments[5], arguments[6], options));
+    const ValueView subtype = to.asDocument()["subtype"];
+    if (**target == Type::Binary && !subtype.isNullish()) {
+        const Result<std::uint8_t> wanted = binarySubtype(subtype);
+        TRY(wanted);
+        options.subtype = *wanted;
+    }
+    Result<Operand> result = converted(input, **target, options);
     constexpr int kConversionFailure = 241;
     // `onError` covers failed conversions, not bad arguments
-    if (!converted && converted.error().serverCode == kConversionFailure && arguments.given(2)) {
+    if (!result && result.error().serverCode == kConversionFailure && arguments.given(2)) {
         return Operand::borrow(arguments[2]);
     }
-    return converted;
+    return result;
 }
 
-constexpr std::array kConvertParameters{Parameter{"input", 9}, Parameter{"to", 9},
-                                        Parameter{"onError", 0}, Parameter{"onNull", 0}};
+constexpr std::array kConvertParameters{Parameter{"input", 9},   Parameter{"to", 9},
+                                        Parameter{"onError", 0}, Parameter{"onNull", 0},
+                                        Parameter{"format", 0},  Parameter{"byteOrder", 0},
+                                        Parameter{"base", 0}};
 
 constexpr ListOperator shortForm(std::string_view name, Function function)
 {
@@ -95,6 +134,7 @@ std::span<const ListOperator> conversionListOperators()
         shortForm("$toLong", convertTo<Type::Int64>),
         shortForm("$toObjectId", convertTo<Type::ObjectId>),
         shortForm("$toString", convertTo<Type::String>),
+        shortForm("$toUUID", toUuid),
     };
     return kOperators;
 }

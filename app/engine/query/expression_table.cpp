@@ -33,8 +33,9 @@ Table buildTable()
           dateTextOperators(), datePartsOperators()}) {
         addFamily(table, family);
     }
-    for (const auto family : {conditionOperators(), variableOperators(), objectSpecialOperators(),
-                              datePartsSpecialOperators(), metaOperators()}) {
+    for (const auto family :
+         {conditionOperators(), variableOperators(), objectSpecialOperators(),
+          datePartsSpecialOperators(), percentileOperators(), metaOperators()}) {
         addFamily(table, family);
     }
     return table;

@@ -62,6 +62,8 @@ std::span<const SpecialOperator> variableOperators();
 std::span<const SpecialOperator> objectSpecialOperators();
 /// $dateFromParts.
 std::span<const SpecialOperator> datePartsSpecialOperators();
+/// $median, $percentile.
+std::span<const SpecialOperator> percentileOperators();
 /// $meta.
 std::span<const SpecialOperator> metaOperators();
 

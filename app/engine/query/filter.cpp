@@ -195,6 +195,17 @@ std::optional<PathBounds> Filter::bounds(std::string_view path, bool multikey) c
     return boundsOf(*m_root, path, multikey);
 }
 
+std::vector<std::string> Filter::requiredPaths() const
+{
+    std::vector<std::string> paths;
+    forEachRequired(*m_root, [&](const MatchNode& node) {
+        if (std::ranges::find(paths, node.path) == paths.end()) {
+            paths.push_back(node.path);
+        }
+    });
+    return paths;
+}
+
 std::optional<PathBounds> Filter::excludedDates(std::string_view path) const
 {
     std::optional<PathBounds> found;

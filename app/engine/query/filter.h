@@ -62,6 +62,8 @@ public:
     /// index cannot use them. `multikey`: the path may hold arrays; then lower and upper may be met
     /// by different elements, and only one of them is a safe index bound.
     std::optional<PathBounds> bounds(std::string_view path, bool multikey) const;
+    /// The paths that the top-level conditions (joined by AND) are about, each once.
+    std::vector<std::string> requiredPaths() const;
     /// The range of dates at a path that a top-level `$nor` with that single condition excludes. A
     /// matching document has no value in it. nullopt when there is none.
     std::optional<PathBounds> excludedDates(std::string_view path) const;

@@ -69,6 +69,8 @@ std::string_view nameOf(MatchNode::Kind kind)
         return "$not";
     case MatchNode::Kind::Expression:
         return "$expr";
+    case MatchNode::Kind::Schema:
+        return "$jsonSchema";
     case MatchNode::Kind::Never:
         return "$alwaysFalse";
     case MatchNode::Kind::Path:
@@ -128,6 +130,8 @@ Result<bool> MatchNode::evaluate(bson::DocumentView document, MatchPosition posi
         return inverted(anyAnswers(true, children, document, nullptr));
     case Kind::Expression:
         return expressionHolds(*expression, document);
+    case Kind::Schema:
+        return schema->holds(bson::ValueView(bson::Type::Document, document.bytes()));
     case Kind::Never:
         break;
     }
@@ -155,8 +159,9 @@ bool MatchNode::matchesValue(bson::ValueView value) const
     case Kind::Nor:
     case Kind::Not:
         return std::none_of(children.begin(), children.end(), matched);
-    // $expr needs a document; FilterParser refuses it here
+    // $expr and $jsonSchema need a document; FilterParser refuses them here
     case Kind::Expression:
+    case Kind::Schema:
     case Kind::Never:
         break;
     }

@@ -5,6 +5,7 @@
 #include "app/bson/value.h"
 #include "app/engine/query/expression.h"
 #include "app/engine/query/filter.h"
+#include "app/engine/query/json_schema.h"
 
 #include <cstddef>
 #include <memory>
@@ -49,13 +50,14 @@ class MatchNode
 {
 public:
     /// Which of the fields below are used.
-    enum class Kind { And, Or, Nor, Not, Path, Expression, Never };
+    enum class Kind { And, Or, Nor, Not, Path, Expression, Schema, Never };
 
     Kind kind = Kind::And;
     std::vector<MatchNode> children; ///< And, Or, Nor; Not has exactly one
     std::string path; ///< Path
     PredicatePtr predicate; ///< Path
     std::optional<Expression> expression; ///< Expression
+    std::shared_ptr<const JsonSchema> schema; ///< Schema
 
     /// The condition `{path: {$op: …}}`.
     static MatchNode onPath(std::string_view path, PredicatePtr predicate);

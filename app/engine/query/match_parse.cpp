@@ -50,9 +50,6 @@ Result<void> refused(std::string_view name)
     if (name == "$text") {
         return commandError(ServerCode::IndexNotFound, "text index required for $text query");
     }
-    if (name == "$jsonSchema") {
-        return badValue("$jsonSchema is not supported");
-    }
     return {};
 }
 
@@ -147,8 +144,9 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
                         + ". If you have a field name that starts with a '$' symbol, consider "
                           "using $getField or $setField.");
     }
-    auto node
-        = name == "$expr" ? expression(element.value, level) : logical(name, element.value, level);
+    auto node = name == "$expr" ? expression(element.value, level)
+        : name == "$jsonSchema" ? jsonSchema(element.value)
+                                : logical(name, element.value, level);
     TRY(node);
     nodes.push_back(std::move(*node));
     return {};
@@ -200,6 +198,19 @@ Result<MatchNode> FilterParser::logical(std::string_view name, ValueView list, L
     }
     putExpressionsLast(made.children);
     return made;
+}
+
+Result<MatchNode> FilterParser::jsonSchema(ValueView value)
+{
+    if (value.type() != Type::Document) {
+        return commandError(ServerCode::TypeMismatch, "$jsonSchema must be an object");
+    }
+    auto schema = JsonSchema::parse(value.asDocument());
+    TRY(schema);
+    MatchNode node;
+    node.kind = MatchNode::Kind::Schema;
+    node.schema = std::move(*schema);
+    return node;
 }
 
 Result<MatchNode> FilterParser::expression(ValueView value, Level level)

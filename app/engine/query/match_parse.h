@@ -52,6 +52,8 @@ private:
     Result<MatchNode> sampleRate(bson::ValueView rate);
     /// `$and`, `$or` and `$nor`. Errors (server): BadValue for an empty list.
     Result<MatchNode> logical(std::string_view name, bson::ValueView list, Level level);
+    /// `$jsonSchema`. Errors: as JsonSchema::parse().
+    static Result<MatchNode> jsonSchema(bson::ValueView value);
     /// `$expr`.
     Result<MatchNode> expression(bson::ValueView value, Level level);
     /// One operator of an operator document.

@@ -74,6 +74,33 @@ Operand wholeResult(Wide value, bson::Type type)
     return Operand::of(static_cast<double>(value));
 }
 
+bson::Decimal128 decimalRemainder(bson::Decimal128 left, bson::Decimal128 right)
+{
+    // dividing by infinity would give 0 * infinity, which is NaN
+    if (bson::isInfinite(right) && !bson::isInfinite(left) && !bson::isNan(left)) {
+        return left;
+    }
+    // Truncates toward zero: adding and subtracting 10^33 leaves no digit for a fraction; then
+    // rounding up is undone.
+    const bson::Decimal128 zero = bson::decimalFrom(std::int64_t{0});
+    const bson::Decimal128 quotient = bson::divide(left, right);
+    const bson::Decimal128 big = *bson::decimalFromText("1E+33");
+    const bool negative = bson::isNegative(quotient);
+    // works on the magnitude, because rounding is half to even in both directions
+    const bson::Decimal128 size = negative ? bson::subtract(zero, quotient) : quotient;
+    bson::Decimal128 whole = size;
+    if (bson::compare(size, big) == std::strong_ordering::less) {
+        whole = bson::subtract(bson::add(size, big), big);
+        if (bson::compare(whole, size) == std::strong_ordering::greater) {
+            whole = bson::subtract(whole, bson::decimalFrom(std::int64_t{1}));
+        }
+    }
+    if (negative) {
+        whole = bson::subtract(zero, whole);
+    }
+    return bson::subtract(left, bson::multiply(whole, right));
+}
+
 std::optional<std::int64_t> checkedMillis(Wide millis)
 {
     if (!fits<std::int64_t>(millis)) {

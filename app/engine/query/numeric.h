@@ -19,6 +19,10 @@ bson::Type wider(bson::Type left, bson::Type right);
 /// Any number as decimal; a double is rounded to 15 significant digits.
 bson::Decimal128 toDecimal(bson::ValueView number);
 
+/// What a division truncated toward zero leaves: of the dividend's sign. NaN for a divisor of 0 and
+/// for an infinite dividend.
+bson::Decimal128 decimalRemainder(bson::Decimal128 left, bson::Decimal128 right);
+
 /// The result of integer arithmetic: an int if `type` is Int32 and it fits, otherwise a long if it
 /// fits, otherwise a double. `type`: the widest operand type, Int32 or Int64.
 Operand wholeResult(Wide value, bson::Type type);

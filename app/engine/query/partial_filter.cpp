@@ -27,6 +27,9 @@ Result<void> checkNode(const MatchNode& node)
     case MatchNode::Kind::Expression:
         return base::serverError(224, "QueryFeatureNotAllowed",
                                  "$expr is not allowed in this context");
+    case MatchNode::Kind::Schema:
+        return base::serverError(224, "QueryFeatureNotAllowed",
+                                 "$jsonSchema is not allowed in this context");
     case MatchNode::Kind::Path:
         if (node.predicate->allowedInPartialIndex()) {
             return {};

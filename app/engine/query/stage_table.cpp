@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace sandglass::engine::query {
 
@@ -29,10 +30,22 @@ Result<void> parseChangeStream(bson::ValueView /*specification*/, StageList& /*l
     return expressionError(40573, "The $changeStream stage is only supported on replica sets");
 }
 
-// For stages that exist in MongoDB but not here: a clear refusal instead of "unrecognized".
+constexpr const char* kDensify = "$densify";
+constexpr const char* kFill = "$fill";
+constexpr const char* kGeoNear = "$geoNear";
+constexpr const char* kListSearchIndexes = "$listSearchIndexes";
+constexpr const char* kSearch = "$search";
+constexpr const char* kSearchMeta = "$searchMeta";
+constexpr const char* kSetWindowFields = "$setWindowFields";
+constexpr const char* kVectorSearch = "$vectorSearch";
+
+// For stages that exist in MongoDB but not here: a clear refusal instead of "unrecognized". The
+// help (resources/help, engine.html) lists them.
+template <const char* const& name>
 Result<void> parseUnsupported(bson::ValueView /*specification*/, StageList& /*list*/)
 {
-    return expressionError(115, "This aggregation stage is not supported by this server");
+    return expressionError(
+        115, "The aggregation stage " + std::string(name) + " is not supported by this server");
 }
 
 constexpr StagePlace kFirst = StagePlace::FirstProducing;
@@ -48,17 +61,17 @@ constexpr std::array kStages{
     StageEntry{"$collStats", parseServerStage<kCollStats>, kFirst, false},
     StageEntry{"$count", parseCount},
     StageEntry{"$currentOp", parseServerStage<kCurrentOp>, kFirst, false},
-    StageEntry{"$densify", parseUnsupported},
+    StageEntry{"$densify", parseUnsupported<kDensify>},
     StageEntry{"$documents", parseDocuments, kFirst, false},
     StageEntry{"$facet", parseFacet, kAnywhere, false},
-    StageEntry{"$fill", parseUnsupported},
-    StageEntry{"$geoNear", parseUnsupported, kAnywhere, false},
+    StageEntry{"$fill", parseUnsupported<kFill>},
+    StageEntry{"$geoNear", parseUnsupported<kGeoNear>, kAnywhere, false},
     StageEntry{"$graphLookup", parseGraphLookup},
     StageEntry{"$group", parseGroup},
     StageEntry{"$indexStats", parseServerStage<kIndexStats>, kFirst, false},
     StageEntry{"$limit", parseLimit},
     StageEntry{"$listLocalSessions", parseServerStage<kListLocalSessions>, kFirst, false},
-    StageEntry{"$listSearchIndexes", parseUnsupported, kAnywhere, false},
+    StageEntry{"$listSearchIndexes", parseUnsupported<kListSearchIndexes>, kAnywhere, false},
     StageEntry{"$listSessions", parseServerStage<kListSessions>, kFirst, false},
     StageEntry{"$lookup", parseLookup},
     StageEntry{"$match", parseMatch},
@@ -70,17 +83,17 @@ constexpr std::array kStages{
     StageEntry{"$replaceRoot", parseReplaceRoot},
     StageEntry{"$replaceWith", parseReplaceWith},
     StageEntry{"$sample", parseSample},
-    StageEntry{"$search", parseUnsupported, kAnywhere, false},
-    StageEntry{"$searchMeta", parseUnsupported, kAnywhere, false},
+    StageEntry{"$search", parseUnsupported<kSearch>, kAnywhere, false},
+    StageEntry{"$searchMeta", parseUnsupported<kSearchMeta>, kAnywhere, false},
     StageEntry{"$set", parseAddFields},
-    StageEntry{"$setWindowFields", parseUnsupported},
+    StageEntry{"$setWindowFields", parseUnsupported<kSetWindowFields>},
     StageEntry{"$skip", parseSkip},
     StageEntry{"$sort", parseSort},
     StageEntry{"$sortByCount", parseSortByCount},
     StageEntry{"$unionWith", parseUnionWith},
     StageEntry{"$unset", parseUnset},
     StageEntry{"$unwind", parseUnwind},
-    StageEntry{"$vectorSearch", parseUnsupported, kAnywhere, false},
+    StageEntry{"$vectorSearch", parseUnsupported<kVectorSearch>, kAnywhere, false},
 };
 
 } // namespace

@@ -22,13 +22,15 @@ using protocol::ServerCode;
 
 constexpr std::string_view kPrefix = "Error parsing array filter :: caused by :: ";
 
-// The first names of all paths below `node`. $expr is refused: it reads the whole document, but an
-// array filter is tested against one element.
+// The first names of all paths below `node`. $expr and $jsonSchema are refused: they read the whole
+// document, but an array filter is tested against one element.
 Result<void> collectNames(const MatchNode& node, std::set<std::string>& names)
 {
-    if (node.kind == MatchNode::Kind::Expression) {
+    const bool isSchema = node.kind == MatchNode::Kind::Schema;
+    if (node.kind == MatchNode::Kind::Expression || isSchema) {
         return base::serverError(224, "QueryFeatureNotAllowed",
-                                 std::string(kPrefix) + "$expr is not allowed in this context");
+                                 std::string(kPrefix) + (isSchema ? "$jsonSchema" : "$expr")
+                                     + " is not allowed in this context");
     }
     if (node.kind == MatchNode::Kind::Path) {
         names.insert(std::string(bson::splitPath(node.path).first));

@@ -15,6 +15,11 @@ namespace sandglass::engine::streams {
 namespace {
 
 using FullDocument = ChangeStreamRequest::FullDocument;
+using BeforeChange = ChangeStreamRequest::BeforeChange;
+
+// Fields of a log entry, with the times of the entries that hold its images.
+constexpr std::string_view kImageBefore = "imageBefore";
+constexpr std::string_view kImageAfter = "imageAfter";
 
 protocol::Namespace namespaceOf(bson::DocumentView entry)
 {
@@ -36,9 +41,43 @@ std::string_view operationType(bson::DocumentView entry)
     return entry["o"].asDocument().contains("diff") ? "update" : "replace";
 }
 
+/// The image of a change whose entry in the log `entry` names in a field; nullopt when none was
+/// kept. Errors: as ImageLookup. Errors (server): NoMatchingDocument if `required`.
+Result<std::optional<bson::Document>> imageOf(bson::DocumentView entry, std::string_view field,
+                                              bool required, const EventLookup& lookUp)
+{
+    constexpr int kNoMatchingDocument = 47;
+    std::optional<bson::Document> image;
+    if (entry[field].type() == bson::Type::Timestamp) {
+        auto found = lookUp.image(entry[field].asTimestamp());
+        TRY(found);
+        image = std::move(*found);
+    }
+    if (!image && required) {
+        const bool before = field == kImageBefore;
+        return base::serverError(
+            kNoMatchingDocument, "NoMatchingDocument",
+            std::string("Change stream was configured to require a ")
+                + (before ? "pre-image for all update, delete and replace events, but the pre-image"
+                          : "post-image for all update events, but the post-image")
+                + " was not found for an event");
+    }
+    return image;
+}
+
+void appendOrNull(std::string_view field, const std::optional<bson::Document>& document,
+                  bson::Builder& event)
+{
+    if (document) {
+        event.append(field, *document);
+    } else {
+        event.appendNull(field);
+    }
+}
+
 /// Appends fullDocument where the kind of change and the request ask for it.
 Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
-                                const ChangeStreamRequest& stream, const DocumentLookup& lookUp,
+                                const ChangeStreamRequest& stream, const EventLookup& lookUp,
                                 bson::Builder& event)
 {
     if (type == "insert" || type == "replace") {
@@ -48,19 +87,12 @@ Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
     if (type != "update" || stream.fullDocument == FullDocument::Default) {
         return {};
     }
-    // The lookup reads the document as it is now, which may be newer than the event or gone. Null
-    // also answers "whenAvailable": this server stores no images of documents.
-    std::optional<bson::Document> current;
-    if (stream.fullDocument == FullDocument::UpdateLookup) {
-        auto found = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
-        TRY(found);
-        current = std::move(*found);
-    }
-    if (current) {
-        event.append("fullDocument", *current);
-    } else {
-        event.appendNull("fullDocument");
-    }
+    // The lookup reads the document as it is now, which may be newer than the event or gone.
+    auto document = stream.fullDocument == FullDocument::UpdateLookup
+        ? lookUp.current(namespaceOf(entry), entry["o2"].asDocument()["_id"])
+        : imageOf(entry, kImageAfter, stream.fullDocument == FullDocument::Required, lookUp);
+    TRY(document);
+    appendOrNull("fullDocument", *document, event);
     return {};
 }
 
@@ -84,7 +116,7 @@ Result<bson::Document> describeUpdate(bson::DocumentView entry, const ChangeStre
 
 /// The event of an insert, update, replacement or deletion.
 Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStreamRequest& stream,
-                                     const DocumentLookup& lookUp, const ResumeToken& token)
+                                     const EventLookup& lookUp, const ResumeToken& token)
 {
     const std::string_view type = operationType(entry);
     const protocol::Namespace ns = namespaceOf(entry);
@@ -102,17 +134,19 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
         TRY(description);
         event.append("updateDescription", *description);
     }
-    if (stream.imageBefore && type != "insert") {
-        event.appendNull("fullDocumentBeforeChange");
+    if (stream.beforeChange != BeforeChange::Off && type != "insert") {
+        auto before
+            = imageOf(entry, kImageBefore, stream.beforeChange == BeforeChange::Required, lookUp);
+        TRY(before);
+        appendOrNull("fullDocumentBeforeChange", *before, event);
     }
     return event.take();
 }
 
 } // namespace
 
-Result<std::vector<ChangeEvent>> changeEvents(bson::DocumentView entry,
-                                              const ChangeStreamRequest& stream,
-                                              const DocumentLookup& lookUp)
+Result<std::vector<ChangeEvent>>
+changeEvents(bson::DocumentView entry, const ChangeStreamRequest& stream, const EventLookup& lookUp)
 {
     std::vector<ChangeEvent> events;
     const std::string_view op = entry["op"].asString();

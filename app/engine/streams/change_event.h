@@ -24,11 +24,22 @@ struct ChangeEvent
 using DocumentLookup = std::function<Result<std::optional<bson::Document>>(
     const protocol::Namespace& ns, bson::ValueView id)>;
 
+/// Reads an image of a change from the log; nullopt when it is not there any more. Errors: Storage.
+using ImageLookup = std::function<Result<std::optional<bson::Document>>(bson::Timestamp entry)>;
+
+/// How the events of a stream get the documents that are not in their log entry. Called only for
+/// changes that need it.
+struct EventLookup
+{
+    DocumentLookup current;
+    ImageLookup image;
+};
+
 /// The events of a stream for a log entry, in order: none, one, or two when the second one is the
-/// invalidate that ends the stream. `lookUp` is called only for updates that need it. Errors:
-/// those of `lookUp`. Source: MongoDB manual, Change Events.
+/// invalidate that ends the stream. Errors: those of `lookUp`. Errors (server): NoMatchingDocument
+/// when the stream requires an image that is not kept. Source: MongoDB manual, Change Events.
 Result<std::vector<ChangeEvent>> changeEvents(bson::DocumentView entry,
                                               const ChangeStreamRequest& stream,
-                                              const DocumentLookup& lookUp);
+                                              const EventLookup& lookUp);
 
 } // namespace sandglass::engine::streams

@@ -61,6 +61,7 @@ private:
     bson::Document deliver();
     Result<std::optional<bson::Document>> lookUp(const protocol::Namespace& ns,
                                                  bson::ValueView id) const;
+    Result<std::optional<bson::Document>> imageAt(bson::Timestamp entry) const;
 
     const catalog::Catalog& m_catalog;
     ChangeStreamRequest m_stream;
@@ -129,9 +130,10 @@ Result<bool> EventSource::readEntry()
         return false;
     }
     TRY(m_interrupt->checkSometimes());
-    auto events = changeEvents(
-        m_walk->document(), m_stream,
-        [this](const protocol::Namespace& ns, bson::ValueView id) { return lookUp(ns, id); });
+    const EventLookup documents{
+        [this](const protocol::Namespace& ns, bson::ValueView id) { return lookUp(ns, id); },
+        [this](bson::Timestamp entry) { return imageAt(entry); }};
+    auto events = changeEvents(m_walk->document(), m_stream, documents);
     TRY(events);
     for (ChangeEvent& event : *events) {
         if (!m_stream.after || event.token > *m_stream.after) {
@@ -165,6 +167,18 @@ Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namesp
         return std::optional<bson::Document>();
     }
     return std::optional(std::move((*found)->second));
+}
+
+// Images are in the log, before the entry of their change.
+Result<std::optional<bson::Document>> EventSource::imageAt(bson::Timestamp entry) const
+{
+    const RecordId id = catalog::recordOf(entry);
+    const auto walk = m_log->scanFrom(id);
+    if (walk->next() && walk->id() == id) {
+        return std::optional(bson::Document(walk->document()["o"].asDocument()));
+    }
+    TRY(walk->status());
+    return std::optional<bson::Document>();
 }
 
 } // namespace

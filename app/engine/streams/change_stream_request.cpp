@@ -31,7 +31,6 @@ constexpr int kInvalidResumeToken = 260;
 constexpr int kUnknownStage = 40324;
 constexpr int kNotFirst = 40602;
 constexpr int kSeveralStarts = 40674;
-constexpr int kNoImages = 280;
 
 // The stages that may follow $changeStream. Source: MongoDB manual, Modify Change Stream Output.
 constexpr std::array<std::string_view, 8> kFollowing{"$match",       "$project", "$addFields",
@@ -99,7 +98,9 @@ Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& s
         stream.fullDocument = ChangeStreamRequest::FullDocument::UpdateLookup;
     } else if (name == "whenAvailable") {
         stream.fullDocument = ChangeStreamRequest::FullDocument::WhenAvailable;
-    } else if (name != "default" && name != "required") {
+    } else if (name == "required") {
+        stream.fullDocument = ChangeStreamRequest::FullDocument::Required;
+    } else if (name != "default") {
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(name)
                                 + "' for field '$changeStream.fullDocument' is not a valid value.");
@@ -113,13 +114,9 @@ Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& s
                                 + "' for field '$changeStream.fullDocumentBeforeChange' is not a"
                                   " valid value.");
     }
-    stream.imageBefore = beforeName == "whenAvailable";
-    // No image can ever be available, so the stream fails now and not at its first event.
-    if (name == "required" || beforeName == "required") {
-        return commandError(kNoImages,
-                            "Change stream was configured to require a pre- or post-image, but this"
-                            " server keeps none");
-    }
+    stream.beforeChange = beforeName == "required" ? ChangeStreamRequest::BeforeChange::Required
+        : beforeName == "whenAvailable" ? ChangeStreamRequest::BeforeChange::WhenAvailable
+                                        : ChangeStreamRequest::BeforeChange::Off;
     return {};
 }
 

@@ -35,14 +35,17 @@ struct StreamTarget
 /// as the request.
 struct ChangeStreamRequest
 {
-    /// Whether an update's event has the whole document. `WhenAvailable` gives null: this server
-    /// stores no post-images.
-    enum class FullDocument { Default, UpdateLookup, WhenAvailable };
+    /// Whether an update's event has the whole document: as it is now, or as the update left it if
+    /// the collection's changeStreamPreAndPostImages keeps that; `WhenAvailable` gives null
+    /// otherwise.
+    enum class FullDocument { Default, UpdateLookup, WhenAvailable, Required };
+    /// Whether events have the document before the change, which is kept likewise.
+    enum class BeforeChange { Off, WhenAvailable, Required };
 
     StreamTarget target;
     FullDocument fullDocument = FullDocument::Default;
-    bool imageBefore = false; ///< events have fullDocumentBeforeChange, which is always null here
     bool truncates = true; ///< updates list truncatedArrays; false: versions before 5.0
+    BeforeChange beforeChange = BeforeChange::Off;
     bool expanded = false; ///< showExpandedEvents: also create, createIndexes, dropIndexes, modify
     std::optional<ResumeToken> after; ///< resumeAfter or startAfter: events after this place
     std::optional<bson::Timestamp> startAt; ///< startAtOperationTime: events from this time on
@@ -61,8 +64,8 @@ bool isChangeStream(const request::Request& request, const catalog::Catalog& cat
 /// TypeMismatch for fields, InvalidNamespace for a target that cannot be watched,
 /// CommandNotSupportedOnView, IllegalOperation for a stage that may not follow, Location40602 for a
 /// second $changeStream, Location40324 for an unknown stage, Location40674 for two starting points,
-/// InvalidResumeToken for resumeAfter with the token of an invalidate, ChangeStreamFatalError for
-/// required images, FailedToParse without a cursor, and those of ResumeToken::parse().
+/// InvalidResumeToken for resumeAfter with the token of an invalidate, FailedToParse without a cursor,
+/// and those of ResumeToken::parse().
 Result<ChangeStreamRequest> parseChangeStream(const request::Request& request,
                                               const catalog::Catalog& catalog);
 

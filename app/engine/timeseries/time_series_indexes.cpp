@@ -244,11 +244,4 @@ std::vector<catalog::IndexInfo> shownIndexes(const catalog::Collection& collecti
     return shown;
 }
 
-std::int32_t indexCount(const catalog::Collection& collection)
-{
-    const std::vector<catalog::IndexInfo> shown = shownIndexes(collection);
-    return static_cast<std::int32_t>(std::ranges::count_if(
-        shown, [](const catalog::IndexInfo& index) { return !index.definition.clustered; }));
-}
-
 } // namespace sandglass::engine::timeseries

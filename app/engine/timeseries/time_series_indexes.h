@@ -38,8 +38,4 @@ bucketIndexes(std::vector<catalog::IndexDefinition> wanted, const catalog::TimeS
 /// requested, and the engine's own are left out. Any thread.
 std::vector<catalog::IndexInfo> shownIndexes(const catalog::Collection& collection);
 
-/// The number of indexes of a collection as replies count them: those of shownIndexes(), without
-/// the order of a clustered collection. Any thread.
-std::int32_t indexCount(const catalog::Collection& collection);
-
 } // namespace sandglass::engine::timeseries

@@ -121,7 +121,7 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
     TRY(filter);
     auto shape = shapeFor(*filter);
     TRY(shape);
-    auto unit = m_collection->beginWrite();
+    auto unit = beginUnit(m_scope, *m_collection);
     TRY(unit);
     // searched under the writer lock, so that no other client can insert the same key meanwhile
     auto match = firstMatch(m_scope, {m_collection, std::move(*shape), false, {}});

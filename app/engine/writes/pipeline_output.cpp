@@ -105,7 +105,7 @@ Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
             documents.push_back(std::move(**document));
         }
     }
-    auto unit = collection.beginWrite();
+    auto unit = beginUnit(m_scope, collection);
     TRY(unit);
     for (const bson::Document& document : documents) {
         bson::Document rebuilt;

@@ -7,6 +7,13 @@ namespace sandglass::engine::writes {
 
 using protocol::ServerCode;
 
+namespace {
+
+// of the details of all errors in one reply, in bytes
+constexpr std::size_t kMostDetails = std::size_t{13} * 1024 * 1024;
+
+} // namespace
+
 void WriteResult::add(std::int64_t matched, std::int64_t modified)
 {
     m_matched += matched;
@@ -63,7 +70,11 @@ void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
         reply.pushDocument();
         reply.append("index", static_cast<std::int32_t>(failure.statement));
         reply.append("code", std::int32_t{failure.error.serverCode});
-        reply.appendAll(protocol::detailsOf(failure.error)).append("errmsg", failure.error.message);
+        // the errors of many large documents would not fit into one reply
+        if (reply.size() + protocol::detailsOf(failure.error).size() < kMostDetails) {
+            reply.appendAll(protocol::detailsOf(failure.error));
+        }
+        reply.append("errmsg", failure.error.message);
         reply.end();
     }
     reply.end();

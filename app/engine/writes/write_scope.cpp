@@ -11,6 +11,7 @@
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/streams/repl_set_persona.h"
+#include "app/engine/writes/document_validation.h"
 #include "app/engine/writes/write_result.h"
 #include "app/protocol/limits.h"
 
@@ -67,6 +68,9 @@ Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
     if (unit && scope.logged) {
         (*unit)->setNote(&scope.logged->note());
     }
+    if (unit && !scope.bypassValidation) {
+        return validated(std::move(*unit), collection, scope.access);
+    }
     return unit;
 }
 
@@ -97,7 +101,9 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns,
     }
     auto interrupt = Interrupt::makeShared(request, access.clock);
     TRY(interrupt);
-    return WriteScope{access, std::move(ns), writeDurability(request), std::move(*interrupt)};
+    WriteScope scope{access, std::move(ns), writeDurability(request), std::move(*interrupt)};
+    scope.bypassValidation = request.body["bypassDocumentValidation"].toBool();
+    return scope;
 }
 
 Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field)

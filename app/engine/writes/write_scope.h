@@ -47,10 +47,11 @@ struct WriteScope
     std::shared_ptr<operations::Interrupt> interrupt; ///< never null
     std::shared_ptr<streams::LoggedCommand> logged
         = {}; ///< null without an oplog, and for writes that are not retryable
+    bool bypassValidation = false; ///< the collection's validator is not asked
 };
 
-/// Opens a write unit. The oplog records the command's statement numbers with its writes. Errors:
-/// as Collection::beginWrite().
+/// Opens a write unit, behind the collection's validator. The oplog records the command's statement
+/// numbers with its writes. Errors: as Collection::beginWrite().
 Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
                                                       catalog::Collection& collection);
 

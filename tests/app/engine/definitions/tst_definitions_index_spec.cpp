@@ -173,7 +173,9 @@ private slots:
         option(R"("collation":{})", 40414);
         option(R"("storageEngine":5)", 14);
         option(R"("weights":"a")", 14);
-        option(R"("wildcardProjection":[])", 14);
+        // that the index is no wildcard comes before the type
+        option(R"("wildcardProjection":[])", 2);
+        whole(R"({"key":{"$**":1},"name":"x","wildcardProjection":[]})", 14);
         option(R"("bits":"26")", 14);
         option(R"("min":"1")", 14);
         option(R"("max":true)", 14);
@@ -232,7 +234,7 @@ private slots:
         row(R"({"a..b":1})", 67);
         row(R"({"a":1,"b":0})", 67);
         row(R"({"a":"hashed","b":"2dsphere"})", 67);
-        row(R"({"$**":-1})", 67);
+        row(R"({"$**":0})", 67);
         row(R"({"a.$**.b":1})", 67);
         row(R"({"a":0.5})", 0);
         row(R"({"a":-1e300})", 0);

@@ -85,7 +85,7 @@ constexpr Row kErrors[] = {
     {"{'a':{'$bitsAllSet':'x'}}", 2, "$bitsAllSet takes an Array, a number, or a BinData"},
     {"{'$where':'1'}", 2, "$where"},
     {"{'$text':{'$search':'x'}}", 27, "text index required for $text query"},
-    {"{'$jsonSchema':{}}", 2, "$jsonSchema"},
+    {"{'$jsonSchema':1}", 14, "$jsonSchema must be an object"},
     {"{'a':{'$near':[1,2]}}", 291, "unable to find index for $geoNear query"},
     {"{'$expr':{'$foo':1}}", 168, "Unrecognized expression '$foo'"},
 };
