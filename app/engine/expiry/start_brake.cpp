@@ -4,6 +4,8 @@
 #include "app/engine/catalog/catalog.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace sandglass::engine::expiry {
 
@@ -55,6 +57,26 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
         const std::lock_guard lock(m_mutex);
         m_held.push_back({ns, name, due.value_or(documents), documents});
     }
+}
+
+void StartBrake::holdAll(const catalog::Catalog& catalog, base::Time now)
+{
+    std::vector<HeldIndex> all;
+    for (const auto& collection : catalog.collections({})) {
+        const std::int64_t documents = collection->figures().documents;
+        for (const catalog::IndexInfo& index : collection->indexes()) {
+            const std::string& name = index.definition.name;
+            const auto rule = collection->expiryRule(name);
+            if (!rule || !rule->valid) {
+                continue;
+            }
+            constexpr auto kEarliest = std::numeric_limits<std::int64_t>::min();
+            const auto due = collection->countDates(name, {kEarliest}, ttl::cutoff(*rule, now));
+            all.push_back({collection->ns().text(), name, due.value_or(documents), documents});
+        }
+    }
+    const std::lock_guard lock(m_mutex);
+    m_held = std::move(all);
 }
 
 bool StartBrake::holds(std::string_view ns, std::string_view index) const

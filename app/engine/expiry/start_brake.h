@@ -22,7 +22,8 @@ struct HeldIndex
 {
     std::string ns;
     std::string index;
-    std::int64_t due = 0; ///< documents that became due since the engine last ran
+    std::int64_t due = 0; ///< documents that became due since the engine last ran; of holdAll():
+                          ///< that are due
     std::int64_t documents = 0; ///< of the collection
 };
 
@@ -40,6 +41,9 @@ public:
     /// Looks at all TTL indexes. `last`: when the engine last ran; `now`: what it compares dates
     /// with. Logs each index that it holds. Call it once, before the first pass.
     void look(const catalog::Catalog& catalog, base::Time last, base::Time now, base::Log& log);
+    /// Holds all TTL indexes there are, however much is due at `now`: documents may have been lost.
+    /// Call it once, before the first pass.
+    void holdAll(const catalog::Catalog& catalog, base::Time now);
     /// Whether an index must not delete.
     bool holds(std::string_view ns, std::string_view index) const;
     /// The indexes that are held.
