@@ -95,6 +95,9 @@ int main(int argc, char** argv)
     case EngineOptions::Action::ShowHelp:
         std::fputs(sandglass::engine::server::helpText().c_str(), stdout);
         return EXIT_SUCCESS;
+    case EngineOptions::Action::ListFailpoints:
+        std::fputs(sandglass::engine::server::failpointText().c_str(), stdout);
+        return EXIT_SUCCESS;
     case EngineOptions::Action::Serve:
         break;
     }

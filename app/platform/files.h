@@ -42,6 +42,10 @@ void syncPath(const std::filesystem::path& path);
 /// reader reads from the disk. Windows and macOS: does nothing.
 void dropFromCache(std::FILE& file);
 
+/// Creates a file of that size that takes room on the disk, or keeps the one that is there with
+/// that size. After an error none is left. Errors: Storage, with the system's text alone.
+Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes);
+
 /// Writes text without waiting for a reader: into a full pipe or a stopped terminal only as much as
 /// fits. `file` must have no buffered bytes. Returns the number of bytes that need not be written
 /// again: all of them after an error. Windows: writes everything.

@@ -29,6 +29,7 @@ constexpr std::array kNames{
     CodeName{ServerCode::IllegalOperation, "IllegalOperation"},
     CodeName{ServerCode::InvalidBson, "InvalidBSON"},
     CodeName{ServerCode::LockTimeout, "LockTimeout"},
+    CodeName{ServerCode::TooManyFilesOpen, "TooManyFilesOpen"},
     CodeName{ServerCode::NamespaceNotFound, "NamespaceNotFound"},
     CodeName{ServerCode::IndexNotFound, "IndexNotFound"},
     CodeName{ServerCode::PathNotViable, "PathNotViable"},

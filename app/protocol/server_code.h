@@ -51,6 +51,7 @@ enum class ServerCode : int {
     InvalidIndexSpecificationOption = 197,
     QueryExceededMemoryLimit = 292,
     CursorKilled = 237,
+    TooManyFilesOpen = 264,
     ApiVersionError = 322,
     ApiStrictError = 323,
     InvalidBson = 22,

@@ -4,7 +4,9 @@
 #include "app/engine/storage/key_value_store.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -36,14 +38,19 @@ public:
         m_refused = false;
     }
 
+    /// Whether the next resumeWrites() succeeds, as with more space.
+    void setRoom(bool room) { m_room = room; }
+    /// What openStore() is to have found missing.
+    void setLostJournal(std::string lost) { m_lost = std::move(lost); }
+
     /// From now on records whose keys begin like that cannot be read; empty: all can.
     void damage(std::string prefix) { m_damaged = std::move(prefix); }
 
     std::unique_ptr<Batch> makeBatch() override { return m_store.makeBatch(); }
     Result<void> commit(Batch& batch, Durability durability) override
     {
-        if (m_left != kNever && --m_left < 0) {
-            m_refused = true;
+        if (m_left != kNever && --m_left < 0 && !m_refused.exchange(true) && m_listener) {
+            m_listener(refusal());
         }
         if (m_refused) {
             return refusal();
@@ -105,6 +112,22 @@ public:
         return m_store.checkpoint(folder);
     }
     bool writesRefused() const override { return m_refused; }
+    Result<bool> resumeWrites(const std::function<void()>& closeReaders) override
+    {
+        if (m_room) {
+            closeReaders();
+            repair();
+        }
+        return m_room;
+    }
+    void setRefusalListener(std::function<void(const base::Error&)> listener) override
+    {
+        m_listener = std::move(listener);
+    }
+    std::optional<std::string> lostJournal() const override
+    {
+        return m_lost.empty() ? std::nullopt : std::optional(m_lost);
+    }
     Result<void> compact(Family family, Slice from, Slice to) override
     {
         if (m_refused) {
@@ -128,6 +151,9 @@ private:
     std::atomic<int> m_left{kNever};
     std::atomic<bool> m_refused{false};
     std::string m_damaged;
+    std::string m_lost;
+    bool m_room = false;
+    std::function<void(const base::Error&)> m_listener;
 };
 
 } // namespace sandglass::tests

@@ -8,6 +8,7 @@
 #include "app/engine/catalog/oplog_commands.h"
 #include "app/engine/catalog/oplog_start.h"
 #include "app/engine/catalog/uuid.h"
+#include "app/engine/storage/failpoint.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
@@ -116,8 +117,11 @@ Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
 Result<void> CatalogImpl::checkpoint(const std::string& folder)
 {
     // so that the copy starts with directories instead of building them
+    storage::passFailpoint("checkpoint-begin");
     TRY(saveDirectories(*m_core, m_table.all()));
-    return m_core->store.checkpoint(folder);
+    auto copied = m_core->store.checkpoint(folder);
+    storage::passFailpoint("checkpoint-done");
+    return copied;
 }
 
 Result<void> CatalogImpl::startOplog(std::int64_t bytes)
@@ -154,6 +158,7 @@ CatalogImpl::createIndexed(const protocol::Namespace& ns, const CollectionOption
     TRY(checkName(ns));
     auto added = addCollection(ns, options, indexes);
     TRY(added);
+    storage::passFailpoint("catalog-create");
     // without the writer lock, so that other writers need not wait for the disk
     TRY(m_core->store.syncJournal());
     return std::shared_ptr<Collection>(*std::move(added));
@@ -292,7 +297,9 @@ Result<int> CatalogImpl::drop(const protocol::Namespace& ns)
     Result<int> dropped = dropAll({*found});
     writer.unlock();
     TRY(dropped);
+    storage::passFailpoint("catalog-drop");
     TRY(m_core->store.syncJournal());
+    m_upkeep.freeDropped({*found});
     return dropped;
 }
 
@@ -312,7 +319,9 @@ Result<int> CatalogImpl::dropDatabase(std::string_view database)
     }
     TRY(dropAll(found, database));
     writer.unlock();
+    storage::passFailpoint("catalog-drop");
     TRY(m_core->store.syncJournal());
+    m_upkeep.freeDropped(found);
     return static_cast<int>(found.size());
 }
 
@@ -333,7 +342,12 @@ Result<void> CatalogImpl::rename(const protocol::Namespace& from, const protocol
     }
     TRY(commitRename(*source, to, target));
     writer.unlock();
-    return m_core->store.syncJournal();
+    storage::passFailpoint("catalog-rename");
+    TRY(m_core->store.syncJournal());
+    if (target) {
+        m_upkeep.freeDropped({target});
+    }
+    return {};
 }
 
 Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Namespace& to,
@@ -381,6 +395,7 @@ Result<void> CatalogImpl::setOptions(const protocol::Namespace& ns,
     TRY(commitLogged(*m_core, *batch, log));
     (*found)->setOptions(options);
     writer.unlock();
+    storage::passFailpoint("catalog-options");
     return m_core->store.syncJournal();
 }
 

@@ -4,12 +4,15 @@
 #include "app/engine/catalog/date_classes.h"
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/reclaim.h"
+#include "app/engine/storage/failpoint.h"
 
 #include <utility>
 
 namespace sandglass::engine::catalog {
 
 namespace {
+
+constexpr std::uint64_t kWorthFreeing = 1U << 20U;
 
 // Whether the dead records are a large enough share of a collection to rewrite its tables. The
 // share is higher in the middle of a pass, as more may follow soon.
@@ -60,11 +63,65 @@ void CatalogUpkeep::tend(Catalog::Occasion occasion)
             buildDirectories(collection);
         }
     }
+    post("free", [this] { free(); });
+}
+
+void CatalogUpkeep::post(std::string name, std::function<void()> work)
+{
+    m_background.post(std::move(name), [this, work = std::move(work)] {
+        // not while the store is closed: the next pass asks again
+        if (const auto use = m_core->store.uses().enter()) {
+            work();
+        }
+    });
+}
+
+void CatalogUpkeep::freeDropped(const std::vector<Entry>& collections)
+{
+    {
+        const std::lock_guard lock(m_droppedMutex);
+        for (const Entry& collection : collections) {
+            m_dropped.push_back(recordRange(collection->id()));
+            const auto indexes = collection->indexSet();
+            for (const auto& index : *indexes) {
+                const auto ranges = allRanges(*index);
+                m_dropped.insert(m_dropped.end(), ranges.begin(), ranges.end());
+            }
+        }
+    }
+    post("free", [this] { free(); });
+}
+
+void CatalogUpkeep::free()
+{
+    std::vector<KeyRange> ranges;
+    {
+        const std::lock_guard lock(m_droppedMutex);
+        ranges.swap(m_dropped);
+    }
+    std::vector<KeyRange> left;
+    for (const KeyRange& range : ranges) {
+        storage::passFailpoint("drop-range");
+        storage::KeyValueStore& store = m_core->store;
+        // less than that is soon rewritten anyway
+        if (m_core->stopping || store.writesRefused()
+            || store.approximateBytes(range.family, range.lower, range.upper) < kWorthFreeing) {
+            continue;
+        }
+        const auto freed
+            = store.dropRange(range.family, {range.lower, range.upper}, m_core->stopping);
+        // an error has stopped the store's writes and was logged there
+        if (freed && !*freed) {
+            left.push_back(range);
+        }
+    }
+    const std::lock_guard lock(m_droppedMutex);
+    m_dropped.insert(m_dropped.end(), left.begin(), left.end());
 }
 
 void CatalogUpkeep::reclaimLater(const Entry& collection)
 {
-    m_background.post("reclaim " + std::to_string(collection->id()), [collection] {
+    post("reclaim " + std::to_string(collection->id()), [collection] {
         // an error has stopped the store's writes and was logged there
         static_cast<void>(reclaimDead(*collection).has_value());
     });
@@ -79,11 +136,10 @@ void CatalogUpkeep::buildDirectories(const Entry& collection)
         if (!wanted) {
             continue;
         }
-        m_background.post("directory " + std::to_string(index->id),
-                          [collection, name = index->definition.name] {
-                              // without a directory, counts are made by a scan
-                              static_cast<void>(collectDates(*collection, name).has_value());
-                          });
+        post("directory " + std::to_string(index->id), [collection, name = index->definition.name] {
+            // without a directory, counts are made by a scan
+            static_cast<void>(collectDates(*collection, name).has_value());
+        });
     }
 }
 

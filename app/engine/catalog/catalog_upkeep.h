@@ -4,8 +4,13 @@
 #include "app/engine/catalog/background_worker.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/collection_table.h"
+#include "app/engine/catalog/index_entries.h"
 
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
 
 namespace sandglass::engine::catalog {
 
@@ -23,6 +28,9 @@ public:
     void tend(Catalog::Occasion occasion);
     /// Builds, in the background, the directories of a collection that are missing.
     void buildDirectories(const Entry& collection);
+    /// Gives the space of dropped collections back, in the background; the journal was synced since
+    /// they were dropped. Waits for readers that began before.
+    void freeDropped(const std::vector<Entry>& collections);
     /// See Catalog::reclaim(). Errors: Storage; Unsupported when it was interrupted.
     Result<void> reclaim(const Entry& collection);
     /// Waits until the work in the background is done.
@@ -32,9 +40,15 @@ public:
 
 private:
     void reclaimLater(const Entry& collection);
+    /// Runs `work` in the background, with the right to use the store.
+    void post(std::string name, std::function<void()> work);
+    /// Frees what waits in m_dropped.
+    void free();
 
     std::shared_ptr<Core> m_core;
     const CollectionTable& m_table;
+    std::mutex m_droppedMutex;
+    std::vector<KeyRange> m_dropped; // guarded by m_droppedMutex; to be freed
     BackgroundWorker m_background; ///< last, so that it ends before anything it uses
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/directory_store.h"
 
+#include "app/engine/storage/failpoint.h"
 #include "app/engine/storage/key_codec.h"
 
 #include <mutex>
@@ -118,6 +119,7 @@ Result<void> saveDirectories(Core& core,
     batch->put(Family::Meta, directoriesSavedKey(), {});
     auto committed = core.store.commit(*batch, storage::Durability::Process);
     core.directoriesSaved = committed.has_value();
+    storage::passFailpoint("directories-saved");
     return committed;
 }
 

@@ -4,6 +4,7 @@
 #include "app/engine/catalog/index_change.h"
 #include "app/engine/catalog/oplog_commands.h"
 #include "app/engine/catalog/unique_change.h"
+#include "app/engine/storage/failpoint.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
@@ -56,6 +57,7 @@ Result<void> IndexCatalog::create(const protocol::Namespace& ns,
         TRY(buildIndexes(collection, *unfinished));
         m_upkeep.buildDirectories(collection);
     }
+    storage::passFailpoint("index-ready");
     return m_core->store.syncJournal();
 }
 
@@ -126,6 +128,7 @@ IndexCatalog::add(CollectionImpl& collection, const std::vector<IndexDefinition>
         }
     }
     TRY(commitLogged(*m_core, *batch, log));
+    storage::passFailpoint("index-begun");
     m_core->nextIds = ids;
     collection.publish(std::move(indexes));
     return empty ? std::vector<std::uint32_t>() : idsOf(added);
@@ -152,6 +155,7 @@ Result<void> IndexCatalog::drop(const protocol::Namespace& ns,
     }
     TRY(eraseIndexes(*collection, idsOf(dropped)));
     writer.unlock();
+    storage::passFailpoint("index-dropped");
     return m_core->store.syncJournal();
 }
 

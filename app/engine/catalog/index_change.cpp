@@ -6,6 +6,7 @@
 #include "app/engine/catalog/index_key.h"
 #include "app/engine/catalog/oplog_commands.h"
 #include "app/engine/catalog/pending_writes.h"
+#include "app/engine/storage/failpoint.h"
 #include "app/engine/storage/key_codec.h"
 
 #include <algorithm>
@@ -131,6 +132,7 @@ Result<bool> IndexBuild::addChunk(const States& states)
     const bool last = !records->valid();
     m_entries->finish();
     TRY(m_collection.core().commit(*m_batch, storage::Durability::Process));
+    storage::passFailpoint(last ? "index-built" : "index-part");
     return last;
 }
 

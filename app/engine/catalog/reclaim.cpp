@@ -2,6 +2,7 @@
 #include "app/engine/catalog/reclaim.h"
 
 #include "app/engine/catalog/index_entries.h"
+#include "app/engine/storage/failpoint.h"
 #include "app/engine/storage/key_codec.h"
 
 #include <future>
@@ -68,7 +69,9 @@ Result<bool> dropEverywhere(Core& core, const Dying& dying)
     if (whole && *whole) {
         whole = core.store.dropReleased(Family::Dates, dying.indexes, core.stopping);
     }
+    storage::passFailpoint("reclaim-indexes");
     auto wholeDocuments = documents.get();
+    storage::passFailpoint("reclaim-records");
     return whole && *whole ? wholeDocuments : whole;
 }
 
@@ -79,6 +82,7 @@ Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
     // this point it would find the removed records again
     const auto journal = core.store.endJournal();
     TRY(journal);
+    storage::passFailpoint("reclaim-flushed");
     const std::unique_lock lock(core.writer);
     if (collection.dropped()) {
         return {};
@@ -136,7 +140,9 @@ Result<bool> reclaimDead(CollectionImpl& collection)
     }
     // A compaction cannot be undone. The lists must be on disk before it begins: otherwise a crash
     // could bring back documents of which some parts are gone.
+    storage::passFailpoint("reclaim-frozen");
     TRY(core.store.syncJournal());
+    storage::passFailpoint("reclaim-synced");
     core.dead->release(collection.id(), dying.dead);
     auto whole = dropEverywhere(core, dying);
     core.dead->release(collection.id(), nullptr);
@@ -144,6 +150,7 @@ Result<bool> reclaimDead(CollectionImpl& collection)
         return whole;
     }
     TRY(endReclaim(collection, dying));
+    storage::passFailpoint("reclaim-done");
     return true;
 }
 

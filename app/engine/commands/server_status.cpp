@@ -87,7 +87,8 @@ void appendMetrics(const Context& context, bson::Builder& reply)
 }
 
 /// Appends a section that MongoDB does not have: the number of documents that were removed in bulk
-/// and whose disk space has not been freed yet.
+/// and whose disk space has not been freed yet; while the server is read only after a failed write,
+/// `readOnly` {since, reason}.
 void appendOwnFigures(const Context& context, bson::Builder& reply)
 {
     std::int64_t unreclaimed = 0;
@@ -95,7 +96,9 @@ void appendOwnFigures(const Context& context, bson::Builder& reply)
         unreclaimed += collection->unreclaimed();
     }
     reply.beginDocument("sandglass").beginDocument("deferredDeletes");
-    reply.append("unreclaimed", unreclaimed).end().end();
+    reply.append("unreclaimed", unreclaimed).end();
+    context.status.appendOwnFields(reply);
+    reply.end();
 }
 
 } // namespace

@@ -16,6 +16,8 @@ public:
     virtual void appendSections(bson::Builder& status) const = 0;
     /// Appends the fields of metrics.ttl.
     virtual void appendTtlMetrics(bson::Builder& metrics) const = 0;
+    /// Appends fields of the section `sandglass`, which MongoDB does not have: readOnly.
+    virtual void appendOwnFields(bson::Builder& /*section*/) const { }
 };
 
 } // namespace sandglass::engine::commands

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/operations/operation_metrics.h"
+#include "app/engine/plan/view_resolution.h"
 
 namespace sandglass::engine::commands {
 
@@ -42,6 +44,13 @@ Result<void> runTop(const Request& /*request*/, Context& context, bson::Builder&
 {
     reply.beginDocument("totals").append("note", "all times in microseconds");
     for (const auto& [ns, latency] : context.records.metrics.latencies()) {
+        // an operation that ended after the drop has brought it back
+        const auto name = protocol::Namespace::parse(ns);
+        const bool ofCollection = name && !name->collection.starts_with("$");
+        if (ofCollection && !context.catalog.find(plan::storedNamespace(context.catalog, *name))) {
+            context.records.metrics.forget(ns);
+            continue;
+        }
         reply.beginDocument(ns);
         appendCollection(latency, reply);
         reply.end();

@@ -70,7 +70,7 @@ void PurgeLog::trashProblem(const std::string& error)
 {
     m_log.write({base::Severity::Error,
                  "INDEX",
-                 9100106,
+                 9100107,
                  "TTLMonitor",
                  "The trash for expired documents cannot be used. Nothing is deleted without it",
                  {{"error", error}}});

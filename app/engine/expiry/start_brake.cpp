@@ -4,6 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace sandglass::engine::expiry {
@@ -86,6 +87,27 @@ std::optional<StartBrake::Passage> StartBrake::enter(std::string_view ns,
         return std::nullopt;
     }
     return passage;
+}
+
+void StartBrake::holdAll(const catalog::Catalog& catalog, base::Time now)
+{
+    std::vector<HeldIndex> all;
+    for (const auto& collection : catalog.collections({})) {
+        const std::int64_t documents = collection->figures().documents;
+        for (const catalog::IndexInfo& index : collection->indexes()) {
+            const std::string& name = index.definition.name;
+            const auto rule = collection->expiryRule(name);
+            if (!rule || !rule->valid) {
+                continue;
+            }
+            constexpr auto kEarliest = std::numeric_limits<std::int64_t>::min();
+            const auto due = collection->countDates(name, {kEarliest}, ttl::cutoff(*rule, now));
+            all.push_back({collection->ns().text(), name, due.value_or(documents), documents,
+                           due.has_value()});
+        }
+    }
+    const std::unique_lock lock(m_mutex);
+    m_held = std::move(all);
 }
 
 bool StartBrake::isHeld(std::string_view ns, std::string_view index) const

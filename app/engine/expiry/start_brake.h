@@ -24,7 +24,8 @@ struct HeldIndex
 {
     std::string ns;
     std::string index;
-    std::int64_t due = 0; ///< documents that became due since the engine last ran
+    std::int64_t due = 0; ///< documents that became due since the engine last ran; of holdAll():
+                          ///< that are due
     std::int64_t documents = 0; ///< of the collection
     bool dueCounted = true; ///< false: the keys could not be read, and `due` is the most that it
                             ///< can be
@@ -55,6 +56,9 @@ public:
     void resume(std::vector<HeldIndex> held);
     /// Allows one batch of deletions from an index; nullopt when it is held.
     std::optional<Passage> enter(std::string_view ns, std::string_view index) const;
+    /// Holds all TTL indexes there are, however much is due at `now`: documents may have been lost.
+    /// Call it once, before the first pass.
+    void holdAll(const catalog::Catalog& catalog, base::Time now);
     /// Whether an index must not delete.
     bool holds(std::string_view ns, std::string_view index) const;
     /// The indexes that are held.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/ttl_monitor.h"
 
+#include "app/engine/storage/use_gate.h"
 #include "app/platform/process.h"
 
 #include <algorithm>
@@ -97,12 +98,24 @@ void TtlMonitor::loop(const std::stop_token& stop)
     // with few processors, readers go first
     platform::lowerThreadPriority();
     while (sleepUntilDue(stop)) {
-        passOnce(stop);
-        if (m_afterPass) {
-            m_afterPass();
-        }
+        useStore(stop);
         const std::lock_guard lock(m_mutex);
         startSleep();
+    }
+}
+
+void TtlMonitor::useStore(const std::stop_token& stop)
+{
+    storage::UseGate::Pass use;
+    if (m_uses != nullptr) {
+        use = m_uses->enter();
+        if (!use) {
+            return;
+        }
+    }
+    passOnce(stop);
+    if (m_afterPass) {
+        m_afterPass();
     }
 }
 

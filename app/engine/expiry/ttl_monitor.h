@@ -14,6 +14,10 @@
 #include <thread>
 #include <utility>
 
+namespace sandglass::engine::storage {
+class UseGate;
+}
+
 namespace sandglass::engine::expiry {
 
 /// Decides when a pass runs. Its thread sleeps, runs a pass, and repeats. The sleep is measured
@@ -32,6 +36,9 @@ public:
     /// No pass runs while the guard has noticed a step of the time of day. `guard` must outlive the
     /// monitor. Call before start().
     void setClockGuard(ClockGuard& guard) { m_guard = &guard; }
+    /// A pass, and what is called after it, holds a pass of this gate; while it stays closed, there
+    /// is none. `uses` must outlive the monitor. Call before start().
+    void setUses(storage::UseGate& uses) { m_uses = &uses; }
     /// Called on the monitor's thread after each sleep, whether or not a pass ran. Call before
     /// start().
     void setAfterPass(std::function<void()> hook) { m_afterPass = std::move(hook); }
@@ -58,6 +65,8 @@ private:
     bool isClockDoubtful();
     /// Sleeps until a pass is due. False when the thread must stop.
     bool sleepUntilDue(const std::stop_token& stop);
+    /// passOnce(), and what is called after it, unless the store is closed.
+    void useStore(const std::stop_token& stop);
     /// Runs a pass unless the monitor is disabled or writes are locked.
     void passOnce(const std::stop_token& stop);
     /// Writes a log line without attributes. `id`, `message`: MongoDB's own.
@@ -79,6 +88,7 @@ private:
     };
     std::optional<Sleep> m_sleep; // guarded by m_mutex
     ClockGuard* m_guard = nullptr;
+    storage::UseGate* m_uses = nullptr; ///< null: the store is never closed
     std::function<void()> m_afterPass;
     bool m_recheck = false; // guarded by m_mutex
     std::jthread m_thread;

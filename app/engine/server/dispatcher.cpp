@@ -14,6 +14,7 @@
 #include "app/engine/request/declaration.h"
 #include "app/engine/request/turn.h"
 #include "app/engine/server/failed_command.h"
+#include "app/engine/storage/use_gate.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/streams/repl_set_persona.h"
 #include "app/engine/wire/write.h"
@@ -158,10 +159,7 @@ Result<void> checkMayWrite(const commands::Command& command, const request::Requ
         return commandError(ServerCode::NotWritablePrimary, "not primary");
     }
     if (context.files.writesRefused()) {
-        return commandError(
-            ServerCode::OutOfDiskSpace,
-            "This server has stopped writing after a failed write to its files; see its log. "
-            "It still answers reads. Free disk space or repair the disk, then restart it.");
+        return context.files.writeRefusal();
     }
     TRY(writes::checkUnlocked(context.gate));
     if (checksEachStatement(command.name)) {
@@ -203,6 +201,22 @@ query::LoopGuard::Check stopCheck(const commands::Command& command, const reques
         (*interrupt)->removeDeadline();
     }
     return [interrupt = std::move(*interrupt)] { return interrupt->check(); };
+}
+
+/// The right to use the store during a command. Errors (server): LockTimeout while its files are
+/// being opened again and stay closed.
+Result<storage::UseGate::Pass> useOf(const commands::Command& command, commands::Context& context)
+{
+    storage::UseGate* const gate = command.instant ? nullptr : context.files.uses();
+    if (gate == nullptr) {
+        return storage::UseGate::Pass();
+    }
+    auto pass = gate->enter();
+    if (!pass) {
+        return commandError(ServerCode::LockTimeout,
+                            "The data files are being opened again after a failed write.");
+    }
+    return pass;
 }
 
 // The number of the request that a reply answers. In a series, a reply answers the one before.
@@ -426,6 +440,10 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, reques
         ++m_context.records.counters.command;
     }
 
+    const auto use = useOf(*known, m_context);
+    if (!use) {
+        return failed(use.error(), room);
+    }
     operations::OperationWatch watch(known->name, known->instant, request, m_context.records);
     const query::LoopGuard guard(stopCheck(*known, request, m_context));
     bson::Builder reply(room);

@@ -22,6 +22,7 @@
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
 #include "app/engine/server/engine_trash.h"
+#include "app/engine/server/parsed_options.h"
 #include "app/engine/server/port_file.h"
 #include "app/engine/server/purge_record.h"
 #include "app/engine/server/replication.h"
@@ -29,6 +30,7 @@
 #include "app/engine/server/standby_follower.h"
 #include "app/engine/server/ttl_safety.h"
 #include "app/engine/server/ttl_status.h"
+#include "app/engine/server/write_recovery.h"
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
 #include "app/engine/streams/retryable_sessions.h"
@@ -52,38 +54,6 @@ Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
     return ttl::DocumentPredicate([condition = std::move(*parsed)](bson::DocumentView document) {
         return condition.matchesWithoutError(document);
     });
-}
-
-/// The options as getCmdLineOpts shows them. Values of parameters stay text, as they were given.
-bson::Document parsedOptions(const EngineOptions& options)
-{
-    bson::Builder parsed;
-    parsed.beginDocument("net").append("bindIp", options.bindAddress);
-    if (options.port >= 0) {
-        parsed.append("port", std::int32_t{options.port});
-    }
-    if (!options.unixSocket.empty()) {
-        parsed.append("unixSocket", options.unixSocket);
-    }
-    parsed.end();
-    if (!options.replSet.empty()) {
-        parsed.beginDocument("replication")
-            .append("replSet", options.replSet)
-            .append("oplogSizeMB", options.oplogBytes >> 20U)
-            .end();
-    }
-    if (!options.parameters.empty()) {
-        parsed.beginDocument("setParameter");
-        for (const auto& [name, value] : options.parameters) {
-            parsed.append(name, value);
-        }
-        parsed.end();
-    }
-    parsed.beginDocument("storage")
-        .append("dbPath", options.dbPath)
-        .append("engine", "rocksdb")
-        .end();
-    return parsed.take();
 }
 
 request::EngineFacts factsOf(const EngineOptions& options, const base::Clock& clock)
@@ -144,6 +114,7 @@ public:
     streams::RetryableSessions sessions;
     std::optional<ScratchFolder> scratch; ///< set on a standby
     std::unique_ptr<storage::KeyValueStore> store;
+    std::unique_ptr<WriteRecovery> recovery; ///< null on a standby
     storage::StandbyStore* standbyStore = nullptr; ///< `store` on a standby; null on a primary
     std::unique_ptr<catalog::Catalog> catalog;
     std::unique_ptr<catalog::Catalog> profileCatalog; ///< Cosmos rules; null: clients use `catalog`
@@ -165,11 +136,20 @@ private:
     {
         return catalog->checkpoint(folder);
     }
-    bool writesRefused() const override { return store->writesRefused(); }
+    bool writesRefused() const override
+    {
+        return recovery ? recovery->refuses() : store->writesRefused();
+    }
+    base::Error writeRefusal() const override
+    {
+        return recovery ? recovery->refusal() : DataFiles::writeRefusal();
+    }
+    storage::UseGate* uses() override { return &store->uses(); }
     std::vector<std::string> recent() const override { return log.recent(); }
     std::vector<std::string> startupWarnings() const override { return log.startupWarnings(); }
     void appendSections(bson::Builder& status) const override;
     void appendTtlMetrics(bson::Builder& metrics) const override;
+    void appendOwnFields(bson::Builder& section) const override;
     void wake() override { sockets->announceChange(); }
 
     void appendConnections(bson::Builder& status) const;
@@ -201,8 +181,15 @@ Result<void> Engine::Parts::openStandby()
 Result<void> Engine::Parts::openPrimary()
 {
     auto opened = storage::openStore(options.dbPath, {}, log);
+    const bool full = !opened
+        && opened.error().serverCode == static_cast<int>(protocol::ServerCode::OutOfDiskSpace);
+    if (full && WriteRecovery::giveUpReserve(options.dbPath)) {
+        opened = storage::openStore(options.dbPath, {}, log);
+    }
     TRY(opened);
     store = std::move(*opened);
+    recovery = std::make_unique<WriteRecovery>(*store, options.dbPath, clock, log,
+                                               [this] { cursors.clear(); });
     auto loaded = catalog::Catalog::open(*store, clock, compileFilter);
     TRY(loaded);
     catalog = std::move(*loaded);
@@ -262,8 +249,7 @@ void Engine::Parts::makeContext()
 {
     catalog::Catalog& shown = profileCatalog ? *profileCatalog : *catalog;
     records.emplace(operations::ProfileTarget{shown, clock, log, [this] {
-                                                  return !facts.isStandby()
-                                                      && !store->writesRefused()
+                                                  return !facts.isStandby() && !writesRefused()
                                                       && !writeGate.locked();
                                               }});
     const plan::DataAccess data{shown, clock, facts, *records, cursors};
@@ -281,6 +267,7 @@ void Engine::Parts::makeContext()
     pass->setVisitHook(
         [this](const expiry::VisitReport& report) { recordPurge(report, records->profiler); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
+    monitor->setUses(store->uses());
     if (systemClock != nullptr) {
         monitor->setClockGuard(safety.guard());
         monitor->setAfterPass([this] {
@@ -316,6 +303,13 @@ void Engine::Parts::appendSections(bson::Builder& status) const
                      pass->damages().list()},
                     status);
     appendReplicationStatus(facts, context->catalog, status);
+}
+
+void Engine::Parts::appendOwnFields(bson::Builder& section) const
+{
+    if (recovery) {
+        recovery->append(section);
+    }
 }
 
 void Engine::Parts::appendConnections(bson::Builder& status) const
@@ -392,6 +386,8 @@ void Engine::Parts::startBackgroundWork()
         if (isTimeOfDay()) {
             safety.begin(*store, *catalog, ttlSettings.brake, log);
         }
+        safety.holdAfterLoss(*store, *catalog, clock.now(), log);
+        recovery->start();
         monitor->start();
     }
 }
@@ -405,6 +401,9 @@ void Engine::Parts::close()
     follower.reset();
     if (monitor) {
         monitor->stop();
+    }
+    if (recovery) {
+        recovery->stop(); // it uses the cursors
     }
     // open cursors hold iterators of the store, which must be closed before it
     cursors.clear();
@@ -423,6 +422,7 @@ void Engine::Parts::close()
     }
     profileCatalog.reset();
     catalog.reset();
+    recovery.reset(); // nobody writes any more
     // Saves the next start from replaying the journal. If it fails, the journal is replayed and
     // nothing is lost, so the error is ignored.
     if (store && !store->writesRefused()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/server/engine_options.h"
 
+#include "app/engine/storage/failpoint.h"
+
 #include <array>
 #include <charconv>
 #include <optional>
@@ -189,6 +191,8 @@ bool takeSwitch(EngineOptions& options, const std::string& flag)
         options.action = EngineOptions::Action::ShowVersion;
     } else if (flag == "--help" || flag == "-h") {
         options.action = EngineOptions::Action::ShowHelp;
+    } else if (flag == "--listFailpoints") {
+        options.action = EngineOptions::Action::ListFailpoints;
     } else if (flag == "--exit-with-parent") {
         options.exitWithParent = true;
     } else {
@@ -238,6 +242,17 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
         options.port = kDefaultPort;
     }
     return options;
+}
+
+std::string failpointText()
+{
+    std::string text;
+    if (storage::hasFailpoints()) {
+        for (const std::string_view name : storage::kFailpoints) {
+            text.append(name).push_back('\n');
+        }
+    }
+    return text;
 }
 
 std::string helpText()

@@ -17,7 +17,7 @@ namespace sandglass::engine::server {
 struct EngineOptions
 {
     /// What the program does.
-    enum class Action { Serve, ShowVersion, ShowHelp };
+    enum class Action { Serve, ShowVersion, ShowHelp, ListFailpoints };
 
     Action action = Action::Serve;
     std::string dbPath; ///< the data folder; on a standby a folder for temporary files
@@ -45,6 +45,9 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments);
 /// Every option, in the order of --help. The manual page and the shells' completions are made from
 /// them. Any thread.
 std::span<const base::OptionRow> optionRows();
+
+/// The failpoints of this build, one a line; empty when it has none.
+std::string failpointText();
 
 /// The text of --help.
 std::string helpText();

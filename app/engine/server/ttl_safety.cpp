@@ -17,6 +17,9 @@ namespace {
 /// Key in the family Meta; see app/engine/storage/FORMAT.md.
 constexpr std::string_view kMarkKey = "wall";
 constexpr std::string_view kHeldKey = "held";
+/// Key in the family Meta; see app/engine/storage/FORMAT.md.
+constexpr std::string_view kLossKey = "lost";
+constexpr int kLossLogId = 9100106;
 constexpr base::Millis kBetweenMarks{600'000};
 
 bson::Bytes bytesOf(const std::string& text)
@@ -125,6 +128,39 @@ Result<void> TtlSafety::saveHolds()
     return m_store->commit(*batch, storage::Durability::Disk);
 }
 
+void TtlSafety::holdAfterLoss(storage::KeyValueStore& store, const catalog::Catalog& catalog,
+                              base::Time now, base::Log& log)
+{
+    const std::optional<std::string> found = store.lostJournal();
+    std::string lost = found.value_or(std::string());
+    if (found) {
+        const auto batch = store.makeBatch();
+        batch->put(storage::Family::Meta, kLossKey, lost);
+        // if it fails, the store refuses writes, and nothing is deleted either
+        static_cast<void>(store.commit(*batch, storage::Durability::Disk).has_value());
+    } else if (!store.get(storage::Family::Meta, kLossKey, lost, nullptr).value_or(false)) {
+        return;
+    }
+    m_store = &store;
+    m_brake.holdAll(catalog, now);
+    // if it fails, the loss is stored, and the next start holds all of them again
+    static_cast<void>(saveHolds().has_value());
+    {
+        const std::lock_guard lock(m_mutex);
+        m_loss = lost;
+    }
+    if (m_brake.held().empty()) {
+        release();
+        return;
+    }
+    log.write({base::Severity::Warning,
+               "INDEX",
+               kLossLogId,
+               "TTLMonitor",
+               "Data were lost. Nothing expires until setParameter sandglassTtlHold: \"none\"",
+               {{"lost", lost}, {"indexes", static_cast<std::int64_t>(m_brake.held().size())}}});
+}
+
 void TtlSafety::remember(storage::KeyValueStore& store)
 {
     if (store.writesRefused()) {
@@ -154,6 +190,9 @@ std::string TtlSafety::hold() const
     if (m_guard.step()) {
         return "clock";
     }
+    if (loss()) {
+        return "journal";
+    }
     return m_brake.held().empty() ? "none" : "brake";
 }
 
@@ -163,6 +202,22 @@ void TtlSafety::release()
     m_brake.release();
     // a hold that is still stored asks again after the next start
     static_cast<void>(saveHolds().has_value());
+    const bool lost = loss().has_value();
+    if (!lost || m_store->writesRefused()) {
+        return;
+    }
+    const auto batch = m_store->makeBatch();
+    batch->remove(storage::Family::Meta, kLossKey);
+    // else the next start asks again
+    static_cast<void>(m_store->commit(*batch, storage::Durability::Process).has_value());
+    const std::lock_guard lock(m_mutex);
+    m_loss.reset();
+}
+
+std::optional<std::string> TtlSafety::loss() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_loss;
 }
 
 void TtlSafety::append(bson::Builder& section) const
@@ -178,6 +233,9 @@ void TtlSafety::append(bson::Builder& section) const
             .append("byMillis", std::int64_t{step->by.count()})
             .append("noticedAt", bson::Date::from(step->noticed))
             .end();
+    }
+    if (const auto lost = loss()) {
+        section.beginDocument("journal").append("lost", *lost).end();
     }
     appendHolds(held, section);
     section.end();

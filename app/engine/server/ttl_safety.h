@@ -8,6 +8,8 @@
 #include "app/engine/expiry/clock_guard.h"
 #include "app/engine/expiry/start_brake.h"
 
+#include <mutex>
+#include <optional>
 #include <string>
 
 namespace sandglass::engine::catalog {
@@ -37,17 +39,24 @@ public:
     /// Holds an index back until release(), also over a restart. It waits for a batch of deletions
     /// that is under way. Errors: Storage.
     Result<void> hold(expiry::HeldIndex index);
+    /// After a start that found a part of the journal missing, now or before, nothing expires until
+    /// release(): all TTL indexes are held. `now`: what dates are compared with. Call it after
+    /// begin() and before the first pass; `store` must outlive the safety.
+    void holdAfterLoss(storage::KeyValueStore& store, const catalog::Catalog& catalog,
+                       base::Time now, base::Log& log);
     /// Leaves a mark for the next run. Does nothing when the store refuses writes.
     void remember(storage::KeyValueStore& store);
     /// As remember(), at most every ten minutes.
     void rememberAtTimes(storage::KeyValueStore& store);
 
-    /// What holds deletion back: "none", "clock" (all of it) or "brake" (some indexes).
+    /// What holds deletion back: "none", "clock" (all of it), "journal" (all indexes that there
+    /// were at the start) or "brake" (some indexes).
     std::string hold() const;
     /// Deletion may go on: the time of day is right, and what is due may go.
     void release();
     /// Appends the field `hold` of the section sandglassTtl of serverStatus, if anything holds
-    /// deletion back: {clock: {byMillis, noticedAt}, indexes: [{ns, index, due, documents}]}.
+    /// deletion back: {clock: {byMillis, noticedAt}, journal: {lost}, indexes: [{ns, index, due,
+    /// documents}]}. `lost`: what is missing from the journal, in words.
     void append(bson::Builder& section) const;
 
     /// For the monitor.
@@ -58,10 +67,14 @@ public:
 private:
     /// Writes the indexes that are held to the store. Errors: Storage.
     Result<void> saveHolds();
+    /// What was lost, if that is not confirmed yet.
+    std::optional<std::string> loss() const;
 
     expiry::ClockGuard m_guard;
     expiry::StartBrake m_brake;
     storage::KeyValueStore* m_store = nullptr; // null before resumeHolds()
+    mutable std::mutex m_mutex;
+    std::optional<std::string> m_loss; // guarded by m_mutex
     base::Millis m_remembered{0}; // since boot; only the thread of the monitor uses it
 };
 

@@ -36,6 +36,12 @@ bool CompactionWatch::waitForRunning(std::uint32_t family, const std::atomic<boo
     return !cancelled;
 }
 
+void CompactionWatch::forget()
+{
+    const std::lock_guard lock(m_mutex);
+    m_running.clear();
+}
+
 void CompactionWatch::wake()
 {
     // With the mutex, a waiter is either before its check or asleep, so no wake-up is lost.

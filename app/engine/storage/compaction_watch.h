@@ -24,6 +24,8 @@ public:
     bool waitForRunning(std::uint32_t family, const std::atomic<bool>& cancelled);
     /// Makes waitForRunning() check `cancelled` again.
     void wake();
+    /// Forgets the running compactions: their database was closed.
+    void forget();
 
 private:
     std::mutex m_mutex;

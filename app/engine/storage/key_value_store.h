@@ -2,10 +2,13 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/engine/storage/use_gate.h"
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -98,7 +101,7 @@ struct StoreFigures
 /// An ordered, durable, transactional map. Reads from any thread. Commits must not overlap; callers
 /// hold their own writer lock. After the first failed write all further writes fail (Errc::Storage)
 /// while reads continue to work, because Debian's RocksDB aborts the process on a write after a
-/// failed journal write.
+/// failed journal write. resumeWrites() ends that.
 class KeyValueStore
 {
 public:
@@ -125,11 +128,39 @@ public:
     virtual std::uint64_t approximateBytes(Family family, Slice from, Slice to) = 0;
     /// Current sizes; unknown ones are 0.
     virtual StoreFigures figures() = 0;
-    /// True after the first failed write. Never false again.
+    /// True after the first failed write, until resumeWrites() succeeds.
     virtual bool writesRefused() const = 0;
+    /// Who uses the store holds a pass, if resumeWrites() may be called meanwhile.
+    UseGate& uses() { return m_uses; }
+    /// Tries to end the refusal of writes after one that failed for want of disk space or file
+    /// descriptors: closes the files and opens them again, while nobody uses the store.
+    /// `closeReaders` destroys the iterators and snapshots that are kept between uses. Everything
+    /// that was acknowledged is there afterwards, and nothing of the write that failed. False when
+    /// there is nothing to end, when the reason does not go away by itself, or when the store is
+    /// in use; then a later call may succeed. Errors: Storage when the files cannot be opened for
+    /// writing; reads work all the same, or nobody gets a pass any more.
+    virtual Result<bool> resumeWrites(const std::function<void()>& /*closeReaders*/)
+    {
+        return false;
+    }
+    /// Sets a function that is called with the error of a write that ends all writes, on the thread
+    /// of that write; it must not use the store. Call it before other threads use the store.
+    virtual void setRefusalListener(std::function<void(const base::Error&)> /*listener*/) { }
+    /// What was missing from the journal when the store was opened, in words, if it had been on the
+    /// disk before; nullopt: nothing was.
+    virtual std::optional<std::string> lostJournal() const { return std::nullopt; }
     /// Rewrites the tables of [from, to), so that deleted keys free their space. Blocks. Errors:
     /// Storage.
     virtual Result<void> compact(Family family, Slice from, Slice to) = 0;
+    /// Gives the space of [from, to) back, of which nothing is wanted any more: the caller has
+    /// removed all its keys, and has synced the journal since. Iterators that are open keep what
+    /// they see. False when a snapshot is older than this call: it may want the keys; and when
+    /// `cancelled` became true. Blocks. Errors: Storage.
+    virtual Result<bool> dropRange(Family /*family*/, const KeySpan& /*range*/,
+                                   std::atomic<bool>& /*cancelled*/)
+    {
+        return true;
+    }
     /// From now on get() and iterate() skip keys that the filter hides, and compactions drop those
     /// that it has released. Call it once, before other threads use the store.
     virtual void setKeyFilter(std::shared_ptr<const KeyFilter> filter) = 0;
@@ -152,6 +183,9 @@ public:
     /// the store itself keeps working. Errors: Conflict when `folder` exists; Storage, with
     /// OutOfDiskSpace for a full disk.
     virtual Result<void> checkpoint(const std::string& folder) = 0;
+
+private:
+    UseGate m_uses;
 };
 
 } // namespace sandglass::engine::storage

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/open_store.h"
 
+#include "app/engine/storage/database.h"
 #include "app/engine/storage/key_codec.h"
-#include "app/engine/storage/rocks_iterator.h"
-#include "app/engine/storage/rocks_options.h"
 #include "app/engine/storage/rocks_store.h"
 #include "app/platform/files.h"
 
@@ -19,8 +18,6 @@ namespace sandglass::engine::storage {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kCutJournalLogId = 9100102;
 
 std::string quoted(const std::string& folder)
 {
@@ -104,116 +101,6 @@ Result<void> checkCurrentFile(const std::string& folder)
     return {};
 }
 
-// RocksDB has no status code for a lock that is taken, only words, which differ between versions
-bool isLockFailure(const rocksdb::Status& status)
-{
-    const std::string text = status.ToString();
-    return status.IsIOError() && text.find("/LOCK") != std::string::npos
-        && (text.find("temporarily unavailable") != std::string::npos
-            || text.find("lock hold by") != std::string::npos
-            || text.find("No locks available") != std::string::npos);
-}
-
-base::Error openError(const std::string& folder, const rocksdb::Status& status)
-{
-    if (isLockFailure(status)) {
-        return base::failure(Errc::Conflict,
-                             quoted(folder) + " is in use by another engine (its lock is taken)");
-    }
-    base::Error error = storageError("opening " + quoted(folder), status);
-    if (status.IsCorruption()) {
-        error.message += "; its files are damaged, restore them from a backup";
-    }
-    return error;
-}
-
-/// A RocksDB with the handles of its families.
-struct OpenDatabase
-{
-    std::unique_ptr<rocksdb::DB> db;
-    RocksStore::Families families{};
-    StoreHooks hooks;
-};
-
-rocksdb::Status tryOpen(const rocksdb::DBOptions& options, const std::string& folder,
-                        const std::vector<rocksdb::ColumnFamilyDescriptor>& descriptors,
-                        OpenDatabase& opened)
-{
-    std::vector<rocksdb::ColumnFamilyHandle*> handles;
-    rocksdb::DB* db = nullptr;
-    rocksdb::Status status = rocksdb::DB::Open(options, folder, descriptors, &handles, &db);
-    if (status.ok()) {
-        opened.db.reset(db);
-        std::copy(handles.begin(), handles.end(), opened.families.begin());
-    }
-    return status;
-}
-
-/// Copies the journal files to a new folder beside them, before a repair cuts them. Returns the
-/// folder. Errors: Storage.
-Result<std::string> keepJournal(const std::string& folder)
-{
-    std::error_code error;
-    fs::path copy;
-    // true for the first name that is free
-    bool made = false;
-    for (int number = 1; !made && !error; ++number) {
-        copy = fs::path(folder) / ("damaged-journal-" + std::to_string(number));
-        made = fs::create_directory(copy, error);
-    }
-    for (fs::directory_iterator each(folder, error), end; !error && each != end;
-         each.increment(error)) {
-        if (each->path().extension() == ".log") {
-            fs::copy_file(each->path(), copy / each->path().filename(), error);
-        }
-    }
-    if (error) {
-        return base::failure(Errc::Storage,
-                             "the journal of " + quoted(folder)
-                                 + " is damaged, and cannot be copied before its repair: "
-                                 + error.message());
-    }
-    static_cast<void>(platform::makePrivate(copy).has_value());
-    return copy.string();
-}
-
-Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions& options,
-                                  base::Log& log)
-{
-    rocksdb::DBOptions dbOptions = databaseOptions(options, log);
-    OpenDatabase opened;
-    const auto descriptors = familyDescriptors(options, opened.hooks.filter);
-    dbOptions.listeners.push_back(opened.hooks.compactions);
-    // A crash leaves an incomplete last record, which is dropped silently. Damage before the end
-    // cuts off everything after it as well; that is tried second, with a copy of the journal and a
-    // line in the log.
-    dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
-    rocksdb::Status status = tryOpen(dbOptions, folder, descriptors, opened);
-    if (status.IsCorruption()) {
-        const std::string damage = status.ToString();
-        const auto copy = keepJournal(folder);
-        TRY(copy);
-        dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
-        status = tryOpen(dbOptions, folder, descriptors, opened);
-        if (!status.ok()) {
-            // the damage is elsewhere, and the journal was not touched
-            std::error_code ignored;
-            fs::remove_all(*copy, ignored);
-        } else {
-            log.write({base::Severity::Warning,
-                       "STORAGE",
-                       kCutJournalLogId,
-                       "store",
-                       "The journal is damaged; what was written after the damage is lost",
-                       {{"folder", folder}, {"error", damage}, {"copy", *copy}}});
-        }
-    }
-    if (!status.ok()) {
-        return openError(folder, status);
-    }
-    return opened;
-}
-
 Result<void> writeFormat(KeyValueStore& store, const std::string& folder)
 {
     // a new store is empty
@@ -257,10 +144,11 @@ Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
     try {
         TRY(prepareFolder(folder));
         TRY(checkCurrentFile(folder));
-        auto opened = openDatabase(folder, options, log);
+        const DatabaseFiles files{folder, options};
+        auto opened = openDatabase(files, log);
         TRY(opened);
-        std::unique_ptr<KeyValueStore> store = std::make_unique<RocksStore>(
-            std::move(opened->db), opened->families, std::move(opened->hooks), options, log);
+        std::unique_ptr<KeyValueStore> store
+            = std::make_unique<RocksStore>(*std::move(opened), files, log);
         TRY(checkFormat(*store, folder));
         return store;
     } catch (const std::exception& problem) {

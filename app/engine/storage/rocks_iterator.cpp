@@ -1,22 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/rocks_iterator.h"
 
+#include <cerrno>
+#include <system_error>
 #include <utility>
 
 namespace sandglass::engine::storage {
 
 namespace {
 
-constexpr int kOutOfDiskSpace = 14031;
+// RocksDB has no code for these, only the system's text
+bool saysTooManyFiles(const rocksdb::Status& status)
+{
+    const std::string text = status.ToString();
+    return status.IsIOError()
+        && (text.find(std::generic_category().message(EMFILE)) != std::string::npos
+            || text.find(std::generic_category().message(ENFILE)) != std::string::npos);
+}
 
 } // namespace
 
 base::Error storageError(std::string_view doing, const rocksdb::Status& status)
 {
     base::Error error = base::failure(Errc::Storage, status.ToString());
-    const bool full = status.IsNoSpace();
-    error.serverCode = full ? kOutOfDiskSpace : kUnknownError;
-    error.serverCodeName = full ? "OutOfDiskSpace" : "UnknownError";
+    if (status.IsNoSpace()) {
+        error.serverCode = kOutOfDiskSpace;
+        error.serverCodeName = "OutOfDiskSpace";
+    } else if (saysTooManyFiles(status)) {
+        error.serverCode = kTooManyFilesOpen;
+        error.serverCodeName = "TooManyFilesOpen";
+    } else {
+        error.serverCode = kUnknownError;
+        error.serverCodeName = "UnknownError";
+    }
     return std::move(error).during(doing);
 }
 

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace sandglass::engine::storage {
 
@@ -38,8 +39,14 @@ inline void countNothing()
 /// ServerCode UnknownError, which clients get for failures without a code of their own.
 inline constexpr int kUnknownError = 8;
 
+/// ServerCode OutOfDiskSpace.
+inline constexpr int kOutOfDiskSpace = 14031;
+/// ServerCode TooManyFilesOpen.
+inline constexpr int kTooManyFilesOpen = 264;
+
 /// The error for a RocksDB status. `doing`: the failed action. Server code: OutOfDiskSpace for a
-/// full disk, otherwise UnknownError.
+/// full disk, TooManyFilesOpen when the process or the system may open no more files, otherwise
+/// UnknownError.
 base::Error storageError(std::string_view doing, const rocksdb::Status& status);
 
 /// The range [lower, upper); an empty end means no bound.
@@ -49,6 +56,9 @@ struct KeyBounds
     Slice upper;
 };
 
+/// An iterator, or a snapshot, as long as it lives: the database cannot be closed.
+using InUse = std::shared_ptr<const void>;
+
 /// Iterates over one family of a RocksDB, which must outlive it. Skips the keys that `filter` (may
 /// be null) hides.
 class RocksIterator final : public Iterator
@@ -57,6 +67,8 @@ public:
     RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,
                   rocksdb::ReadOptions options, const KeyBounds& bounds,
                   std::unique_ptr<KeyFilter::View> filter);
+    /// Keeps `use` until the iterator is closed.
+    void keep(InUse use) { m_use = std::move(use); }
 
     bool valid() const override { return m_iterator->Valid(); }
     void seek(Slice key) override
@@ -111,6 +123,7 @@ private:
         }
     }
 
+    InUse m_use; ///< first, so that it ends last
     std::string m_lower;
     std::string m_upper;
     rocksdb::Slice m_lowerSlice;

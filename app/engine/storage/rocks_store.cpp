@@ -1,67 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/rocks_store.h"
 
+#include "app/engine/storage/failpoint.h"
+#include "app/engine/storage/journal_scan.h"
+#include "app/engine/storage/rocks_batch.h"
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 #include "app/engine/storage/table_rewrite.h"
 #include "app/platform/files.h"
 
+#include <rocksdb/convenience.h>
 #include <rocksdb/transaction_log.h>
 #include <rocksdb/utilities/checkpoint.h>
-#include <rocksdb/write_batch.h>
 
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace sandglass::engine::storage {
 
 namespace {
 
 constexpr int kRefusedLogId = 9100101;
-
-class RocksBatch final : public Batch
-{
-public:
-    explicit RocksBatch(const RocksStore::Families& families)
-        : m_families(families)
-    {
-    }
-
-    // RocksDB's batch fails only for a closed family. Ours are closed together with the store.
-    void put(Family family, Slice key, Slice value) override
-    {
-        m_batch.Put(handle(family), toRocks(key), toRocks(value)).PermitUncheckedError();
-    }
-    void remove(Family family, Slice key) override
-    {
-        m_batch.Delete(handle(family), toRocks(key)).PermitUncheckedError();
-    }
-    void removeRange(Family family, Slice from, Slice to) override
-    {
-        m_batch.DeleteRange(handle(family), toRocks(from), toRocks(to)).PermitUncheckedError();
-    }
-    std::size_t operations() const override { return static_cast<std::size_t>(m_batch.Count()); }
-    std::size_t bytes() const override { return m_batch.GetDataSize(); }
-
-    rocksdb::WriteBatch& native() { return m_batch; }
-
-private:
-    rocksdb::ColumnFamilyHandle* handle(Family family)
-    {
-        return m_families.at(static_cast<std::size_t>(family));
-    }
-
-    RocksStore::Families m_families;
-    rocksdb::WriteBatch m_batch;
-};
+// for who is in the middle of a command; the next attempt comes soon
+constexpr base::Millis kReaderPatience{200};
 
 class RocksSnapshot final : public Snapshot
 {
 public:
-    RocksSnapshot(rocksdb::DB& db, const KeyFilter* filter)
-        : m_hidden(filter ? filter->hold() : nullptr)
+    RocksSnapshot(rocksdb::DB& db, const KeyFilter* filter, InUse use)
+        : m_use(std::move(use))
+        , m_hidden(filter ? filter->hold() : nullptr)
         , m_guard(&db)
         , m_native(m_guard.snapshot())
     {
@@ -69,6 +41,7 @@ public:
     const rocksdb::Snapshot* native() const { return m_native; }
 
 private:
+    InUse m_use; ///< first, so that it ends last
     std::shared_ptr<const void>
         m_hidden; ///< taken before the snapshot: what is hidden in it stays hidden
     rocksdb::ManagedSnapshot m_guard;
@@ -86,13 +59,16 @@ rocksdb::ReadOptions readOptions(const Snapshot* snapshot)
 
 } // namespace
 
-RocksStore::RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families, StoreHooks hooks,
-                       const StoreOptions& options, base::Log& log)
-    : m_db(std::move(db))
-    , m_families(families)
-    , m_hooks(std::move(hooks))
-    , m_journalInterval(options.journalInterval)
+RocksStore::RocksStore(Database database, DatabaseFiles files, base::Log& log)
+    : m_files(std::move(files))
     , m_log(log)
+    , m_hooks(database.hooks)
+    , m_lost(std::move(database.lost))
+    , m_database(std::move(database))
+    , m_db(m_database.db.get())
+    , m_inUse(std::make_shared<char>())
+    , m_sequence(m_db->GetLatestSequenceNumber())
+    , m_mark(m_files.folder)
     , m_journal([this](const std::stop_token& stop) { runJournal(stop); })
 {
 }
@@ -107,45 +83,54 @@ RocksStore::~RocksStore()
         const Result<void> synced = syncJournal();
         static_cast<void>(synced.has_value());
     }
-    for (rocksdb::ColumnFamilyHandle* family : m_families) {
-        m_db->DestroyColumnFamilyHandle(family).PermitUncheckedError();
+    if (m_db != nullptr) {
+        m_database.close();
     }
-    m_db->Close().PermitUncheckedError();
 }
 
 rocksdb::ColumnFamilyHandle* RocksStore::handle(Family family) const
 {
-    return m_families.at(static_cast<std::size_t>(family));
+    return m_database.families.at(static_cast<std::size_t>(family));
 }
 
-base::Error RocksStore::refusal() const
+base::Error RocksStore::refusal()
 {
+    const std::lock_guard lock(m_refusalMutex);
     base::Error error = base::failure(
         Errc::Storage,
         "writes are refused because an earlier write to the data folder failed; reads still work");
-    error.serverCode = kUnknownError;
-    error.serverCodeName = "UnknownError";
+    error.serverCode = m_refusal.serverCode;
+    error.serverCodeName = m_refusal.serverCodeName;
     return error;
 }
 
 base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& status)
 {
     base::Error error = storageError(doing, status);
-    // logged once: every later write fails for the same reason
-    if (!m_refused.exchange(true)) {
-        m_log.write({base::Severity::Error,
-                     "STORAGE",
-                     kRefusedLogId,
-                     "store",
-                     "A write failed; no further writes are accepted until the engine is restarted",
-                     {{"error", error.message}}});
+    {
+        const std::lock_guard lock(m_refusalMutex);
+        // logged once: every later write fails for the same reason
+        if (m_refused) {
+            return error;
+        }
+        m_refusal = error;
+        m_refused = true;
+    }
+    m_log.write({base::Severity::Error,
+                 "STORAGE",
+                 kRefusedLogId,
+                 "store",
+                 "A write failed; no further writes are accepted",
+                 {{"error", error.message}}});
+    if (m_refusalListener) {
+        m_refusalListener(error);
     }
     return error;
 }
 
 std::unique_ptr<Batch> RocksStore::makeBatch()
 {
-    return std::make_unique<RocksBatch>(m_families);
+    return std::make_unique<RocksBatch>(m_database.families);
 }
 
 Result<void> RocksStore::commit(Batch& batch, Durability durability)
@@ -154,11 +139,14 @@ Result<void> RocksStore::commit(Batch& batch, Durability durability)
         return refusal();
     }
     countNothing();
+    passFailpoint("commit-begin");
     rocksdb::Status status
         = m_db->Write(rocksdb::WriteOptions(), &static_cast<RocksBatch&>(batch).native());
     if (!status.ok()) {
         return refuse("writing", status);
     }
+    passFailpoint("commit-written");
+    m_sequence = m_db->GetLatestSequenceNumber();
     ++m_written;
     if (durability == Durability::Disk) {
         return syncJournal();
@@ -184,10 +172,16 @@ Result<void> RocksStore::syncJournal()
         // commits that the sync below is certain to cover
         const std::uint64_t covered = m_written;
         lock.unlock();
+        const SyncedFile journal = currentJournal();
+        passFailpoint("sync-begin");
         const rocksdb::Status status = m_db->SyncWAL();
         std::optional<base::Error> error;
         if (!status.ok()) {
             error = refuse("syncing the journal", status);
+        } else {
+            passFailpoint("sync-done");
+            markSynced(journal);
+            passFailpoint("sync-marked");
         }
         lock.lock();
         m_syncing = false;
@@ -202,12 +196,43 @@ Result<void> RocksStore::syncJournal()
     return {};
 }
 
+SyncedFile RocksStore::currentJournal()
+{
+    std::unique_ptr<rocksdb::LogFile> journal;
+    if (!m_db->GetCurrentWalFile(&journal).ok()) {
+        return {};
+    }
+    return {journal->LogNumber(), journal->SizeFileBytes()};
+}
+
+void RocksStore::markSynced(const SyncedFile& covered)
+{
+    if (covered.number == 0) {
+        return;
+    }
+    if (m_marked.empty() || m_marked.back().number != covered.number) {
+        // a new file: the ones before it are complete, and were synced with it
+        m_marked.clear();
+        rocksdb::VectorLogPtr journals;
+        if (m_db->GetSortedWalFiles(journals).ok()) {
+            for (const auto& journal : journals) {
+                if (journal->LogNumber() < covered.number) {
+                    m_marked.push_back({journal->LogNumber(), journal->SizeFileBytes()});
+                }
+            }
+        }
+        m_marked.push_back(covered);
+    }
+    m_marked.back().bytes = covered.bytes;
+    m_mark.write(m_marked);
+}
+
 void RocksStore::runJournal(const std::stop_token& stop)
 {
     while (!stop.stop_requested()) {
         {
             std::unique_lock lock(m_syncMutex);
-            m_syncDone.wait_for(lock, stop, m_journalInterval, [] { return false; });
+            m_syncDone.wait_for(lock, stop, m_files.options.journalInterval, [] { return false; });
         }
         // syncJournal() logs a failure, and the next commit reports it
         if (stop.stop_requested() || m_refused || !syncJournal()) {
@@ -218,7 +243,7 @@ void RocksStore::runJournal(const std::stop_token& stop)
 
 std::shared_ptr<const Snapshot> RocksStore::snapshot()
 {
-    return std::make_shared<RocksSnapshot>(*m_db, m_filter.get());
+    return std::make_shared<RocksSnapshot>(*m_db, m_filter.get(), m_inUse);
 }
 
 Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const Snapshot* snapshot)
@@ -244,9 +269,11 @@ Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const
 std::unique_ptr<Iterator> RocksStore::iterate(Family family, Slice lower, Slice upper,
                                               const Snapshot* snapshot)
 {
-    return std::make_unique<RocksIterator>(*m_db, handle(family), readOptions(snapshot),
-                                           KeyBounds{lower, upper},
-                                           m_filter ? m_filter->forReading(family) : nullptr);
+    auto iterator = std::make_unique<RocksIterator>(
+        *m_db, handle(family), readOptions(snapshot), KeyBounds{lower, upper},
+        m_filter ? m_filter->forReading(family) : nullptr);
+    iterator->keep(m_inUse);
+    return iterator;
 }
 
 std::uint64_t RocksStore::approximateBytes(Family family, Slice from, Slice to)
@@ -264,7 +291,7 @@ std::uint64_t RocksStore::approximateBytes(Family family, Slice from, Slice to)
 StoreFigures RocksStore::figures()
 {
     StoreFigures figures;
-    for (rocksdb::ColumnFamilyHandle* family : m_families) {
+    for (rocksdb::ColumnFamilyHandle* family : m_database.families) {
         std::uint64_t bytes = 0;
         if (m_db->GetIntProperty(family, rocksdb::DB::Properties::kTotalSstFilesSize, &bytes)) {
             figures.fileBytes += bytes;
@@ -306,6 +333,40 @@ Result<void> RocksStore::compact(Family family, Slice from, Slice to)
     return {};
 }
 
+// Whole tables first, which needs no room. A compaction then frees what shares a table with keys
+// that stay.
+Result<bool> RocksStore::dropRange(Family family, const KeySpan& range,
+                                   std::atomic<bool>& cancelled)
+{
+    if (m_refused) {
+        return refusal();
+    }
+    const std::uint64_t now = m_sequence;
+    std::uint64_t oldest = 0; // 0: there is no snapshot
+    if (!m_db->GetIntProperty(rocksdb::DB::Properties::kOldestSnapshotSequence, &oldest)
+        || (oldest != 0 && oldest < now)) {
+        return false;
+    }
+    const rocksdb::Slice first = toRocks(range.from);
+    const rocksdb::Slice last = toRocks(range.to);
+    rocksdb::Status status
+        = rocksdb::DeleteFilesInRange(m_db, handle(family), &first, &last, false);
+    if (status.ok()) {
+        rocksdb::CompactRangeOptions options;
+        options.exclusive_manual_compaction = false;
+        options.canceled = &cancelled;
+        status = m_db->CompactRange(options, handle(family), &first, &last);
+    }
+    // Incomplete: RocksDB saw the cancellation
+    if (status.IsIncomplete() || cancelled) {
+        return false;
+    }
+    if (!status.ok()) {
+        return refuse("freeing dropped data", status);
+    }
+    return true;
+}
+
 void RocksStore::setKeyFilter(std::shared_ptr<const KeyFilter> filter)
 {
     m_filter = filter;
@@ -332,8 +393,8 @@ Result<std::uint64_t> RocksStore::endJournal()
     if (m_refused) {
         return refusal();
     }
-    rocksdb::Status status
-        = m_db->Flush(rocksdb::FlushOptions(), {m_families.begin(), m_families.end()});
+    rocksdb::Status status = m_db->Flush(rocksdb::FlushOptions(),
+                                         {m_database.families.begin(), m_database.families.end()});
     // a flush of any family starts a new journal file
     std::unique_ptr<rocksdb::LogFile> journal;
     if (status.ok()) {
@@ -363,7 +424,7 @@ Result<void> RocksStore::checkpoint(const std::string& folder)
     }
     // RocksDB returns a raw pointer
     rocksdb::Checkpoint* made = nullptr;
-    rocksdb::Status status = rocksdb::Checkpoint::Create(m_db.get(), &made);
+    rocksdb::Status status = rocksdb::Checkpoint::Create(m_db, &made);
     const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
     // The journal is copied without a flush. A flush on a full disk would stop the store itself.
     if (status.ok()) {
@@ -373,6 +434,71 @@ Result<void> RocksStore::checkpoint(const std::string& folder)
         return storageError("copying the data to '" + folder + "'", status);
     }
     static_cast<void>(platform::makePrivate(folder).has_value());
+    return {};
+}
+
+Result<bool> RocksStore::resumeWrites(const std::function<void()>& closeReaders)
+{
+    {
+        const std::lock_guard lock(m_refusalMutex);
+        const bool passes
+            = m_refusal.serverCode == kOutOfDiskSpace || m_refusal.serverCode == kTooManyFilesOpen;
+        if (!m_refused || !passes) {
+            return false;
+        }
+    }
+    // without a database the gate is still closed
+    if (m_db != nullptr && !uses().close(kReaderPatience)) {
+        return false;
+    }
+    closeReaders();
+    {
+        // a sync that fails on the old journal
+        std::unique_lock lock(m_syncMutex);
+        m_syncDone.wait(lock, [this] { return !m_syncing; });
+    }
+    // one is ours
+    Result<void> opened = base::failure(Errc::Unsupported, "the store is in use");
+    if (m_inUse.use_count() == 1) {
+        opened = reopen();
+    }
+    if (m_db != nullptr) {
+        uses().open();
+    }
+    if (!opened && opened.error().code == Errc::Unsupported) {
+        return false;
+    }
+    TRY(opened);
+    return true;
+}
+
+Result<void> RocksStore::reopen()
+{
+    if (m_db != nullptr) {
+        m_db = nullptr;
+        m_database.close();
+        m_marked.clear();
+    }
+    Result<void> opened = endJournalAfter(m_files.folder, m_sequence);
+    if (opened) {
+        opened = reopenDatabase(m_files, m_log, m_database);
+    }
+    if (!opened) {
+        const Result<void> reading = reopenForReading(m_files, m_log, m_database);
+        m_db = m_database.db.get();
+        return opened;
+    }
+    m_db = m_database.db.get();
+    // What the catalog knows in memory, and what is on the disk, must be the same.
+    if (m_db->GetLatestSequenceNumber() != m_sequence) {
+        base::Error error = base::failure(
+            Errc::Storage, "the journal does not end where the last acknowledged write ended");
+        const std::lock_guard lock(m_refusalMutex);
+        m_refusal.serverCode = kUnknownError;
+        m_refusal.serverCodeName = "UnknownError";
+        return error;
+    }
+    m_refused = false;
     return {};
 }
 

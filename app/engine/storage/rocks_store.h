@@ -2,44 +2,35 @@
 #pragma once
 
 #include "app/base/log.h"
-#include "app/engine/storage/compaction_watch.h"
-#include "app/engine/storage/drop_filter.h"
+#include "app/engine/storage/database.h"
+#include "app/engine/storage/journal_mark.h"
 #include "app/engine/storage/key_value_store.h"
-#include "app/engine/storage/open_store.h"
+#include "app/engine/storage/rocks_iterator.h"
 
 #include <rocksdb/db.h>
 
-#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace sandglass::engine::storage {
-
-/// What a store shares with its RocksDB from the opening on: the key filter and the running
-/// compactions.
-struct StoreHooks
-{
-    std::shared_ptr<FilterSlot> filter = std::make_shared<FilterSlot>();
-    std::shared_ptr<CompactionWatch> compactions = std::make_shared<CompactionWatch>();
-};
 
 /// The KeyValueStore on RocksDB. Its own thread syncs the journal every `journalInterval`.
 class RocksStore final : public KeyValueStore
 {
 public:
-    using Families = std::array<rocksdb::ColumnFamilyHandle*, kFamilyCount>;
-
-    /// `families`: in the order of enum Family; owned by the store. `hooks`: the ones that the
-    /// database was opened with. `log` must outlive the store.
-    RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families, StoreHooks hooks,
-               const StoreOptions& options, base::Log& log);
+    /// `database`: opened from `files`; the store closes it. `log` must outlive the store.
+    RocksStore(Database database, DatabaseFiles files, base::Log& log);
     RocksStore(const RocksStore&) = delete;
     RocksStore& operator=(const RocksStore&) = delete;
     ~RocksStore() override;
@@ -63,26 +54,50 @@ public:
     std::uint64_t oldestJournal() override;
     void wakeRewrites() override { m_hooks.compactions->wake(); }
     Result<void> checkpoint(const std::string& folder) override;
+    Result<bool> dropRange(Family family, const KeySpan& range,
+                           std::atomic<bool>& cancelled) override;
+    Result<bool> resumeWrites(const std::function<void()>& closeReaders) override;
+    void setRefusalListener(std::function<void(const base::Error&)> listener) override
+    {
+        m_refusalListener = std::move(listener);
+    }
+    std::optional<std::string> lostJournal() const override { return m_lost; }
 
 private:
     /// RocksDB's handle of a family.
     rocksdb::ColumnFamilyHandle* handle(Family family) const;
     /// The error of a write after an earlier failed write.
-    base::Error refusal() const;
+    base::Error refusal();
     /// Stops all further writes and returns the error of this one; logs the first time.
     base::Error refuse(std::string_view doing, const rocksdb::Status& status);
+    /// The journal file that is being written, with its size; number 0 when it is not known.
+    SyncedFile currentJournal();
+    /// Writes the mark after a sync. `covered`: the current journal file before the sync.
+    void markSynced(const SyncedFile& covered);
+    /// Closes the database and opens it again; see resumeWrites(). Errors: Storage.
+    Result<void> reopen();
     /// The journal thread: syncs at every interval until it is stopped.
     void runJournal(const std::stop_token& stop);
 
-    std::unique_ptr<rocksdb::DB> m_db;
-    Families m_families;
-    StoreHooks m_hooks;
-    std::shared_ptr<const KeyFilter> m_filter; ///< null: nothing is hidden
-    base::Millis m_journalInterval;
+    const DatabaseFiles m_files;
     base::Log& m_log;
+    const StoreHooks m_hooks;
+    const std::optional<std::string> m_lost;
+    Database m_database; ///< without a database after a failed reopen()
+    rocksdb::DB* m_db; ///< of m_database
+    InUse m_inUse; ///< shared by all iterators and snapshots
+    std::shared_ptr<const KeyFilter> m_filter; ///< null: nothing is hidden
+    std::function<void(const base::Error&)> m_refusalListener; ///< may be empty
 
     std::atomic<bool> m_refused{false};
     std::atomic<std::uint64_t> m_written{0}; ///< commits so far
+    std::atomic<std::uint64_t> m_sequence; ///< RocksDB's number of the last commit
+
+    std::mutex m_refusalMutex;
+    base::Error m_refusal; // guarded by m_refusalMutex; of the write that ended all writes
+
+    JournalMark m_mark; ///< used by who syncs the journal
+    std::vector<SyncedFile> m_marked; ///< what m_mark says; used by who syncs the journal
 
     std::mutex m_syncMutex;
     std::condition_variable_any m_syncDone;

@@ -4,6 +4,7 @@
 #include "app/platform/system_error.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -23,6 +24,24 @@ Result<void> syncData(int descriptor)
     // EINVAL: not a file that can be synced
     if (::fdatasync(descriptor) != 0 && errno != EINVAL) {
         return systemFailure(errno);
+    }
+    return {};
+}
+
+Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes)
+{
+    const int descriptor = ::open(file.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor < 0) {
+        return systemFailure(errno);
+    }
+    int error = ::posix_fallocate(descriptor, 0, static_cast<off_t>(bytes));
+    if (error == 0 && ::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0) {
+        error = errno;
+    }
+    ::close(descriptor);
+    if (error != 0) {
+        ::unlink(file.c_str());
+        return systemFailure(error);
     }
     return {};
 }

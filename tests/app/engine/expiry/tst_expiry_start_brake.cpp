@@ -58,6 +58,7 @@ private Q_SLOTS:
     void whatWasDueBeforeIsDeleted();
     void fewDocumentsAreDeleted();
     void aFifthOfALargeCollectionIsDeleted();
+    void afterALossAllIndexesAreHeldWithWhatIsDue();
 };
 
 void TestStartBrake::muchThatBecameDueMeanwhileIsHeld()
@@ -114,6 +115,25 @@ void TestStartBrake::aFifthOfALargeCollectionIsDeleted()
     started.fill("c", 100, started.data.clock.now());
     started.look();
     QCOMPARE(started.brake.held().size(), std::size_t{1});
+}
+
+void TestStartBrake::afterALossAllIndexesAreHeldWithWhatIsDue()
+{
+    Started started;
+    started.data.addTtlIndex("c", R"({"t":1})", 0);
+    started.data.addTtlIndex("later", R"({"t":1})", 0);
+    started.fill("c", 3, started.last - days(9));
+    started.fill("c", 2, started.data.clock.now() + days(1));
+    started.fill("later", 1, started.data.clock.now() + days(1));
+    started.brake.holdAll(*started.data.catalog, started.data.clock.now());
+    const auto held = started.brake.held();
+    QCOMPARE(held.size(), std::size_t{2});
+    QCOMPARE(held[0].due, std::int64_t{3});
+    QCOMPARE(held[0].documents, std::int64_t{5});
+    QCOMPARE(held[1].due, std::int64_t{0});
+    QCOMPARE(started.passLeaves("c"), std::size_t{5});
+    started.brake.release();
+    QCOMPARE(started.passLeaves("c"), std::size_t{2});
 }
 
 SANDGLASS_PLAIN_TEST(TestStartBrake)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/log.h"
+#include "app/engine/storage/journal_mark.h"
 #include "app/engine/storage/key_codec.h"
 #include "app/engine/storage/open_store.h"
 #include "tests/support/test_program.h"
@@ -9,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace tst_storage_open {
@@ -41,7 +44,11 @@ class TestOpen : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_log.entries.clear();
+    }
     void cleanup() { m_folder.reset(); }
 
     void aMissingFolderIsMadeForTheOwnerOnly()
@@ -175,11 +182,125 @@ private slots:
     void aTornEndOfTheJournalIsDroppedSilently()
     {
         fill("data", 20);
+        // a crash in the middle of a write: these bytes were never synced
+        QFile file(journal());
+        QVERIFY(file.open(QIODevice::Append));
+        file.write(QByteArray("\x01\x02\x03\x04\x40\x00\x01half", 11));
+        file.close();
+        const auto opened = open("data");
+        QVERIFY(opened.has_value());
+        QCOMPARE(countRecords(**opened), 20);
+        QCOMPARE(m_log.count(base::Severity::Warning), 0);
+        QVERIFY(!(*opened)->lostJournal());
+    }
+
+    void aTornEndOfAnOlderFolderIsDroppedSilently()
+    {
+        fill("data", 20);
         cutJournal(3);
+        QVERIFY(QFile::remove(path("data/SYNCED")));
         const auto opened = open("data");
         QVERIFY(opened.has_value());
         QCOMPARE(countRecords(**opened), 19);
         QCOMPARE(m_log.count(base::Severity::Warning), 0);
+    }
+
+    void aJournalThatIsShorterThanItWasIsReported()
+    {
+        fill("data", 20);
+        cutJournal(3000);
+        const qint64 left = QFileInfo(journal()).size();
+        const auto opened = open("data");
+        QVERIFY(opened.has_value());
+        QVERIFY(countRecords(**opened) < 20);
+        QVERIFY(countRecords(**opened) > 0);
+        QCOMPARE(m_log.count(base::Severity::Warning), 1);
+        const auto lost = (*opened)->lostJournal();
+        QVERIFY(lost.has_value());
+        QVERIFY2(lost->find("ends at byte " + std::to_string(left)) != std::string::npos,
+                 lost->c_str());
+        QVERIFY2(lost->find("at least 3000 bytes") != std::string::npos, lost->c_str());
+        QVERIFY(QFileInfo::exists(path("data/damaged-journal-1")));
+    }
+
+    void aMissingJournalIsReportedOnce()
+    {
+        fill("data", 20);
+        const QString file = journal();
+        const qint64 size = QFileInfo(file).size();
+        QVERIFY(QFile::remove(file));
+        {
+            const auto opened = open("data");
+            QVERIFY(opened.has_value());
+            const auto lost = (*opened)->lostJournal();
+            QVERIFY(lost.has_value());
+            const std::string words = QFileInfo(file).fileName().toStdString()
+                + " is missing: at least " + std::to_string(size) + " bytes";
+            QVERIFY2(lost->find(words) != std::string::npos, lost->c_str());
+            QCOMPARE(m_log.count(base::Severity::Warning), 1);
+            put(**opened, "more");
+        }
+        const auto again = open("data");
+        QVERIFY(again.has_value());
+        QVERIFY(!(*again)->lostJournal());
+        QCOMPARE(m_log.count(base::Severity::Warning), 1);
+        QCOMPARE(countRecords(**again), 1);
+    }
+
+    void nothingIsReplayedAfterAMissingJournal()
+    {
+        // two journal files: the flush of one family alone starts the second
+        const QString first = twoJournals();
+        QVERIFY(QFile::remove(first));
+        const auto opened = open("data");
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QCOMPARE(countRecords(**opened), 0);
+        QVERIFY((*opened)->lostJournal().has_value());
+        QCOMPARE(m_log.count(base::Severity::Warning), 1);
+        // what could not be used is kept
+        QCOMPARE(QDir(path("data/damaged-journal-1")).entryList(QDir::Files).size(), 1);
+    }
+
+    void nothingIsReplayedAfterAShorterJournal()
+    {
+        const QString first = twoJournals();
+        QFile file(first);
+        QVERIFY(file.resize(0));
+        const auto opened = open("data");
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QCOMPARE(countRecords(**opened), 0);
+        QVERIFY((*opened)->lostJournal().has_value());
+    }
+
+    void aJournalThatIsNotNeededMayBeMissing()
+    {
+        fill("data", 20);
+        {
+            auto store = open("data");
+            QVERIFY(store.has_value());
+            put(**store, "more");
+            QVERIFY((*store)->syncJournal().has_value());
+            QVERIFY((*store)->endJournal().has_value());
+            // as after a crash before the next sync: the mark still names the old file
+        }
+        const QDir folder(path("data"));
+        const auto opened = open("data");
+        QVERIFY(opened.has_value());
+        QCOMPARE(countRecords(**opened), 21);
+        QVERIFY(!(*opened)->lostJournal());
+        QCOMPARE(m_log.count(base::Severity::Warning), 0);
+    }
+
+    void aMarkThatIsNotWholeSaysNothing()
+    {
+        fill("data", 20);
+        writeFile(path("data/SYNCED"), QByteArray(512, 'x'));
+        QVERIFY(JournalMark::read(path("data").toStdString()).empty());
+        writeFile(path("data/SYNCED"), "sandglass synced");
+        QVERIFY(JournalMark::read(path("data").toStdString()).empty());
+        const auto opened = open("data");
+        QVERIFY(opened.has_value());
+        QCOMPARE(countRecords(**opened), 20);
     }
 
     void damageInsideTheJournalIsReportedAndWhatIsBeforeItKept()
@@ -190,6 +311,33 @@ private slots:
         QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
         QVERIFY(countRecords(**opened) < 20);
         QCOMPARE(m_log.count(base::Severity::Warning), 1);
+        const auto lost = (*opened)->lostJournal();
+        QVERIFY(lost.has_value());
+        // the damage is in the middle, so about half of the bytes are lost
+        QVERIFY2(lost->find("is damaged from byte ") != std::string::npos, lost->c_str());
+    }
+
+    void damageInWhatWasNeverSyncedIsNoLossOfSynced()
+    {
+        fill("data", 20);
+        const std::int64_t synced = QFileInfo(journal()).size();
+        // a power failure: a whole record of zeros, and a record that no crash would leave behind
+        // it
+        QFile file(journal());
+        QVERIFY(file.open(QIODevice::Append));
+        file.write(QByteArray("\x01\x02\x03\x04\x04\x00\x01half", 11));
+        file.write(QByteArray(100, 'x'));
+        file.close();
+        const auto opened = open("data");
+        QVERIFY(opened.has_value());
+        QCOMPARE(countRecords(**opened), 20);
+        QVERIFY(!(*opened)->lostJournal());
+        const bool said
+            = std::ranges::any_of(m_log.entries.back().attributes, [&](const auto& each) {
+                  const auto* number = std::get_if<std::int64_t>(&each.second);
+                  return each.first == "fromByte" && number != nullptr && *number == synced;
+              });
+        QVERIFY(said);
     }
 
     void aDamagedJournalIsKeptBeforeItIsCut()
@@ -291,6 +439,23 @@ private:
             ++count;
         }
         return count;
+    }
+    // Makes two journal files with data that are in no table; returns the first.
+    QString twoJournals()
+    {
+        fill("data", 20);
+        const QString first = journal();
+        {
+            // a folder whose tables need nothing of a second file, but the file is there
+            QFile copy(first);
+            const std::uint64_t number = QFileInfo(first).baseName().toULongLong() + 5;
+            const QString second
+                = QString::fromStdString(journalPath(path("data").toStdString(), number));
+            if (!copy.copy(second)) {
+                qFatal("the journal cannot be copied");
+            }
+        }
+        return first;
     }
     // the journal that holds the records is the largest one
     QString journal() const

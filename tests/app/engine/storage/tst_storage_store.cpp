@@ -6,9 +6,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -177,6 +179,45 @@ private slots:
         QCOMPARE(m_store->approximateBytes(Family::Records, "0", ":"), std::uint64_t{0});
     }
 
+    void aDroppedRangeGivesItsTablesBackAndKeepsItsNeighbours()
+    {
+        for (int i = 0; i < 200; ++i) {
+            put(Family::Records, "b" + std::to_string(i), noise(i, 10'000));
+        }
+        put(Family::Records, "a", "before");
+        put(Family::Records, "c", "after");
+        QVERIFY(m_store->compact(Family::Records, {}, {}).has_value());
+        QVERIFY(m_store->figures().fileBytes > 1'000'000);
+        const auto batch = m_store->makeBatch();
+        batch->removeRange(Family::Records, "b", "c");
+        QVERIFY(m_store->commit(*batch, Durability::Disk).has_value());
+        const Result<bool> dropped = m_store->dropRange(Family::Records, {"b", "c"}, m_cancelled);
+        QVERIFY(dropped.has_value());
+        QVERIFY(*dropped);
+        QVERIFY(m_store->figures().fileBytes < 100'000);
+        QCOMPARE(keys(Family::Records, {}, {}), std::string("a c"));
+        m_store.reset();
+        open();
+        QCOMPARE(keys(Family::Records, {}, {}), std::string("a c"));
+    }
+
+    void aRangeIsNotDroppedUnderAnOlderSnapshot()
+    {
+        put(Family::Records, "b", "1");
+        QVERIFY(m_store->endJournal().has_value());
+        auto snapshot = m_store->snapshot();
+        const auto batch = m_store->makeBatch();
+        batch->removeRange(Family::Records, "b", "c");
+        QVERIFY(m_store->commit(*batch, Durability::Disk).has_value());
+        QCOMPARE(m_store->dropRange(Family::Records, {"b", "c"}, m_cancelled).value_or(true),
+                 false);
+        std::string value;
+        QVERIFY(m_store->get(Family::Records, "b", value, snapshot.get()).value_or(false));
+        snapshot.reset();
+        QCOMPARE(m_store->dropRange(Family::Records, {"b", "c"}, m_cancelled).value_or(false),
+                 true);
+    }
+
     void figuresTellOfTheJournalAndTheBuffers()
     {
         put(Family::Records, "a", std::string(100'000, 'x'));
@@ -186,6 +227,14 @@ private slots:
     }
 
 private:
+    /// Bytes that do not compress; the same for the same seed.
+    static std::string noise(int seed, std::size_t bytes)
+    {
+        std::mt19937 random(static_cast<std::mt19937::result_type>(seed));
+        std::string text(bytes, '\0');
+        std::ranges::generate(text, [&random] { return static_cast<char>(random()); });
+        return text;
+    }
     void open()
     {
         auto opened = openStore(m_folder->path().toStdString() + "/data", {}, m_log);
@@ -214,6 +263,7 @@ private:
     }
 
     base::NullLog m_log;
+    std::atomic<bool> m_cancelled{false};
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<KeyValueStore> m_store;
 };

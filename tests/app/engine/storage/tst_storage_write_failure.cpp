@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/log.h"
 #include "app/engine/storage/open_store.h"
+#include "app/platform/files.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -73,6 +74,109 @@ int fillUp(const char* folder)
     return 0;
 }
 
+// Fills a file system that a test has made small, with a file beside the data, until writes fail;
+// makes room and lets writes resume. Returns 0, or kWrongBehaviour.
+int fillAndResume(const char* folder, const char* ballast)
+{
+    CountingLog log;
+    auto store = openStore(folder, {}, log);
+    if (!store) {
+        return kWrongBehaviour;
+    }
+    int acknowledged = 0;
+    for (int round = 0; round < 3; ++round) {
+        static_cast<void>(platform::reserveSpace(ballast, 6U << 20U).has_value());
+        Result<void> last;
+        while (acknowledged < 200'000 && (last = put(**store, acknowledged))) {
+            ++acknowledged;
+        }
+        if (last || last.error().serverCode != 14031 || !(*store)->writesRefused()) {
+            return kWrongBehaviour;
+        }
+        // without room nothing changes, and reads go on
+        std::string value;
+        static_cast<void>((*store)->resumeWrites([] {}).has_value());
+        if (!(*store)->get(Family::Records, "0", value, nullptr).value_or(false)) {
+            return kWrongBehaviour;
+        }
+        std::remove(ballast);
+        // somebody reads: not now
+        auto reader = (*store)->iterate(Family::Records, {}, {}, nullptr);
+        if ((*store)->writesRefused() && (*store)->resumeWrites([] {}).value_or(true)) {
+            return kWrongBehaviour;
+        }
+        const Result<bool> resumed = (*store)->resumeWrites([&reader] { reader.reset(); });
+        if ((*store)->writesRefused()) {
+            std::fprintf(stderr, "%s\n", resumed ? "in use" : resumed.error().message.c_str());
+            return kWrongBehaviour;
+        }
+        if (!put(**store, acknowledged) || !(*store)->syncJournal()) {
+            return kWrongBehaviour;
+        }
+        ++acknowledged;
+        // the write that failed left nothing
+        for (int number : {0, acknowledged / 2, acknowledged - 1}) {
+            if (!(*store)
+                     ->get(Family::Records, std::to_string(number), value, nullptr)
+                     .value_or(false)) {
+                return kWrongBehaviour;
+            }
+        }
+    }
+    store->reset();
+    store = openStore(folder, {}, log);
+    if (!store || (*store)->lostJournal()) {
+        return kWrongBehaviour;
+    }
+    int found = 0;
+    const auto all = (*store)->iterate(Family::Records, {}, {}, nullptr);
+    for (all->seekToFirst(); all->valid(); all->next()) {
+        ++found;
+    }
+    return found == acknowledged ? 0 : kWrongBehaviour;
+}
+
+// Lets the process open no more files, writes until the journal needs a new one, and lets it open
+// files again. Returns 0, or kWrongBehaviour.
+int runOutOfDescriptors(const char* folder)
+{
+    CountingLog log;
+    StoreOptions options;
+    options.bufferBytes = 16U << 20U; // so that the journal changes soon
+    auto store = openStore(folder, options, log);
+    rlimit before{};
+    if (!store || getrlimit(RLIMIT_NOFILE, &before) != 0) {
+        return kWrongBehaviour;
+    }
+    const rlimit few{4, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &few);
+    int acknowledged = 0;
+    Result<void> last;
+    while (acknowledged < 100'000 && (last = put(**store, acknowledged))) {
+        ++acknowledged;
+    }
+    std::string value;
+    if (last || last.error().serverCode != 264 || last.error().serverCodeName != "TooManyFilesOpen"
+        || !(*store)->get(Family::Records, "0", value, nullptr).value_or(false)) {
+        return kWrongBehaviour;
+    }
+    setrlimit(RLIMIT_NOFILE, &before);
+    const Result<bool> resumed = (*store)->resumeWrites([] {});
+    if (!resumed.value_or(false) || !put(**store, acknowledged)) {
+        return kWrongBehaviour;
+    }
+    store->reset();
+    store = openStore(folder, options, log);
+    for (int number = 0; store && number <= acknowledged; ++number) {
+        if (!(*store)
+                 ->get(Family::Records, std::to_string(number), value, nullptr)
+                 .value_or(false)) {
+            return kWrongBehaviour;
+        }
+    }
+    return store && !(*store)->lostJournal() ? 0 : kWrongBehaviour;
+}
+
 } // namespace
 
 class TestWriteFailure : public QObject
@@ -103,6 +207,39 @@ private slots:
         QVERIFY(put(**store, acknowledged).has_value());
     }
 
+    void onAFullDiskWritesResumeWhenThereIsRoom()
+    {
+        // a small file system in memory, in a namespace of mounts that ends with the process
+        QProcess child;
+        child.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        const QString script
+            = QStringLiteral("mount -t tmpfs -o size=%1 none '%2' && exec '%3' --resume '%2/data'"
+                             " '%2/ballast'");
+        for (const char* size : {"12m", "40m"}) {
+            child.start(QStringLiteral("unshare"),
+                        {QStringLiteral("-rm"), QStringLiteral("sh"), QStringLiteral("-c"),
+                         script.arg(QLatin1String(size), m_folder.path(),
+                                    QCoreApplication::applicationFilePath())});
+            QVERIFY(child.waitForFinished(120'000));
+            if (child.exitCode() == 1) {
+                QSKIP("this system lets nobody mount a file system");
+            }
+            QCOMPARE(child.exitStatus(), QProcess::NormalExit);
+            QCOMPARE(child.exitCode(), 0);
+        }
+    }
+
+    void whenTooManyFilesWereOpenWritesResumeWhenThereAreFewer()
+    {
+        QProcess child;
+        child.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        child.start(QCoreApplication::applicationFilePath(),
+                    {QStringLiteral("--descriptors"), QString::fromStdString(data() + "-few")});
+        QVERIFY(child.waitForFinished(120'000));
+        QCOMPARE(child.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(child.exitCode(), 0);
+    }
+
 private:
     std::string data() const { return m_folder.path().toStdString() + "/data"; }
     bool runChild(QProcess& child)
@@ -121,6 +258,12 @@ int main(int argc, char** argv)
 {
     if (argc == 3 && std::string(argv[1]) == "--fill") {
         return fillUp(argv[2]);
+    }
+    if (argc == 3 && std::string(argv[1]) == "--descriptors") {
+        return runOutOfDescriptors(argv[2]);
+    }
+    if (argc == 4 && std::string(argv[1]) == "--resume") {
+        return fillAndResume(argv[2], argv[3]);
     }
     const QCoreApplication app(argc, argv);
     TestWriteFailure test;

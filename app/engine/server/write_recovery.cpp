@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/server/write_recovery.h"
+
+#include "app/engine/storage/key_value_store.h"
+#include "app/platform/files.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stop_token>
+#include <system_error>
+#include <utility>
+
+namespace sandglass::engine::server {
+
+namespace {
+
+using protocol::ServerCode;
+
+constexpr base::Millis kBetweenLooks{1000};
+// a new list of tables, a new journal file and the first records in it
+constexpr std::uint64_t kLeastRoom = std::uint64_t{256} << 10U;
+constexpr int kReadOnlyLogId = 9100110;
+constexpr int kWritableLogId = 9100111;
+constexpr int kAttemptLogId = 9100112;
+
+std::filesystem::path reservePath(const std::string& folder)
+{
+    return std::filesystem::path(folder) / "RESERVE";
+}
+
+bool isCode(const base::Error& error, ServerCode code)
+{
+    return error.serverCode == static_cast<int>(code);
+}
+
+} // namespace
+
+WriteRecovery::WriteRecovery(storage::KeyValueStore& store, std::string folder,
+                             const base::Clock& clock, base::Log& log,
+                             std::function<void()> closeReaders)
+    : m_store(store)
+    , m_folder(std::move(folder))
+    , m_clock(clock)
+    , m_log(log)
+    , m_closeReaders(std::move(closeReaders))
+{
+    m_store.setRefusalListener([this](const base::Error& error) { begin(error); });
+}
+
+WriteRecovery::~WriteRecovery()
+{
+    stop();
+    m_store.setRefusalListener({});
+}
+
+bool WriteRecovery::giveUpReserve(const std::string& folder)
+{
+    std::error_code error;
+    return std::filesystem::remove(reservePath(folder), error) && !error;
+}
+
+void WriteRecovery::start()
+{
+    // a disk that is nearly full has none; then TTL passes may not be able to free space
+    static_cast<void>(hasRoom());
+    m_thread = std::jthread([this](const std::stop_token& stopping) {
+        while (!stopping.stop_requested()) {
+            {
+                std::unique_lock lock(m_mutex);
+                m_changed.wait(lock, stopping, [this] { return m_refusal.has_value(); });
+            }
+            if (!stopping.stop_requested()) {
+                look();
+            }
+            std::unique_lock lock(m_mutex);
+            m_changed.wait_for(lock, stopping, kBetweenLooks, [] { return false; });
+        }
+    });
+}
+
+void WriteRecovery::stop()
+{
+    m_thread.request_stop();
+    if (m_thread.joinable()) {
+        m_thread.join();
+    }
+}
+
+void WriteRecovery::begin(const base::Error& error)
+{
+    bool first = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        // it may fail again before clients were let in
+        first = !m_refusal;
+        if (first) {
+            m_refusal = Refusal{m_clock.now(), error, {}};
+        }
+    }
+    if (first) {
+        m_log.write({base::Severity::Error,
+                     "STORAGE",
+                     kReadOnlyLogId,
+                     "store",
+                     "This server is read only now, because a write to its files failed",
+                     {{"reason", error.message}}});
+    }
+    m_changed.notify_all();
+}
+
+void WriteRecovery::look()
+{
+    bool full = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_refusal) {
+            return;
+        }
+        full = isCode(m_refusal->error, ServerCode::OutOfDiskSpace);
+    }
+    const bool writes = !m_store.writesRefused() || reopen();
+    if (writes && (!full || hasRoom())) {
+        end();
+    }
+}
+
+bool WriteRecovery::reopen()
+{
+    const auto free = space();
+    if (free && free->first < free->second) {
+        giveUpReserve(m_folder);
+    }
+    const auto left = space();
+    if (left && left->first < kLeastRoom) {
+        return false;
+    }
+    const Result<bool> opened = m_store.resumeWrites(m_closeReaders);
+    if (opened) {
+        return *opened;
+    }
+    bool isNew = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        isNew = m_refusal->lastAttempt != opened.error().message;
+        m_refusal->lastAttempt = opened.error().message;
+    }
+    // looked at every second, said once
+    if (isNew) {
+        m_log.write({base::Severity::Warning,
+                     "STORAGE",
+                     kAttemptLogId,
+                     "store",
+                     "Writing cannot go on yet",
+                     {{"error", opened.error().message}}});
+    }
+    return false;
+}
+
+void WriteRecovery::end()
+{
+    base::Time since;
+    {
+        const std::lock_guard lock(m_mutex);
+        since = m_refusal->since;
+        m_refusal.reset();
+    }
+    m_log.write({base::Severity::Info,
+                 "STORAGE",
+                 kWritableLogId,
+                 "store",
+                 "This server accepts writes again. Nothing that was acknowledged is lost",
+                 {{"readOnlyMillis", std::int64_t{(m_clock.now() - since).count()}}}});
+}
+
+bool WriteRecovery::hasRoom()
+{
+    const auto free = space();
+    if (!free) {
+        return true;
+    }
+    std::error_code none;
+    const bool there = std::filesystem::exists(reservePath(m_folder), none);
+    // twice: once for the reserve, once for what clients write before they are stopped again
+    if (free->first < (there ? 1 : 2) * free->second) {
+        return false;
+    }
+    return platform::reserveSpace(reservePath(m_folder), free->second).has_value();
+}
+
+std::optional<std::pair<std::uint64_t, std::uint64_t>> WriteRecovery::space() const
+{
+    constexpr std::uint64_t kShare = 20;
+    std::error_code error;
+    const auto disk = std::filesystem::space(m_folder, error);
+    if (error) {
+        return std::nullopt;
+    }
+    return std::pair{std::uint64_t{disk.available},
+                     std::min<std::uint64_t>(kReserveBytes, disk.capacity / kShare)};
+}
+
+bool WriteRecovery::refuses() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_refusal.has_value() || m_store.writesRefused();
+}
+
+base::Error WriteRecovery::refusal() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_refusal) {
+        return protocol::commandError(ServerCode::OutOfDiskSpace, "This server is read only.");
+    }
+    const base::Error& error = m_refusal->error;
+    if (isCode(error, ServerCode::OutOfDiskSpace)) {
+        return protocol::commandError(
+            ServerCode::OutOfDiskSpace,
+            "This server is read only because its disk is full. It answers reads, and accepts "
+            "writes again by itself when there is room. ("
+                + error.message + ")");
+    }
+    if (isCode(error, ServerCode::TooManyFilesOpen)) {
+        return protocol::commandError(
+            ServerCode::TooManyFilesOpen,
+            "This server is read only because it could not open a file: too many are open. It "
+            "answers reads, and accepts writes again by itself when fewer are. ("
+                + error.message + ")");
+    }
+    return protocol::commandError(
+        ServerCode::OutOfDiskSpace,
+        "This server has stopped writing after a failed write to its files. It answers reads. "
+        "Repair the disk, then restart it. ("
+            + error.message + ")");
+}
+
+void WriteRecovery::append(bson::Builder& section) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_refusal) {
+        section.beginDocument("readOnly")
+            .append("since", bson::Date::from(m_refusal->since))
+            .append("reason", m_refusal->error.message)
+            .end();
+    }
+}
+
+} // namespace sandglass::engine::server

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/base/log.h"
+#include "app/bson/builder.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace sandglass::engine::storage {
+class KeyValueStore;
+}
+
+namespace sandglass::engine::server {
+
+/// Lets writes go on by themselves after one has failed for want of disk space or file descriptors,
+/// as soon as there is enough.
+///
+/// While the disk has room, a file RESERVE in the data folder takes a little of it. When a write
+/// fails for want of room, that file is given up: the store can be opened again, and TTL passes can
+/// delete. Clients write again when there is room for the reserve, twice.
+class WriteRecovery
+{
+public:
+    /// Size of the reserve at most; on a small disk a twentieth of it.
+    static constexpr std::uint64_t kReserveBytes = std::uint64_t{16} << 20U;
+
+    /// All must outlive it. `folder`: of the data. `closeReaders`: destroys what reads the store
+    /// between commands; called on the thread of this object. Call it before other threads use the
+    /// store.
+    WriteRecovery(storage::KeyValueStore& store, std::string folder, const base::Clock& clock,
+                  base::Log& log, std::function<void()> closeReaders);
+    WriteRecovery(const WriteRecovery&) = delete;
+    WriteRecovery& operator=(const WriteRecovery&) = delete;
+    /// As stop(). The store must be alive, and must not be written any more.
+    ~WriteRecovery();
+
+    /// Removes the reserve of a data folder whose disk is so full that it cannot be opened. False
+    /// when there is none.
+    static bool giveUpReserve(const std::string& folder);
+
+    /// Starts the thread that looks once a second while writes are refused. Makes the reserve.
+    void start();
+    /// Ends the thread.
+    void stop();
+    /// Looks now: ends the refusal if that is possible. The thread's work; tests call it without
+    /// start().
+    void look();
+
+    /// Whether clients may not write. Any thread.
+    bool refuses() const;
+    /// The error of a client's write while refuses(). Any thread.
+    base::Error refusal() const;
+    /// Appends the field `readOnly` {since, reason} while refuses(). Any thread.
+    void append(bson::Builder& section) const;
+
+private:
+    /// Why and since when nothing is written.
+    struct Refusal
+    {
+        base::Time since;
+        base::Error error; ///< of the write that failed
+        std::string lastAttempt; ///< why writing could not go on; logged when it changes
+    };
+
+    /// A write has failed.
+    void begin(const base::Error& error);
+    /// Opens the store again; true when it accepts writes.
+    bool reopen();
+    /// Clients may write again.
+    void end();
+    /// Whether clients find enough room; takes the reserve.
+    bool hasRoom();
+    /// Bytes that are free on the data folder's disk, and the size of its reserve; nullopt when
+    /// the system does not say.
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> space() const;
+
+    storage::KeyValueStore& m_store;
+    const std::string m_folder;
+    const base::Clock& m_clock;
+    base::Log& m_log;
+    const std::function<void()> m_closeReaders;
+
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::optional<Refusal> m_refusal; // guarded by m_mutex; unset: clients write
+    std::jthread m_thread; ///< last, so that it ends before anything it uses
+};
+
+} // namespace sandglass::engine::server

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/database.h"
+
+#include "app/engine/storage/journal_repair.h"
+#include "app/engine/storage/rocks_iterator.h"
+#include "app/engine/storage/rocks_options.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+using rocksdb::WALRecoveryMode;
+
+enum class Access { Write, Read };
+
+// RocksDB has no status code for a lock that is taken, only words, which differ between versions
+bool isLockFailure(const rocksdb::Status& status)
+{
+    const std::string text = status.ToString();
+    return status.IsIOError() && text.find("/LOCK") != std::string::npos
+        && (text.find("temporarily unavailable") != std::string::npos
+            || text.find("lock hold by") != std::string::npos
+            || text.find("No locks available") != std::string::npos);
+}
+
+base::Error openError(const std::string& folder, const rocksdb::Status& status)
+{
+    const std::string quoted = "data folder '" + folder + "'";
+    if (isLockFailure(status)) {
+        return base::failure(Errc::Conflict,
+                             quoted + " is in use by another engine (its lock is taken)");
+    }
+    base::Error error = storageError("opening " + quoted, status);
+    if (status.IsCorruption()) {
+        error.message += "; its files are damaged, restore them from a backup";
+    }
+    return error;
+}
+
+/// One attempt after the other to open a database.
+class Opening
+{
+public:
+    Opening(const DatabaseFiles& files, base::Log& log, Database& database)
+        : m_files(files)
+        , m_options(databaseOptions(files.options, log))
+        , m_descriptors(familyDescriptors(files.options, database.hooks.filter))
+        , m_database(database)
+    {
+        m_options.listeners.push_back(database.hooks.compactions);
+    }
+
+    // For an opening that may find the disk nearly full.
+    void writeNoTables() { m_options.avoid_flush_during_recovery = true; }
+
+    rocksdb::Status run(WALRecoveryMode mode, Access access)
+    {
+        m_options.wal_recovery_mode = mode;
+        std::vector<rocksdb::ColumnFamilyHandle*> handles;
+        rocksdb::DB* db = nullptr;
+        rocksdb::Status status = access == Access::Write
+            ? rocksdb::DB::Open(m_options, m_files.folder, m_descriptors, &handles, &db)
+            : rocksdb::DB::OpenForReadOnly(m_options, m_files.folder, m_descriptors, &handles, &db);
+        if (status.ok()) {
+            m_database.db.reset(db);
+            std::copy(handles.begin(), handles.end(), m_database.families.begin());
+        }
+        return status;
+    }
+
+private:
+    const DatabaseFiles& m_files;
+    rocksdb::DBOptions m_options;
+    std::vector<rocksdb::ColumnFamilyDescriptor> m_descriptors;
+    Database& m_database;
+};
+
+/// The number of the first journal file of which not everything is in tables, as the tables' own
+/// list says; 0 when it cannot be read.
+std::uint64_t firstNeededJournal(const DatabaseFiles& files, base::Log& log)
+{
+    Database reading;
+    const rocksdb::Status status
+        = Opening(files, log, reading).run(WALRecoveryMode::kSkipAnyCorruptedRecords, Access::Read);
+    if (!status.ok()) {
+        return 0;
+    }
+    std::uint64_t needed = 0;
+    if (!reading.db->GetIntProperty(rocksdb::DB::Properties::kMinLogNumberToKeep, &needed)) {
+        needed = 0;
+    }
+    reading.close();
+    return needed;
+}
+
+} // namespace
+
+void Database::close()
+{
+    for (rocksdb::ColumnFamilyHandle* family : families) {
+        db->DestroyColumnFamilyHandle(family).PermitUncheckedError();
+    }
+    db->Close().PermitUncheckedError();
+    db.reset();
+}
+
+// RocksDB's own list of journal files (track_and_verify_wals_in_manifest) is not used: it leaves
+// out the file that is being written, and up to 7.9 it names files that have gone, which makes the
+// folder unusable.
+Result<Database> openDatabase(const DatabaseFiles& files, base::Log& log)
+{
+    Database opened;
+    Opening opening(files, log, opened);
+    JournalRepair repair(files.folder);
+    // A crash leaves an incomplete last record, which is dropped silently. Damage before the end
+    // cuts off everything after it as well; that is tried second, with a copy of the journal and a
+    // line in the log.
+    rocksdb::Status status;
+    if (!repair.findShortage([&] { return firstNeededJournal(files, log); })) {
+        status = opening.run(WALRecoveryMode::kTolerateCorruptedTailRecords, Access::Write);
+        if (status.ok()) {
+            return opened;
+        }
+        if (!status.IsCorruption()) {
+            return openError(files.folder, status);
+        }
+        repair.findDamage();
+    }
+    const std::string damage = status.ok() ? std::string() : status.ToString();
+    TRY(repair.begin());
+    status = opening.run(WALRecoveryMode::kPointInTimeRecovery, Access::Write);
+    if (!status.ok()) {
+        // the damage is elsewhere, and the journal was not touched
+        repair.undo();
+        return openError(files.folder, status);
+    }
+    repair.report(damage, log);
+    opened.lost = repair.lossOfSynced();
+    return opened;
+}
+
+Result<void> reopenDatabase(const DatabaseFiles& files, base::Log& log, Database& database)
+{
+    database.hooks.compactions->forget();
+    Opening opening(files, log, database);
+    opening.writeNoTables();
+    const rocksdb::Status status
+        = opening.run(WALRecoveryMode::kTolerateCorruptedTailRecords, Access::Write);
+    if (!status.ok()) {
+        return openError(files.folder, status);
+    }
+    return {};
+}
+
+Result<void> reopenForReading(const DatabaseFiles& files, base::Log& log, Database& database)
+{
+    const rocksdb::Status status
+        = Opening(files, log, database)
+              .run(WALRecoveryMode::kTolerateCorruptedTailRecords, Access::Read);
+    if (!status.ok()) {
+        return openError(files.folder, status);
+    }
+    return {};
+}
+
+} // namespace sandglass::engine::storage

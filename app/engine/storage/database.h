@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/log.h"
+#include "app/base/result.h"
+#include "app/engine/storage/compaction_watch.h"
+#include "app/engine/storage/drop_filter.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/engine/storage/open_store.h"
+
+#include <rocksdb/db.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace sandglass::engine::storage {
+
+/// What a store shares with its RocksDB from the opening on: the key filter and the running
+/// compactions.
+struct StoreHooks
+{
+    std::shared_ptr<FilterSlot> filter = std::make_shared<FilterSlot>();
+    std::shared_ptr<CompactionWatch> compactions = std::make_shared<CompactionWatch>();
+};
+
+/// RocksDB's handles, in the order of enum Family.
+using FamilyHandles = std::array<rocksdb::ColumnFamilyHandle*, kFamilyCount>;
+
+/// A RocksDB with the handles of its families. close() must be called before it is destroyed.
+struct Database
+{
+    std::unique_ptr<rocksdb::DB> db;
+    FamilyHandles families{};
+    StoreHooks hooks;
+    std::optional<std::string> lost; ///< see KeyValueStore::lostJournal()
+
+    /// Closes the handles and the database. No iterator and no snapshot may be left.
+    void close();
+};
+
+/// Where the files of a store are, and how they are opened.
+struct DatabaseFiles
+{
+    std::string folder;
+    StoreOptions options;
+};
+
+/// Opens the database of a store for the first time. What is missing from the journal is reported
+/// to `log`, after a copy of the rest was made. Errors: those of openStore().
+Result<Database> openDatabase(const DatabaseFiles& files, base::Log& log);
+
+/// Opens a database again that was closed after a failed write. Replays the journal without writing
+/// tables, so that it needs little room. Errors: Storage.
+Result<void> reopenDatabase(const DatabaseFiles& files, base::Log& log, Database& database);
+/// As reopenDatabase(), for reading only: it needs no room at all. Errors: Storage.
+Result<void> reopenForReading(const DatabaseFiles& files, base::Log& log, Database& database);
+
+} // namespace sandglass::engine::storage

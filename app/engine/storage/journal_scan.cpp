@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/journal_scan.h"
+
+#include "app/base/crc32c.h"
+#include "app/engine/storage/journal_mark.h"
+#include "app/platform/files.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <span>
+#include <system_error>
+#include <vector>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+// A file is a row of blocks. A record is one fragment, or several in consecutive blocks; a fragment
+// is: sum u32, length u16, kind u8, bytes. What is left of a block and too short for a header is
+// zero.
+constexpr std::size_t kBlockBytes = 32'768;
+constexpr std::size_t kHeaderBytes = 7;
+constexpr std::size_t kSequenceBytes = 8;
+constexpr std::uint8_t kFullRecord = 1;
+constexpr std::uint8_t kFirstPart = 2;
+constexpr std::uint8_t kMiddlePart = 3;
+constexpr std::uint8_t kLastPart = 4;
+
+std::uint64_t littleEndian(std::span<const std::uint8_t> bytes)
+{
+    std::uint64_t value = 0;
+    for (std::size_t at = bytes.size(); at > 0; --at) {
+        value = (value << 8U) | bytes[at - 1];
+    }
+    return value;
+}
+
+// RocksDB stores sums changed, so that the sum of bytes that hold a sum is not all zero.
+std::uint32_t masked(std::uint32_t sum)
+{
+    return ((sum >> 15U) | (sum << 17U)) + 0xa282ead8U;
+}
+
+enum class Step { Goes, Ends, Damaged };
+
+class JournalReader
+{
+public:
+    JournalReader(std::FILE& file, std::optional<std::uint64_t> lastSequence)
+        : m_file(file)
+        , m_lastSequence(lastSequence)
+        , m_block(kBlockBytes)
+    {
+    }
+
+    // Reads all blocks.
+    void run(JournalScan& scan)
+    {
+        Step step = Step::Goes;
+        std::uint64_t start = 0;
+        while (step == Step::Goes) {
+            const std::size_t bytes = std::fread(m_block.data(), 1, kBlockBytes, &m_file);
+            step = block(std::span(m_block).first(bytes), start, scan);
+            start += bytes;
+        }
+        scan.damaged = step == Step::Damaged;
+    }
+
+private:
+    // Reads the fragments of one block.
+    Step block(std::span<const std::uint8_t> bytes, std::uint64_t start, JournalScan& scan)
+    {
+        const bool last = bytes.size() < kBlockBytes;
+        std::size_t at = 0;
+        while (at + kHeaderBytes <= bytes.size()) {
+            const std::size_t length = littleEndian(bytes.subspan(at + 4, 2));
+            const std::size_t end = at + kHeaderBytes + length;
+            if (end > bytes.size()) {
+                return last && end <= kBlockBytes ? Step::Ends : Step::Damaged;
+            }
+            const auto checked = bytes.subspan(at + kHeaderBytes - 1, length + 1);
+            if (masked(base::crc32c(checked)) != littleEndian(bytes.subspan(at, 4))) {
+                return Step::Damaged;
+            }
+            if (const Step step = fragment(checked); step != Step::Goes) {
+                return step;
+            }
+            at = end;
+            if (!m_open) {
+                scan.wholeBytes = start + at;
+            }
+        }
+        return last ? Step::Ends : Step::Goes;
+    }
+
+    // `bytes`: the kind, then the content.
+    Step fragment(std::span<const std::uint8_t> bytes)
+    {
+        const std::uint8_t kind = bytes.front();
+        const bool begins = kind == kFullRecord || kind == kFirstPart;
+        const bool goesOn = kind == kMiddlePart || kind == kLastPart;
+        if ((begins && m_open) || (goesOn && !m_open)) {
+            return Step::Damaged;
+        }
+        const auto content = bytes.subspan(1);
+        if (begins && m_lastSequence && content.size() >= kSequenceBytes
+            && littleEndian(content.first(kSequenceBytes)) > *m_lastSequence) {
+            return Step::Ends;
+        }
+        m_open = kind == kFirstPart || kind == kMiddlePart;
+        return Step::Goes;
+    }
+
+    std::FILE& m_file;
+    std::optional<std::uint64_t> m_lastSequence;
+    std::vector<std::uint8_t> m_block;
+    bool m_open = false; ///< within a record of several fragments
+};
+
+} // namespace
+
+Result<JournalScan> scanJournal(const std::string& file, std::optional<std::uint64_t> lastSequence)
+{
+    const auto opened = platform::openFile(file);
+    TRY(opened);
+    JournalScan scan;
+    std::error_code error;
+    scan.fileBytes = std::filesystem::file_size(file, error);
+    if (error) {
+        return base::failure(Errc::Storage, error.message());
+    }
+    JournalReader(**opened, lastSequence).run(scan);
+    return scan;
+}
+
+Result<void> endJournalAfter(const std::string& folder, std::uint64_t lastSequence)
+{
+    const std::vector<SyncedFile> files = journalFiles(folder);
+    for (const SyncedFile& journal : files) {
+        const std::string path = journalPath(folder, journal.number);
+        if (journal.number == files.back().number) {
+            const auto scan = scanJournal(path, lastSequence);
+            TRY(scan);
+            std::error_code error;
+            if (scan->wholeBytes < scan->fileBytes) {
+                std::filesystem::resize_file(path, scan->wholeBytes, error);
+            }
+            if (error) {
+                return base::failure(Errc::Storage, "cutting the journal: " + error.message());
+            }
+        }
+        const auto file = platform::openFile(path);
+        TRY(file);
+        TRY(platform::syncFile(**file));
+    }
+    return {};
+}
+
+} // namespace sandglass::engine::storage

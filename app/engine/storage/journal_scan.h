@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace sandglass::engine::storage {
+
+/// How far a journal file can be read.
+struct JournalScan
+{
+    std::uint64_t wholeBytes = 0; ///< up to the end of the last record that is whole
+    std::uint64_t fileBytes = 0;
+    bool damaged = false; ///< the rest is not just the beginning of a record, as a crash leaves it
+};
+
+/// Reads a journal file record by record and checks their sums. `lastSequence`: stops before the
+/// first record whose batch begins after this number; nullopt: reads all. Errors: Storage. Source:
+/// RocksDB wiki, Write Ahead Log File Format.
+Result<JournalScan> scanJournal(const std::string& file,
+                                std::optional<std::uint64_t> lastSequence = {});
+
+/// Cuts everything from the newest journal file of a folder whose batch begins after
+/// `lastSequence`, as a write that failed half-way left it, and syncs all journal files: a database
+/// that is opened next does not. Nobody has the folder open. Errors: Storage.
+Result<void> endJournalAfter(const std::string& folder, std::uint64_t lastSequence);
+
+} // namespace sandglass::engine::storage

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+namespace sandglass::engine::storage {
+
+/// Keeps everybody out of a store for the moment in which its files are closed and opened again.
+/// One pass covers a whole command or a whole TTL pass, so reads cost nothing more. Any thread.
+class UseGate
+{
+public:
+    /// How long a user waits for a gate that is closed.
+    static constexpr base::Millis kPatience{5000};
+
+    /// The right to use the store, until it is destroyed. Empty: the gate stayed closed.
+    class Pass
+    {
+    public:
+        Pass() = default;
+        explicit Pass(UseGate& gate)
+            : m_gate(&gate)
+        {
+        }
+        Pass(const Pass&) = delete;
+        Pass& operator=(const Pass&) = delete;
+        Pass(Pass&& other) noexcept
+            : m_gate(std::exchange(other.m_gate, nullptr))
+        {
+        }
+        Pass& operator=(Pass&& other) noexcept
+        {
+            std::swap(m_gate, other.m_gate);
+            return *this;
+        }
+        ~Pass()
+        {
+            if (m_gate != nullptr) {
+                m_gate->leave();
+            }
+        }
+        /// Whether the store may be used.
+        explicit operator bool() const { return m_gate != nullptr; }
+
+    private:
+        UseGate* m_gate = nullptr;
+    };
+
+    /// Waits while the gate is closed, up to `patience`. A thread that has a pass must not ask for
+    /// another.
+    Pass enter(base::Millis patience = kPatience)
+    {
+        std::unique_lock lock(m_mutex);
+        if (!m_changed.wait_for(lock, patience, [this] { return !m_closed; })) {
+            return {};
+        }
+        ++m_inside;
+        return Pass(*this);
+    }
+    /// Lets nobody in, and waits until nobody is inside. After `patience` it gives up: false, and
+    /// the gate is open again. One thread closes and opens.
+    bool close(base::Millis patience)
+    {
+        std::unique_lock lock(m_mutex);
+        m_closed = true;
+        if (!m_changed.wait_for(lock, patience, [this] { return m_inside == 0; })) {
+            m_closed = false;
+            m_changed.notify_all();
+        }
+        return m_closed;
+    }
+    /// Lets users in again.
+    void open()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_closed = false;
+        }
+        m_changed.notify_all();
+    }
+
+private:
+    void leave()
+    {
+        bool last = false;
+        {
+            const std::lock_guard lock(m_mutex);
+            last = --m_inside == 0 && m_closed;
+        }
+        if (last) {
+            m_changed.notify_all();
+        }
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_closed = false; // guarded by m_mutex
+    int m_inside = 0; // guarded by m_mutex
+};
+
+} // namespace sandglass::engine::storage
