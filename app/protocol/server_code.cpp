@@ -85,6 +85,13 @@ constexpr std::array<std::pair<int, const char*>, 13> kReplicaSetNames{{
     {286, "ChangeStreamHistoryLost"},
 }};
 
+/// Codes of users and logins. Only the engine's commands for them use these, by number.
+constexpr std::array<std::pair<int, const char*>, 3> kAccessNames{{
+    {17, "ProtocolError"},
+    {31, "RoleNotFound"},
+    {334, "MechanismUnavailable"},
+}};
+
 } // namespace
 
 std::string codeName(int code)
@@ -95,6 +102,11 @@ std::string codeName(int code)
         }
     }
     for (const auto& [known, name] : kReplicaSetNames) {
+        if (known == code) {
+            return name;
+        }
+    }
+    for (const auto& [known, name] : kAccessNames) {
         if (known == code) {
             return name;
         }

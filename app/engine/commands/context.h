@@ -7,6 +7,10 @@
 #include "app/engine/request/engine_facts.h"
 #include "app/engine/writes/write_access.h"
 
+namespace sandglass::engine::access {
+class AccessControl;
+}
+
 namespace sandglass::engine::commands {
 
 class DataFiles;
@@ -27,6 +31,7 @@ public:
     const StatusSource& status; ///< for serverStatus
     const RecentLog& recentLog; ///< for getLog
     WaitingRequests& waiting; ///< for killCursors
+    access::AccessControl& access; ///< users, logins, and what they may do
 };
 
 } // namespace sandglass::engine::commands
