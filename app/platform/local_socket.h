@@ -43,6 +43,14 @@ void removeSocketFile(const std::string& path);
 /// Storage, with the system's text alone.
 Result<void> makeSocketPrivate(NativeSocket socket);
 
+/// Whether a unix socket may be made in this folder: it must be a folder and no link to one, belong
+/// to the user of this process, and be writable for nobody else, who could put another socket in
+/// the place of ours. Succeeds when there is none. Windows: succeeds; the access list of the folder
+/// decides. Errors: InvalidInput with a sentence.
+Result<void> checkSocketFolder(const std::string& folder);
+/// Whether the process at the other end of a connected unix socket runs as the same user. Windows:
+/// true; the access list of the folder decides.
+bool peerIsOwner(NativeSocket socket);
 /// Whether the peer of a connected socket has closed it. Does not wait, and reads no byte. Call it
 /// for a socket that is readable.
 bool peerHasGone(NativeSocket socket);

@@ -103,6 +103,13 @@ constexpr std::array<std::pair<int, const char*>, 29> kOtherNames{{
     {13436, "NotPrimaryOrSecondary"},
 }};
 
+/// Codes of users and logins. Only the engine's commands for them use these, by number.
+constexpr std::array<std::pair<int, const char*>, 3> kAccessNames{{
+    {17, "ProtocolError"},
+    {31, "RoleNotFound"},
+    {334, "MechanismUnavailable"},
+}};
+
 } // namespace
 
 std::string codeName(int code)
@@ -113,6 +120,11 @@ std::string codeName(int code)
         }
     }
     for (const auto& [known, name] : kOtherNames) {
+        if (known == code) {
+            return name;
+        }
+    }
+    for (const auto& [known, name] : kAccessNames) {
         if (known == code) {
             return name;
         }

@@ -27,6 +27,7 @@ SOURCE_FOLDERS = ("app", "ui", "widgets", "resources", "tests")
 OWNED = {
     "mongoc": ("app/mongo", "tests/interop"),
     "bson/": ("app/bson", "app/mongo", "tests/interop"),
+    "openssl/": ("app/engine/access", "app/engine/net"),
     "rocksdb/": ("app/engine/storage", "tests/bench"),
     "asio": ("app/engine/net", "tests/bench"),
     "qcustomplot": ("widgets/charts", "tests/bench"),

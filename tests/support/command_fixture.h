@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/access/access_control.h"
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
@@ -33,8 +34,10 @@ public:
     using OverCatalog = std::unique_ptr<engine::catalog::Catalog> (*)(engine::catalog::Catalog&,
                                                                       const base::Clock&);
 
-    explicit CommandFixture(OverCatalog over = nullptr)
-        : profileCatalog(over ? over(*data.catalog, data.clock) : nullptr)
+    /// `enforced`: clients must log in; only a dispatcher asks them to.
+    explicit CommandFixture(OverCatalog over = nullptr, bool enforced = false)
+        : access(*data.catalog, data.clock, data.log, enforced)
+        , profileCatalog(over ? over(*data.catalog, data.clock) : nullptr)
         , cursors(data.clock)
         , records({profileCatalog ? *profileCatalog : *data.catalog, data.clock, data.log,
                    [this] { return !ports.writesRefused() && !writeGate.locked(); }})
@@ -48,7 +51,8 @@ public:
                   ports,
                   ports,
                   ports,
-                  ports}
+                  ports,
+                  access}
     {
         facts.hostAndPort = "localhost:27017";
         engine::request::behaveLike(
@@ -151,6 +155,7 @@ public:
     }
 
     EngineData data;
+    engine::access::AccessControl access;
     std::unique_ptr<engine::catalog::Catalog> profileCatalog; ///< null: commands use the data's own
     engine::commands::ParameterTable parameters;
     engine::plan::CursorRegistry cursors;

@@ -58,6 +58,19 @@ public:
         configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
         return configuration;
     }
+    /// A file with a server's certificate and its key, in PEM format. `names`, `days`: as server().
+    QString serverFile(const QString& names, int days = 30)
+    {
+        server(names, days);
+        const QString both = file(u"server-with-key.pem"_s);
+        QFile out(both);
+        m_good = m_good && out.open(QIODevice::WriteOnly);
+        for (const QString& part : {file(u"server.pem"_s), file(u"server.key"_s)}) {
+            QFile in(part);
+            m_good = m_good && in.open(QIODevice::ReadOnly) && out.write(in.readAll()) > 0;
+        }
+        return both;
+    }
     /// A file with a certificate for a client and its key, in PEM format.
     QString client(const QString& name)
     {

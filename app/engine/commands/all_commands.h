@@ -21,8 +21,7 @@ inline constexpr std::string_view kNewUuid = "ui";
 
 /// Applies entries of a log of operations, in order, until one fails.
 Result<void> runApplyOps(const request::Request& request, Context& context, bson::Builder& reply);
-/// authenticate, saslStart, saslContinue. Errors (server): always AuthenticationFailed, because the
-/// engine has no users.
+/// A login by certificate. Errors (server): always AuthenticationFailed.
 Result<void> runAuthenticate(const request::Request& request, Context& context,
                              bson::Builder& reply);
 /// The OP_QUERY flags that the server understands.
@@ -47,7 +46,7 @@ Result<void> runConfigureFailPoint(const request::Request& request, Context& con
 /// Connections to other servers: all zero.
 Result<void> runConnPoolStats(const request::Request& request, Context& context,
                               bson::Builder& reply);
-/// The users of the connection: none.
+/// Who is logged in on the connection, and what that user may do.
 Result<void> runConnectionStatus(const request::Request& request, Context& context,
                                  bson::Builder& reply);
 /// Turns a collection into a capped one and removes its oldest documents beyond the size.
@@ -194,5 +193,33 @@ Result<void> runUpdate(const request::Request& request, Context& context, bson::
 Result<void> runValidate(const request::Request& request, Context& context, bson::Builder& reply);
 /// The client's own address, as the server sees it.
 Result<void> runWhatsMyUri(const request::Request& request, Context& context, bson::Builder& reply);
+
+// Users and logins.
+
+/// Creates a user. Errors (server): BadValue, RoleNotFound, Location51003.
+Result<void> runCreateUser(const request::Request& request, Context& context, bson::Builder& reply);
+/// Removes all users of a database.
+Result<void> runDropAllUsers(const request::Request& request, Context& context,
+                             bson::Builder& reply);
+/// Removes a user. Its connections can do nothing any more. Errors (server): UserNotFound.
+Result<void> runDropUser(const request::Request& request, Context& context, bson::Builder& reply);
+/// Gives a user further roles. Errors (server): UserNotFound, RoleNotFound.
+Result<void> runGrantRoles(const request::Request& request, Context& context, bson::Builder& reply);
+/// Takes roles from a user. Errors (server): UserNotFound, RoleNotFound.
+Result<void> runRevokeRoles(const request::Request& request, Context& context,
+                            bson::Builder& reply);
+/// The built-in roles.
+Result<void> runRolesInfo(const request::Request& request, Context& context, bson::Builder& reply);
+/// Goes on with a login. Errors (server): AuthenticationFailed, ProtocolError.
+Result<void> runSaslContinue(const request::Request& request, Context& context,
+                             bson::Builder& reply);
+/// Begins a login. Waits a second when too many logins of this user or from this address have
+/// failed. Errors (server): AuthenticationFailed, MechanismUnavailable.
+Result<void> runSaslStart(const request::Request& request, Context& context, bson::Builder& reply);
+/// Changes a user's password, data or roles. Errors (server): UserNotFound, BadValue, RoleNotFound.
+Result<void> runUpdateUser(const request::Request& request, Context& context, bson::Builder& reply);
+/// The users of a database, of all, or those that are named. Without the role for it only the own
+/// entry. Errors (server): Unauthorized.
+Result<void> runUsersInfo(const request::Request& request, Context& context, bson::Builder& reply);
 
 } // namespace sandglass::engine::commands

@@ -16,6 +16,7 @@ struct Declaration;
 namespace sandglass::engine::commands {
 
 class Context;
+struct Need;
 
 /// The databases on which a command may run.
 enum class Where { AnyDatabase, AdminOnly };
@@ -40,6 +41,9 @@ const Command* findCommand(std::string_view name);
 
 /// The arguments of a command of the table.
 const request::Declaration& declarationOf(const Command& command);
+
+/// What a client must be allowed to do for a command of the table.
+const Need& needOf(const Command& command);
 
 /// The whole table, sorted by name.
 std::span<const Command> commandTable();

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/bytes.h"
+#include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/user_arguments.h"
 #include "app/engine/request/arguments.h"
 
 #include <array>
 #include <cstdint>
 #include <random>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -30,15 +34,21 @@ std::array<std::uint8_t, 16> connectionUuid(std::uint64_t connectionId)
 
 } // namespace
 
-Result<void> runConnectionStatus(const Request& request, Context& /*context*/, bson::Builder& reply)
+Result<void> runConnectionStatus(const Request& request, Context& context, bson::Builder& reply)
 {
     auto privileges = Arguments(request.name, request.body).flag("showPrivileges", false);
     TRY(privileges);
+    const auto user = context.access.userOf(request.connectionId);
+    const std::vector<access::RoleName> roles = context.access.rolesOf(request.connectionId);
     reply.beginDocument("authInfo");
-    reply.beginArray("authenticatedUsers").end();
-    reply.beginArray("authenticatedUserRoles").end();
+    reply.beginArray("authenticatedUsers");
+    if (user) {
+        reply.push(bson::makeDocument("user", user->user, "db", user->database));
+    }
+    reply.end();
+    reply.appendArray("authenticatedUserRoles", access::toArray(roles));
     if (*privileges) {
-        reply.beginArray("authenticatedUserPrivileges").end();
+        appendPrivileges("authenticatedUserPrivileges", roles, reply);
     }
     reply.end();
     reply.append("uuid", bson::Binary{bson::kUuidSubtype, connectionUuid(request.connectionId)});

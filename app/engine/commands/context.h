@@ -7,6 +7,10 @@
 #include "app/engine/request/engine_facts.h"
 #include "app/engine/writes/write_access.h"
 
+namespace sandglass::engine::access {
+class AccessControl;
+}
+
 namespace sandglass::engine::commands {
 
 class DataFiles;
@@ -29,6 +33,7 @@ public:
     const RecentLog& recentLog; ///< for getLog
     WaitingRequests& waiting; ///< for killCursors
     TrashBin& trash; ///< for sandglassPutBack
+    access::AccessControl& access; ///< users, logins, and what they may do
 };
 
 } // namespace sandglass::engine::commands

@@ -273,6 +273,36 @@ inline constexpr auto kPutBack = std::to_array<Field>({
 });
 inline constexpr auto kWriteBlock = std::to_array<Field>({{"global", kAny}, {"reason", kAny}});
 
+inline constexpr auto kCreateUser = std::to_array<Field>({
+    {"pwd", kText},
+    {"customData", kObject},
+    required("roles", kArray),
+    {"digestPassword", kFlag},
+    {"authenticationRestrictions", kArray},
+    {"mechanisms", kArray},
+});
+inline constexpr auto kUpdateUser = std::to_array<Field>({
+    {"pwd", kText},
+    {"customData", kObject},
+    {"roles", kArray},
+    {"digestPassword", kFlag},
+    {"authenticationRestrictions", kArray},
+    {"mechanisms", kArray},
+});
+inline constexpr auto kRolesOfUser = std::to_array<Field>({required("roles", kArray)});
+inline constexpr auto kUsersInfo = std::to_array<Field>({
+    {"showCredentials", kFlag},
+    {"showCustomData", kFlag},
+    {"showPrivileges", kFlag},
+    {"showAuthenticationRestrictions", kFlag},
+    {"filter", kObject},
+});
+inline constexpr auto kRolesInfo = std::to_array<Field>({
+    {"showPrivileges", kAny},
+    {"showAuthenticationRestrictions", kFlag},
+    {"showBuiltinRoles", kFlag},
+});
+
 inline constexpr auto kIgnored = OtherFields::Ignored;
 inline constexpr auto kRefused = OtherFields::Refused;
 inline constexpr auto kLocal = ReadLevels::Local;
@@ -319,13 +349,16 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"count", kCountFields, kRefused, ReadLevels::Committed, kNoConcern, kStable, kCountHelp},
     {"create", kCreate, kRefused, kLocal, kConcern, kStable},
     {"createIndexes", kCreateIndexes, kRefused, kLocal, kConcern, kStable},
+    {"createUser", kCreateUser, kRefused, kLocal, kConcern},
     {"currentOp", {}, kIgnored}, // the fields are conditions
     {"dbStats", kDbStats},
     {"delete", kDelete, kRefused, kLocal, kConcern, kStable},
     {"distinct", kDistinct, kRefused, ReadLevels::All},
     {"drop", kDrop, kRefused, kLocal, kConcern, kStable},
+    {"dropAllUsersFromDatabase", {}, kRefused, kLocal, kConcern},
     {"dropDatabase", {}, kRefused, kLocal, kConcern, kStable},
     {"dropIndexes", kDropIndexes, kRefused, kLocal, kConcern, kStable},
+    {"dropUser", {}, kRefused, kLocal, kConcern},
     {"endSessions", {}, kRefused, kLocal, kNoConcern, kStable},
     {"explain", kExplain, kRefused, ReadLevels::Committed, kNoConcern, kStable},
     {"features", {}, kIgnored},
@@ -341,6 +374,7 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"getParameter", {}, kIgnored}, // the fields are names of parameters
     {"getPrevError", {}, kIgnored},
     {"getnonce", {}, kIgnored},
+    {"grantRolesToUser", kRolesOfUser, kRefused, kLocal, kConcern},
     {"hello", kHello, kIgnored, kLocal, kNoConcern, kStable},
     {"hostInfo", {}, kIgnored},
     {"insert", kInsert, kRefused, kLocal, kConcern, kStable},
@@ -364,6 +398,8 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"replSetGetStatus", kReplSetStatus},
     {"replSetInitiate", {}, kIgnored},
     {"resetError", {}, kIgnored},
+    {"revokeRolesFromUser", kRolesOfUser, kRefused, kLocal, kConcern},
+    {"rolesInfo", kRolesInfo},
     {"sandglassCheckpoint", kCheckpoint, kRefused, kLocal, kNoConcern, false, kCheckpointHelp},
     {"sandglassPutBack", kPutBack, kRefused, kLocal, kNoConcern, false, kPutBackHelp},
     {"saslContinue", {}, kIgnored, kLocal, kNoConcern, kStable},
@@ -374,6 +410,8 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"startSession", {}},
     {"top", {}, kIgnored},
     {"update", kUpdate, kRefused, kLocal, kConcern, kStable},
+    {"updateUser", kUpdateUser, kRefused, kLocal, kConcern},
+    {"usersInfo", kUsersInfo},
     {"validate", kValidate},
     {"whatsmyuri", {}, kIgnored},
 });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/operations/interrupt.h"
@@ -68,7 +69,7 @@ Result<GetMore> parse(const Request& request)
 }
 
 /// Takes the cursor out of the registry. Errors (server): CursorNotFound, CursorKilled after a
-/// wait, Unauthorized when it belongs to another collection.
+/// wait, Unauthorized when it belongs to another collection or was opened by somebody else.
 Result<std::unique_ptr<Cursor>> takeCursor(const Request& request, const GetMore& more,
                                            Context& context)
 {
@@ -84,11 +85,19 @@ Result<std::unique_ptr<Cursor>> takeCursor(const Request& request, const GetMore
         return commandError(ServerCode::CursorNotFound,
                             "cursor id " + std::to_string(more.id) + " not found");
     }
-    if (cursor->ns == more.ns) {
+    const std::string user
+        = request.user.empty() ? std::string() : request.user + "@" + request.userDatabase;
+    const bool own = !context.access.enforced() || cursor->owner == user;
+    if (cursor->ns == more.ns && own) {
         return cursor;
     }
     const std::string owner = cursor->ns.text();
     context.cursors.putBack(more.id, std::move(cursor));
+    if (!own) {
+        return commandError(ServerCode::Unauthorized,
+                            "cursor id " + std::to_string(more.id)
+                                + " was not created by the authenticated user");
+    }
     return commandError(ServerCode::Unauthorized,
                         "Requested getMore on namespace '" + more.ns.text()
                             + "', but cursor belongs to a different namespace " + owner);

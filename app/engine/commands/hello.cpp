@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/validate.h"
+#include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/data_files.h"
+#include "app/engine/commands/login.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/awaiting.h"
 #include "app/engine/streams/repl_set_persona.h"
@@ -107,6 +109,54 @@ void appendCompressors(const Request& request, bson::Builder& reply)
     reply.end();
 }
 
+/// A driver that only watches the server says who it is, and asks for no login.
+void noteWatcher(const Request& request, Context& context)
+{
+    const bool introduced = request.body["client"].type() == bson::Type::Document;
+    if (introduced && !request.body.contains("saslSupportedMechs")
+        && !request.body.contains("speculativeAuthenticate")) {
+        context.access.noteWatcher(request.connectionId);
+    }
+}
+
+/// Appends the mechanisms for the user that the client names, the same for every name: nobody can
+/// find out which users there are. Errors (server): TypeMismatch, BadValue.
+Result<void> appendMechanisms(const Request& request, bson::Builder& reply)
+{
+    const Arguments arguments("hello", request.body);
+    auto user = arguments.text("saslSupportedMechs");
+    TRY(user);
+    if (!*user) {
+        return {};
+    }
+    if ((*user)->find('.') == std::string_view::npos) {
+        return protocol::commandError(protocol::ServerCode::BadValue,
+                                      "UserName must contain a '.' separated database.user pair");
+    }
+    reply.beginArray("saslSupportedMechs").push(access::kMechanism).end();
+    return {};
+}
+
+/// Appends the answer to a login that the client begins with its hello. None if that is not
+/// possible: the client then begins with saslStart, and gets the reason there.
+void appendSpeculativeLogin(const Request& request, Context& context, bson::Builder& reply)
+{
+    const bson::DocumentView fields = request.body["speculativeAuthenticate"].asDocument();
+    if (fields["saslStart"].isMissing() || fields["db"].type() != bson::Type::String) {
+        return;
+    }
+    auto start = loginStart(fields, std::string(fields["db"].asString()), request);
+    if (!start || context.access.delayOf(*start) > base::Millis(0)) {
+        return;
+    }
+    start->speculative = true;
+    if (const auto step = context.access.begin(*start)) {
+        reply.beginDocument("speculativeAuthenticate");
+        appendStep(*step, reply);
+        reply.end();
+    }
+}
+
 } // namespace
 
 // A client that waits for a change of the topology gets its reply when its time is over, because
@@ -123,6 +173,7 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
         client.type() == bson::Type::Document) {
         context.records.clients.introduce(request.connectionId, client.asDocument());
     }
+    noteWatcher(request, context);
     if (request.body["helloOk"].toBool() || request.name == "hello") {
         reply.append("helloOk", true);
     }
@@ -144,6 +195,8 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
     reply.append("maxWireVersion", std::int32_t{context.facts.maxWireVersion});
     reply.append("readOnly", context.files.writesRefused());
     appendCompressors(request, reply);
+    TRY(appendMechanisms(request, reply));
+    appendSpeculativeLogin(request, context, reply);
     appendOwnFeatures(context, reply);
     replyAgain(request);
     return {};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/access/access_control.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
@@ -62,6 +63,9 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
     std::int64_t totalBytes = 0;
     reply.beginArray("databases");
     for (const std::string& name : listedNames(context.catalog)) {
+        if (!context.access.mayList(request.connectionId, name)) {
+            continue;
+        }
         const std::int64_t bytes = databaseBytes(context.catalog, name);
         const bson::Document entry
             = bson::makeDocument("name", name, "sizeOnDisk", bytes, "empty", bytes == 0);

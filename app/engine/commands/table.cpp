@@ -2,6 +2,7 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/declarations.h"
+#include "app/engine/commands/needs.h"
 
 #include <algorithm>
 #include <array>
@@ -37,13 +38,16 @@ constexpr std::array kCommands{
     Command{"count", runCount, kAnywhere, false},
     Command{"create", runCreate, kAnywhere, true},
     Command{"createIndexes", runCreateIndexes, kAnywhere, true},
+    Command{"createUser", runCreateUser, kAnywhere, true},
     Command{"currentOp", runCurrentOp, kAdmin, false},
     Command{"dbStats", runDbStats, kAnywhere, false},
     Command{"delete", runDelete, kAnywhere, true},
     Command{"distinct", runDistinct, kAnywhere, false},
     Command{"drop", runDrop, kAnywhere, true},
+    Command{"dropAllUsersFromDatabase", runDropAllUsers, kAnywhere, true},
     Command{"dropDatabase", runDropDatabase, kAnywhere, true},
     Command{"dropIndexes", runDropIndexes, kAnywhere, true},
+    Command{"dropUser", runDropUser, kAnywhere, true},
     Command{"endSessions", runEndSessions, kAnywhere, false},
     Command{"explain", runExplain, kAnywhere, false},
     Command{"features", runFeatures, kAnywhere, false},
@@ -59,6 +63,7 @@ constexpr std::array kCommands{
     Command{"getParameter", runGetParameter, kAdmin, false},
     Command{"getPrevError", runGetPrevError, kAnywhere, false},
     Command{"getnonce", runGetNonce, kAnywhere, false},
+    Command{"grantRolesToUser", runGrantRoles, kAnywhere, true},
     Command{"hello", runHello, kAnywhere, false, kInstant},
     Command{"hostInfo", runHostInfo, kAnywhere, false},
     Command{"insert", runInsert, kAnywhere, true},
@@ -82,16 +87,20 @@ constexpr std::array kCommands{
     Command{"replSetGetStatus", runReplSetGetStatus, kAdmin, false},
     Command{"replSetInitiate", runReplSetInitiate, kAdmin, false},
     Command{"resetError", runResetError, kAnywhere, false},
+    Command{"revokeRolesFromUser", runRevokeRoles, kAnywhere, true},
+    Command{"rolesInfo", runRolesInfo, kAnywhere, false},
     Command{"sandglassCheckpoint", runSandglassCheckpoint, kAdmin, false},
     Command{"sandglassPutBack", runSandglassPutBack, kAdmin, true},
-    Command{"saslContinue", runAuthenticate, kAnywhere, false},
-    Command{"saslStart", runAuthenticate, kAnywhere, false},
+    Command{"saslContinue", runSaslContinue, kAnywhere, false},
+    Command{"saslStart", runSaslStart, kAnywhere, false},
     Command{"serverStatus", runServerStatus, kAnywhere, false},
     Command{"setParameter", runSetParameter, kAdmin, false},
     Command{"setUserWriteBlockMode", runSetUserWriteBlockMode, kAdmin, false},
     Command{"startSession", runStartSession, kAnywhere, false},
     Command{"top", runTop, kAdmin, false},
     Command{"update", runUpdate, kAnywhere, true},
+    Command{"updateUser", runUpdateUser, kAnywhere, true},
+    Command{"usersInfo", runUsersInfo, kAnywhere, false},
     Command{"validate", runValidate, kAnywhere, false},
     Command{"whatsmyuri", runWhatsMyUri, kAnywhere, false},
 };
@@ -99,6 +108,7 @@ static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
 // row by row the same commands
 static_assert(std::ranges::equal(kCommands, declarations::kDeclarations, {}, &Command::name,
                                  &request::Declaration::command));
+static_assert(std::ranges::equal(kCommands, needs::kNeeds, {}, &Command::name, &Need::command));
 
 /// A spelling that old clients use; matched in any case.
 struct Alias
@@ -153,6 +163,11 @@ const Command* findCommand(std::string_view name)
 const request::Declaration& declarationOf(const Command& command)
 {
     return declarations::kDeclarations[static_cast<std::size_t>(&command - kCommands.data())];
+}
+
+const Need& needOf(const Command& command)
+{
+    return needs::kNeeds[static_cast<std::size_t>(&command - kCommands.data())];
 }
 
 std::span<const Command> commandTable()

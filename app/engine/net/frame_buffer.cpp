@@ -4,6 +4,7 @@
 #include "app/engine/wire/parse.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace sandglass::engine::net {
@@ -50,6 +51,12 @@ Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
             m_end = arrived.size();
             m_begin = 0;
             return Frame();
+        }
+        if (**length > m_mostBytes) {
+            return base::failure(Errc::Protocol,
+                                 "The message has " + std::to_string(**length) + " bytes; "
+                                     + std::to_string(m_mostBytes)
+                                     + " are allowed before the client has logged in.");
         }
         startFrame(**length);
     }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -25,8 +26,11 @@ public:
     void commit(std::size_t count);
     /// The next whole message; nullopt when more bytes are needed. Several messages may have
     /// arrived: call it until it returns nullopt. Errors: Protocol for a length that is not
-    /// allowed.
+    /// allowed; see setLimit().
     Result<std::optional<std::vector<std::uint8_t>>> take();
+    /// The largest message that take() accepts from now on, in bytes. At first whatever the
+    /// protocol allows.
+    void setLimit(std::size_t mostBytes) { m_mostBytes = mostBytes; }
     /// Whether part of a message has arrived.
     bool hasPart() const { return m_length != 0 || m_begin != m_end; }
     /// Bytes of the current message that have arrived.
@@ -44,6 +48,7 @@ private:
     std::vector<std::uint8_t> m_frame; // the current message, as far as memory was allocated
     std::size_t m_filled = 0; // bytes of m_frame that have arrived
     std::size_t m_length = 0; // of the current message; 0 between messages
+    std::size_t m_mostBytes = std::numeric_limits<std::size_t>::max();
 };
 
 } // namespace sandglass::engine::net

@@ -2,11 +2,13 @@
 #include "app/engine/net/listener.h"
 
 #include "app/platform/local_socket.h"
+#include "app/platform/socket_path.h"
 
 #include <asio/ip/tcp.hpp>
 #include <asio/local/stream_protocol.hpp>
 
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 namespace sandglass::engine::net {
@@ -58,6 +60,9 @@ Result<Acceptor> openTcp(asio::io_context& io, const ListenOptions& options)
 
 Result<Acceptor> openUnix(asio::io_context& io, const std::string& path)
 {
+    TRY(platform::checkSocketPath(path));
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    TRY(platform::checkSocketFolder(folder.empty() ? "." : folder.string()));
     TRY(platform::clearSocketPath(path));
     const asio::local::stream_protocol::endpoint endpoint(path);
     asio::error_code code;
@@ -113,6 +118,13 @@ Result<Listening> openListeners(asio::io_context& io, const ListenOptions& optio
         return base::failure(Errc::InvalidInput, "Neither a port nor a unix socket is given.");
     }
     return listening;
+}
+
+bool isLocal(const Socket& socket)
+{
+    asio::error_code code;
+    const Endpoint own = socket.local_endpoint(code);
+    return !code && own.protocol().family() == AF_UNIX;
 }
 
 std::string remoteText(const Socket& socket)

@@ -27,6 +27,8 @@ struct Listening
 /// Opens the sockets of `options` and starts listening. Errors: as Server::listen().
 Result<Listening> openListeners(asio::io_context& io, const ListenOptions& options);
 
+/// Whether this is a connection through the unix socket.
+bool isLocal(const Socket& socket);
 /// The peer's address for logs, as in ConnectionInfo::remote; "unknown" when it has gone.
 std::string remoteText(const Socket& socket);
 

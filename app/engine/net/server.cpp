@@ -6,6 +6,7 @@
 #include "app/engine/net/listener.h"
 #include "app/engine/net/part_budget.h"
 #include "app/engine/net/session.h"
+#include "app/engine/net/tls_context.h"
 #include "app/platform/local_socket.h"
 #include "app/platform/process.h"
 
@@ -50,6 +51,7 @@ constexpr int kTooManyConnections = 22942;
 constexpr int kConnectionAccepted = 22943;
 constexpr int kConnectionEnded = 22944;
 constexpr int kAcceptError = 22921;
+constexpr int kForeignPeer = 9100110;
 
 } // namespace
 
@@ -83,6 +85,7 @@ private:
     asio::awaitable<void> acceptAll(Acceptor& acceptor);
     asio::awaitable<void> sweepAll();
     void admit(Socket socket);
+    std::size_t strangers() const;
     void ended(std::int64_t id);
     void beginStop();
     void log(int id, const char* message, const ConnectionInfo& info,
@@ -100,6 +103,7 @@ private:
     Gate m_inTurn;
     Gate m_administrative;
     asio::thread_pool m_workers;
+    std::unique_ptr<TlsContext> m_tls; ///< null: TCP is not encrypted
     std::vector<Acceptor> m_acceptors;
     asio::steady_timer m_sweep;
     asio::steady_timer m_lastWarning; ///< tells requests to end soon, a moment after the stop
@@ -114,6 +118,11 @@ private:
 
 Result<void> Server::Core::open()
 {
+    if (m_options.tls) {
+        auto context = makeTlsContext(*m_options.tls);
+        TRY(context);
+        m_tls = std::move(*context);
+    }
     auto listening = openListeners(m_io, m_options);
     TRY(listening);
     m_acceptors = std::move(listening->acceptors);
@@ -212,8 +221,16 @@ asio::awaitable<void> Server::Core::sweepAll()
 
 void Server::Core::admit(Socket socket)
 {
-    const ConnectionInfo info{++m_lastId, remoteText(socket)};
-    const bool refused = m_sessions.size() - m_refused >= m_options.maxConnections;
+    const bool local = isLocal(socket);
+    const ConnectionInfo info{++m_lastId, remoteText(socket), local};
+    // the mode of the socket file keeps others out; who gets past it all the same ends here
+    if (local && !platform::peerIsOwner(socket.native_handle())) {
+        log(kForeignPeer, "Connection refused because it comes from another user", info,
+            base::Severity::Warning);
+        return;
+    }
+    const bool refused = m_sessions.size() - m_refused >= m_options.maxConnections
+        || (!local && strangers() >= std::max<std::size_t>(m_options.maxConnections / 2, 1));
     if (refused) {
         log(kTooManyConnections, "Connection refused because there are too many open connections",
             info, base::Severity::Warning);
@@ -224,20 +241,30 @@ void Server::Core::admit(Socket socket)
     }
     asio::error_code ignored; // a unix socket has no such option
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-    auto session
-        = std::make_unique<Session>(std::move(socket), info,
-                                    SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom,
-                                                   m_any, m_inTurn, m_administrative, m_parts},
-                                    refused);
+    auto session = std::make_unique<Session>(
+        std::move(socket), info,
+        SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom, m_any, m_inTurn,
+                       m_administrative, m_parts, local ? nullptr : m_tls.get(),
+                       m_options.loginLimit},
+        refused);
     Session& started = *session;
     m_sessions.emplace(info.id, std::move(session));
     if (!refused) {
         log(kConnectionAccepted, "Connection accepted", info);
         m_handler.connectionOpened(info);
+        started.judgeStanding();
     }
     // ended() is called even if the coroutine threw for lack of memory
     asio::co_spawn(m_io, started.run(),
                    [this, id = info.id](const std::exception_ptr& /*noMemory*/) { ended(id); });
+}
+
+// Those that have not logged in, the refused ones excepted.
+std::size_t Server::Core::strangers() const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(m_sessions, [](const auto& entry) {
+        return !entry.second->isKnown() && !entry.second->isRefused();
+    }));
 }
 
 void Server::Core::ended(std::int64_t id)

@@ -22,6 +22,21 @@ inline constexpr std::size_t kMaxConnections = 5000;
 /// that no number of clients can stop the writing. `descriptors`: 0 when unknown.
 std::size_t connectionsFor(std::uint64_t descriptors);
 
+/// What a client is before and after its login.
+enum class Standing {
+    Stranger, ///< must log in within ListenOptions::loginLimit
+    Watcher, ///< a driver's connection that never logs in: it only asks for hello
+    Known, ///< has logged in, or need not
+};
+
+/// Encryption of the TCP connections, TLS 1.2 or later.
+struct TlsOptions
+{
+    std::string certificateKeyFile; ///< certificate and private key, in PEM format
+    std::string caFile; ///< clients need a certificate of these authorities; empty: they need none
+    bool clientsNeedNone = false; ///< with `caFile`: a certificate is checked only if there is one
+};
+
 /// Where to listen: TCP, a unix socket, or both.
 struct ListenOptions
 {
@@ -36,6 +51,10 @@ struct ListenOptions
     /// Most bytes of messages that have arrived in part, of all connections together. Who exceeds
     /// it is disconnected.
     std::size_t maxPartBytes = std::size_t{1024} * 1024 * 1024;
+    std::optional<TlsOptions> tls = {}; ///< unset: TCP is not encrypted
+    /// Who has not logged in after this time is disconnected. Of the connections of those that have
+    /// not, watchers included, there may be half of `maxConnections`.
+    std::chrono::milliseconds loginLimit = std::chrono::seconds(10);
 };
 
 /// A client's connection.
@@ -43,6 +62,7 @@ struct ConnectionInfo
 {
     std::int64_t id = 0; ///< 1, 2, … in order of arrival
     std::string remote; ///< "127.0.0.1:40000", "[::1]:40000" or "anonymous unix socket"
+    bool owner = false; ///< a process of the server's own user, through the unix socket
 };
 
 /// How a message uses its thread.
@@ -68,6 +88,8 @@ public:
     virtual void connectionOpened(const ConnectionInfo& connection) = 0;
     /// Called when a connection has ended. I/O thread; must not block.
     virtual void connectionClosed(std::int64_t connectionId) = 0;
+    /// The standing of a connection; once Known, it is asked no more. I/O thread; must not block.
+    virtual Standing standingOf(std::int64_t /*connectionId*/) const { return Standing::Known; }
     /// Called when the client of a running request (Effort::Any) has disconnected: the request need
     /// not be completed. I/O thread; must not block.
     virtual void peerLeft(std::int64_t /*connectionId*/) { }
@@ -102,7 +124,8 @@ class Server
 public:
     /// Binds and listens. Clients can connect from now on, but get no answer before start().
     /// `handler` and `log` must outlive the server. Errors: InvalidInput (nothing to listen on, bad
-    /// address, path too long), Conflict (address in use), Network; Storage for the socket file.
+    /// address, path too long, certificate that cannot be used), Conflict (address in use),
+    /// Network; Storage for the socket file.
     static Result<std::unique_ptr<Server>> listen(const ListenOptions& options,
                                                   RequestHandler& handler, base::Log& log);
     Server(const Server&) = delete;

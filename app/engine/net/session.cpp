@@ -12,6 +12,7 @@
 #include <asio/use_awaitable.hpp>
 
 #include <exception>
+#include <limits>
 #include <utility>
 
 namespace sandglass::engine::net {
@@ -21,13 +22,18 @@ namespace {
 // Log ids as in MongoDB.
 constexpr int kReceiveError = 22988;
 constexpr int kSendError = 22989;
+constexpr int kHandshakeError = 23257;
 constexpr const char* kReceiveErrorText
     = "Error receiving request from client. Ending connection from remote";
+constexpr const char* kHandshakeErrorText = "Error during the TLS handshake. Ending connection";
 constexpr const char* kSendErrorText
     = "Error sending response to client. Ending connection from remote";
 
 // A message older than the limit must have come at this speed: 16 KB/s.
 constexpr std::int64_t kLeastBytesPerMillisecond = 16;
+
+// Enough for the commands of a login, with what drivers tell of themselves.
+constexpr std::size_t kBytesBeforeLogin = std::size_t{16} * 1024;
 
 // Larger messages are parsed on a worker; that takes about a millisecond per megabyte.
 constexpr std::size_t kLargeBytes = std::size_t{64} * 1024;
@@ -52,8 +58,12 @@ Session::Session(Socket socket, ConnectionInfo info, SessionContext context, boo
     , m_socket(std::move(socket))
     , m_descriptor(m_socket.native_handle())
     , m_refused(refused)
-    , m_lastMove(std::chrono::steady_clock::now())
+    , m_openedAt(std::chrono::steady_clock::now())
+    , m_lastMove(m_openedAt)
 {
+    if (m_context.tls != nullptr) {
+        m_tls.emplace(m_socket, *m_context.tls);
+    }
 }
 
 Session::~Session()
@@ -63,6 +73,13 @@ Session::~Session()
 
 asio::awaitable<void> Session::run()
 {
+    if (m_tls) {
+        const bool encrypted = co_await encrypt();
+        if (!encrypted) {
+            close();
+            co_return;
+        }
+    }
     while (!m_ending) {
         Result<std::optional<wire::Message>> message = nextMessage();
         if (!m_large.empty()) {
@@ -114,8 +131,42 @@ void Session::endSoon()
     }
 }
 
+asio::awaitable<bool> Session::encrypt()
+{
+    enter(Phase::Receiving);
+    const auto [error] = co_await m_tls->async_handshake(asio::ssl::stream_base::server, kTuple);
+    if (error) {
+        warn(kHandshakeError, kHandshakeErrorText, error.message());
+    }
+    co_return !error;
+}
+
+void Session::judgeStanding()
+{
+    m_known = m_context.handler.standingOf(m_info.id) == Standing::Known;
+    m_frames.setLimit(m_known ? std::numeric_limits<std::size_t>::max() : kBytesBeforeLogin);
+}
+
+bool Session::missesLogin(SteadyTime now)
+{
+    if (m_known || m_refused) {
+        return false;
+    }
+    // a request that is being handled may be the login
+    if (m_phase == Phase::Handling || m_phase == Phase::Paused
+        || now - m_openedAt < m_context.loginLimit) {
+        return false;
+    }
+    return m_context.handler.standingOf(m_info.id) == Standing::Stranger;
+}
+
 void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
 {
+    if (m_socket.is_open() && missesLogin(now)) {
+        warn(kReceiveError, kReceiveErrorText, "The client did not log in in time.");
+        close();
+        return;
+    }
     // only the peer can end these phases
     const bool receives = m_phase == Phase::Receiving || (m_refused && m_phase == Phase::Waiting);
     const bool owed = receives || m_phase == Phase::Sending;
@@ -137,10 +188,17 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
 // nullopt when more bytes are needed, or when the message went to m_large.
 Result<std::optional<wire::Message>> Session::nextMessage()
 {
+    if (!m_known && !m_refused) {
+        judgeStanding();
+    }
     Result<std::optional<Bytes>> frame = m_frames.take();
     TRY(frame);
     if (!frame->has_value()) {
         return std::optional<wire::Message>();
+    }
+    // a compressed message may be large all the same
+    if (!m_known && !m_refused && wire::plainBytes(**frame) > kBytesBeforeLogin) {
+        return base::failure(Errc::Protocol, "The message is too large before a login.");
     }
     if (wire::plainBytes(**frame) > kLargeBytes) {
         m_large = std::move(**frame);
@@ -173,11 +231,14 @@ asio::awaitable<bool> Session::readMore()
         m_context.parts.change(std::exchange(m_heldPart, 0), 0);
         co_return false;
     }
-    const auto [error, count]
-        = co_await m_socket.async_read_some(asio::buffer(room.data(), room.size()), kTuple);
-    if (!error) {
-        m_frames.commit(count);
+    const auto buffer = asio::buffer(room.data(), room.size());
+    if (m_tls) {
+        const auto [error, count] = co_await m_tls->async_read_some(buffer, kTuple);
+        m_frames.commit(error ? 0 : count);
+        co_return !error;
     }
+    const auto [error, count] = co_await m_socket.async_read_some(buffer, kTuple);
+    m_frames.commit(error ? 0 : count);
     co_return !error;
 }
 
@@ -307,10 +368,11 @@ void Session::watchWhileHandled(const std::shared_ptr<Wait>& watch)
     });
 }
 
-// What the socket accepts at once. An error shows up when the rest is sent.
+// What the socket accepts at once. An error shows up when the rest is sent. The state of the
+// encryption belongs to the I/O thread.
 std::size_t Session::sendNow(const Bytes& reply) const
 {
-    return platform::sendNow(m_descriptor, reply);
+    return m_tls ? 0 : platform::sendNow(m_descriptor, reply);
 }
 
 asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
@@ -318,6 +380,14 @@ asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
     asio::const_buffer rest = asio::buffer(reply) + sent;
     while (rest.size() > 0) {
         enter(Phase::Sending);
+        if (m_tls) {
+            const auto [error, count] = co_await m_tls->async_write_some(rest, kTuple);
+            if (error) {
+                co_return false;
+            }
+            rest += count;
+            continue;
+        }
         const auto [error, count] = co_await m_socket.async_write_some(rest, kTuple);
         if (error) {
             co_return false;

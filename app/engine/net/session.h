@@ -6,9 +6,11 @@
 #include "app/engine/net/listener.h"
 #include "app/engine/net/part_budget.h"
 #include "app/engine/net/server.h"
+#include "app/engine/net/tls_context.h"
 #include "app/engine/net/waiting_room.h"
 
 #include <asio/awaitable.hpp>
+#include <asio/ssl/stream.hpp>
 #include <asio/thread_pool.hpp>
 
 #include <chrono>
@@ -31,6 +33,8 @@ struct SessionContext
     Gate& inTurn; ///< for Effort::InTurn
     Gate& administrative; ///< for Effort::Administrative
     PartBudget& parts; ///< of messages that have arrived in part
+    TlsContext* tls = nullptr; ///< null: the connection is not encrypted
+    std::chrono::milliseconds loginLimit = std::chrono::seconds(10); ///< see ListenOptions
 };
 
 /// One connection: reads a message, has it handled, sends the reply, and repeats. Runs on the I/O
@@ -51,6 +55,10 @@ public:
     const ConnectionInfo& info() const { return m_info; }
     /// Whether the handler never knew this connection, as it was one too many.
     bool isRefused() const { return m_refused; }
+    /// Whether the client has logged in, or need not. False until judgeStanding() was called.
+    bool isKnown() const { return m_known; }
+    /// Asks the handler whether the client has logged in, and limits its messages until then.
+    void judgeStanding();
     /// Runs until the connection ends for any reason. Logs violations of the protocol.
     asio::awaitable<void> run();
     /// Closes the connection, after the reply if a request is being handled. A request that waits
@@ -58,7 +66,8 @@ public:
     void endSoon();
     /// Closes the connection when the peer must act (send the rest of a message, read its reply)
     /// and no byte has moved for `limit`, or the message is older and comes too slowly. A refused
-    /// connection must send its first message within the limit.
+    /// connection must send its first message within the limit. Closes it as well when the client
+    /// should have logged in by now.
     void dropIfStuck(SteadyTime now, std::chrono::milliseconds limit);
 
 private:
@@ -82,6 +91,10 @@ private:
         }
     };
 
+    /// Whether the client should have logged in by now.
+    bool missesLogin(SteadyTime now);
+    /// Agrees on the encryption. False when that failed.
+    asio::awaitable<bool> encrypt();
     /// See the definition.
     Result<std::optional<wire::Message>> nextMessage();
     /// Parses m_large on a worker. Errors: Protocol.
@@ -125,10 +138,13 @@ private:
     const ConnectionInfo m_info;
     const SessionContext m_context;
     Socket m_socket;
+    std::optional<asio::ssl::stream<Socket&>> m_tls; // over m_socket; unset: not encrypted
     const Socket::native_handle_type m_descriptor; // of m_socket; workers use it as well
     FrameBuffer m_frames;
     Bytes m_large; // a whole message to be parsed on a worker
     const bool m_refused;
+    bool m_known = false;
+    const SteadyTime m_openedAt;
     std::size_t m_heldPart = 0; // bytes in m_context.parts
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;

@@ -5,6 +5,7 @@
 #include "app/engine/operations/records.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/request/request.h"
+#include "app/engine/request/secrets.h"
 
 #include <algorithm>
 #include <array>
@@ -74,7 +75,7 @@ bson::Document shownCommand(const Request& request, std::string_view name)
         }
     }
     if (name != "insert") {
-        return bson::Document(request.body);
+        return request::withoutSecrets(name, request.body);
     }
     // without the documents: a profile entry would otherwise be as large as the insert
     bson::Builder command;
@@ -134,11 +135,13 @@ OperationWatch::OperationWatch(std::string_view command, bool instant, Request& 
     }
     m_start = std::chrono::steady_clock::now();
     auto figures = std::make_shared<OperationFigures>();
+    figures->user = request.user;
+    figures->userDatabase = request.userDatabase;
     Operation operation;
     operation.description = "conn" + std::to_string(request.connectionId);
     operation.kind = operationKind(m_command);
     operation.ns = operationNamespace(request);
-    operation.command = bson::Document(request.body);
+    operation.command = request::withoutSecrets(m_command, request.body);
     operation.remote = request.remote;
     operation.connectionId = request.connectionId;
     operation.startedAt = records.clock.now();

@@ -121,9 +121,13 @@ bson::Document profileEntry(const FinishedOperation& operation, base::Time now)
     if (!operation.appName.empty()) {
         entry.append("appName", operation.appName);
     }
-    // as at a MongoDB server without authentication
-    entry.beginArray("allUsers").end();
-    entry.append("user", "");
+    const OperationFigures& figures = operation.figures;
+    entry.beginArray("allUsers");
+    if (!figures.user.empty()) {
+        entry.push(bson::makeDocument("user", figures.user, "db", figures.userDatabase));
+    }
+    entry.end();
+    entry.append("user", request::ownerOf(figures));
     return entry.take();
 }
 

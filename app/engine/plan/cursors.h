@@ -45,6 +45,7 @@ public:
 struct Cursor
 {
     protocol::Namespace ns; ///< getMore must name the same
+    std::string owner; ///< who opened it, "anna@shop"; empty: nobody was logged in
     std::shared_ptr<operations::Interrupt> interrupt; ///< stops the source; each getMore replaces
                                                       ///< its content
     std::shared_ptr<void> keepAlive; ///< what the source refers to; destroyed after it

@@ -127,6 +127,7 @@ Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch,
     appendPosition(*cursor, reply);
     std::int64_t id = 0;
     if (*more && !batch.only) {
+        cursor->owner = interrupt ? request::ownerOf(interrupt->figures()) : std::string();
         id = cursors.keep(std::move(cursor));
     }
     if (interrupt) {

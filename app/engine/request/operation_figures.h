@@ -50,11 +50,19 @@ struct OperationFigures
     std::int64_t keysInserted = 0; ///< index entries
     std::int64_t keysDeleted = 0;
     std::int64_t collectionScans = 0;
+    std::string user; ///< who runs it; empty: nobody is logged in
+    std::string userDatabase; ///< where that user was created
     std::int64_t cursorId = 0; ///< of the cursor that stays open; 0: none
     std::chrono::microseconds waited{0}; ///< for new data (awaitData); not counted as work
     bool readsCursor = false; ///< the reply holds a batch
     bool sortsInMemory = false;
     PlanNote plan;
 };
+
+/// Who runs the operation: "anna@shop"; empty when nobody is logged in.
+inline std::string ownerOf(const OperationFigures& figures)
+{
+    return figures.user.empty() ? std::string() : figures.user + "@" + figures.userDatabase;
+}
 
 } // namespace sandglass::engine::request

@@ -30,6 +30,8 @@ struct Request
         sequences; ///< document sequences of OP_MSG (sections of kind 1) by identifier
     std::uint64_t connectionId = 0;
     std::string remote; ///< the client's address, for whatsmyuri and currentOp
+    std::string user; ///< who is logged in on the connection; empty: nobody
+    std::string userDatabase; ///< where that user was created
     bool legacy = false; ///< sent as OP_QUERY
     std::shared_ptr<const std::atomic<bool>>
         killed; ///< becomes true when the operation must stop; may be null

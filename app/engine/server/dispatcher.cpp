@@ -2,16 +2,20 @@
 #include "app/engine/server/dispatcher.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/json.h"
 #include "app/bson/validate.h"
+#include "app/engine/access/access_control.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/data_files.h"
+#include "app/engine/commands/need.h"
 #include "app/engine/operations/interrupt.h"
 #include "app/engine/operations/operation_watch.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/query/loop_guard.h"
 #include "app/engine/request/awaiting.h"
 #include "app/engine/request/declaration.h"
+#include "app/engine/request/secrets.h"
 #include "app/engine/request/turn.h"
 #include "app/engine/server/failed_command.h"
 #include "app/engine/storage/use_gate.h"
@@ -41,12 +45,13 @@ constexpr std::array<std::string_view, 7> kSelfCounting{
 
 /// Commands with which an administrator finds and ends what keeps the server busy. They have
 /// workers of their own, which nothing else can hold up.
-constexpr std::array<std::string_view, 20> kAdministrative{
+constexpr std::array<std::string_view, 22> kAdministrative{
     "buildInfo",       "connPoolStats", "connectionStatus", "currentOp",
     "endSessions",     "fsyncUnlock",   "getCmdLineOpts",   "getLog",
     "getParameter",    "hostInfo",      "killAllSessions",  "killAllSessionsByPattern",
     "killCursors",     "killOp",        "killSessions",     "listCommands",
-    "refreshSessions", "serverStatus",  "setParameter",     "whatsmyuri"};
+    "refreshSessions", "saslContinue",  "saslStart",        "serverStatus",
+    "setParameter",    "whatsmyuri"};
 
 /// Lists that take little time, unless a filter of the client's makes them long. Whoever looks for
 /// what keeps the server busy begins with them.
@@ -168,6 +173,30 @@ Result<void> checkMayWrite(const commands::Command& command, const request::Requ
     return writes::checkUserWrites(context.gate, request.database);
 }
 
+/// Whether the client may run the command. Errors (server): Unauthorized.
+Result<void> checkMayRun(const commands::Command& command, const request::Request& request,
+                         const commands::Context& context)
+{
+    constexpr std::size_t kMostText = 4000; // an insert may have megabytes
+    const access::AccessControl& access = context.access;
+    const commands::Level level = commands::needOf(command).level;
+    if (!access.enforced() || level == commands::Level::Everybody) {
+        return {};
+    }
+    if (!access.isKnown(request.connectionId)) {
+        return commandError(ServerCode::Unauthorized,
+                            "Command " + std::string(command.name) + " requires authentication");
+    }
+    if (level == commands::Level::LoggedIn
+        || access.allows(request.connectionId, commands::privilegesFor(command, request))) {
+        return {};
+    }
+    return commandError(ServerCode::Unauthorized,
+                        "not authorized on " + request.database + " to execute command "
+                            + bson::toShellText(request::withoutSecrets(command.name, request.body))
+                                  .substr(0, kMostText));
+}
+
 Result<void> checkRequest(const commands::Command* known, const request::Request& request,
                           const commands::Context& context)
 {
@@ -178,6 +207,7 @@ Result<void> checkRequest(const commands::Command* known, const request::Request
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
     }
+    TRY(checkMayRun(*known, request, context));
     TRY(request::checkDeclared(commands::declarationOf(*known), request, context.facts));
     TRY(streams::checkNoTransaction(request, context.catalog));
     return checkMayWrite(*known, request, context);
@@ -239,14 +269,25 @@ Dispatcher::Dispatcher(commands::Context& context)
 void Dispatcher::connectionOpened(const net::ConnectionInfo& connection)
 {
     m_context.records.clients.opened(static_cast<std::uint64_t>(connection.id), connection.remote);
+    m_context.access.opened(static_cast<std::uint64_t>(connection.id), connection.owner,
+                            connection.remote);
     ++m_current;
     ++m_total;
+}
+
+net::Standing Dispatcher::standingOf(std::int64_t connectionId) const
+{
+    const auto id = static_cast<std::uint64_t>(connectionId);
+    return m_context.access.isKnown(id)  ? net::Standing::Known
+        : m_context.access.isWatcher(id) ? net::Standing::Watcher
+                                         : net::Standing::Stranger;
 }
 
 void Dispatcher::connectionClosed(std::int64_t connectionId)
 {
     m_context.records.clients.closed(static_cast<std::uint64_t>(connectionId));
     m_context.records.lastErrors.reset(static_cast<std::uint64_t>(connectionId));
+    m_context.access.closed(static_cast<std::uint64_t>(connectionId));
     --m_current;
 }
 
@@ -265,7 +306,9 @@ net::Effort Dispatcher::effortOf(const wire::Message& message) const
         return net::Effort::Any;
     }
     if (command->instant) {
-        return net::Effort::Instant;
+        // the login that a hello may begin reads the user
+        return message.body.contains("speculativeAuthenticate") ? net::Effort::Administrative
+                                                                : net::Effort::Instant;
     }
     return isAdministrative(command->name, message.body) ? net::Effort::Administrative
         : command->writes                                ? net::Effort::InTurn
@@ -391,6 +434,10 @@ void Dispatcher::seriesAbandoned(const request::ReplySeries& series)
 Dispatcher::Answer Dispatcher::answer(request::Request& request, std::size_t room)
 {
     const commands::Command* known = commands::findCommand(request.name);
+    if (const auto user = m_context.access.userOf(request.connectionId)) {
+        request.user = user->user;
+        request.userDatabase = user->database;
+    }
     Answer result = runCommand(known, request, room);
     if (request.turn != nullptr && request.turn->wait) {
         return result; // no outcome yet: the command will be run again

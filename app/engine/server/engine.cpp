@@ -2,6 +2,7 @@
 #include "app/engine/server/engine.h"
 
 #include "app/bson/builder.h"
+#include "app/engine/access/access_control.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/context.h"
@@ -22,6 +23,7 @@
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
 #include "app/engine/server/engine_trash.h"
+#include "app/engine/server/option_checks.h"
 #include "app/engine/server/parsed_options.h"
 #include "app/engine/server/port_file.h"
 #include "app/engine/server/purge_record.h"
@@ -119,6 +121,7 @@ public:
     std::unique_ptr<catalog::Catalog> catalog;
     std::unique_ptr<catalog::Catalog> profileCatalog; ///< Cosmos rules; null: clients use `catalog`
     std::optional<operations::Records> records; ///< refers to the catalog that clients use
+    std::unique_ptr<access::AccessControl> access; ///< over the data's own catalog
     std::unique_ptr<commands::Context> context;
     TtlSafety safety;
     const base::SystemClock* systemClock = nullptr; ///< `clock`, if it follows the system's
@@ -252,10 +255,11 @@ void Engine::Parts::makeContext()
                                                   return !facts.isStandby() && !writesRefused()
                                                       && !writeGate.locked();
                                               }});
+    access = std::make_unique<access::AccessControl>(*catalog, clock, log, options.auth);
     const plan::DataAccess data{shown, clock, facts, *records, cursors};
     trash.emplace(*catalog, clock, ttlSettings.trash, safety);
     context = std::make_unique<commands::Context>(commands::Context{
-        {data, writeGate, sessions}, log, parameters, *this, *this, *this, *this, *trash});
+        {data, writeGate, sessions}, log, parameters, *this, *this, *this, *this, *trash, *access});
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
     pass->setWriteGate(writeGate);
     pass->setBrake(safety.brake());
@@ -337,6 +341,10 @@ Result<void> Engine::Parts::listen()
     where.port = options.port;
     where.unixSocketPath = options.unixSocket;
     where.maxConnections = mostConnections;
+    if (options.tls) {
+        where.tls = net::TlsOptions{options.tlsCertificateKeyFile, options.tlsCaFile,
+                                    options.tlsClientsNeedNone};
+    }
     auto listening = net::Server::listen(where, *dispatcher, log);
     TRY(listening);
     sockets = std::move(*listening);
@@ -366,13 +374,13 @@ void Engine::Parts::announce()
                    "Listening on",
                    {{"address", options.bindAddress}}});
     }
-    log.write(
-        {base::Severity::Info,
-         "NETWORK",
-         23016,
-         "listener",
-         "Waiting for connections",
-         {{"port", std::int64_t{std::max(sockets->port(), 0)}}, {"ssl", std::string("off")}}});
+    log.write({base::Severity::Info,
+               "NETWORK",
+               23016,
+               "listener",
+               "Waiting for connections",
+               {{"port", std::int64_t{std::max(sockets->port(), 0)}},
+                {"ssl", std::string(options.tls ? "on" : "off")}}});
 }
 
 void Engine::Parts::startBackgroundWork()
@@ -449,6 +457,7 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
     TRY(parts->setParameters(adjustable));
     TRY(parts->openData());
     parts->makeContext();
+    TRY(checkUsers(options, parts->access->users(), log));
     TRY(parts->sessions.restore(*parts->catalog, clock.now()));
     // listen() reserves the address, start() serves clients; the port file is last, as it says that
     // the engine is ready

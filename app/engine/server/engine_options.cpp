@@ -22,10 +22,25 @@ constexpr std::array kRows{
     OptionRow{"dbpath", "DIR", "Data folder; created if it is missing.", Completion::Folder},
     OptionRow{"port", "N",
               "TCP port; 0 takes any free one. Without --port and --unix-socket: 27017."},
-    OptionRow{"bind", "ADDR", "Address to listen on (default 127.0.0.1)."},
+    OptionRow{"bind", "ADDR",
+              "Address to listen on (default 127.0.0.1). Other machines can connect only with "
+              "--auth and --tlsMode requireTLS."},
+    OptionRow{"bind_ip", "ADDR", "As --bind; the name that mongod uses."},
     OptionRow{"unix-socket", "PATH",
               "Also listen on this socket; with it and without --port there is no TCP.",
               Completion::File},
+    OptionRow{"auth", "",
+              "Clients must log in (SCRAM-SHA-256), also on this machine. Processes of the same "
+              "user through --unix-socket need not; there the first user is created."},
+    OptionRow{"tlsMode", "MODE", "disabled (default) or requireTLS: encrypt TCP, TLS 1.2 or later.",
+              Completion::Words, "disabled requireTLS"},
+    OptionRow{"tlsCertificateKeyFile", "FILE",
+              "The server's certificate and private key, in PEM format.", Completion::File},
+    OptionRow{"tlsCAFile", "FILE",
+              "Clients need a certificate of one of these authorities, in PEM format.",
+              Completion::File},
+    OptionRow{"tlsAllowConnectionsWithoutCertificates", "",
+              "With --tlsCAFile: only clients that have a certificate are checked."},
     OptionRow{"port-file", "FILE", "When ready, write the port here.", Completion::File},
     OptionRow{"setParameter", "NAME=VALUE",
               "As in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated. "
@@ -139,31 +154,51 @@ Result<void> takeText(std::string& target, const std::string& flag, const std::s
     return {};
 }
 
+Result<void> takeTlsMode(EngineOptions& options, const std::string& value)
+{
+    if (value != "disabled" && value != "requireTLS") {
+        return base::failure(Errc::InvalidInput,
+                             "--tlsMode takes disabled or requireTLS, not '" + value + "'.");
+    }
+    options.tls = value == "requireTLS";
+    return {};
+}
+
+/// The options that name a file or a folder, and the address; nullptr for any other.
+std::string* textOption(EngineOptions& options, const std::string& flag)
+{
+    const std::array<std::pair<std::string_view, std::string*>, 9> texts{{
+        {"--dbpath", &options.dbPath},
+        {"--bind", &options.bindAddress},
+        {"--bind_ip", &options.bindAddress},
+        {"--unix-socket", &options.unixSocket},
+        {"--port-file", &options.portFile},
+        {"--tlsCertificateKeyFile", &options.tlsCertificateKeyFile},
+        {"--tlsCAFile", &options.tlsCaFile},
+        {"--standby-of", &options.standbyOf},
+        {"--replSet", &options.replSet},
+    }};
+    for (const auto& [name, target] : texts) {
+        if (flag == name) {
+            return target;
+        }
+    }
+    return nullptr;
+}
+
 Result<void> take(EngineOptions& options, const std::string& flag, const std::string& value)
 {
-    if (flag == "--dbpath") {
-        return takeText(options.dbPath, flag, value);
+    if (std::string* target = textOption(options, flag)) {
+        return takeText(*target, flag, value);
+    }
+    if (flag == "--tlsMode") {
+        return takeTlsMode(options, value);
     }
     if (flag == "--port") {
         return takePort(options, value);
     }
-    if (flag == "--bind") {
-        return takeText(options.bindAddress, flag, value);
-    }
-    if (flag == "--unix-socket") {
-        return takeText(options.unixSocket, flag, value);
-    }
-    if (flag == "--port-file") {
-        return takeText(options.portFile, flag, value);
-    }
     if (flag == "--setParameter") {
         return takeParameter(options, value);
-    }
-    if (flag == "--standby-of") {
-        return takeText(options.standbyOf, flag, value);
-    }
-    if (flag == "--replSet") {
-        return takeText(options.replSet, flag, value);
     }
     if (flag == "--oplogSize") {
         return takeOplogSize(options, value);
@@ -195,13 +230,57 @@ bool takeSwitch(EngineOptions& options, const std::string& flag)
         options.action = EngineOptions::Action::ListFailpoints;
     } else if (flag == "--exit-with-parent") {
         options.exitWithParent = true;
+    } else if (flag == "--auth") {
+        options.auth = true;
+    } else if (flag == "--tlsAllowConnectionsWithoutCertificates") {
+        options.tlsClientsNeedNone = true;
     } else {
         return false;
     }
     return true;
 }
 
+/// TLS is used as a whole or not at all: a file that nobody reads would be a false comfort.
+Result<void> checkTls(const EngineOptions& options)
+{
+    const auto refused
+        = [](const std::string& text) { return base::failure(Errc::InvalidInput, text); };
+    if (options.tls && options.tlsCertificateKeyFile.empty()) {
+        return refused("--tlsMode requireTLS needs --tlsCertificateKeyFile.");
+    }
+    if (!options.tls && (!options.tlsCertificateKeyFile.empty() || !options.tlsCaFile.empty())) {
+        return refused("The files for TLS have no effect without --tlsMode requireTLS.");
+    }
+    if (options.tlsClientsNeedNone && options.tlsCaFile.empty()) {
+        return refused("--tlsAllowConnectionsWithoutCertificates has no effect without"
+                       " --tlsCAFile.");
+    }
+    if (options.tls && options.port < 0) {
+        return refused("--tlsMode requireTLS has no effect without --port.");
+    }
+    return {};
+}
+
+Result<void> checkReach(const EngineOptions& options)
+{
+    if (reachesOtherMachines(options) && !(options.auth && options.tls)) {
+        return base::failure(
+            Errc::InvalidInput,
+            "Listening on " + options.bindAddress
+                + " lets other machines connect, which needs --auth, --tlsMode requireTLS and"
+                  " --tlsCertificateKeyFile FILE; without them only 127.0.0.1 or ::1 can be used.");
+    }
+    return {};
+}
+
 } // namespace
+
+bool reachesOtherMachines(const EngineOptions& options)
+{
+    const std::string& address = options.bindAddress;
+    return options.port >= 0 && address != "localhost" && address != "::1"
+        && !address.starts_with("127.");
+}
 
 std::span<const base::OptionRow> optionRows()
 {
@@ -240,6 +319,10 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
     }
     if (options.port < 0 && options.unixSocket.empty()) {
         options.port = kDefaultPort;
+    }
+    if (options.action == EngineOptions::Action::Serve) {
+        TRY(checkTls(options));
+        TRY(checkReach(options));
     }
     return options;
 }

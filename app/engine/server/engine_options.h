@@ -24,6 +24,11 @@ struct EngineOptions
     int port = -1; ///< −1: no TCP; 0: any free port
     std::string bindAddress = "127.0.0.1";
     std::string unixSocket; ///< empty: none
+    bool auth = false; ///< clients must log in
+    bool tls = false; ///< --tlsMode requireTLS: TCP is encrypted
+    std::string tlsCertificateKeyFile; ///< with `tls`
+    std::string tlsCaFile; ///< clients need a certificate of these authorities; empty: none
+    bool tlsClientsNeedNone = false; ///< with `tlsCaFile`: only if they have one
     std::string portFile; ///< the port is written here when ready; empty: nowhere
     std::vector<std::pair<std::string, std::string>>
         parameters; ///< --setParameter NAME=VALUE, in order
@@ -38,9 +43,12 @@ struct EngineOptions
 };
 
 /// Parses the arguments (without the program's name). Accepts `--flag value` and `--flag=value`.
-/// Without --port and --unix-socket the port is 27017. Pure; any thread. Errors: InvalidInput with
-/// a sentence for the terminal.
+/// Without --port and --unix-socket the port is 27017. Other machines may connect only with a login
+/// and TLS. Pure; any thread. Errors: InvalidInput with a sentence for the terminal.
 Result<EngineOptions> parseOptions(std::span<const std::string> arguments);
+
+/// Whether clients of other machines can connect.
+bool reachesOtherMachines(const EngineOptions& options);
 
 /// Every option, in the order of --help. The manual page and the shells' completions are made from
 /// them. Any thread.

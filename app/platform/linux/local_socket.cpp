@@ -6,6 +6,7 @@
 
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 
@@ -23,6 +24,14 @@ Result<void> makeSocketPrivate(NativeSocket socket)
         return systemFailure(errno);
     }
     return {};
+}
+
+bool peerIsOwner(NativeSocket socket)
+{
+    ucred peer{};
+    socklen_t size = sizeof(peer);
+    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
+        && peer.uid == ::geteuid();
 }
 
 std::size_t sendNow(NativeSocket socket, std::span<const std::uint8_t> bytes)

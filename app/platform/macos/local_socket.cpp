@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 namespace sandglass::platform {
 
@@ -23,6 +24,13 @@ int openLocalSocket()
 Result<void> makeSocketPrivate(NativeSocket /*socket*/)
 {
     return {};
+}
+
+bool peerIsOwner(NativeSocket socket)
+{
+    uid_t user = 0;
+    gid_t group = 0;
+    return ::getpeereid(socket, &user, &group) == 0 && user == ::geteuid();
 }
 
 std::size_t sendNow(NativeSocket socket, std::span<const std::uint8_t> bytes)

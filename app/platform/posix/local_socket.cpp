@@ -118,6 +118,36 @@ Result<NativeSocket> connectLocally(const std::string& path)
     return descriptor;
 }
 
+Result<void> checkSocketFolder(const std::string& folder)
+{
+    struct stat status = {};
+    if (::lstat(folder.c_str(), &status) != 0) {
+        if (errno == ENOENT) {
+            return {}; // bind() says so
+        }
+        return base::failure(Errc::InvalidInput,
+                             "The folder of the unix socket, " + folder
+                                 + ", cannot be used: " + systemText(errno) + ".");
+    }
+    const auto refused = [&](const std::string& reason) {
+        return base::failure(Errc::InvalidInput,
+                             "The folder of the unix socket, " + folder + ", " + reason);
+    };
+    if (S_ISLNK(status.st_mode)) {
+        return refused("is a symbolic link; name the folder itself.");
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        return refused("is not a folder.");
+    }
+    if (status.st_uid != ::geteuid()) {
+        return refused("belongs to another user.");
+    }
+    if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+        return refused("can be written by other users; run chmod 700 on it.");
+    }
+    return {};
+}
+
 std::uint64_t fileNumber(const std::string& path)
 {
     struct stat status = {};

@@ -158,6 +158,16 @@ Result<void> makeSocketPrivate(NativeSocket /*socket*/)
     return {};
 }
 
+Result<void> checkSocketFolder(const std::string& /*folder*/)
+{
+    return {};
+}
+
+bool peerIsOwner(NativeSocket /*socket*/)
+{
+    return true;
+}
+
 bool peerHasGone(NativeSocket socket)
 {
     // recv() would wait without a byte

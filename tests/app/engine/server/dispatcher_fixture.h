@@ -43,8 +43,10 @@ class DispatcherFixture
 public:
     using Raw = engine::wire::test::Raw;
 
-    DispatcherFixture()
-        : dispatcher(commands.context)
+    /// `enforced`: clients must log in.
+    explicit DispatcherFixture(bool enforced = false)
+        : commands(nullptr, enforced)
+        , dispatcher(commands.context)
     {
         for (const std::int64_t id : {1, 2}) {
             dispatcher.connectionOpened({id, "127.0.0.1:4000" + std::to_string(id)});
@@ -70,11 +72,17 @@ public:
     }
 
     /// A command by OP_MSG; the document is extended JSON without $db.
-    bson::Document run(std::string_view json, std::string_view database = "db")
+    bson::Document run(std::string_view json, std::string_view database = "db",
+                       std::int64_t connection = 1)
+    {
+        return run(must(bson::fromJson(json)), database, connection);
+    }
+    bson::Document run(const bson::Document& command, std::string_view database,
+                       std::int64_t connection = 1)
     {
         bson::Builder body;
-        body.appendAll(must(bson::fromJson(json))).append("$db", database);
-        const auto reply = send(engine::wire::writeMsg(7, 0, body.take()));
+        body.appendAll(command).append("$db", database);
+        const auto reply = send(engine::wire::writeMsg(7, 0, body.take()), connection);
         const auto message = engine::wire::parse(Raw(reply.value()));
         return message ? bson::Document(message->body) : bson::Document();
     }

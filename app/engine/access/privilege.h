@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/access/action.h"
+
+#include <string>
+
+namespace sandglass::engine::access {
+
+/// What an action is done to.
+struct Resource
+{
+    std::string database; ///< empty: the server as a whole
+    std::string collection; ///< empty: the database as a whole
+
+    auto operator<=>(const Resource&) const = default;
+};
+
+/// An action on a resource: what a command needs.
+struct Privilege
+{
+    Action action = Action::Find;
+    Resource resource;
+};
+
+} // namespace sandglass::engine::access
