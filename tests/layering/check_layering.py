@@ -28,6 +28,7 @@ OWNED = {
     "mongoc": ("app/mongo", "tests/interop"),
     "bson/": ("app/bson", "app/mongo", "tests/interop"),
     "rocksdb/": ("app/engine/storage", "tests/bench"),
+    "unicode/": ("app/engine/collation",),
     "asio": ("app/engine/net", "tests/bench"),
     "qcustomplot": ("widgets/charts", "tests/bench"),
     "qt6keychain/": ("app/keychain",),

@@ -51,6 +51,7 @@ struct IndexState
     bool datesApart = false; ///< a TTL index or a clustered index: its dates are in
                              ///< the family Dates
     KeyExtractor extractor;
+    bson::CollationPtr collation; ///< of strings in keys and in the filter; null: by their bytes
     ttl::DocumentPredicate inFilter; ///< empty when the index is not partial
     std::shared_ptr<IndexActivity> activity;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/collation/collation.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_time_series.h"
@@ -8,7 +9,6 @@
 #include "app/engine/commands/parameters.h"
 #include "app/engine/definitions/capped_options.h"
 #include "app/engine/definitions/clustered_index.h"
-#include "app/engine/definitions/collation.h"
 #include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/request/arguments.h"
 
@@ -17,11 +17,11 @@
 
 namespace sandglass::engine::commands {
 
+using collation::parseCollation;
 using definitions::appendCappedOptions;
 using definitions::collectionSeconds;
 using definitions::CollectionSecondsRules;
 using definitions::parseClusteredIndex;
-using definitions::parseCollation;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
@@ -81,7 +81,7 @@ Result<void> appendStoredOptions(const Arguments& arguments, bson::Builder& list
     auto collation = parseCollation("create.collation", arguments.value("collation"));
     TRY(collation);
     if (*collation) {
-        listed.append("collation", **collation);
+        listed.append("collation", (*collation)->settings());
     }
     return {};
 }

@@ -38,15 +38,20 @@ constexpr int kTooBig = 17217;
 /// bytes.
 struct ValueHash
 {
-    std::size_t operator()(const bson::Value& value) const { return bson::hash(value.view()); }
+    const bson::Collation* collation; ///< of strings; may be null
+    std::size_t operator()(const bson::Value& value) const
+    {
+        return bson::hash(value.view(), collation);
+    }
 };
 
 /// See ValueHash.
 struct ValueEqual
 {
+    const bson::Collation* collation; ///< of strings; may be null
     bool operator()(const bson::Value& left, const bson::Value& right) const
     {
-        return bson::equal(left.view(), right.view());
+        return bson::equal(left.view(), right.view(), collation);
     }
 };
 
@@ -55,10 +60,12 @@ struct ValueEqual
 class DistinctValues
 {
 public:
-    DistinctValues(std::string key, bson::Builder& reply)
+    /// `collation`: of strings; may be null. It must outlive this object, and so must `reply`.
+    DistinctValues(std::string key, const bson::Collation* collation, bson::Builder& reply)
         : m_key(std::move(key))
         , m_reply(reply)
         , m_start(reply.size())
+        , m_seen(0, ValueHash{collation}, ValueEqual{collation})
     {
     }
 
@@ -126,7 +133,7 @@ Result<void> runDistinct(const Request& request, Context& context, bson::Builder
     const auto view = resolveView(context.catalog, distinct->ns);
     TRY(view);
     reply.beginArray("values");
-    DistinctValues values(std::string(distinct->key), reply);
+    DistinctValues values(std::string(distinct->key), distinct->evaluation.collation.get(), reply);
     auto added = *view ? addView(*distinct, **view, {context, *interrupt}, values)
                        : addCollection(*distinct, context, *interrupt, values);
     TRY(added);

@@ -66,7 +66,7 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
         TRY(checkChangesOne(command->scope.logged.get(), statement["multi"].toBool(),
                             "multi=true"));
     }
-    const auto evaluation = context.evaluation(request);
+    const auto evaluation = context.evaluationOn(request, command->scope.ns);
     TRY(evaluation);
     WriteResult result;
     for (std::size_t at = 0;
