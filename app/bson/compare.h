@@ -7,6 +7,8 @@
 
 namespace sandglass::bson {
 
+class Collation;
+
 /// MongoDB's total order of values: first by canonicalOrder(type), then by value. Numbers of all
 /// types compare by their exact mathematical value; NaN is below every number and equal to itself.
 /// Strings compare by bytes; binary by length, subtype, bytes; arrays element by element. Documents
@@ -37,5 +39,28 @@ bool identical(ValueView left, ValueView right);
 
 /// A hash that agrees with equal(): 1, 1.0 and NumberLong(1) have the same hash.
 std::size_t hash(ValueView value);
+
+/// compare() with strings in the order of a collation, also those inside documents and arrays.
+std::strong_ordering compareCollated(ValueView left, ValueView right, const Collation& collation);
+/// A hash that agrees with compareCollated().
+std::size_t hashCollated(ValueView value, const Collation& collation);
+
+/// compare() for an optional collation. `collation`: null compares strings by their bytes.
+inline std::strong_ordering compare(ValueView left, ValueView right, const Collation* collation)
+{
+    return collation == nullptr ? compare(left, right) : compareCollated(left, right, *collation);
+}
+
+/// equal() for an optional collation, as compare().
+inline bool equal(ValueView left, ValueView right, const Collation* collation)
+{
+    return compare(left, right, collation) == std::strong_ordering::equal;
+}
+
+/// hash() for an optional collation; agrees with equal() under the same one.
+inline std::size_t hash(ValueView value, const Collation* collation)
+{
+    return collation == nullptr ? hash(value) : hashCollated(value, *collation);
+}
 
 } // namespace sandglass::bson

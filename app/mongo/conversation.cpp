@@ -202,6 +202,16 @@ bool mayRefuseComment(const Error& error)
     return ofServer && error.message.find("comment") != std::string::npos;
 }
 
+// Whether it is a command that takes a collation. Options of a find have no name in front.
+bool comparesStrings(const bson::Document& command)
+{
+    if (command.empty()) {
+        return false;
+    }
+    const std::string_view name = command.view().begin()->key;
+    return name == "aggregate" || name == "find" || name == "count";
+}
+
 // Owned by the caller; null for the primary.
 mongoc_read_prefs_t* preferenceFor(mongoc_client_t* client, const ClientPool& pool, ReadFrom from)
 {
@@ -371,8 +381,14 @@ Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace
 {
     TRY(checkNames(ns));
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
+    bson::Builder all;
+    all.appendAll(options);
+    if (m_collation) {
+        all.append("collation", *m_collation);
+    }
+    const bson::Document asked = all.take();
     auto answer = commented([&](bool comment) {
-        const bson::Document sent = withEnvelope(options, comment);
+        const bson::Document sent = withEnvelope(asked, comment);
         return drain(mongoc_collection_find_with_opts(collection.get(), Borrowed(filter).get(),
                                                       Borrowed(sent).get(), m_preference));
     });
@@ -409,6 +425,9 @@ bson::Document Conversation::withEnvelope(const bson::Document& options, bool co
 {
     bson::Builder envelope;
     envelope.appendAll(options);
+    if (m_collation && comparesStrings(options)) {
+        envelope.append("collation", *m_collation);
+    }
     if (!options.contains("maxTimeMS") && !isIndexBuild(options)) {
         envelope.append("maxTimeMS",
                         std::min<std::int64_t>(m_scope.remaining().count(),

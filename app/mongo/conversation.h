@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace sandglass::mongo {
@@ -66,6 +67,9 @@ public:
     /// From now on, these members answer reads.
     void readFrom(ReadFrom from);
 
+    /// From now on, finds, aggregations and counts compare strings by it. Unset: as the collection.
+    void collate(std::optional<bson::Document> collation) { m_collation = std::move(collation); }
+
     /// Leaves the uses by our own commands out of an index's statistics.
     void leaveOutOwnUses(const protocol::Namespace& ns, ttl::IndexSpec& index) const
     {
@@ -104,6 +108,7 @@ private:
     DriverReadPreference* m_preference; // null: the primary
     ReadFrom m_from;
     bool m_observed = true;
+    std::optional<bson::Document> m_collation;
 };
 
 } // namespace sandglass::mongo

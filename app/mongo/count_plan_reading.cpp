@@ -143,6 +143,8 @@ Result<ttl::CountPlan> readCountPlan(Conversation& conversation,
                                      const ttl::HistogramRequest& request, int parts,
                                      RefusedStages& refused)
 {
+    // the ends of the parts must be in the order by which the parts are counted
+    conversation.collate(request.collation);
     ttl::CountPlan plan;
     if (!request.indexHint.empty()) {
         const auto without = isWithoutArrays(conversation, request);

@@ -37,6 +37,7 @@ Result<std::vector<Document>> readDocuments(Conversation& conversation,
     if (query.limit < 1 || query.skip < 0) {
         return std::vector<Document>();
     }
+    conversation.collate(query.collation);
     bson::Builder options;
     if (query.sort) {
         options.append("sort", *query.sort);

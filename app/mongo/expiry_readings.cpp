@@ -128,6 +128,7 @@ Result<ttl::ExpiryHistogram> readHistogram(Conversation& conversation,
                                            RefusedStages& refused)
 {
     TRY(ttl::checkRequest(request));
+    conversation.collate(request.collation);
     if (!request.valid) {
         return readEverything(conversation, request);
     }

@@ -152,6 +152,7 @@ Result<ttl::Impact> readImpact(Conversation& conversation, const ttl::ImpactRequ
     if (request.field != "_id" && ttl::fieldProblem(request.field)) {
         return base::failure(Errc::InvalidInput, "The field cannot have a TTL index.");
     }
+    conversation.collate(request.collation);
     ttl::Impact impact;
     const auto all = countAll(conversation, request.ns);
     TRY(all);

@@ -89,6 +89,9 @@ Document explanation(const ttl::ImpactRequest& request, const std::string& hint)
     if (!hint.empty()) {
         find.append("hint", hint);
     }
+    if (request.collation) {
+        find.append("collation", *request.collation);
+    }
     // each shard stops there, and one more shows that there are more
     find.append("limit", request.limits.overdue + 1);
     return makeDocument("explain", find.take(), "verbosity", "executionStats");

@@ -67,6 +67,9 @@ struct HistogramRequest
     bool indexAscends = false; ///< a scan of indexHint returns the earliest dates first
     bool idsIndexed = true; ///< false for a time series: a range of `_id`s would read everything
     SampleLimits limits = {}; ///< of a sample
+    std::optional<bson::Document> collation
+        = {}; ///< of the rule's index, by which its partial filter
+              ///< compares; unset: the collection's default
 };
 
 /// Asks what a rule would delete, before it exists.
@@ -81,6 +84,7 @@ struct ImpactRequest
     std::string indexHint = {}; ///< as in HistogramRequest
     std::int64_t sampleAbove = 0; ///< as in HistogramRequest
     SampleLimits limits = {}; ///< of a sample
+    std::optional<bson::Document> collation = {}; ///< as in HistogramRequest
 };
 
 } // namespace sandglass::ttl

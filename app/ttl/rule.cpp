@@ -60,6 +60,8 @@ std::optional<Rule> ruleOf(const protocol::Namespace& ns, const IndexSpec& index
     rule.ready = !index.building;
     rule.collectionLevel = isOwnRule(rule.index);
     rule.partialFilter = index.partialFilter;
+    // dates do not depend on it, and servers without collations must not be sent any
+    rule.collation = index.partialFilter ? index.collation : std::nullopt;
     return rule;
 }
 
@@ -85,6 +87,7 @@ HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edge
     request.expireAfterSeconds = rule.latestAfterSeconds();
     request.valid = rule.valid;
     request.partialFilter = rule.partialFilter;
+    request.collation = rule.collation;
     request.hiddenByServer = rule.hiddenByServer;
     request.sampleAbove = sampleAbove;
     request.now = edges.front();
@@ -105,6 +108,7 @@ ImpactRequest impactRequest(const Rule& rule, base::Time now, int sampleSize,
     request.field = rule.field;
     request.expireAfterSeconds = rule.expireAfterSeconds;
     request.partialFilter = rule.partialFilter;
+    request.collation = rule.collation;
     request.now = now;
     request.sampleSize = sampleSize;
     request.indexHint = hintOf(rule);

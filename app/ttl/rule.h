@@ -29,6 +29,7 @@ struct Rule
     std::int64_t drawnTogether = 1; ///< as SampleLimits::together
     bool indexAscends = false; ///< the server scans the index in the order of its dates
     std::optional<bson::Document> partialFilter;
+    std::optional<bson::Document> collation = {}; ///< by which the partial filter compares
     std::int64_t bucketSpanSeconds
         = 0; ///< of a time series: a measurement stays up to this much longer, with its bucket
 

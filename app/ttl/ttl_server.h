@@ -53,6 +53,8 @@ struct DocumentQuery
     std::string indexHint = {}; ///< name of an ascending index on the field alone: of a range that
                                 ///< need not be sorted, only these keys are read. Without it, a
                                 ///< server reads an index with arrays from one end
+    std::optional<bson::Document> collation = {}; ///< of the filter; unset: the collection's
+                                                  ///< default
 };
 
 /// How to count a collection in parts.

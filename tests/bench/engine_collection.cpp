@@ -14,9 +14,10 @@ namespace query = engine::query;
 
 namespace {
 
-Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
+Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter,
+                                             const bson::CollationPtr& collation)
 {
-    auto parsed = query::Filter::parse(filter, {});
+    auto parsed = query::Filter::parse(filter, {{}, {}, collation});
     TRY(parsed);
     return ttl::DocumentPredicate([kept = std::move(*parsed)](bson::DocumentView document) {
         return kept.matchesWithoutError(document);

@@ -79,8 +79,8 @@ void orderKeys(bson::Bytes input)
     }
     std::string left;
     std::string right;
-    engine::catalog::appendKey(left, (*read)["a"]);
-    engine::catalog::appendKey(right, (*read)["b"]);
+    engine::catalog::appendKey(left, (*read)["a"], nullptr);
+    engine::catalog::appendKey(right, (*read)["b"], nullptr);
     const auto values = bson::compare((*read)["a"], (*read)["b"]);
     require((values < 0) == (left < right) && (values == 0) == (left == right),
             "keys sort as their values");

@@ -13,6 +13,7 @@ import threading
 
 import pymongo
 import pymongo.errors
+from pymongo.collation import Collation
 from ttl_story import HOUR, pass_at
 
 
@@ -54,6 +55,32 @@ def tokens_expire(client, database, now):
     assert database.list_collection_names(), "collections remain when their documents have gone"
     tokens.drop_index("accessTime_1")
     assert list(tokens.index_information()) == ["_id_"]
+
+
+def collations(database):
+    """What pymongo says with a collation, the server does; a default is inherited."""
+    no_case = Collation("en", strength=2)
+    users = database.users
+    users.create_index("mail", unique=True, collation=no_case)
+    users.insert_one({"_id": 1, "mail": "a@x"})
+    try:
+        users.insert_one({"_id": 2, "mail": "A@X"})
+    except pymongo.errors.DuplicateKeyError as error:
+        assert error.details["keyPattern"] == {"mail": 1} and error.details["collation"]["strength"] == 2, error.details
+    else:
+        raise AssertionError("A@X was accepted beside a@x")
+    assert [d["_id"] for d in users.find({"mail": "A@X"}, collation=no_case)] == [1]
+    assert users.count_documents({"mail": "A@X"}) == 0
+    assert users.distinct("mail", {"mail": "A@X"}, collation=no_case) == ["a@x"]
+    expect_code(2, lambda: database.command("find", "users", collation={"locale": "xx_nope"}))
+    states = database.create_collection("states", collation=no_case)
+    assert states.options()["collation"]["version"] == "57.1", states.options()
+    states.create_index("s")
+    assert states.index_information()["s_1"]["collation"]["strength"] == 2
+    states.insert_many([{"s": "x"}, {"s": "X"}])
+    result = states.bulk_write([pymongo.UpdateMany({"s": "X"}, {"$set": {"z": 1}}),
+                                pymongo.DeleteOne({"s": "X"}, collation=Collation("simple"))])
+    assert (result.modified_count, result.deleted_count) == (2, 1), result.bulk_api_result
 
 
 def compressed(uri):
@@ -135,6 +162,7 @@ def refuses_a_later_server(client):
 def main():
     client = pymongo.MongoClient(sys.argv[1], serverSelectionTimeoutMS=5000)
     tokens_expire(client, client.python, datetime.datetime.utcnow())
+    collations(client.pymongo_collations)
     documents(client.python)
     compressed(sys.argv[1])
     refuses_a_later_server(client)

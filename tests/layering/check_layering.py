@@ -29,6 +29,7 @@ OWNED = {
     "bson/": ("app/bson", "app/mongo", "tests/interop"),
     "openssl/": ("app/engine/access", "app/engine/net"),
     "rocksdb/": ("app/engine/storage", "tests/bench"),
+    "unicode/": ("app/engine/collation",),
     "asio": ("app/engine/net", "tests/bench"),
     "qcustomplot": ("widgets/charts", "tests/bench"),
     "qt6keychain/": ("app/keychain",),

@@ -27,12 +27,13 @@ inline bson::Document doc(std::string_view json)
 }
 
 /// A partial filter of the form {field: value}: equality at a top-level field.
-inline Result<ttl::DocumentPredicate> compileEquality(bson::DocumentView filter)
+inline Result<ttl::DocumentPredicate> compileEquality(bson::DocumentView filter,
+                                                      const bson::CollationPtr& collation)
 {
     const bson::Document kept(filter);
-    return ttl::DocumentPredicate([kept](bson::DocumentView document) {
+    return ttl::DocumentPredicate([kept, collation](bson::DocumentView document) {
         for (const bson::Element& condition : kept.view()) {
-            if (!bson::equal(document[condition.key], condition.value)) {
+            if (!bson::equal(document[condition.key], condition.value, collation.get())) {
                 return false;
             }
         }

@@ -120,9 +120,10 @@ public:
     std::unique_ptr<engine::catalog::Catalog> catalog;
 
 private:
-    static Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
+    static Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter,
+                                                        const bson::CollationPtr& collation)
     {
-        auto parsed = engine::query::Filter::parse(filter, {});
+        auto parsed = engine::query::Filter::parse(filter, {{}, {}, collation});
         TRY(parsed);
         return ttl::DocumentPredicate(
             [condition = std::move(*parsed)](bson::DocumentView document) {

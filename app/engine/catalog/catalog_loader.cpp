@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog_loader.h"
 
+#include "app/engine/catalog/collation_upgrade.h"
 #include "app/engine/catalog/directory_store.h"
 #include "app/engine/catalog/index_change.h"
 #include "app/engine/storage/key_codec.h"
@@ -46,6 +47,10 @@ Result<void> CatalogLoader::load()
     }
     if (auto upgraded = upgradeFormat(); !upgraded) {
         return std::move(upgraded.error()).during("upgrading the data folder");
+    }
+    // after the version: an earlier program must not open indexes whose keys are sort keys
+    if (auto rebuilt = rebuildCollatedIndexes(*m_core, m_table.all()); !rebuilt) {
+        return std::move(rebuilt.error()).during("rebuilding indexes with a collation");
     }
     return {};
 }
@@ -144,7 +149,8 @@ Result<void> CatalogLoader::repair(const Entry& collection)
 }
 
 // Format 1 had no notes in date entries and no dead records. After a crash during the upgrade, the
-// folder still has format 1, with notes in some entries; the next start repeats the upgrade.
+// folder still has format 1, with notes in some entries; the next start repeats the upgrade. Format
+// 2 had no sort keys: see rebuildCollatedIndexes().
 Result<void> CatalogLoader::upgradeFormat()
 {
     std::string version;
@@ -156,7 +162,9 @@ Result<void> CatalogLoader::upgradeFormat()
     if (!*found || version == current) {
         return {};
     }
-    for (const Entry& collection : m_table.all()) {
+    constexpr std::uint32_t kWithoutNotes = 1;
+    const bool addsNotes = version.size() == 4 && storage::readU32(version) == kWithoutNotes;
+    for (const Entry& collection : addsNotes ? m_table.all() : std::vector<Entry>()) {
         const auto indexes = collection->indexSet();
         for (const auto& index : *indexes) {
             if (!index->datesApart) {

@@ -128,6 +128,7 @@ std::optional<IndexInfo> CollectionImpl::index(std::string_view name) const
 IndexInfo CollectionImpl::infoOf(const IndexState& index)
 {
     return {index.definition,
+            index.collation,
             index.id,
             index.phase == IndexPhase::Ready,
             index.activity->multikey,
@@ -234,7 +235,7 @@ CollectionImpl::findById(bson::ValueView id) const
     const IndexState& idIndex = *indexes->front();
     ++idIndex.activity->uses;
     std::string key;
-    appendKey(key, id);
+    appendKey(key, id, idIndex.collation.get());
     // Two reads without a snapshot: a document that is removed in between counts as absent.
     const Result<RecordId> record = storedOwner(m_core->store, idIndex, key);
     TRY(record);

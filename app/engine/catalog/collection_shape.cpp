@@ -2,6 +2,7 @@
 #include "app/engine/catalog/collection_shape.h"
 
 #include "app/engine/catalog/types.h"
+#include "app/engine/collation/collation.h"
 
 namespace sandglass::engine::catalog {
 
@@ -88,6 +89,7 @@ CollectionShape shapeOf(const CollectionOptions& options)
     for (const bson::Element& stage : documentOf(listed["pipeline"])) {
         shape.pipeline.emplace_back(documentOf(stage.value));
     }
+    shape.collation = collation::storedCollation(listed["collation"]);
     return shape;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/bson/collation.h"
 #include "app/bson/value.h"
 
 #include <cstdint>
@@ -50,6 +51,7 @@ struct CollectionShape
     std::optional<ValidationShape> validation; ///< what every document must match
     std::string viewOn; ///< the source of a view; empty: not a view
     std::vector<bson::Document> pipeline; ///< of a view
+    bson::CollationPtr collation; ///< how commands on it compare strings by default; may be null
 
     /// Whether it is a view.
     bool isView() const { return !viewOn.empty(); }

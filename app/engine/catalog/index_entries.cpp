@@ -28,17 +28,18 @@ std::string prefixed(const IndexState& index, std::string_view key)
 }
 
 // [index][encoded prefix values]
-std::string withValues(std::string start, const std::vector<bson::Value>& values)
+std::string withValues(const IndexState& index, const std::vector<bson::Value>& values)
 {
+    std::string start = indexPrefix(index);
     for (const bson::Value& value : values) {
-        appendKey(start, value);
+        appendKey(start, value, index.collation.get());
     }
     return start;
 }
 
-std::string withValue(std::string start, const bson::Value& value)
+std::string withValue(const IndexState& index, std::string start, const bson::Value& value)
 {
-    appendKey(start, value);
+    appendKey(start, value, index.collation.get());
     return start;
 }
 
@@ -53,6 +54,55 @@ std::string boundOfDates(const std::string& dates, const std::string& bound)
         return dates.substr(0, kIndexIdBytes);
     }
     return dates.substr(0, kIndexIdBytes) + bound.substr(kIndexIdBytes + 1);
+}
+
+std::string hexText(std::string_view bytes)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    for (const char byte : bytes) {
+        text.push_back(kDigits[static_cast<unsigned char>(byte) >> 4U]);
+        text.push_back(kDigits[static_cast<unsigned char>(byte) & 0xFU]);
+    }
+    return text;
+}
+
+// The error of an index with a collation shows the sort keys of strings, in hexadecimal digits: no
+// string as such is in the index. Source: MongoDB server source, duplicate_key_error_info.cpp.
+base::Error collatedDuplicate(const std::string& start, const IndexState& index,
+                              bson::DocumentView values)
+{
+    bson::Builder keyValue;
+    bson::Builder shown;
+    std::vector<bool> isHex;
+    for (const bson::Element& element : values) {
+        isHex.push_back(element.value.type() == bson::Type::String);
+        if (!isHex.back()) {
+            keyValue.append(element.key, element.value);
+            shown.append(element.key, element.value);
+            continue;
+        }
+        std::string sortKey;
+        index.collation->appendSortKey(sortKey, element.value.asString());
+        keyValue.append(element.key, hexText(sortKey));
+        shown.append(element.key, "0x" + hexText(sortKey));
+    }
+    const bson::Document& collation = *index.definition.collation;
+    Error error = protocol::commandError(protocol::ServerCode::DuplicateKey,
+                                         start + " collation: " + bson::toShellText(collation)
+                                             + " dup key: " + bson::toShellText(shown.take()));
+    bson::Builder details;
+    details.append("keyPattern", index.definition.key).append("keyValue", keyValue.take());
+    if (std::ranges::find(isHex, true) != isHex.end()) {
+        details.beginArray("hexEncoded");
+        for (const bool hex : isHex) {
+            details.push(hex);
+        }
+        details.end();
+    }
+    details.append("collation", collation);
+    protocol::setDetails(error, details.take());
+    return error;
 }
 
 } // namespace
@@ -100,17 +150,17 @@ std::vector<KeyRange> allRanges(const IndexState& index)
 
 std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range)
 {
-    const std::string base = withValues(indexPrefix(index), range.equalPrefix);
+    const std::string base = withValues(index, range.equalPrefix);
     std::string lower = base;
     std::string upper = storage::successor(base);
     if (range.lower) {
-        lower = withValue(base, range.lower->value);
+        lower = withValue(index, base, range.lower->value);
         if (!range.lower->inclusive) {
             lower = storage::successor(lower);
         }
     }
     if (range.upper) {
-        upper = withValue(base, range.upper->value);
+        upper = withValue(index, base, range.upper->value);
         if (range.upper->inclusive) {
             upper = storage::successor(upper);
         }
@@ -358,7 +408,7 @@ base::Error duplicateKey(const std::string& ns, const IndexState& index,
     const auto sink = [&](std::span<const bson::ValueView> candidate) {
         std::string encoded;
         for (const bson::ValueView& value : candidate) {
-            appendKey(encoded, value);
+            appendKey(encoded, value, index.collation.get());
         }
         if (found || encoded != key) {
             return;
@@ -370,11 +420,14 @@ base::Error duplicateKey(const std::string& ns, const IndexState& index,
     };
     // cannot fail: the key comes from an earlier extraction of this document
     static_cast<void>(index.extractor.extract(document, sink).has_value());
+    const std::string start
+        = "E11000 duplicate key error collection: " + ns + " index: " + index.definition.name;
     const bson::Document value = values.take();
+    if (index.collation) {
+        return collatedDuplicate(start, index, value);
+    }
     Error error = protocol::commandError(protocol::ServerCode::DuplicateKey,
-                                         "E11000 duplicate key error collection: " + ns
-                                             + " index: " + index.definition.name
-                                             + " dup key: " + bson::toShellText(value));
+                                         start + " dup key: " + bson::toShellText(value));
     protocol::setDetails(error,
                          bson::makeDocument("keyPattern", index.definition.key, "keyValue", value));
     return error;

@@ -247,23 +247,23 @@ SplitNumber split(bson::ValueView value)
     }
 }
 
-void appendContent(std::string& key, bson::ValueView value);
+void appendContent(std::string& key, bson::ValueView value, const bson::Collation* collation);
 
-void appendDocument(std::string& key, bson::DocumentView document)
+void appendDocument(std::string& key, bson::DocumentView document, const bson::Collation* collation)
 {
     for (const bson::Element& element : document) {
         key.push_back(bracket(element.value.type()));
         key.append(element.key);
         key.push_back(kEnd);
-        appendContent(key, element.value);
+        appendContent(key, element.value, collation);
     }
     key.push_back(kEnd);
 }
 
-void appendArray(std::string& key, bson::DocumentView elements)
+void appendArray(std::string& key, bson::DocumentView elements, const bson::Collation* collation)
 {
     for (const bson::Element& element : elements) {
-        appendKey(key, element.value);
+        appendKey(key, element.value, collation);
     }
     key.push_back(kEnd);
 }
@@ -284,7 +284,8 @@ void appendScopedCode(std::string& key, bson::Bytes raw)
         codeBytes |= static_cast<std::uint32_t>(raw[4 + i]) << (8 * i);
     }
     appendText(key, {reinterpret_cast<const char*>(raw.data()) + 8, codeBytes - 1});
-    appendDocument(key, bson::DocumentView(raw.subspan(8 + codeBytes)));
+    // as compare() orders it, a collation has no effect inside code
+    appendDocument(key, bson::DocumentView(raw.subspan(8 + codeBytes)), nullptr);
 }
 
 // Content of the rare types; the common ones are handled by appendContent().
@@ -309,7 +310,15 @@ void appendRareContent(std::string& key, bson::ValueView value)
     }
 }
 
-void appendContent(std::string& key, bson::ValueView value)
+// A sort key has no zero bytes, so that nothing needs an escape.
+void appendCollated(std::string& key, std::string_view text, const bson::Collation& collation)
+{
+    collation.appendSortKey(key, text);
+    key.push_back(kEnd);
+    key.push_back(kEnd);
+}
+
+void appendContent(std::string& key, bson::ValueView value, const bson::Collation* collation)
 {
     switch (value.type()) {
     case Type::Int32:
@@ -320,7 +329,8 @@ void appendContent(std::string& key, bson::ValueView value)
     case Type::String:
     case Type::Symbol:
     case Type::Code:
-        return appendText(key, value.asString());
+        return collation == nullptr ? appendText(key, value.asString())
+                                    : appendCollated(key, value.asString(), *collation);
     case Type::Date:
         return storage::appendI64(key, value.asDate().millis);
     case Type::ObjectId:
@@ -328,9 +338,9 @@ void appendContent(std::string& key, bson::ValueView value)
     case Type::Bool:
         return key.push_back(value.asBool() ? 1 : 0);
     case Type::Document:
-        return appendDocument(key, value.asDocument());
+        return appendDocument(key, value.asDocument(), collation);
     case Type::Array:
-        return appendArray(key, value.asDocument());
+        return appendArray(key, value.asDocument(), collation);
     default:
         return appendRareContent(key, value);
     }
@@ -338,10 +348,10 @@ void appendContent(std::string& key, bson::ValueView value)
 
 } // namespace
 
-void appendKey(std::string& key, bson::ValueView value)
+void appendKey(std::string& key, bson::ValueView value, const bson::Collation* collation)
 {
     key.push_back(bracket(value.type()));
-    appendContent(key, value);
+    appendContent(key, value, collation);
 }
 
 } // namespace sandglass::engine::catalog

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/index_state.h"
 
+#include "app/engine/collation/collation.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -13,10 +15,11 @@ Result<bool> IndexState::keysOf(bson::DocumentView document, KeyList& keys) cons
         return false;
     }
     if (special) {
-        return special->keysOf(document, keys);
+        return special->keysOf(document, keys, collation.get());
     }
-    const KeyExtractor::Sink sink
-        = [&keys](std::span<const bson::ValueView> values) { keys.add(values); };
+    const KeyExtractor::Sink sink = [this, &keys](std::span<const bson::ValueView> values) {
+        keys.add(values, collation.get());
+    };
     Result<bool> metArray = extractor.extract(document, sink);
     keys.finish();
     return metArray;
@@ -33,8 +36,12 @@ Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
     state->activity = std::move(activity);
     state->ordered = definition.isOrdered();
     state->unique = definition.unique || definition.isIdIndex();
+    if (definition.collation) {
+        state->collation
+            = collation::storedCollation({bson::Type::Document, definition.collation->bytes()});
+    }
     if (definition.partialFilter) {
-        auto predicate = compileFilter(*definition.partialFilter);
+        auto predicate = compileFilter(*definition.partialFilter, state->collation);
         TRY(predicate);
         state->inFilter = *std::move(predicate);
     }

@@ -53,6 +53,7 @@ struct IndexState
                              ///< the family Dates
     KeyExtractor extractor; ///< of an ordered index
     std::shared_ptr<const SpecialKeys> special; ///< of a hashed or wildcard one, else null
+    bson::CollationPtr collation; ///< of strings in keys and in the filter; null: by their bytes
     ttl::DocumentPredicate inFilter; ///< empty when the index is not partial
     std::shared_ptr<IndexActivity> activity;
 

@@ -199,11 +199,11 @@ void KeyList::clear()
     m_spans.clear();
 }
 
-void KeyList::add(std::span<const ValueView> values)
+void KeyList::add(std::span<const ValueView> values, const bson::Collation* collation)
 {
     const std::size_t start = m_bytes.size();
     for (const ValueView& value : values) {
-        appendKey(m_bytes, value);
+        appendKey(m_bytes, value, collation);
     }
     m_spans.emplace_back(start, m_bytes.size() - start);
 }

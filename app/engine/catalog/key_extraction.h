@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/bson/collation.h"
 #include "app/bson/view.h"
 
 #include <cstddef>
@@ -21,8 +22,8 @@ class KeyList
 public:
     /// Removes all keys.
     void clear();
-    /// Adds a key: the concatenated encodings of `values`.
-    void add(std::span<const bson::ValueView> values);
+    /// Adds a key: the concatenated encodings of `values`. `collation`: of the index; may be null.
+    void add(std::span<const bson::ValueView> values, const bson::Collation* collation);
     /// Sorts the keys and removes repetitions. Call it once after the last add().
     void finish();
 

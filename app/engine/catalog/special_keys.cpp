@@ -172,7 +172,8 @@ std::shared_ptr<const SpecialKeys> SpecialKeys::of(const IndexDefinition& defini
     return made;
 }
 
-Result<bool> SpecialKeys::keysOf(bson::DocumentView document, KeyList& keys) const
+Result<bool> SpecialKeys::keysOf(bson::DocumentView document, KeyList& keys,
+                                 const bson::Collation* collation) const
 {
     keys.clear();
     bool metArray = false;
@@ -186,9 +187,9 @@ Result<bool> SpecialKeys::keysOf(bson::DocumentView document, KeyList& keys) con
             }
         }
         if (m_wildcard) {
-            addWildcardKeys(document, parts, keys, metArray);
+            addWildcardKeys(document, parts, keys, collation, metArray);
         } else {
-            keys.add(parts);
+            keys.add(parts, collation);
         }
     };
     if (m_paths.empty()) {
@@ -207,7 +208,8 @@ Result<bool> SpecialKeys::keysOf(bson::DocumentView document, KeyList& keys) con
 }
 
 void SpecialKeys::addWildcardKeys(bson::DocumentView document, std::span<const ValueView> plain,
-                                  KeyList& keys, bool& metArray) const
+                                  KeyList& keys, const bson::Collation* collation,
+                                  bool& metArray) const
 {
     bool any = false;
     const auto add = [&](ValueView path, ValueView value) {
@@ -215,7 +217,7 @@ void SpecialKeys::addWildcardKeys(bson::DocumentView document, std::span<const V
         const std::array pair{path, value};
         parts.insert(parts.begin() + static_cast<std::ptrdiff_t>(m_before), pair.begin(),
                      pair.end());
-        keys.add(parts);
+        keys.add(parts, collation);
         any = true;
     };
     LeafWalk walk(*m_wildcard, [&](std::string_view path, ValueView value) {

@@ -50,15 +50,16 @@ public:
     /// entries.
     static std::shared_ptr<const SpecialKeys> of(const IndexDefinition& definition);
 
-    /// Replaces `keys` by the document's. Returns whether an array was found. Errors (server):
+    /// Replaces `keys` by the document's. `collation`: of strings; null: by their bytes. Returns whether an array was found. Errors (server):
     /// Location16766 for an array in a hashed index, Location7246301 for one in an ordered field of
     /// a compound wildcard index.
-    Result<bool> keysOf(bson::DocumentView document, KeyList& keys) const;
+    Result<bool> keysOf(bson::DocumentView document, KeyList& keys,
+                        const bson::Collation* collation) const;
 
 private:
     SpecialKeys() = default;
     void addWildcardKeys(bson::DocumentView document, std::span<const bson::ValueView> plain,
-                         KeyList& keys, bool& metArray) const;
+                         KeyList& keys, const bson::Collation* collation, bool& metArray) const;
 
     KeyExtractor m_plain; ///< of the fields that are not wildcards
     std::vector<std::string> m_paths; ///< of these fields

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/bson/collation.h"
 #include "app/bson/value.h"
 #include "app/protocol/names.h"
 #include "app/protocol/namespace.h"
@@ -21,8 +22,10 @@ namespace sandglass::engine::catalog {
 using RecordId = std::uint64_t;
 
 /// Turns a partial filter into a predicate. Supplied by the engine's server, so that the catalog
-/// does not depend on the query language. Errors: the filter language's.
-using FilterCompiler = std::function<Result<ttl::DocumentPredicate>(bson::DocumentView filter)>;
+/// does not depend on the query language. `collation`: of strings; may be null. Errors: the filter
+/// language's.
+using FilterCompiler = std::function<Result<ttl::DocumentPredicate>(
+    bson::DocumentView filter, const bson::CollationPtr& collation)>;
 
 /// An index as the catalog stores it. The commands have already checked its options.
 struct IndexDefinition
@@ -34,7 +37,7 @@ struct IndexDefinition
     bool hidden = false;
     bool prepareUnique = false; ///< rejects new duplicates, as a step towards a unique index
     std::optional<bson::Document> partialFilter;
-    std::optional<bson::Document> collation; ///< stored, but compared as binary
+    std::optional<bson::Document> collation; ///< all its settings; unset: strings by their bytes
     bson::Value expireAfterSeconds; ///< Missing: no TTL. int32 from current commands, any type from
                                     ///< old files
     bson::Document
@@ -70,6 +73,7 @@ bool isWildcardPath(std::string_view path);
 struct IndexInfo
 {
     IndexDefinition definition;
+    bson::CollationPtr collation = {}; ///< the one of the definition; may be null
     std::uint32_t id = 0;
     bool ready = true; ///< false while it is being built
     bool multikey = false; ///< some document has several keys
@@ -138,8 +142,8 @@ struct Bound
 };
 
 /// A range of an ordered index: equal values for the first fields, then bounds for at most one
-/// field. Empty: everything. Values are ordered by bson::compare(), ascending, whatever the field's
-/// direction in the index.
+/// field. Empty: everything. Values are ordered by bson::compare() with the index's collation,
+/// ascending, whatever the field's direction in the index.
 struct IndexRange
 {
     std::vector<bson::Value> equalPrefix;

@@ -57,7 +57,8 @@ Result<std::int64_t> walkMatches(const CountRequest& count,
                                  std::shared_ptr<Interrupt> interrupt)
 {
     if (collection && count.shape.hint.isMissing()) {
-        if (const auto shortcut = countShortcut(*collection, count.shape.filterDocument)) {
+        if (const auto shortcut = countShortcut(*collection, count.shape.filterDocument,
+                                                count.evaluation.collation.get())) {
             interrupt->figures().plan.set(planSummary(*shortcut));
             return countBy(*shortcut, *collection);
         }
@@ -79,8 +80,9 @@ Result<Counted> countMatches(const CountRequest& count, const Context& context,
                              const std::shared_ptr<Interrupt>& interrupt)
 {
     // from the fastest way to the slowest: a block directory, date entries, reading documents
-    const auto fit = dateBlocksForCount({context.catalog, context.facts}, count.ns,
-                                        count.shape.filterDocument, count.shape.hint);
+    const auto fit
+        = dateBlocksForCount({context.catalog, context.facts, count.evaluation.collation.get()},
+                             count.ns, count.shape.filterDocument, count.shape.hint);
     if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/collation/collation.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
@@ -9,7 +10,6 @@
 #include "app/engine/commands/parameters.h"
 #include "app/engine/definitions/capped_options.h"
 #include "app/engine/definitions/clustered_index.h"
-#include "app/engine/definitions/collation.h"
 #include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/definitions/image_options.h"
 #include "app/engine/definitions/validation_options.h"
@@ -20,11 +20,11 @@
 
 namespace sandglass::engine::commands {
 
+using collation::parseCollation;
 using definitions::appendCappedOptions;
 using definitions::collectionSeconds;
 using definitions::CollectionSecondsRules;
 using definitions::parseClusteredIndex;
-using definitions::parseCollation;
 using definitions::parseImages;
 using definitions::parseValidation;
 using definitions::withImages;
@@ -87,7 +87,7 @@ Result<void> appendStoredOptions(const Arguments& arguments, bson::Builder& list
     auto collation = parseCollation("create.collation", arguments.value("collation"));
     TRY(collation);
     if (*collation) {
-        listed.append("collation", **collation);
+        listed.append("collation", (*collation)->settings());
     }
     return {};
 }

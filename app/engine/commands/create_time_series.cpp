@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/collation/collation.h"
 #include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/parameters.h"
@@ -67,6 +68,11 @@ Result<bson::Document> parseOptions(const Arguments& create, const protocol::Nam
         options.append("expireAfterSeconds", *checked);
     }
     options.append("timeseries", *parsed);
+    const auto collation = collation::parseCollation("create.collation", create.value("collation"));
+    TRY(collation);
+    if (*collation) {
+        options.append("collation", (*collation)->settings());
+    }
     return options.take();
 }
 
@@ -94,8 +100,14 @@ Result<void> createTimeSeries(const Request& request, const Arguments& create, C
     auto uuid = newUuid(request, context.catalog);
     TRY(uuid);
     const catalog::CollectionOptions stored{*options, *uuid};
-    auto made = context.catalog.createIndexed(
-        buckets, stored, newBucketIndexes(*catalog::shapeOf(stored).timeSeries, context.facts));
+    const catalog::CollectionShape shape = catalog::shapeOf(stored);
+    auto indexes = newBucketIndexes(*shape.timeSeries, context.facts);
+    for (catalog::IndexDefinition& index : indexes) {
+        if (shape.collation) {
+            index.collation = shape.collation->settings();
+        }
+    }
+    auto made = context.catalog.createIndexed(buckets, stored, indexes);
     TRY(made);
     return rewriteSystemViews(ns->database, context);
 }

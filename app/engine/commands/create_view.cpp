@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/collation/collation.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_views.h"
 #include "app/engine/plan/view_resolution.h"
@@ -138,6 +139,27 @@ Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Co
                             + ns.text() + " because it writes to disk");
 }
 
+/// The collation of a view, with which those below and above it must agree: what create gives, or
+/// as it is now. Errors (server): OptionNotSupportedOnView for a view on one with another
+/// collation.
+Result<bson::CollationPtr> viewCollation(const Arguments& arguments, const Namespace& ns,
+                                         bson::DocumentView base,
+                                         const std::shared_ptr<catalog::Collection>& source)
+{
+    const bson::ValueView given = arguments.value("collation");
+    auto collation = given.isMissing()
+        ? Result<bson::CollationPtr>(collation::storedCollation(base["collation"]))
+        : collation::parseCollation("create.collation", given);
+    TRY(collation);
+    if (source && source->shape()->isView()
+        && !bson::sameCollation(source->shape()->collation.get(), collation->get())) {
+        return commandError(kOptionNotSupportedOnView,
+                            "View " + ns.text() + " has conflicting collation with view "
+                                + source->ns().text());
+    }
+    return collation;
+}
+
 /// The options of a view as listCollections shows them. `base`: its present options, for those that
 /// are not given. Errors: as createView().
 Result<bson::Document> viewOptions(const Arguments& arguments, const Namespace& ns,
@@ -164,7 +186,15 @@ Result<bson::Document> viewOptions(const Arguments& arguments, const Namespace& 
     }
     TRY(checkPipeline(stages, ns, context));
     TRY(ViewGraph(context.catalog, ns).check(viewOn, stages.asDocument()));
-    return bson::makeDocument("viewOn", viewOn, "pipeline", stages);
+    const auto source = context.catalog.find({ns.database, std::string(viewOn)});
+    const auto collation = viewCollation(arguments, ns, base, source);
+    TRY(collation);
+    bson::Builder listed;
+    listed.append("viewOn", viewOn).append("pipeline", stages);
+    if (*collation) {
+        listed.append("collation", (*collation)->settings());
+    }
+    return listed.take();
 }
 
 /// Refuses the options of other kinds of collections.

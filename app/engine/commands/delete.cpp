@@ -93,7 +93,7 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
         TRY(checkChangesOne(command->scope.logged.get(), statement["limit"].toInt64() == 0,
                             "limit=0"));
     }
-    const auto evaluation = context.evaluation(request);
+    const auto evaluation = context.evaluationOn(request, command->scope.ns);
     TRY(evaluation);
     WriteResult result;
     for (std::size_t at = 0;

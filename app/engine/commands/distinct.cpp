@@ -41,15 +41,20 @@ constexpr std::size_t kBytesAroundValue = 8;
 /// bytes.
 struct ValueHash
 {
-    std::size_t operator()(const bson::Value& value) const { return bson::hash(value.view()); }
+    const bson::Collation* collation; ///< of strings; may be null
+    std::size_t operator()(const bson::Value& value) const
+    {
+        return bson::hash(value.view(), collation);
+    }
 };
 
 /// See ValueHash.
 struct ValueEqual
 {
+    const bson::Collation* collation; ///< of strings; may be null
     bool operator()(const bson::Value& left, const bson::Value& right) const
     {
-        return bson::equal(left.view(), right.view());
+        return bson::equal(left.view(), right.view(), collation);
     }
 };
 
@@ -58,8 +63,11 @@ struct ValueEqual
 class DistinctValues
 {
 public:
-    explicit DistinctValues(std::string key)
+    /// `collation`: of strings; may be null. It must outlive this object.
+    DistinctValues(std::string key, const bson::Collation* collation)
         : m_key(std::move(key))
+        , m_collation(collation)
+        , m_seen(0, ValueHash{collation}, ValueEqual{collation})
     {
     }
 
@@ -84,8 +92,8 @@ public:
         for (const bson::Value& value : m_seen) {
             sorted.push_back(value);
         }
-        std::ranges::sort(sorted, [](bson::ValueView left, bson::ValueView right) {
-            return bson::compare(left, right) == std::strong_ordering::less;
+        std::ranges::sort(sorted, [this](bson::ValueView left, bson::ValueView right) {
+            return bson::compare(left, right, m_collation) == std::strong_ordering::less;
         });
         reply.beginArray("values");
         for (const bson::ValueView value : sorted) {
@@ -96,6 +104,7 @@ public:
 
 private:
     std::string m_key; // dotted path
+    const bson::Collation* m_collation; // null: by bytes
     std::size_t m_bytes = 0; // of the values in the reply
     std::unordered_set<bson::Value, ValueHash, ValueEqual> m_seen;
 };
@@ -143,7 +152,7 @@ Result<void> runDistinct(const Request& request, Context& context, bson::Builder
     TRY(interrupt);
     const auto view = resolveView(context.catalog, distinct->ns);
     TRY(view);
-    DistinctValues values(std::string(distinct->key));
+    DistinctValues values(std::string(distinct->key), distinct->evaluation.collation.get());
     auto added = *view ? addView(*distinct, **view, {context, *interrupt}, values)
                        : addCollection(*distinct, context, *interrupt, values);
     TRY(added);

@@ -82,7 +82,6 @@ Result<void> replyTail(const FindRequest& find, Context& context,
 
 } // namespace
 
-// A collation is accepted and has no effect: strings compare by bytes.
 Result<void> runFind(const Request& request, Context& context, bson::Builder& reply)
 {
     ++context.records.counters.query;

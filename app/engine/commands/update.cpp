@@ -91,7 +91,7 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
         TRY(checkChangesOne(command->scope.logged.get(), statement["multi"].toBool(),
                             "multi=true"));
     }
-    const auto evaluation = context.evaluation(request);
+    const auto evaluation = context.evaluationOn(request, command->scope.ns);
     TRY(evaluation);
     const bool stamps = !request.body["bypassEmptyTsReplacement"].toBool();
     WriteResult result;

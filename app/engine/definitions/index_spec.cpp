@@ -3,7 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
-#include "app/engine/definitions/collation.h"
+#include "app/engine/collation/collation.h"
 #include "app/engine/definitions/special_options.h"
 #include "app/engine/definitions/wildcard_projection.h"
 #include "app/engine/plan/index_key.h"
@@ -247,9 +247,11 @@ Result<void> SpecReader::readCollation(const bson::Element& element)
     if (element.value.type() != bson::Type::Document) {
         return wrongType("collation", element.value, "an object");
     }
-    auto collation = parseCollation("collation", element.value);
+    const auto collation = collation::parseCollation("collation", element.value);
     TRY(collation);
-    m_definition.collation = *std::move(collation);
+    if (*collation) {
+        m_definition.collation = (*collation)->settings();
+    }
     return {};
 }
 

@@ -190,7 +190,7 @@ Result<Explained> explainView(const ExplainTask& task, const ResolvedView& view,
                               const protocol::Namespace& ns, const QueryShape& shape)
 {
     const std::vector<bson::Document> match = matchStages(shape.filterDocument);
-    const auto evaluation = task.access.evaluation(task.request);
+    const auto evaluation = task.access.evaluationOn(task.request, ns);
     TRY(evaluation);
     auto read
         = openView(view, {viewsOf(match), shape.hint, *evaluation}, {task.access, task.interrupt});
@@ -244,8 +244,9 @@ Result<std::optional<DateAnswerFit>> runByBlocks(const ExplainTask& task, const 
 Result<std::optional<Explained>> explainDateCount(const ExplainTask& task,
                                                   const CountRequest& count)
 {
-    const auto fit = dateBlocksForCount({task.access.catalog, task.access.facts}, count.ns,
-                                        count.shape.filterDocument, count.shape.hint);
+    const auto fit = dateBlocksForCount(
+        {task.access.catalog, task.access.facts, count.evaluation.collation.get()}, count.ns,
+        count.shape.filterDocument, count.shape.hint);
     if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
     }
@@ -375,7 +376,8 @@ Result<Explained> explainCount(const ExplainTask& task)
     Explained explained{count->ns, count->shape.filterDocument, nullptr, {}, 0, {}};
     const auto collection = task.access.catalog.find(count->ns);
     if (collection && count->shape.hint.isMissing()) {
-        if (const auto shortcut = countShortcut(*collection, count->shape.filterDocument)) {
+        if (const auto shortcut = countShortcut(*collection, count->shape.filterDocument,
+                                                count->evaluation.collation.get())) {
             auto matches = countBy(*shortcut, *collection);
             TRY(matches);
             explained.stages = {countStage(*count, *matches), shortcutStage(*shortcut)};

@@ -130,7 +130,7 @@ Result<Explained> explainDelete(const ExplainTask& task)
     auto document = onlyStatement(task.request, "deletes");
     TRY(document);
     TRY(checkDeleteFields(*document));
-    const auto evaluation = task.access.evaluation(task.request);
+    const auto evaluation = task.access.evaluationOn(task.request, scope->ns);
     TRY(evaluation);
     auto statement = parseDeleteStatement(*document, *evaluation);
     TRY(statement);
@@ -148,7 +148,7 @@ Result<Explained> explainUpdate(const ExplainTask& task)
     auto document = onlyStatement(task.request, "updates");
     TRY(document);
     TRY(checkUpdateFields(*document));
-    const auto evaluation = task.access.evaluation(task.request);
+    const auto evaluation = task.access.evaluationOn(task.request, scope->ns);
     TRY(evaluation);
     auto statement = parseUpdateStatement(*document, *evaluation);
     TRY(statement);

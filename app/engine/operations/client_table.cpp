@@ -8,7 +8,7 @@ namespace sandglass::engine::operations {
 void ClientTable::opened(std::uint64_t connectionId, std::string remote)
 {
     const std::lock_guard lock(m_mutex);
-    m_clients[connectionId] = {connectionId, std::move(remote), {}, {}, false};
+    m_clients[connectionId] = {connectionId, std::move(remote), {}, {}};
 }
 
 void ClientTable::closed(std::uint64_t connectionId)
@@ -38,13 +38,6 @@ void ClientTable::introduce(std::uint64_t connectionId, bson::DocumentView metad
     if (name.type() == bson::Type::String) {
         found->second.appName = name.asString();
     }
-}
-
-bool ClientTable::noteCollation(std::uint64_t connectionId)
-{
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_clients.find(connectionId);
-    return found != m_clients.end() && !std::exchange(found->second.askedForCollation, true);
 }
 
 std::string ClientTable::appName(std::uint64_t connectionId) const

@@ -18,7 +18,6 @@ struct Client
     std::string remote; ///< "127.0.0.1:40000"; the server's own text for unix sockets
     std::string appName; ///< client.application.name of its hello; empty: none given
     bson::Document metadata; ///< `client` of its hello; empty: none given
-    bool askedForCollation = false; ///< it has used a collation, and the log has a line about it
 };
 
 /// The open connections. Any thread.
@@ -32,9 +31,6 @@ public:
     /// Stores the `client` document of a hello. Only the first one of a connection counts, as in
     /// MongoDB; documents of more than 512 bytes are not stored.
     void introduce(std::uint64_t connectionId, bson::DocumentView metadata);
-
-    /// Records that a connection has used a collation. True the first time.
-    bool noteCollation(std::uint64_t connectionId);
 
     /// The application's name; empty when it is not known.
     std::string appName(std::uint64_t connectionId) const;

@@ -137,7 +137,7 @@ std::vector<bson::Document> currentOperations(const Records& records,
         }
         // the connection may have been closed between the two listings
         const auto found = clients.find(operation.connectionId);
-        const Client unknown{operation.connectionId, operation.remote, {}, {}, false};
+        const Client unknown{operation.connectionId, operation.remote, {}, {}};
         listed.push_back(
             operationEntry(operation, found == clients.end() ? unknown : found->second, listing));
     }

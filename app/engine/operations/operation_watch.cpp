@@ -87,23 +87,6 @@ bson::Document shownCommand(const Request& request, std::string_view name)
     return command.take();
 }
 
-/// Collations are stored but not applied. The log says so, once per connection that uses one.
-void noteCollation(const Request& request, const std::string& ns, Records& records)
-{
-    const bson::ValueView collation = request.body["collation"];
-    const bool real = collation.type() == bson::Type::Document && !collation.asDocument().empty()
-        && collation.asDocument()["locale"].asString() != "simple";
-    if (!real || !records.clients.noteCollation(request.connectionId)) {
-        return;
-    }
-    records.log.write({base::Severity::Info,
-                       "COMMAND",
-                       7700001,
-                       "conn" + std::to_string(request.connectionId),
-                       "Collation accepted, but strings are compared by their bytes",
-                       {{"ns", ns}, {"collation", base::JsonText(bson::toJson(collation))}}});
-}
-
 } // namespace
 
 std::string_view operationKind(std::string_view command)
@@ -168,7 +151,6 @@ void OperationWatch::finish(bson::DocumentView reply)
         figures);
     // Removed from currentOp before the profiler writes: the operation itself has ended.
     m_shown.reset();
-    noteCollation(m_request, ns, m_records);
     if (!known || m_records.profiler.ignores(elapsed)) {
         return;
     }

@@ -6,15 +6,17 @@
 namespace sandglass::engine::plan {
 
 std::optional<CountShortcut> countShortcut(const catalog::Collection& collection,
-                                           bson::DocumentView filter)
+                                           bson::DocumentView filter,
+                                           const bson::Collation* collation)
 {
     if (filter.empty()) {
         return CountShortcut{};
     }
-    const auto range = dateRangeFilter(filter);
+    auto range = dateRangeFilter(filter);
     if (!range) {
         return std::nullopt;
     }
+    range->collation = collation;
     const auto fit = ttlIndexFor(collection, *range, {});
     // With an array, one element may satisfy the lower end of the filter and another the upper end.
     // Such a document matches although it may have no date entry inside the range.

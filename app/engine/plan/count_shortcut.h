@@ -21,9 +21,11 @@ struct CountShortcut
 };
 
 /// The shortcut for a filter: the stored number of documents for an empty filter, the date entries
-/// of a TTL index for a range of dates on its field. nullopt when documents must be read.
+/// of a TTL index for a range of dates on its field. `collation`: of the filter; may be null.
+/// nullopt when documents must be read.
 std::optional<CountShortcut> countShortcut(const catalog::Collection& collection,
-                                           bson::DocumentView filter);
+                                           bson::DocumentView filter,
+                                           const bson::Collation* collation);
 
 /// The plan in one line, for the profiler: "COUNT_SCAN" with the index's name, or
 /// "RECORD_STORE_FAST_COUNT".

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/engine/query/filter.h"
+#include "app/protocol/namespace.h"
 
 namespace sandglass::base {
 class Clock;
@@ -38,6 +39,14 @@ struct DataAccess
     /// and the variables of the command's `let`. Errors (server): TypeMismatch for a `let` that is
     /// not a document, those of query::contextOf().
     Result<query::EvaluationContext> evaluation(const request::Request& request) const;
+    /// As above, with the collation of the command: see collationFor(). Errors: those as well.
+    Result<query::EvaluationContext> evaluationOn(const request::Request& request,
+                                                  const protocol::Namespace& ns) const;
+    /// The collation of a command or statement on `ns`: `argument` if it is given, else the default
+    /// of the collection or view. Errors (server): those of collation::parseCollation();
+    /// OptionNotSupportedOnView (167) for another one than that of a view.
+    Result<bson::CollationPtr> collationFor(const protocol::Namespace& ns,
+                                            bson::ValueView argument) const;
 };
 
 } // namespace sandglass::engine::plan

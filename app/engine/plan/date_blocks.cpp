@@ -22,9 +22,10 @@ constexpr std::size_t kStagesOfGrouping = 3;
 constexpr std::string_view kMissingCollection = "the collection does not exist";
 
 /// Finds the TTL index for a question, or the reason why no index can answer it.
-DateBlocksFit withIndex(const EngineFacts& facts, std::shared_ptr<catalog::Collection> collection,
+DateBlocksFit withIndex(const DatesPlace& place, std::shared_ptr<catalog::Collection> collection,
                         DateQuestionFit asked, bson::ValueView hint)
 {
+    const EngineFacts& facts = place.facts;
     if (!asked.question) {
         return {std::nullopt, asked.whyNot};
     }
@@ -35,6 +36,7 @@ DateBlocksFit withIndex(const EngineFacts& facts, std::shared_ptr<catalog::Colle
     if (facts.profile == "cosmos") {
         return {std::nullopt, "the profile cosmos counts only documents that have not expired"};
     }
+    asked.question->filter.collation = place.collation;
     auto fit = ttlIndexFor(*collection, asked.question->filter, hint);
     if (!fit.index) {
         return {std::nullopt, fit.whyNot};
@@ -55,7 +57,7 @@ DateBlocksFit dateBlocksForCount(const DatesPlace& place, const protocol::Namesp
     if (!collection) {
         return {std::nullopt, kMissingCollection};
     }
-    return withIndex(place.facts, std::move(collection), countQuestion(filter), hint);
+    return withIndex(place, std::move(collection), countQuestion(filter), hint);
 }
 
 DateBlocksFit dateBlocksForPipeline(const DatesPlace& place, const protocol::Namespace& ns,
@@ -67,7 +69,7 @@ DateBlocksFit dateBlocksForPipeline(const DatesPlace& place, const protocol::Nam
     }
     // the window's own forecast pipelines first: they may also use an index that is not a TTL index
     if (auto grouping = dateGrouping(stages)) {
-        auto index = groupingIndex(*grouping, hint, *collection);
+        auto index = groupingIndex(*grouping, hint, *collection, place.collation);
         if (!index) {
             return {std::nullopt, "the field has no index of its own"};
         }
@@ -75,7 +77,7 @@ DateBlocksFit dateBlocksForPipeline(const DatesPlace& place, const protocol::Nam
                            kStagesOfGrouping},
                 {}};
     }
-    auto fit = withIndex(place.facts, std::move(collection), pipelineQuestion(stages), hint);
+    auto fit = withIndex(place, std::move(collection), pipelineQuestion(stages), hint);
     if (fit.blocks) {
         fit.blocks->stages = kStagesOfQuestion;
     }

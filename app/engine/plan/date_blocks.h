@@ -29,6 +29,7 @@ struct DatesPlace
 {
     const catalog::Catalog& catalog;
     const request::EngineFacts& facts;
+    const bson::Collation* collation = nullptr; ///< of the command; may be null
 };
 
 /// A count, or the first stages of a pipeline, that the block directory of an index answers.

@@ -137,7 +137,8 @@ bool readGroup(ValueView group, DateGrouping& grouping)
 
 /// Whether the index contains exactly the documents that the pipeline counts, by their earliest
 /// date.
-bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping)
+bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping,
+               const bson::Collation* collation)
 {
     const catalog::IndexDefinition& definition = index.definition;
     const auto fields = protocol::keyFields(definition.key);
@@ -147,6 +148,9 @@ bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping)
     }
     // a document with several dates counts once, by the earliest; only TTL indexes record it
     if (index.multikey && !definition.isTtl()) {
+        return false;
+    }
+    if (definition.partialFilter && !bson::sameCollation(index.collation.get(), collation)) {
         return false;
     }
     const DocumentView held
@@ -203,10 +207,11 @@ std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
 }
 
 std::optional<catalog::IndexInfo> groupingIndex(const DateGrouping& grouping, ValueView hint,
-                                                const catalog::Collection& collection)
+                                                const catalog::Collection& collection,
+                                                const bson::Collation* collation)
 {
     for (catalog::IndexInfo& index : collection.indexes()) {
-        if (fitsHint(index, hint) && canAnswer(index, grouping)) {
+        if (fitsHint(index, hint) && canAnswer(index, grouping, collation)) {
             return std::move(index);
         }
     }

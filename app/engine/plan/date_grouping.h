@@ -40,8 +40,9 @@ std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
 
 /// The index that can count these classes: one on the field alone, full or with exactly that
 /// partial filter. An ordinary index is usable only while no document has an array at the field.
-/// `hint`: as in QueryShape. nullopt when there is none.
+/// `hint`: as in QueryShape. `collation`: of the command; may be null. nullopt when there is none.
 std::optional<catalog::IndexInfo> groupingIndex(const DateGrouping& grouping, bson::ValueView hint,
-                                                const catalog::Collection& collection);
+                                                const catalog::Collection& collection,
+                                                const bson::Collation* collation);
 
 } // namespace sandglass::engine::plan

@@ -168,7 +168,9 @@ std::string_view misfit(const catalog::IndexInfo& index, const DateRangeFilter& 
     if (index.definition.hidden) {
         return "the TTL index on the field is hidden";
     }
-    if (!holdsRest(index.definition, filter)) {
+    const bool alike
+        = filter.rest.empty() || bson::sameCollation(index.collation.get(), filter.collation);
+    if (!alike || !holdsRest(index.definition, filter)) {
         return "the filter's other conditions are not exactly those of the TTL index";
     }
     return fitsHint(index, hint) ? std::string_view() : "the hint names something else";

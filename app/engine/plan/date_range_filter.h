@@ -19,6 +19,7 @@ struct DateRangeFilter
     bool hasLower = false;
     bool hasUpper = false;
     bson::Document rest; ///< the other conditions; empty: none
+    const bson::Collation* collation = nullptr; ///< of the other conditions; may be null
 
     /// Whether no date is in the range.
     bool isEmpty() const { return from.millis > to.millis; }

@@ -98,9 +98,11 @@ ExplainStage indexScanStage(const MatchCursor& walk)
     const QueryPlan& plan = walk.plan();
     const IndexInfo& index = *plan.index;
     bson::Builder details;
-    details.append("keyPattern", index.definition.key)
-        .append("indexName", index.definition.name)
-        .append("isMultiKey", index.multikey)
+    details.append("keyPattern", index.definition.key).append("indexName", index.definition.name);
+    if (index.definition.collation) {
+        details.append("collation", *index.definition.collation);
+    }
+    details.append("isMultiKey", index.multikey)
         .append("isUnique", index.definition.unique)
         .append("isSparse", index.definition.sparse)
         .append("isPartial", index.definition.partialFilter.has_value())

@@ -26,13 +26,15 @@ using Values = std::vector<bson::Value>;
 class KeyLimits
 {
 public:
-    KeyLimits(std::vector<protocol::KeyField> fields, Values min, Values max)
+    KeyLimits(std::vector<protocol::KeyField> fields, Values min, Values max,
+              const bson::Collation* collation)
         : m_fields(std::move(fields))
         , m_min(std::move(min))
         , m_max(std::move(max))
+        , m_collation(collation)
     {
         while (m_common < m_min.size() && m_common < m_max.size()
-               && bson::equal(m_min[m_common], m_max[m_common])) {
+               && bson::equal(m_min[m_common], m_max[m_common], m_collation)) {
             ++m_common;
         }
     }
@@ -86,7 +88,7 @@ private:
     bool isLast(std::size_t at) const { return at + 1 == m_fields.size(); }
     bool before(const bson::Value& left, const bson::Value& right) const
     {
-        const auto order = bson::compare(left.view(), right.view());
+        const auto order = bson::compare(left.view(), right.view(), m_collation);
         return m_fields[m_common].ascending ? std::is_lt(order) : std::is_gt(order);
     }
     /// Bounds the field after the prefix at the start or the end of the range, in pattern order.
@@ -113,6 +115,7 @@ private:
     std::vector<protocol::KeyField> m_fields;
     Values m_min; ///< one per field, or none
     Values m_max; ///< likewise
+    const bson::Collation* m_collation; ///< of the index; may be null
     std::size_t m_common = 0; ///< number of first fields with equal values in both
 };
 
@@ -139,16 +142,16 @@ Values valuesOf(bson::DocumentView limit)
 
 } // namespace
 
-Result<std::vector<IndexRange>> rangesBetween(bson::DocumentView keyPattern, bson::DocumentView min,
-                                              bson::DocumentView max)
+Result<std::vector<IndexRange>> rangesBetween(const catalog::IndexInfo& index,
+                                              bson::DocumentView min, bson::DocumentView max)
 {
-    auto fields = protocol::keyFields(keyPattern);
+    auto fields = protocol::keyFields(index.definition.key);
     if (!namesFields(min, fields) || !namesFields(max, fields)) {
         return commandError(51174,
                             "The index chosen is not compatible with min/max: its key pattern has"
                             " other fields");
     }
-    const KeyLimits limits(std::move(fields), valuesOf(min), valuesOf(max));
+    const KeyLimits limits(std::move(fields), valuesOf(min), valuesOf(max), index.collation.get());
     if (!limits.inOrder()) {
         return commandError(51175,
                             "The value provided for min() does not come before the value provided"

@@ -44,13 +44,28 @@ bool safeInRange(const PathBounds& bounds)
         && (!bounds.upper || safeInRange(*bounds.upper));
 }
 
+/// Whether the index orders the bounds as the filter does: no strings are involved, or both have
+/// one collation. Source: MongoDB manual, Collation and Index Use.
+bool sameOrder(const PathBounds& bounds, const IndexInfo& index, const QueryShape& shape)
+{
+    const auto holdsText
+        = [](const bson::Value& value) { return bson::dependsOnCollation(value.view()); };
+    // an end of a range that belongs to another bracket is no text: strings end before {}
+    const bool lowerText = bounds.lower && holdsText(*bounds.lower);
+    const bool upperText = bounds.upper && holdsText(*bounds.upper);
+    if (!lowerText && !upperText && std::ranges::none_of(bounds.equals, holdsText)) {
+        return true;
+    }
+    return bson::sameCollation(index.collation.get(), shape.filter.collation().get());
+}
+
 /// What the filter allows for one field of an index; nullopt when it does not limit the field, or
 /// not in a way that the index can use.
-std::optional<PathBounds> usableBounds(const KeyField& field, bool multikey,
+std::optional<PathBounds> usableBounds(const KeyField& field, const IndexInfo& index,
                                        const QueryShape& shape)
 {
-    auto bounds = shape.filter.bounds(field.path, multikey);
-    if (!bounds || !safeInRange(*bounds)) {
+    auto bounds = shape.filter.bounds(field.path, index.multikey);
+    if (!bounds || !safeInRange(*bounds) || !sameOrder(*bounds, index, shape)) {
         return std::nullopt;
     }
     if (bounds->equals.empty() && !bounds->lower && !bounds->upper) {
@@ -59,27 +74,30 @@ std::optional<PathBounds> usableBounds(const KeyField& field, bool multikey,
     return bounds;
 }
 
-std::vector<bson::Value> distinctAscending(std::vector<bson::Value> values)
+/// `collation`: of the index; may be null.
+std::vector<bson::Value> distinctAscending(std::vector<bson::Value> values,
+                                           const bson::Collation* collation)
 {
-    std::ranges::sort(values, [](const bson::Value& left, const bson::Value& right) {
-        return bson::compare(left.view(), right.view()) == std::strong_ordering::less;
+    std::ranges::sort(values, [&](const bson::Value& left, const bson::Value& right) {
+        return bson::compare(left.view(), right.view(), collation) == std::strong_ordering::less;
     });
     const auto end = std::unique(values.begin(), values.end(),
-                                 [](const bson::Value& left, const bson::Value& right) {
-                                     return bson::equal(left.view(), right.view());
+                                 [&](const bson::Value& left, const bson::Value& right) {
+                                     return bson::equal(left.view(), right.view(), collation);
                                  });
     values.erase(end, values.end());
     return values;
 }
 
 /// Sets the ranges of a match: the equality prefix, then the bounds of the next field. Each of
-/// several equal values ($in) has a range of its own.
-void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix, IndexMatch& match)
+/// several equal values ($in) has a range of its own. `collation`: of the index; may be null.
+void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix,
+                 const bson::Collation* collation, IndexMatch& match)
 {
     match.bounded = true;
     match.ranges.clear();
     if (!bounds.equals.empty()) {
-        for (bson::Value& value : distinctAscending(std::move(bounds.equals))) {
+        for (bson::Value& value : distinctAscending(std::move(bounds.equals), collation)) {
             IndexRange range;
             range.equalPrefix = prefix;
             range.equalPrefix.push_back(std::move(value));
@@ -171,6 +189,17 @@ bool impliesField(bson::DocumentView filter, const bson::Element& condition)
     return false;
 }
 
+/// Whether a filter compares with a string anywhere, which its collation decides.
+bool holdsText(bson::DocumentView filter)
+{
+    return std::ranges::any_of(filter, [](const bson::Element& element) {
+        const bson::Type type = element.value.type();
+        return type == bson::Type::Document || type == bson::Type::Array
+            ? holdsText(element.value.asDocument())
+            : bson::dependsOnCollation(element.value);
+    });
+}
+
 bool impliesPartialFilter(const QueryShape& shape, bson::DocumentView partialFilter)
 {
     return std::ranges::all_of(partialFilter, [&](const bson::Element& condition) {
@@ -196,12 +225,12 @@ IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
     std::vector<bson::Value> prefix;
     std::size_t at = 0;
     for (; at < usableFields; ++at) {
-        auto bounds = usableBounds(fields[at], index.multikey, shape);
+        auto bounds = usableBounds(fields[at], index, shape);
         if (!bounds) {
             break;
         }
         if (bounds->equals.size() != 1) {
-            applyBounds(std::move(*bounds), prefix, match);
+            applyBounds(std::move(*bounds), prefix, index.collation.get(), match);
             break;
         }
         prefix.push_back(std::move(bounds->equals.front()));
@@ -219,7 +248,9 @@ IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
     // A document with several keys is returned at its smallest key in the range. A sort goes by its
     // smallest key of all, so the order is right only for an unlimited scan of one field.
     const bool narrowed = match.bounded || match.fixedFields > 0;
-    if (match.ranges.size() == 1 && !(index.multikey && (narrowed || fields.size() > 1))) {
+    const bool sortsAlike = bson::sameCollation(index.collation.get(), shape.sort.collation());
+    if (sortsAlike && match.ranges.size() == 1
+        && !(index.multikey && (narrowed || fields.size() > 1))) {
         const auto direction = orderDirection(fields, prefix.size(), shape.sort);
         match.ordered = direction.has_value();
         match.direction = direction.value_or(natural);
@@ -250,6 +281,11 @@ std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryS
 bool holdsAllMatches(const IndexInfo& index, const QueryShape& shape)
 {
     if (index.definition.partialFilter
+        && !bson::sameCollation(index.collation.get(), shape.filter.collation().get())
+        && holdsText(*index.definition.partialFilter)) {
+        return false;
+    }
+    if (index.definition.partialFilter
         && !impliesPartialFilter(shape, *index.definition.partialFilter)) {
         return false;
     }
@@ -260,7 +296,7 @@ bool holdsAllMatches(const IndexInfo& index, const QueryShape& shape)
     // a compound sparse index omits only documents that lack all of its fields, so one bounded
     // field is enough
     return std::ranges::any_of(fields, [&](const KeyField& field) {
-        return usableBounds(field, index.multikey, shape).has_value();
+        return usableBounds(field, index, shape).has_value();
     });
 }
 

@@ -45,9 +45,22 @@ QueryPlan indexScan(const IndexInfo& index, IndexMatch match, const query::Sort&
     return plan;
 }
 
+/// Whether the index on `_id` compares strings as the filter does.
+bool comparesIdsAlike(const catalog::Collection& collection, const query::Filter& filter)
+{
+    // nearly all collections and queries have no collation; indexes() would copy all definitions
+    if (!filter.collation() && !collection.shape()->collation) {
+        return true;
+    }
+    const auto indexes = collection.indexes();
+    return !indexes.empty()
+        && bson::sameCollation(indexes.front().collation.get(), filter.collation().get());
+}
+
 /// The plan for an equality on `_id`. Not for values that match other values than themselves:
-/// regular expressions, arrays and null.
-std::optional<QueryPlan> idLookup(const QueryShape& shape)
+/// regular expressions, arrays and null; and not for strings that the query compares in another way
+/// than the index.
+std::optional<QueryPlan> idLookup(const catalog::Collection& collection, const QueryShape& shape)
 {
     const auto bounds = shape.filter.bounds("_id", false);
     if (!bounds || bounds->equals.size() != 1) {
@@ -55,6 +68,9 @@ std::optional<QueryPlan> idLookup(const QueryShape& shape)
     }
     const bson::Value& id = bounds->equals.front();
     if (id.type() == bson::Type::Regex || id.type() == bson::Type::Array || id.view().isNullish()) {
+        return std::nullopt;
+    }
+    if (bson::dependsOnCollation(id.view()) && !comparesIdsAlike(collection, shape.filter)) {
         return std::nullopt;
     }
     QueryPlan plan;
@@ -103,7 +119,7 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
         if (shape.min.empty() && shape.max.empty()) {
             return plan;
         }
-        auto ranges = rangesBetween(index.definition.key, shape.min, shape.max);
+        auto ranges = rangesBetween(index, shape.min, shape.max);
         TRY(ranges);
         plan.ranges = std::move(*ranges);
         plan.ordered = plan.ordered && (plan.ranges.size() == 1 || shape.sort.empty());
@@ -140,7 +156,7 @@ Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryS
     if (shape.sort.natural() != 0) {
         return collectionScan(Direction::Forward, shape.sort);
     }
-    if (auto plan = idLookup(shape)) {
+    if (auto plan = idLookup(collection, shape)) {
         return std::move(*plan);
     }
 

@@ -76,6 +76,13 @@ Error refuseTimeSeries(const Namespace& ns)
                         "Namespace " + ns.text() + " is a timeseries collection");
 }
 
+Error overriddenCollation(const Namespace& ns)
+{
+    constexpr int kOptionNotSupportedOnView = 167;
+    return base::serverError(kOptionNotSupportedOnView, "OptionNotSupportedOnView",
+                             "Cannot override a view's default collation: " + ns.text());
+}
+
 bson::Document unpackStage(const catalog::TimeSeriesShape& shape)
 {
     bson::Builder stage;

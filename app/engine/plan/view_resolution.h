@@ -52,6 +52,9 @@ Result<void> refuseView(const catalog::Catalog& catalog, const protocol::Namespa
 /// The error CommandNotSupportedOnView, for a command that does not work on a time series.
 Error refuseTimeSeries(const protocol::Namespace& ns);
 
+/// The error OptionNotSupportedOnView, for a command with another collation than that of the view.
+Error overriddenCollation(const protocol::Namespace& ns);
+
 /// The stage $_internalUnpackBucket, as explain and system.views show it.
 bson::Document unpackStage(const catalog::TimeSeriesShape& shape);
 

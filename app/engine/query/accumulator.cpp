@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <type_traits>
+#include <utility>
 
 namespace sandglass::engine::query {
 
@@ -59,15 +61,19 @@ template <bool largest>
 class ExtremeAccumulator final : public Accumulator
 {
 public:
+    explicit ExtremeAccumulator(bson::CollationPtr collation)
+        : m_collation(std::move(collation))
+    {
+    }
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
         // null and missing never count; only documents with a value compete
         if (value.isNullish()) {
             return {};
         }
-        const bool better = m_best.isMissing()
-            || (largest ? std::is_gt(bson::compare(value, m_best))
-                        : std::is_lt(bson::compare(value, m_best)));
+        const auto order = m_best.isMissing() ? std::strong_ordering::equal
+                                              : bson::compare(value, m_best, m_collation.get());
+        const bool better = m_best.isMissing() || (largest ? std::is_gt(order) : std::is_lt(order));
         if (better) {
             m_best = bson::Value(value);
         }
@@ -79,6 +85,7 @@ public:
 
 private:
     bson::Value m_best;
+    bson::CollationPtr m_collation;
 };
 
 class FirstAccumulator final : public Accumulator
@@ -147,6 +154,10 @@ private:
 class SetAccumulator final : public Accumulator
 {
 public:
+    explicit SetAccumulator(bson::CollationPtr collation)
+        : m_values(std::move(collation))
+    {
+    }
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
         // equal numbers of different types are one value; the first one stays
@@ -200,17 +211,22 @@ private:
     bson::Document m_merged;
 };
 
+// `collation`: for those that compare strings; may be null.
 template <typename T>
-AccumulatorPtr make()
+AccumulatorPtr make(const bson::CollationPtr& collation)
 {
-    return std::make_unique<T>();
+    if constexpr (std::is_constructible_v<T, bson::CollationPtr>) {
+        return std::make_unique<T>(collation);
+    } else {
+        return std::make_unique<T>();
+    }
 }
 
 // In alphabetical order. `grows`: see AccumulatorField.
 struct AccumulatorEntry
 {
     std::string_view name;
-    AccumulatorPtr (*make)();
+    AccumulatorPtr (*make)(const bson::CollationPtr& collation);
     bool grows = false;
 };
 
@@ -255,7 +271,7 @@ Result<AccumulatorField> countField(AccumulatorField field, ValueView argument)
         return expressionError(2, "$count takes no arguments, i.e. $count:{}");
     }
     field.argument = Expression(constantNode(bson::Value::of(std::int32_t{1})));
-    field.make = make<SumAccumulator<false>>;
+    field.make = [] { return make<SumAccumulator<false>>(nullptr); };
     return field;
 }
 
@@ -293,7 +309,7 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
     Result<Expression> argument = Expression::parse(operation->value, context);
     TRY(argument);
     parsed.argument = std::move(*argument);
-    parsed.make = entry->make;
+    parsed.make = [make = entry->make, collation = context.collation] { return make(collation); };
     parsed.grows = entry->grows;
     return parsed;
 }

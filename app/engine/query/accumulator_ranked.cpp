@@ -27,6 +27,7 @@ struct RankedOptions // for the operators that sort: by these fields
     bool fromEnd = false; ///< the last ones of the order ($bottom)
     bool single = false; ///< the value itself instead of an array
     std::size_t count = 1; // how many to keep
+    bson::CollationPtr collation = {}; // of strings; may be null
 };
 
 class RankedAccumulator final : public Accumulator
@@ -90,11 +91,12 @@ private:
 
     bool before(const Item& left, const Item& right) const
     {
+        const bson::Collation* collation = m_options->collation.get();
         if (m_options->rank == Rank::Smallest) {
-            return std::is_lt(bson::compare(left.value, right.value));
+            return std::is_lt(bson::compare(left.value, right.value, collation));
         }
         if (m_options->rank == Rank::Largest) {
-            return std::is_gt(bson::compare(left.value, right.value));
+            return std::is_gt(bson::compare(left.value, right.value, collation));
         }
         return std::is_lt(m_options->sort.compareKeys(left.key, right.key));
     }
@@ -230,13 +232,14 @@ Result<bool> parseRankedAccumulator(const bson::Element& operation,
         options->count = *count;
     }
     if (options->rank == Rank::Sorted) {
-        Result<Sort> sort = Sort::parse(fields->sortBy.asDocument());
+        Result<Sort> sort = Sort::parse(fields->sortBy.asDocument(), context.collation);
         TRY(sort);
         options->sort = std::move(*sort);
     }
     Result<Expression> argument = Expression::parse(fields->input, context);
     TRY(argument);
     field.argument = std::move(*argument);
+    options->collation = context.collation;
     field.grows = true;
     // shared by the accumulators of all groups
     field.make = [shared = std::make_shared<const RankedOptions>(std::move(*options))] {

@@ -10,9 +10,10 @@
 
 namespace sandglass::engine::query {
 
-Result<EvaluationContext> contextOf(base::Time now, bson::DocumentView let)
+Result<EvaluationContext> contextOf(base::Time now, bson::DocumentView let,
+                                    bson::CollationPtr collation)
 {
-    EvaluationContext context{now, {}};
+    EvaluationContext context{now, {}, std::move(collation)};
     ExpressionParser parser(context, ExpressionParser::Reads::Variables);
     // deques: a binding refers to the value of its own variable and to the binding before it
     std::deque<bson::Value> values;

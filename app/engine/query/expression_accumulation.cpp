@@ -54,8 +54,8 @@ Result<Operand> extreme(const Arguments& arguments, bool largest)
             return;
         }
         const bool better = best.isMissing()
-            || (largest ? std::is_gt(bson::compare(value, best))
-                        : std::is_lt(bson::compare(value, best)));
+            || (largest ? std::is_gt(bson::compare(value, best, arguments.collation()))
+                        : std::is_lt(bson::compare(value, best, arguments.collation())));
         if (better) {
             best = value;
         }

@@ -118,7 +118,7 @@ Result<Operand> in(const Arguments& arguments)
             40081, "$in requires an array as a second argument, found: " + typeText(arguments[1]));
     }
     for (const bson::Element& element : arguments[1].asDocument()) {
-        if (bson::equal(arguments[0], element.value)) {
+        if (bson::equal(arguments[0], element.value, arguments.collation())) {
             return Operand::of(true);
         }
     }
@@ -317,7 +317,8 @@ Result<Operand> indexOfArray(const Arguments& arguments)
     std::int64_t at = 0;
     for (const bson::Element& element : arguments[0].asDocument()) {
         // the end is exclusive
-        if (at >= from && at < to && bson::equal(element.value, arguments[1])) {
+        if (at >= from && at < to
+            && bson::equal(element.value, arguments[1], arguments.collation())) {
             return Operand::of(static_cast<std::int32_t>(at));
         }
         ++at;

@@ -20,9 +20,12 @@ using bson::ValueView;
 using Values = std::vector<ValueView>;
 
 // Sorts documents by fields. Elements of other types sort as empty documents.
-Result<Operand> sortedByFields(Values elements, bson::DocumentView order)
+Result<Operand> sortedByFields(Values elements, bson::DocumentView order,
+                               const bson::Collation* collation)
 {
-    const Result<Sort> sort = Sort::parse(order);
+    // the node of the call owns the collation and outlives the sort
+    const Result<Sort> sort
+        = Sort::parse(order, bson::CollationPtr(bson::CollationPtr(), collation));
     TRY(sort);
     // equal elements keep their order
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
@@ -63,13 +66,13 @@ Result<Operand> sortArray(const Arguments& arguments)
                                    + typeText(input));
     }
     if (by.type() == Type::Document) {
-        return sortedByFields(input.asDocument().values(), by.asDocument());
+        return sortedByFields(input.asDocument().values(), by.asDocument(), arguments.collation());
     }
     const bool ascending = by.toInt64() == 1;
     Values elements = input.asDocument().values();
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
-        return ascending ? std::is_lt(bson::compare(left, right))
-                         : std::is_gt(bson::compare(left, right));
+        const auto order = bson::compare(left, right, arguments.collation());
+        return ascending ? std::is_lt(order) : std::is_gt(order);
     });
     return Operand::array(bson::arrayOf(elements));
 }
@@ -176,8 +179,8 @@ Result<Operand> someOf(const Arguments& arguments)
     if (name == "$minN" || name == "$maxN") {
         std::erase_if(elements, [](ValueView value) { return value.isNullish(); });
         std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
-            return name == "$minN" ? std::is_lt(bson::compare(left, right))
-                                   : std::is_gt(bson::compare(left, right));
+            const auto order = bson::compare(left, right, arguments.collation());
+            return name == "$minN" ? std::is_lt(order) : std::is_gt(order);
         });
     }
     // fewer elements than asked for are no error

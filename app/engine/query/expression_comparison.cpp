@@ -15,37 +15,42 @@ namespace {
 
 Result<Operand> equal(const Arguments& arguments)
 {
-    return Operand::of(bson::equal(arguments[0], arguments[1]));
+    return Operand::of(bson::equal(arguments[0], arguments[1], arguments.collation()));
 }
 
 Result<Operand> notEqual(const Arguments& arguments)
 {
-    return Operand::of(!bson::equal(arguments[0], arguments[1]));
+    return Operand::of(!bson::equal(arguments[0], arguments[1], arguments.collation()));
 }
 
 Result<Operand> greater(const Arguments& arguments)
 {
-    return Operand::of(std::is_gt(bson::compare(arguments[0], arguments[1])));
+    return Operand::of(
+        std::is_gt(bson::compare(arguments[0], arguments[1], arguments.collation())));
 }
 
 Result<Operand> greaterEqual(const Arguments& arguments)
 {
-    return Operand::of(std::is_gteq(bson::compare(arguments[0], arguments[1])));
+    return Operand::of(
+        std::is_gteq(bson::compare(arguments[0], arguments[1], arguments.collation())));
 }
 
 Result<Operand> less(const Arguments& arguments)
 {
-    return Operand::of(std::is_lt(bson::compare(arguments[0], arguments[1])));
+    return Operand::of(
+        std::is_lt(bson::compare(arguments[0], arguments[1], arguments.collation())));
 }
 
 Result<Operand> lessEqual(const Arguments& arguments)
 {
-    return Operand::of(std::is_lteq(bson::compare(arguments[0], arguments[1])));
+    return Operand::of(
+        std::is_lteq(bson::compare(arguments[0], arguments[1], arguments.collation())));
 }
 
 Result<Operand> threeWay(const Arguments& arguments)
 {
-    const std::strong_ordering order = bson::compare(arguments[0], arguments[1]);
+    const std::strong_ordering order
+        = bson::compare(arguments[0], arguments[1], arguments.collation());
     return Operand::of(std::int32_t{std::is_lt(order) ? -1 : (std::is_gt(order) ? 1 : 0)});
 }
 

@@ -36,10 +36,12 @@ private:
 class CallNode final : public ExpressionNode
 {
 public:
-    CallNode(std::string_view name, std::vector<NodePtr> arguments, Function function)
+    CallNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
+             bson::CollationPtr collation)
         : m_name(name)
         , m_arguments(std::move(arguments))
         , m_function(function)
+        , m_collation(std::move(collation))
     {
     }
 
@@ -74,7 +76,7 @@ private:
             owning = owning || operands[i].ownsBytes();
         }
         TRY(LoopGuard::work(1 + bytes / LoopGuard::kBytesPerUnit));
-        Result<Operand> result = m_function(Arguments(m_name, operands));
+        Result<Operand> result = m_function(Arguments(m_name, operands, m_collation.get()));
         if (result) {
             TRY(LoopGuard::work(result->view().raw().size() / LoopGuard::kBytesPerUnit));
             TRY(checkComputedSize(result->view().raw().size()));
@@ -89,6 +91,7 @@ private:
     std::string_view m_name;
     std::vector<NodePtr> m_arguments;
     Function m_function;
+    bson::CollationPtr m_collation;
 };
 
 // Appends what the documents of an array have at the path; other elements are skipped.
@@ -228,13 +231,15 @@ NodePtr constantNode(bson::Value value)
     return std::make_shared<ConstantNode>(std::move(value));
 }
 
-NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function)
+NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
+                 bson::CollationPtr collation)
 {
     // a missing argument is constant as well
     const bool constant = std::all_of(arguments.begin(), arguments.end(), [](const NodePtr& node) {
         return node == nullptr || node->constant() != nullptr;
     });
-    auto call = std::make_shared<CallNode>(name, std::move(arguments), function);
+    auto call
+        = std::make_shared<CallNode>(name, std::move(arguments), function, std::move(collation));
     // $rand has no arguments and still differs from call to call
     if (!constant || name == "$rand") {
         return call;

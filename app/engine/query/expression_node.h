@@ -52,13 +52,17 @@ using NodePtr = std::shared_ptr<const ExpressionNode>;
 class Arguments
 {
 public:
-    Arguments(std::string_view name, std::span<const Operand> values)
+    Arguments(std::string_view name, std::span<const Operand> values,
+              const bson::Collation* collation)
         : m_name(name)
         , m_values(values)
+        , m_collation(collation)
     {
     }
     /// The operator's name, with its dollar.
     std::string_view name() const { return m_name; }
+    /// How the operator compares strings; null: by their bytes.
+    const bson::Collation* collation() const { return m_collation; }
     /// Number of arguments, those not given included.
     std::size_t size() const { return m_values.size(); }
     /// The argument at `index`; Missing when it was not given.
@@ -81,6 +85,7 @@ public:
 private:
     std::string_view m_name;
     std::span<const Operand> m_values;
+    const bson::Collation* m_collation;
 };
 
 /// The implementation of an operator. Pure, except for $rand. The result may borrow from the
@@ -156,6 +161,9 @@ public:
     /// Removes the last `count` variables.
     void leave(std::size_t count) { m_names.resize(m_names.size() - count); }
 
+    /// How the expression compares strings; may be null.
+    const bson::CollationPtr& collation() const { return m_context.collation; }
+
     /// A node for a path from the current document. Errors (server): Location4890500 where an
     /// expression may read variables only.
     Result<NodePtr> documentPath(std::vector<std::string> path) const;
@@ -190,8 +198,9 @@ private:
 /// A node with a constant value.
 NodePtr constantNode(bson::Value value);
 /// A node that calls `function`; a constant when all arguments are constants. Null nodes stand for
-/// arguments that were not given.
-NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function);
+/// arguments that were not given. `collation`: how the function compares strings; may be null.
+NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
+                 bson::CollationPtr collation = nullptr);
 /// A node for a path from the current document (`hops` < 0), or from the variable that many
 /// bindings out.
 NodePtr pathNode(std::vector<std::string> path, int hops);

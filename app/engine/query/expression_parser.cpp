@@ -322,7 +322,8 @@ Result<NodePtr> ExpressionParser::parseListCall(const ListOperator& listOperator
         const int code = listOperator.countCode == 0 ? usual : listOperator.countCode;
         return expressionError(code, arityText(listOperator, nodes->size()));
     }
-    return callNode(listOperator.name, std::move(*nodes), listOperator.function);
+    return callNode(listOperator.name, std::move(*nodes), listOperator.function,
+                    m_context.collation);
 }
 
 Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOperator,
@@ -345,7 +346,8 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
                                        + std::to_string(alone->size()));
         }
         nodes.front() = std::move(alone->front());
-        return callNode(namedOperator.name, std::move(nodes), namedOperator.function);
+        return callNode(namedOperator.name, std::move(nodes), namedOperator.function,
+                        m_context.collation);
     }
     if (!isObject) {
         return expressionError(namedOperator.notObjectCode,
@@ -372,7 +374,8 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
                                        + name);
         }
     }
-    return callNode(namedOperator.name, std::move(nodes), namedOperator.function);
+    return callNode(namedOperator.name, std::move(nodes), namedOperator.function,
+                    m_context.collation);
 }
 
 } // namespace sandglass::engine::query

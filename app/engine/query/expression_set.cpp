@@ -16,22 +16,29 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
-// A hash table, so the operators take linear time. Equal numbers of different types are one value.
-ValueIndex setOf(ValueView array)
+// The node of the call owns the collation and outlives its sets.
+ValueIndex emptySet(const bson::Collation* collation)
 {
-    ValueIndex values;
+    return ValueIndex(bson::CollationPtr(bson::CollationPtr(), collation));
+}
+
+// A hash table, so the operators take linear time. Equal numbers of different types are one value.
+// `collation`: of strings; may be null. It must outlive the set.
+ValueIndex setOf(ValueView array, const bson::Collation* collation)
+{
+    ValueIndex values = emptySet(collation);
     for (const bson::Element& element : array.asDocument()) {
         values.insert(element.value);
     }
     return values;
 }
 
-Operand sortedSet(const ValueIndex& set)
+Operand sortedSet(const ValueIndex& set, const bson::Collation* collation)
 {
     // MongoDB does not guarantee an order; sorting keeps results stable
     std::vector<ValueView> values(set.values().begin(), set.values().end());
-    std::sort(values.begin(), values.end(), [](ValueView left, ValueView right) {
-        return std::is_lt(bson::compare(left, right));
+    std::sort(values.begin(), values.end(), [&](ValueView left, ValueView right) {
+        return std::is_lt(bson::compare(left, right, collation));
     });
     return Operand::array(bson::arrayOf(values));
 }
@@ -57,13 +64,13 @@ Result<Operand> setUnion(const Arguments& arguments)
         return Operand::null();
     }
     // of equal numbers the first one stays, with its type
-    ValueIndex all;
+    ValueIndex all = emptySet(arguments.collation());
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         for (const bson::Element& element : arguments[i].asDocument()) {
             all.insert(element.value);
         }
     }
-    return sortedSet(all);
+    return sortedSet(all, arguments.collation());
 }
 
 Result<Operand> setIntersection(const Arguments& arguments)
@@ -72,11 +79,11 @@ Result<Operand> setIntersection(const Arguments& arguments)
     if (arguments.anyNullish()) {
         return Operand::null();
     }
-    ValueIndex common = setOf(arguments[0]);
+    ValueIndex common = setOf(arguments[0], arguments.collation());
     for (std::size_t i = 1; i < arguments.size(); ++i) {
-        const ValueIndex other = setOf(arguments[i]);
+        const ValueIndex other = setOf(arguments[i], arguments.collation());
         // keeps the values of the first array, so equal numbers keep its type
-        ValueIndex kept;
+        ValueIndex kept = emptySet(arguments.collation());
         for (const bson::Value& value : common.values()) {
             if (other.contains(value)) {
                 kept.insert(value);
@@ -84,7 +91,7 @@ Result<Operand> setIntersection(const Arguments& arguments)
         }
         common = std::move(kept);
     }
-    return sortedSet(common);
+    return sortedSet(common, arguments.collation());
 }
 
 // Unlike the union and the intersection, the difference is not sorted: it keeps the order of the
@@ -108,8 +115,8 @@ Result<Operand> setDifference(const Arguments& arguments)
                                    + typeText(arguments[1]));
     }
     // order of the first array, without repetitions
-    const ValueIndex unwanted = setOf(arguments[1]);
-    ValueIndex kept;
+    const ValueIndex unwanted = setOf(arguments[1], arguments.collation());
+    ValueIndex kept = emptySet(arguments.collation());
     for (const bson::Element& element : arguments[0].asDocument()) {
         if (!unwanted.contains(element.value)) {
             kept.insert(element.value);
@@ -143,7 +150,8 @@ Result<Operand> setIsSubset(const Arguments& arguments)
                                "argument is of type: "
                                    + typeText(arguments[1]));
     }
-    return Operand::of(isSubset(setOf(arguments[0]), setOf(arguments[1])));
+    return Operand::of(isSubset(setOf(arguments[0], arguments.collation()),
+                                setOf(arguments[1], arguments.collation())));
 }
 
 Result<Operand> setEquals(const Arguments& arguments)
@@ -157,9 +165,9 @@ Result<Operand> setEquals(const Arguments& arguments)
         }
     }
     // every type was checked first, so an early difference cannot hide a wrong argument
-    const ValueIndex first = setOf(arguments[0]);
+    const ValueIndex first = setOf(arguments[0], arguments.collation());
     for (std::size_t i = 1; i < arguments.size(); ++i) {
-        const ValueIndex other = setOf(arguments[i]);
+        const ValueIndex other = setOf(arguments[i], arguments.collation());
         // same number of distinct values and one contains the other
         if (other.size() != first.size() || !isSubset(first, other)) {
             return Operand::of(false);

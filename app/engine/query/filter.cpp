@@ -57,7 +57,9 @@ void forEachExcluded(const MatchNode& node, const Visit& visit)
     }
 }
 
-std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path, bool multikey)
+// `collation`: of the filter; may be null.
+std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path, bool multikey,
+                                   const bson::Collation* collation)
 {
     std::optional<PathBounds> found;
     forEachRequired(root, [&](const MatchNode& node) {
@@ -69,7 +71,7 @@ std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path,
             return;
         }
         if (found && !multikey) {
-            found = intersected(std::move(*found), *bounds);
+            found = intersected(std::move(*found), *bounds, collation);
         }
         // Other elements of an array may satisfy the other conditions, so only one condition is
         // usable.
@@ -159,6 +161,7 @@ Result<Filter> Filter::parse(bson::DocumentView filter, const EvaluationContext&
     auto root = FilterParser(context).document(filter, FilterParser::Level::Whole);
     TRY(root);
     made.m_root = std::make_shared<const MatchNode>(std::move(*root));
+    made.m_collation = context.collation;
     return made;
 }
 
@@ -192,7 +195,7 @@ bool Filter::matchesAll() const
 
 std::optional<PathBounds> Filter::bounds(std::string_view path, bool multikey) const
 {
-    return boundsOf(*m_root, path, multikey);
+    return boundsOf(*m_root, path, multikey, m_collation.get());
 }
 
 std::vector<std::string> Filter::requiredPaths() const

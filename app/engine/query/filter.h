@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
+#include "app/bson/collation.h"
 #include "app/bson/value.h"
 
 #include <memory>
@@ -20,10 +21,11 @@ struct EvaluationContext
 {
     base::Time now; ///< the value of $$NOW
     bson::Document variables; ///< `let` of the command: {name: value}
+    bson::CollationPtr collation = {}; ///< how strings compare; null: by their bytes
 };
 
 /// The values that a filter allows at one path; used to choose an index. Bounds follow
-/// bson::compare().
+/// bson::compare() with the filter's collation.
 struct PathBounds
 {
     std::vector<bson::Value>
@@ -67,12 +69,15 @@ public:
     /// The range of dates at a path that a top-level `$nor` with that single condition excludes. A
     /// matching document has no value in it. nullopt when there is none.
     std::optional<PathBounds> excludedDates(std::string_view path) const;
+    /// How its conditions compare strings; null: by their bytes.
+    const bson::CollationPtr& collation() const { return m_collation; }
     /// The fields and values that equality conditions fix; the start of an upsert's document.
     /// Errors (server): BadValue or NotSingleValueField for conflicting equalities.
     Result<bson::Document> equalityFields() const;
 
 private:
     std::shared_ptr<const MatchNode> m_root;
+    bson::CollationPtr m_collation;
 };
 
 /// Checks the filter of a partial index. Allowed: $and, $or, $in, $eq, $lt, $lte, $gt, $gte,

@@ -13,9 +13,11 @@ namespace sandglass::engine::query {
 class Grouping
 {
 public:
-    /// `fields` must outlive it.
-    Grouping(const std::vector<AccumulatorField>& fields, const PipelineEnvironment& environment)
+    /// `fields` must outlive it. `collation`: of strings in the ids; may be null.
+    Grouping(const std::vector<AccumulatorField>& fields, const bson::CollationPtr& collation,
+             const PipelineEnvironment& environment)
         : m_fields(fields)
+        , m_ids(collation)
         , m_budget("$group", environment)
     {
     }
@@ -36,8 +38,10 @@ private:
     MemoryBudget m_budget;
 };
 
-/// A $group stage from parsed parts; $sortByCount and $bucket use it too.
-StagePtr groupStage(Expression id, std::vector<AccumulatorField> fields);
+/// A $group stage from parsed parts; $sortByCount and $bucket use it too. `collation`: of strings
+/// in the ids; may be null.
+StagePtr groupStage(Expression id, std::vector<AccumulatorField> fields,
+                    bson::CollationPtr collation);
 
 /// Parses `output` of $bucket and $bucketAuto. When it is missing, the result is {count: {$sum:
 /// 1}}. Errors: as parseAccumulator().

@@ -23,9 +23,10 @@ bson::ValueView joinKey(bson::ValueView value)
 } // namespace
 
 Result<std::optional<JoinTable>> JoinTable::build(DocumentSource& source, std::string_view field,
+                                                  const bson::CollationPtr& collation,
                                                   PipelineEnvironment& environment)
 {
-    JoinTable table;
+    JoinTable table(collation);
     InterruptGate gate(environment);
     std::size_t bytes = 0;
     while (true) {

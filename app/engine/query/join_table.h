@@ -20,9 +20,10 @@ namespace sandglass::engine::query {
 class JoinTable
 {
 public:
-    /// Reads all of `source`. nullopt when it exceeds 100 MB. Errors: the source's; an
-    /// interruption.
+    /// Reads all of `source`. `collation`: of strings; may be null. nullopt when it exceeds 100 MB.
+    /// Errors: the source's; an interruption.
     static Result<std::optional<JoinTable>> build(DocumentSource& source, std::string_view field,
+                                                  const bson::CollationPtr& collation,
                                                   PipelineEnvironment& environment);
 
     /// The documents with one of the values, each once, in the collection's order. Null also finds
@@ -30,6 +31,10 @@ public:
     std::vector<const bson::Document*> find(std::span<const bson::ValueView> values) const;
 
 private:
+    explicit JoinTable(const bson::CollationPtr& collation)
+        : m_keys(collation)
+    {
+    }
     /// Adds a document under all values of `field`.
     void add(bson::Document document, std::string_view field);
 

@@ -87,10 +87,11 @@ PathBounds equalTo(bson::ValueView operand)
 }
 
 // The stricter of two lower bounds.
-void raiseLower(PathBounds& bounds, const Value& lower, bool inclusive)
+void raiseLower(PathBounds& bounds, const Value& lower, bool inclusive,
+                const bson::Collation* collation)
 {
-    const auto order
-        = bounds.lower ? bson::compare(lower, *bounds.lower) : std::strong_ordering::greater;
+    const auto order = bounds.lower ? bson::compare(lower, *bounds.lower, collation)
+                                    : std::strong_ordering::greater;
     if (order == std::strong_ordering::greater) {
         bounds.lower = lower;
         bounds.lowerInclusive = inclusive;
@@ -101,10 +102,11 @@ void raiseLower(PathBounds& bounds, const Value& lower, bool inclusive)
 }
 
 // The stricter of two upper bounds.
-void dropUpper(PathBounds& bounds, const Value& upper, bool inclusive)
+void dropUpper(PathBounds& bounds, const Value& upper, bool inclusive,
+               const bson::Collation* collation)
 {
-    const auto order
-        = bounds.upper ? bson::compare(upper, *bounds.upper) : std::strong_ordering::less;
+    const auto order = bounds.upper ? bson::compare(upper, *bounds.upper, collation)
+                                    : std::strong_ordering::less;
     if (order == std::strong_ordering::less) {
         bounds.upper = upper;
         bounds.upperInclusive = inclusive;
@@ -153,7 +155,7 @@ std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueVie
     return bounds;
 }
 
-PathBounds intersected(PathBounds left, const PathBounds& right)
+PathBounds intersected(PathBounds left, const PathBounds& right, const bson::Collation* collation)
 {
     // the shorter list is enough: the filter is applied anyway
     if (!left.equals.empty() && !right.equals.empty()) {
@@ -167,10 +169,10 @@ PathBounds intersected(PathBounds left, const PathBounds& right)
         return right;
     }
     if (right.lower) {
-        raiseLower(left, *right.lower, right.lowerInclusive);
+        raiseLower(left, *right.lower, right.lowerInclusive, collation);
     }
     if (right.upper) {
-        dropUpper(left, *right.upper, right.upperInclusive);
+        dropUpper(left, *right.upper, right.upperInclusive, collation);
     }
     return left;
 }

@@ -15,7 +15,8 @@ namespace sandglass::engine::query {
 /// and empty arrays that way.
 std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueView operand);
 
-/// The bounds of both conditions, for a path where the same value must match both.
-PathBounds intersected(PathBounds left, const PathBounds& right);
+/// The bounds of both conditions, for a path where the same value must match both. `collation`: how
+/// the conditions compare strings; may be null.
+PathBounds intersected(PathBounds left, const PathBounds& right, const bson::Collation* collation);
 
 } // namespace sandglass::engine::query

@@ -76,10 +76,11 @@ bool sameBracket(Type left, Type right)
 class ComparisonPredicate final : public Predicate
 {
 public:
-    ComparisonPredicate(Comparison comparison, ValueView operand)
+    ComparisonPredicate(Comparison comparison, ValueView operand, bson::CollationPtr collation)
         : m_comparison(comparison)
         , m_operand(operand)
         , m_operandIsNan(operand.isNan())
+        , m_collation(std::move(collation))
     {
     }
 
@@ -101,7 +102,7 @@ public:
         if (m_operandIsNan || value.isNan()) {
             return m_operandIsNan && value.isNan() && includesEqual(m_comparison);
         }
-        return holds(m_comparison, bson::compare(value, operand));
+        return holds(m_comparison, bson::compare(value, operand, m_collation.get()));
     }
 
     // for the planner: the part of an index that can hold matches
@@ -134,6 +135,7 @@ private:
     Comparison m_comparison;
     bson::Value m_operand;
     bool m_operandIsNan;
+    bson::CollationPtr m_collation;
 };
 
 class RegexPredicate final : public Predicate
@@ -172,13 +174,14 @@ class InPredicate final : public Predicate
 {
 public:
     InPredicate(bson::Document list, std::vector<bson::Value> values,
-                std::vector<PredicatePtr> regexes)
+                std::vector<PredicatePtr> regexes, bson::CollationPtr collation)
         : m_list(std::move(list))
         , m_values(std::move(values))
         , m_regexes(std::move(regexes))
+        , m_collation(std::move(collation))
     {
         // sorted once, because every document searches the list
-        std::sort(m_values.begin(), m_values.end(), before);
+        std::sort(m_values.begin(), m_values.end(), Before{m_collation.get()});
         m_hasNull = std::any_of(m_values.begin(), m_values.end(),
                                 [](const bson::Value& value) { return value.view().isNull(); });
     }
@@ -189,8 +192,9 @@ public:
         if (value.isNullish()) {
             return m_hasNull;
         }
-        const auto found = std::lower_bound(m_values.begin(), m_values.end(), value, before);
-        if (found != m_values.end() && bson::equal(*found, value)) {
+        const auto found
+            = std::lower_bound(m_values.begin(), m_values.end(), value, Before{m_collation.get()});
+        if (found != m_values.end() && bson::equal(*found, value, m_collation.get())) {
             return true;
         }
         return std::any_of(m_regexes.begin(), m_regexes.end(),
@@ -221,14 +225,19 @@ public:
     }
 
 private:
-    static bool before(ValueView left, ValueView right)
+    struct Before
     {
-        return std::is_lt(bson::compare(left, right));
-    }
+        const bson::Collation* collation;
+        bool operator()(ValueView left, ValueView right) const
+        {
+            return std::is_lt(bson::compare(left, right, collation));
+        }
+    };
 
     bson::Document m_list; // as the user wrote it, for describe()
     std::vector<bson::Value> m_values; // sorted
     std::vector<PredicatePtr> m_regexes;
+    bson::CollationPtr m_collation;
     bool m_hasNull = false;
 };
 
@@ -306,7 +315,7 @@ Result<std::int64_t> modArgument(ValueView value, std::string_view what)
 } // namespace
 
 Result<PredicatePtr> comparisonPredicate(Comparison comparison, ValueView operand,
-                                         std::string_view path)
+                                         std::string_view path, bson::CollationPtr collation)
 {
     if (operand.type() == Type::Undefined) {
         return badValue("cannot compare to undefined");
@@ -316,10 +325,11 @@ Result<PredicatePtr> comparisonPredicate(Comparison comparison, ValueView operan
         return badValue("Can't have RegEx as arg to predicate over field '" + std::string(path)
                         + "'.");
     }
-    return PredicatePtr(std::make_shared<ComparisonPredicate>(comparison, operand));
+    return PredicatePtr(
+        std::make_shared<ComparisonPredicate>(comparison, operand, std::move(collation)));
 }
 
-Result<PredicatePtr> inPredicate(ValueView operand)
+Result<PredicatePtr> inPredicate(ValueView operand, bson::CollationPtr collation)
 {
     std::vector<bson::Value> values;
     std::vector<PredicatePtr> regexes;
@@ -341,7 +351,8 @@ Result<PredicatePtr> inPredicate(ValueView operand)
         regexes.push_back(std::move(*regex));
     }
     return PredicatePtr(std::make_shared<InPredicate>(bson::Document(operand.asDocument()),
-                                                      std::move(values), std::move(regexes)));
+                                                      std::move(values), std::move(regexes),
+                                                      std::move(collation)));
 }
 
 PredicatePtr existsPredicate()

@@ -14,14 +14,15 @@ enum class Comparison { Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
 
 /// `$eq`, `$lt`, `$lte`, `$gt`, `$gte`. Only values in the operand's type bracket match; MinKey and
 /// MaxKey compare with all types; NaN equals only NaN. `path`: for messages. Errors (server):
-/// BadValue for undefined, and for a regular expression with anything but Equal. Source: MongoDB
-/// manual, Comparison/Sort Order, type bracketing.
+/// BadValue for undefined, and for a regular expression with anything but Equal. `collation`: of
+/// strings; may be null. Source: MongoDB manual, Comparison/Sort Order, type bracketing.
 Result<PredicatePtr> comparisonPredicate(Comparison comparison, bson::ValueView operand,
-                                         std::string_view path);
+                                         std::string_view path, bson::CollationPtr collation);
 
 /// `$in`: equal to one of the elements, or matched by a regular expression among them. Errors
-/// (server): BadValue.
-Result<PredicatePtr> inPredicate(bson::ValueView operand);
+/// (server): BadValue. `collation`: of strings; may be null. It has no effect on regular
+/// expressions.
+Result<PredicatePtr> inPredicate(bson::ValueView operand, bson::CollationPtr collation);
 
 /// `$exists: true`: the field exists, even as null.
 PredicatePtr existsPredicate();

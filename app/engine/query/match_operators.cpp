@@ -25,6 +25,7 @@ struct Call
     std::string_view name;
     ValueView operand;
     bson::DocumentView siblings;
+    const bson::CollationPtr& collation;
 };
 
 Result<MatchNode> onPath(const Call& call, Result<PredicatePtr> predicate)
@@ -36,7 +37,7 @@ Result<MatchNode> onPath(const Call& call, Result<PredicatePtr> predicate)
 template <Comparison comparison>
 Result<MatchNode> compared(const Call& call)
 {
-    return onPath(call, comparisonPredicate(comparison, call.operand, call.path));
+    return onPath(call, comparisonPredicate(comparison, call.operand, call.path, call.collation));
 }
 
 // $ne is the negation of $eq, so it also matches missing fields
@@ -55,7 +56,7 @@ Result<MatchNode> in(const Call& call)
     if (call.operand.type() != Type::Array) {
         return badValue(std::string(call.name) + " needs an array");
     }
-    return onPath(call, inPredicate(call.operand));
+    return onPath(call, inPredicate(call.operand, call.collation));
 }
 
 // like $ne, it also matches missing fields
@@ -164,11 +165,11 @@ constexpr std::array kOperators{
 } // namespace
 
 Result<MatchNode> leafOperator(std::string_view path, const bson::Element& element,
-                               bson::DocumentView siblings)
+                               bson::DocumentView siblings, const bson::CollationPtr& collation)
 {
     for (const LeafOperator& known : kOperators) {
         if (known.name == element.key) {
-            return known.parse(Call{path, element.key, element.value, siblings});
+            return known.parse(Call{path, element.key, element.value, siblings, collation});
         }
     }
     return badValue("unknown operator: " + std::string(element.key));

@@ -10,9 +10,9 @@
 namespace sandglass::engine::query {
 
 /// Parses an operator without nested conditions: `$eq`, `$in`, `$type`, `$regex`, … `siblings`: the
-/// enclosing operator document, which holds the `$options` of `$regex`. Errors (server): BadValue
-/// "unknown operator: $foo"; the predicates' own.
+/// enclosing operator document, which holds the `$options` of `$regex`. `collation`: of strings;
+/// may be null. Errors (server): BadValue "unknown operator: $foo"; the predicates' own.
 Result<MatchNode> leafOperator(std::string_view path, const bson::Element& element,
-                               bson::DocumentView siblings);
+                               bson::DocumentView siblings, const bson::CollationPtr& collation);
 
 } // namespace sandglass::engine::query

@@ -234,7 +234,7 @@ Result<MatchNode> FilterParser::condition(std::string_view path, ValueView value
     }
     auto predicate = value.type() == Type::Regex
         ? regexPredicate(value.asRegex().pattern, value.asRegex().options)
-        : comparisonPredicate(Comparison::Equal, value, path);
+        : comparisonPredicate(Comparison::Equal, value, path, m_context.collation);
     TRY(predicate);
     return MatchNode::onPath(path, std::move(*predicate));
 }
@@ -275,7 +275,7 @@ Result<void> FilterParser::fieldOperator(std::string_view path, const bson::Elem
         }
         return {}; // leafOperator() reads it together with $regex
     }
-    return take(leafOperator(path, element, siblings));
+    return take(leafOperator(path, element, siblings, m_context.collation));
 }
 
 Result<MatchNode> FilterParser::notOperator(std::string_view path, ValueView value)

@@ -61,11 +61,14 @@ public:
                                                       bson::ValueView specification)
         = 0;
     /// Whether openCollection() can find documents by the value at that path with an index. If not,
-    /// a join reads the collection once instead of once per document.
-    virtual bool findsByIndex(std::string_view collection, std::string_view path) const
+    /// a join reads the collection once instead of once per document. `collation`: of the
+    /// comparison; may be null.
+    virtual bool findsByIndex(std::string_view collection, std::string_view path,
+                              const bson::Collation* collation) const
     {
         static_cast<void>(collection);
         static_cast<void>(path);
+        static_cast<void>(collation);
         return false;
     }
     /// Memory limit of one stage, in bytes.

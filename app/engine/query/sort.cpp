@@ -66,27 +66,30 @@ std::strong_ordering inDirection(std::strong_ordering order, bool ascending)
 
 // The value that orders a document at one path: the smallest of the values there for an ascending
 // sort, the largest for a descending one; null without a value.
-ValueView sortValue(bson::DocumentView document, const Sort::Field& field)
+ValueView sortValue(bson::DocumentView document, const Sort::Field& field,
+                    const bson::Collation* collation)
 {
     ValueView best;
-    walkPath(document, field.path, LeafArray::Elements,
-             [&](ValueView value, std::optional<std::size_t> /*outerIndex*/) {
-                 const ValueView seen = value.isMissing() ? ValueView(Type::Null, {}) : value;
-                 const bool better = best.isMissing()
-                     || std::is_lt(inDirection(bson::compare(seen, best), field.ascending));
-                 if (better) {
-                     best = seen;
-                 }
-                 return false;
-             });
+    walkPath(
+        document, field.path, LeafArray::Elements,
+        [&](ValueView value, std::optional<std::size_t> /*outerIndex*/) {
+            const ValueView seen = value.isMissing() ? ValueView(Type::Null, {}) : value;
+            const bool better = best.isMissing()
+                || std::is_lt(inDirection(bson::compare(seen, best, collation), field.ascending));
+            if (better) {
+                best = seen;
+            }
+            return false;
+        });
     return best.isMissing() ? ValueView(Type::Null, {}) : best;
 }
 
 } // namespace
 
-Result<Sort> Sort::parse(bson::DocumentView specification)
+Result<Sort> Sort::parse(bson::DocumentView specification, bson::CollationPtr collation)
 {
     Sort made;
+    made.m_collation = std::move(collation);
     std::unordered_set<std::string_view> seen;
     for (const bson::Element& element : specification) {
         if (element.key == "$natural") {
@@ -122,7 +125,8 @@ Result<Sort> Sort::parse(bson::DocumentView specification)
 std::strong_ordering Sort::compare(bson::DocumentView left, bson::DocumentView right) const
 {
     for (const Field& field : m_fields) {
-        const auto order = bson::compare(sortValue(left, field), sortValue(right, field));
+        const auto order = bson::compare(sortValue(left, field, collation()),
+                                         sortValue(right, field, collation()), collation());
         if (std::is_neq(order)) {
             return inDirection(order, field.ascending);
         }
@@ -136,7 +140,7 @@ std::vector<bson::Value> Sort::keyOf(bson::DocumentView document) const
     std::vector<bson::Value> key;
     key.reserve(m_fields.size());
     for (const Field& field : m_fields) {
-        key.emplace_back(sortValue(document, field));
+        key.emplace_back(sortValue(document, field, collation()));
     }
     return key;
 }
@@ -145,7 +149,7 @@ std::strong_ordering Sort::compareKeys(const std::vector<bson::Value>& left,
                                        const std::vector<bson::Value>& right) const
 {
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
-        const auto order = bson::compare(left[i].view(), right[i].view());
+        const auto order = bson::compare(left[i].view(), right[i].view(), collation());
         if (std::is_neq(order)) {
             return inDirection(order, m_fields[i].ascending);
         }

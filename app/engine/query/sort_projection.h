@@ -28,9 +28,11 @@ public:
 
     /// No order.
     Sort() = default;
-    /// Parses a sort document. `$natural` is accepted as the only field (see natural()). Errors
-    /// (server): BadValue and location codes for bad orders.
-    static Result<Sort> parse(bson::DocumentView specification);
+    /// Parses a sort document. `$natural` is accepted as the only field (see natural()).
+    /// `collation`: of strings; null: by their bytes. Errors (server): BadValue and location codes
+    /// for bad orders.
+    static Result<Sort> parse(bson::DocumentView specification,
+                              bson::CollationPtr collation = nullptr);
 
     /// Whether there are no fields to sort by; true for $natural as well.
     bool empty() const { return m_fields.empty(); }
@@ -38,6 +40,8 @@ public:
     const std::vector<Field>& fields() const { return m_fields; }
     /// 1 or -1 for {$natural: ±1}; otherwise 0.
     int natural() const { return m_natural; }
+    /// How it compares strings; null: by their bytes.
+    const bson::Collation* collation() const { return m_collation.get(); }
     /// The order of two documents.
     std::strong_ordering compare(bson::DocumentView left, bson::DocumentView right) const;
     /// The values by which a document is ordered; compute them once per document.
@@ -49,6 +53,7 @@ public:
 private:
     std::vector<Field> m_fields;
     int m_natural = 0;
+    bson::CollationPtr m_collation;
 };
 
 class ProjectionPlan;

@@ -21,10 +21,11 @@ class BucketNode final : public ExpressionNode
 {
 public:
     BucketNode(Expression value, std::vector<bson::Value> boundaries,
-               std::optional<bson::Value> otherwise)
+               std::optional<bson::Value> otherwise, bson::CollationPtr collation)
         : m_value(std::move(value))
         , m_boundaries(std::move(boundaries))
         , m_otherwise(std::move(otherwise))
+        , m_collation(std::move(collation))
     {
     }
     Result<Operand> evaluate(const Scope& scope) const override
@@ -32,9 +33,11 @@ public:
         Result<Operand> value = m_value.evaluateOperand(scope.root, scope.current);
         TRY(value);
         // the first boundary above the value; a bucket includes its lower boundary only
-        const auto above = std::upper_bound(
-            m_boundaries.begin(), m_boundaries.end(), value->view(),
-            [](ValueView left, ValueView right) { return std::is_lt(bson::compare(left, right)); });
+        const auto above
+            = std::upper_bound(m_boundaries.begin(), m_boundaries.end(), value->view(),
+                               [this](ValueView left, ValueView right) {
+                                   return std::is_lt(bson::compare(left, right, m_collation.get()));
+                               });
         const bool inside = above != m_boundaries.begin() && above != m_boundaries.end();
         if (inside) {
             return Operand::borrow((above - 1)->view());
@@ -52,6 +55,7 @@ private:
     Expression m_value;
     std::vector<bson::Value> m_boundaries; ///< ascending
     std::optional<bson::Value> m_otherwise;
+    bson::CollationPtr m_collation;
 };
 
 /// The accumulator {<name>: {$sum: 1}}.
@@ -105,7 +109,7 @@ Result<std::vector<bson::Value>> readBoundaries(ValueView specification,
                                    "have the same type. Found conflicting types "
                                        + typeText(lower) + " and " + typeText(upper) + ".");
         }
-        if (std::is_gteq(bson::compare(lower.view(), upper.view()))) {
+        if (std::is_gteq(bson::compare(lower.view(), upper.view(), context.collation.get()))) {
             return expressionError(40194,
                                    "The 'boundaries' option to $bucket must be sorted, but "
                                    "elements "
@@ -134,8 +138,10 @@ Result<std::optional<bson::Value>> readDefault(ValueView specification,
     // a default of another type cannot be inside the boundaries
     const bool sameKind
         = bson::canonicalOrder(constant->type()) == bson::canonicalOrder(boundaries.front().type());
-    if (sameKind && std::is_gteq(bson::compare(constant->view(), boundaries.front().view()))
-        && std::is_lt(bson::compare(constant->view(), boundaries.back().view()))) {
+    const bson::Collation* collation = context.collation.get();
+    if (sameKind
+        && std::is_gteq(bson::compare(constant->view(), boundaries.front().view(), collation))
+        && std::is_lt(bson::compare(constant->view(), boundaries.back().view(), collation))) {
         return expressionError(40199,
                                "The $bucket 'default' field must be less than the lowest "
                                "boundary or greater than or equal to the highest boundary.");
@@ -227,8 +233,9 @@ Result<void> parseBucket(ValueView specification, StageList& list)
     Result<std::vector<AccumulatorField>> fields = parseOutputFields(read->output, context);
     TRY(fields);
     Expression bucket(std::make_shared<BucketNode>(std::move(*groupBy), std::move(*boundaries),
-                                                   std::move(*otherwise)));
-    list.items.push_back({"$bucket", groupStage(std::move(bucket), std::move(*fields))});
+                                                   std::move(*otherwise), context.collation));
+    list.items.push_back(
+        {"$bucket", groupStage(std::move(bucket), std::move(*fields), context.collation)});
     // buckets are returned in ascending order
     return appendSort(bson::makeDocument("_id", std::int32_t{1}), list);
 }
@@ -254,7 +261,9 @@ Result<void> parseSortByCount(ValueView specification, StageList& list)
     TRY(id);
     std::vector<AccumulatorField> fields;
     fields.push_back(countField("count"));
-    list.items.push_back({"$sortByCount", groupStage(std::move(*id), std::move(fields))});
+    list.items.push_back(
+        {"$sortByCount",
+         groupStage(std::move(*id), std::move(fields), list.context.evaluation.collation)});
     return appendSort(bson::makeDocument("count", std::int32_t{-1}), list);
 }
 
@@ -282,7 +291,8 @@ Result<void> parseCount(ValueView specification, StageList& list)
     std::vector<AccumulatorField> fields;
     fields.push_back(countField(name));
     list.items.push_back(
-        {"$count", groupStage(Expression(constantNode(bson::Value::null())), std::move(fields))});
+        {"$count",
+         groupStage(Expression(constantNode(bson::Value::null())), std::move(fields), nullptr)});
     // the result has no _id: the group's is null
     const bson::Document unwanted = bson::makeArray("_id");
     return parseUnset(ValueView(Type::Array, unwanted.bytes()), list);

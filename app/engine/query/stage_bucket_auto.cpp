@@ -26,10 +26,12 @@ struct Item
 class BucketAutoStage final : public Stage
 {
 public:
-    BucketAutoStage(Expression groupBy, std::size_t buckets, std::vector<AccumulatorField> fields)
+    BucketAutoStage(Expression groupBy, std::size_t buckets, std::vector<AccumulatorField> fields,
+                    bson::CollationPtr collation)
         : m_groupBy(std::move(groupBy))
         , m_buckets(buckets)
         , m_fields(std::move(fields))
+        , m_collation(std::move(collation))
     {
     }
     Result<DocumentSourcePtr> open(DocumentSourcePtr input,
@@ -59,8 +61,9 @@ private:
             }
             items.push_back({std::move(*value), std::move(document)});
         }
-        std::stable_sort(items.begin(), items.end(), [](const Item& left, const Item& right) {
-            return std::is_lt(bson::compare(left.value.view(), right.value.view()));
+        std::stable_sort(items.begin(), items.end(), [this](const Item& left, const Item& right) {
+            return std::is_lt(
+                bson::compare(left.value.view(), right.value.view(), m_collation.get()));
         });
         return items;
     }
@@ -77,7 +80,8 @@ private:
             = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(share)));
         std::size_t end = std::min(items.size(), start + size);
         while (end < items.size()
-               && bson::equal(items[end - 1].value.view(), items[end].value.view())) {
+               && bson::equal(items[end - 1].value.view(), items[end].value.view(),
+                              m_collation.get())) {
             ++end;
         }
         return end;
@@ -98,7 +102,7 @@ private:
             const bson::Document id
                 = bson::makeDocument("min", (*items)[start].value, "max", upper);
             // a grouping with one constant key accumulates the bucket's output fields
-            Grouping bucket(m_fields, environment);
+            Grouping bucket(m_fields, nullptr, environment);
             for (std::size_t i = start; i < end; ++i) {
                 Result<void> added
                     = bucket.add(ValueView(Type::Document, id.bytes()), (*items)[i].document);
@@ -113,6 +117,7 @@ private:
     Expression m_groupBy;
     std::size_t m_buckets;
     std::vector<AccumulatorField> m_fields;
+    bson::CollationPtr m_collation;
 };
 
 /// The options of $bucketAuto; Missing if not given.
@@ -209,7 +214,8 @@ Result<void> parseBucketAuto(ValueView specification, StageList& list)
     TRY(fields);
     list.items.push_back(
         {"$bucketAuto",
-         std::make_shared<BucketAutoStage>(std::move(*groupBy), *buckets, std::move(*fields))});
+         std::make_shared<BucketAutoStage>(std::move(*groupBy), *buckets, std::move(*fields),
+                                           context.collation)});
     return {};
 }
 

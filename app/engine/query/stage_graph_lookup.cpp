@@ -30,6 +30,7 @@ struct GraphOptions
     std::vector<std::string> depthField; ///< empty: none
     std::optional<std::int64_t> maxDepth; ///< unset: unlimited
     Filter restriction; ///< restrictSearchWithMatch
+    bson::CollationPtr collation; ///< of strings; may be null
 };
 
 /// One round of the search: the values to look for.
@@ -83,7 +84,7 @@ private:
             = environment.openCollection(m_options.from, m_options.restriction);
         TRY(foreign);
         Result<std::optional<JoinTable>> table
-            = JoinTable::build(**foreign, m_options.connectTo, environment);
+            = JoinTable::build(**foreign, m_options.connectTo, m_options.collation, environment);
         TRY(table);
         if (!*table) {
             return expressionError(40099, "$graphLookup reached maximum memory consumption");
@@ -97,7 +98,7 @@ private:
     {
         const Result<bson::Value> start = m_options.startWith.evaluate(document);
         TRY(start);
-        ValueIndex seen; // all values that were looked up
+        ValueIndex seen(m_options.collation); // all values that were looked up
         Frontier frontier;
         addToFrontier(start->view(), seen, frontier);
         std::set<const bson::Document*> visited; // in the table; each is returned once
@@ -243,6 +244,7 @@ Result<void> parseGraphLookup(ValueView specification, StageList& list)
                                    + typeText(specification));
     }
     GraphOptions options;
+    options.collation = list.context.evaluation.collation;
     for (const bson::Element& element : specification.asDocument()) {
         TRY(readGraphOption(element, list.context.evaluation, options));
     }

@@ -11,9 +11,10 @@ using bson::ValueView;
 class GroupStage final : public Stage
 {
 public:
-    GroupStage(Expression id, std::vector<AccumulatorField> fields)
+    GroupStage(Expression id, std::vector<AccumulatorField> fields, bson::CollationPtr collation)
         : m_id(std::move(id))
         , m_fields(std::move(fields))
+        , m_collation(std::move(collation))
     {
     }
     Result<DocumentSourcePtr> open(DocumentSourcePtr input,
@@ -29,7 +30,7 @@ private:
     Result<std::vector<bson::Document>> grouped(DocumentSource& source,
                                                 PipelineEnvironment& environment) const
     {
-        Grouping groups(m_fields, environment);
+        Grouping groups(m_fields, m_collation, environment);
         InterruptGate gate(environment);
         while (true) {
             const Result<std::optional<bson::Document>> document = source.next();
@@ -46,6 +47,7 @@ private:
 
     Expression m_id;
     std::vector<AccumulatorField> m_fields;
+    bson::CollationPtr m_collation;
 };
 
 } // namespace
@@ -116,9 +118,10 @@ std::vector<bson::Document> Grouping::take()
     return documents;
 }
 
-StagePtr groupStage(Expression id, std::vector<AccumulatorField> fields)
+StagePtr groupStage(Expression id, std::vector<AccumulatorField> fields,
+                    bson::CollationPtr collation)
 {
-    return std::make_shared<GroupStage>(std::move(id), std::move(fields));
+    return std::make_shared<GroupStage>(std::move(id), std::move(fields), std::move(collation));
 }
 
 Result<void> parseGroup(ValueView specification, StageList& list)
@@ -145,7 +148,9 @@ Result<void> parseGroup(ValueView specification, StageList& list)
     if (!id) {
         return expressionError(15955, "a group specification must include an _id");
     }
-    list.items.push_back({"$group", groupStage(std::move(*id), std::move(fields))});
+    list.items.push_back(
+        {"$group",
+         groupStage(std::move(*id), std::move(fields), list.context.evaluation.collation)});
     return {};
 }
 

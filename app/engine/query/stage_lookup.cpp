@@ -72,7 +72,8 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
     for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);
     }
-    const EvaluationContext context{options.context.now, variables.take()};
+    const EvaluationContext context{options.context.now, variables.take(),
+                                    options.context.collation};
     return PipelinePlan::parse(options.pipeline,
                                StageContext{context, Surroundings::Lookup, options.depth});
 }
@@ -171,13 +172,14 @@ private:
     Result<void> decideTable(PipelineEnvironment& environment, JoinState& state) const
     {
         if (std::exchange(state.decided, true) || m_options.localField.empty()
-            || environment.findsByIndex(m_options.from, m_options.foreignField)) {
+            || environment.findsByIndex(m_options.from, m_options.foreignField,
+                                        m_options.context.collation.get())) {
             return {};
         }
         Result<DocumentSourcePtr> foreign = environment.openCollection(m_options.from, Filter());
         TRY(foreign);
-        Result<std::optional<JoinTable>> table
-            = JoinTable::build(**foreign, m_options.foreignField, environment);
+        Result<std::optional<JoinTable>> table = JoinTable::build(
+            **foreign, m_options.foreignField, m_options.context.collation, environment);
         TRY(table);
         state.table = std::move(*table);
         return {};
@@ -305,7 +307,8 @@ Result<void> checkPipeline(LookupOptions& options)
     for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);
     }
-    const EvaluationContext context{options.context.now, variables.take()};
+    const EvaluationContext context{options.context.now, variables.take(),
+                                    options.context.collation};
     Result<PlanPtr> plan = PipelinePlan::parse(
         options.pipeline, StageContext{context, Surroundings::Lookup, options.depth});
     TRY(plan);

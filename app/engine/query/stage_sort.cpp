@@ -121,7 +121,7 @@ Result<void> parseSort(bson::ValueView specification, StageList& list)
     if (specification.asDocument().empty()) {
         return expressionError(15976, "$sort stage must have at least one sort key");
     }
-    Result<Sort> sort = Sort::parse(specification.asDocument());
+    Result<Sort> sort = Sort::parse(specification.asDocument(), list.context.evaluation.collation);
     TRY(sort);
     // without a stage yet: joinStages() makes it, when it knows the limit
     StageItem item{"$sort", nullptr};

@@ -24,15 +24,26 @@ using protocol::ServerCode;
 
 struct HashValue
 {
-    std::size_t operator()(ValueView value) const { return bson::hash(value); }
+    const bson::Collation* collation;
+    std::size_t operator()(ValueView value) const { return bson::hash(value, collation); }
 };
 
 struct SameValue
 {
-    bool operator()(ValueView left, ValueView right) const { return bson::equal(left, right); }
+    const bson::Collation* collation;
+    bool operator()(ValueView left, ValueView right) const
+    {
+        return bson::equal(left, right, collation);
+    }
 };
 
 using ValueSet = std::unordered_set<ValueView, HashValue, SameValue>;
+
+// `collation`: of strings; may be null.
+ValueSet emptyValueSet(const bson::Collation* collation)
+{
+    return ValueSet(0, HashValue{collation}, SameValue{collation});
+}
 
 // The array without the elements for which `drop` returns true; no change when there are none, so
 // that the document does not count as modified.
@@ -59,6 +70,7 @@ public:
     static Result<PullCondition> parse(const ModifierCall& call)
     {
         PullCondition made;
+        made.m_collation = call.context.collation;
         const ValueView argument = call.argument.value;
         FilterParser parser(call.context);
         Result<MatchNode> node;
@@ -82,7 +94,7 @@ public:
     {
         switch (m_kind) {
         case Kind::Equal:
-            return bson::equal(element, m_equalTo);
+            return bson::equal(element, m_equalTo, m_collation.get());
         case Kind::Document:
             return element.type() == Type::Document
                 && m_node->matchesWithoutError(element.asDocument());
@@ -98,6 +110,7 @@ private:
 
     Kind m_kind = Kind::Equal;
     Value m_equalTo;
+    bson::CollationPtr m_collation;
     std::shared_ptr<const MatchNode> m_node;
 };
 
@@ -127,8 +140,8 @@ Result<std::vector<Value>> valuesToAdd(ValueView argument)
     return values;
 }
 
-Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
-                        const ModifierPlace& place)
+Result<Change> addToSet(const std::vector<Value>& values, const bson::Collation* collation,
+                        ValueView existing, const ModifierPlace& place)
 {
     if (!existing.isMissing() && existing.type() != Type::Array) {
         return badValue("Cannot apply $addToSet to non-array field. Field named '"
@@ -137,7 +150,7 @@ Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
     }
     // the array may have repetitions already, which stay
     bson::Builder builder;
-    ValueSet present;
+    ValueSet present = emptyValueSet(collation);
     for (const bson::Element& element : existing.asDocument()) {
         builder.push(element.value);
         present.insert(element.value);
@@ -227,10 +240,10 @@ Result<Modifier> makePullAll(const ModifierCall& call)
     }
     Modifier modifier;
     modifier.createsPath = false;
-    modifier.apply = [values = Value(argument)](ValueView existing,
-                                                const ModifierPlace& /*place*/) -> Result<Change> {
+    modifier.apply = [values = Value(argument), collation = call.context.collation](
+                         ValueView existing, const ModifierPlace& /*place*/) -> Result<Change> {
         TRY(requireArray("$pullAll", existing));
-        ValueSet unwanted;
+        ValueSet unwanted = emptyValueSet(collation.get());
         for (const bson::Element& element : values.view().asDocument()) {
             unwanted.insert(element.value);
         }
@@ -244,8 +257,9 @@ Result<Modifier> makeAddToSet(const ModifierCall& call)
     auto values = valuesToAdd(call.argument.value);
     TRY(values);
     Modifier modifier;
-    modifier.apply = [list = std::move(*values)](ValueView existing, const ModifierPlace& place) {
-        return addToSet(list, existing, place);
+    modifier.apply = [list = std::move(*values), collation = call.context.collation](
+                         ValueView existing, const ModifierPlace& place) {
+        return addToSet(list, collation.get(), existing, place);
     };
     return modifier;
 }

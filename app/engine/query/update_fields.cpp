@@ -33,16 +33,17 @@ constexpr std::array kModifiers{
 };
 
 // $min and $max; values of different types compare in BSON order.
-Modifier extreme(ValueView argument, bool wantsLess)
+Modifier extreme(const ModifierCall& call, bool wantsLess)
 {
     Modifier modifier;
-    modifier.apply = [value = Value(argument), wantsLess](
-                         ValueView existing, const ModifierPlace& /*place*/) -> Result<Change> {
+    modifier.apply
+        = [value = Value(call.argument.value), wantsLess, collation = call.context.collation](
+              ValueView existing, const ModifierPlace& /*place*/) -> Result<Change> {
         if (existing.isMissing()) {
             return Change(value);
         }
         // an equal number of another type is no change: the stored type stays
-        const auto order = bson::compare(value, existing);
+        const auto order = bson::compare(value, existing, collation.get());
         return (wantsLess ? std::is_lt(order) : std::is_gt(order)) ? Change(value) : Change();
     };
     return modifier;
@@ -134,12 +135,12 @@ Result<Modifier> makeUnset(const ModifierCall& /*call*/)
 
 Result<Modifier> makeMin(const ModifierCall& call)
 {
-    return extreme(call.argument.value, true);
+    return extreme(call, true);
 }
 
 Result<Modifier> makeMax(const ModifierCall& call)
 {
-    return extreme(call.argument.value, false);
+    return extreme(call, false);
 }
 
 Result<Modifier> makeCurrentDate(const ModifierCall& call)

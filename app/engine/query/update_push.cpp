@@ -27,6 +27,7 @@ struct PushPlan
     std::optional<std::int64_t> slice; ///< negative keeps the last ones
     int elementOrder = 0; ///< 1 or -1: sort whole elements
     Sort fieldOrder; ///< sort elements by their fields
+    bson::CollationPtr collation; ///< of strings; may be null
 };
 
 std::string aliasOf(ValueView value)
@@ -62,7 +63,7 @@ Result<void> readSort(ValueView value, PushPlan& plan)
                             + std::string(field.key));
         }
     }
-    auto sort = Sort::parse(value.asDocument());
+    auto sort = Sort::parse(value.asDocument(), plan.collation);
     TRY(sort);
     plan.fieldOrder = std::move(*sort);
     return {};
@@ -97,9 +98,10 @@ Result<void> readClause(const bson::Element& clause, PushPlan& plan)
     return {};
 }
 
-Result<PushPlan> readPlan(ValueView argument)
+Result<PushPlan> readPlan(ValueView argument, bson::CollationPtr collation)
 {
     PushPlan plan;
+    plan.collation = std::move(collation);
     if (argument.type() != Type::Document || !argument.asDocument().contains("$each")) {
         // without $each the whole argument is one element, even a document
         plan.each = Value::array(bson::makeArray(argument));
@@ -128,7 +130,7 @@ void sort(Elements& elements, const PushPlan& plan)
     // stable: equal elements keep the order in which they were pushed
     if (plan.elementOrder != 0) {
         std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
-            const auto order = bson::compare(left, right);
+            const auto order = bson::compare(left, right, plan.collation.get());
             return plan.elementOrder > 0 ? std::is_lt(order) : std::is_gt(order);
         });
     } else if (!plan.fieldOrder.empty()) {
@@ -171,7 +173,7 @@ Result<Change> push(const PushPlan& plan, ValueView existing, const ModifierPlac
 
 Result<Modifier> makePush(const ModifierCall& call)
 {
-    auto plan = readPlan(call.argument.value);
+    auto plan = readPlan(call.argument.value, call.context.collation);
     TRY(plan);
     Modifier modifier;
     modifier.apply = [read = std::move(*plan)](ValueView existing, const ModifierPlace& place) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/bson/collation.h"
 #include "app/bson/compare.h"
 #include "app/bson/value.h"
 
@@ -11,18 +12,24 @@
 
 namespace sandglass::engine::query {
 
-/// Numbers distinct values in the order of their first appearance. Equality is bson::equal(). An
-/// open hash table of positions: a lookup copies nothing and rarely compares.
+/// Numbers distinct values in the order of their first appearance. Equality is bson::equal(), with
+/// a collation if there is one. An open hash table of positions: a lookup copies nothing and rarely
+/// compares.
 class ValueIndex
 {
 public:
+    /// `collation`: of strings; null: by their bytes.
+    explicit ValueIndex(bson::CollationPtr collation = nullptr)
+        : m_collation(std::move(collation))
+    {
+    }
     /// Adds a value if it is new. Returns its position, and whether it is new.
     std::pair<std::size_t, bool> insert(bson::ValueView value)
     {
         if ((m_values.size() + 1) * 2 > m_slots.size()) {
             grow();
         }
-        const std::size_t hash = bson::hash(value);
+        const std::size_t hash = bson::hash(value, m_collation.get());
         const std::size_t slot = find(value, hash);
         if (m_slots[slot] != 0) {
             return {m_slots[slot] - 1, false};
@@ -35,7 +42,7 @@ public:
     /// Whether the value was inserted.
     bool contains(bson::ValueView value) const
     {
-        return !m_slots.empty() && m_slots[find(value, bson::hash(value))] != 0;
+        return !m_slots.empty() && m_slots[find(value, bson::hash(value, m_collation.get()))] != 0;
     }
     /// The position of a value; nullopt when it was not inserted.
     std::optional<std::size_t> position(bson::ValueView value) const
@@ -43,7 +50,7 @@ public:
         if (m_slots.empty()) {
             return std::nullopt;
         }
-        const std::uint32_t slot = m_slots[find(value, bson::hash(value))];
+        const std::uint32_t slot = m_slots[find(value, bson::hash(value, m_collation.get()))];
         return slot == 0 ? std::nullopt : std::optional<std::size_t>(slot - 1);
     }
     /// The distinct values, by position.
@@ -61,7 +68,8 @@ private:
         std::size_t slot = spread(hash) & mask;
         while (m_slots[slot] != 0) {
             const std::size_t position = m_slots[slot] - 1;
-            if (m_hashes[position] == hash && bson::equal(m_values[position], value)) {
+            if (m_hashes[position] == hash
+                && bson::equal(m_values[position], value, m_collation.get())) {
                 break;
             }
             slot = (slot + 1) & mask;
@@ -93,6 +101,7 @@ private:
     std::vector<std::uint32_t> m_slots; ///< position + 1, 0 for free; the size is a power of two
     std::vector<std::size_t> m_hashes;
     std::vector<bson::Value> m_values;
+    bson::CollationPtr m_collation;
 };
 
 } // namespace sandglass::engine::query

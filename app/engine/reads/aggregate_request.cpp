@@ -86,7 +86,7 @@ Result<void> parsePipeline(const Request& request, const DataAccess& access,
                            AggregateRequest& aggregate)
 {
     aggregate.stages = request.body["pipeline"];
-    auto evaluation = access.evaluation(request);
+    auto evaluation = access.evaluationOn(request, aggregate.ns);
     TRY(evaluation);
     aggregate.evaluation = std::move(*evaluation);
     auto pipeline = query::Pipeline::parse(aggregate.stages, aggregate.evaluation);
@@ -164,6 +164,7 @@ Result<OpenedRead> openAggregate(const AggregateRequest& aggregate, const DataAc
     OpenedRead opened;
     opened.environment = std::make_shared<ServerStages>(access, aggregate.ns, interrupt);
     opened.environment->limitMemory(aggregate.stageBytes);
+    opened.environment->setCollation(aggregate.evaluation.collation);
     query::DocumentSourcePtr input = catalogListing(aggregate.ns, aggregate.shape.filter, access);
     if (!input && !aggregate.pipeline.producesItself()) {
         const auto collection = access.catalog.find(aggregate.ns);

@@ -44,8 +44,9 @@ Result<std::optional<DateBlocks>> blocksOf(const AggregateRequest& aggregate,
 {
     DateBlocksFit fit{std::nullopt, "it is a view or a time series"};
     if (!isView) {
-        fit = dateBlocksForPipeline({access.catalog, access.facts}, aggregate.ns, aggregate.stages,
-                                    aggregate.shape.hint);
+        fit = dateBlocksForPipeline(
+            {access.catalog, access.facts, aggregate.evaluation.collation.get()}, aggregate.ns,
+            aggregate.stages, aggregate.shape.hint);
     }
     if (!fit.blocks && aggregate.bounded) {
         return boundedRefused(fit.whyNot);
@@ -76,6 +77,7 @@ Result<AggregateShortcut> throughLaterStages(const AggregateRequest& aggregate, 
     shortcut.environment
         = std::make_shared<ServerStages>(scope.access, aggregate.ns, scope.interrupt);
     shortcut.environment->limitMemory(aggregate.stageBytes);
+    shortcut.environment->setCollation(aggregate.evaluation.collation);
     auto source = pipeline->run(std::move(shortcut.source), *shortcut.environment);
     TRY(source);
     shortcut.source = std::move(*source);
@@ -113,7 +115,8 @@ Result<AggregateShortcut> byCounting(const AggregateRequest& aggregate,
     if (!counting || !aggregate.shape.hint.isMissing()) {
         return AggregateShortcut();
     }
-    const auto shortcut = countShortcut(collection, counting->filter);
+    const auto shortcut
+        = countShortcut(collection, counting->filter, aggregate.evaluation.collation.get());
     if (!shortcut) {
         return AggregateShortcut();
     }

@@ -45,7 +45,7 @@ Result<CountRequest> parseCount(const Request& request, const DataAccess& access
     auto query = arguments.document("query");
     TRY(query);
     count.shape.filterDocument = *query;
-    auto evaluation = access.evaluation(request);
+    auto evaluation = access.evaluationOn(request, count.ns);
     TRY(evaluation);
     count.evaluation = std::move(*evaluation);
     auto filter = query::Filter::parse(*query, count.evaluation);

@@ -32,7 +32,7 @@ Result<DistinctRequest> parseDistinct(const Request& request, const DataAccess& 
     auto query = arguments.document("query");
     TRY(query);
     distinct.shape.filterDocument = *query;
-    auto evaluation = access.evaluation(request);
+    auto evaluation = access.evaluationOn(request, distinct.ns);
     TRY(evaluation);
     distinct.evaluation = std::move(*evaluation);
     auto filter = query::Filter::parse(*query, distinct.evaluation);

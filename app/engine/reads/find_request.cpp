@@ -107,7 +107,7 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
     auto sort = arguments.document("sort");
     TRY(sort);
     find.sortDocument = *sort;
-    auto parsedSort = query::Sort::parse(*sort);
+    auto parsedSort = query::Sort::parse(*sort, evaluation.collation);
     TRY(parsedSort);
     find.shape.sort = std::move(*parsedSort);
 
@@ -211,7 +211,7 @@ Result<FindRequest> parseFind(const Request& request, const DataAccess& access)
     FindRequest find;
     find.ns = std::move(*ns);
     TRY(parseCounts(arguments, find));
-    auto evaluation = access.evaluation(request);
+    auto evaluation = access.evaluationOn(request, find.ns);
     TRY(evaluation);
     find.evaluation = std::move(*evaluation);
     TRY(parseShape(arguments, find.evaluation, find));

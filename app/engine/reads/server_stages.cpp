@@ -87,10 +87,22 @@ Result<DocumentSourcePtr> ServerStages::openForeignView(const ResolvedView& view
     if (m_depth == kMaxViewDepth) {
         return commandError(kViewDepthLimitExceeded, "View depth too deep: " + ns.text());
     }
-    auto read = openView(view, {{}, {}, {m_access.clock.now(), {}}},
+    TRY(checkViewCollation(ns));
+    auto read = openView(view, {{}, {}, {m_access.clock.now(), {}, m_collation}},
                          {m_access, m_interrupt, m_depth + 1});
     TRY(read);
     return filterSource(ownedSource(std::move(*read)), filter);
+}
+
+// a time series is no view to its clients, and takes any collation
+Result<void> ServerStages::checkViewCollation(const protocol::Namespace& ns) const
+{
+    const auto named = m_access.catalog.find(ns);
+    if (!named || !named->shape()->isView()
+        || bson::sameCollation(named->shape()->collation.get(), m_collation.get())) {
+        return {};
+    }
+    return plan::overriddenCollation(ns);
 }
 
 Result<DocumentSourcePtr> ServerStages::openServerStage(std::string_view name,
@@ -119,17 +131,19 @@ Result<void> ServerStages::checkInterrupt()
 
 // A partial or sparse index cannot serve a join: it lacks documents without the field, which match
 // null.
-bool ServerStages::findsByIndex(std::string_view collection, std::string_view path) const
+bool ServerStages::findsByIndex(std::string_view collection, std::string_view path,
+                                const bson::Collation* collation) const
 {
     const auto found = m_access.catalog.find({m_ns.database, std::string(collection)});
     if (!found || found->shape()->isView()) {
         return false;
     }
     const auto indexes = found->indexes();
-    return std::ranges::any_of(indexes, [path](const catalog::IndexInfo& index) {
+    return std::ranges::any_of(indexes, [&](const catalog::IndexInfo& index) {
         const catalog::IndexDefinition& definition = index.definition;
         return index.ready && definition.isOrdered() && !definition.hidden && !definition.sparse
             && !definition.partialFilter && !definition.key.empty()
+            && bson::sameCollation(index.collation.get(), collation)
             && definition.key.view().begin()->key == path;
     });
 }

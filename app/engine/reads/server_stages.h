@@ -37,16 +37,22 @@ public:
     Result<query::DocumentSourcePtr> openServerStage(std::string_view name,
                                                      bson::ValueView specification) override;
     Result<void> checkInterrupt() override;
-    bool findsByIndex(std::string_view collection, std::string_view path) const override;
+    bool findsByIndex(std::string_view collection, std::string_view path,
+                      const bson::Collation* collation) const override;
     std::size_t memoryLimit() const override { return m_memoryLimit; }
 
     /// Sets the memory limit of each stage, in bytes.
     void limitMemory(std::size_t bytes) { m_memoryLimit = bytes; }
+    /// Sets the collation of the command, which applies to the views that it joins. May be null.
+    void setCollation(bson::CollationPtr collation) { m_collation = std::move(collation); }
 
 private:
     Result<query::DocumentSourcePtr> openForeignView(const plan::ResolvedView& view,
                                                      const protocol::Namespace& ns,
                                                      const query::Filter& filter);
+    /// Errors (server): OptionNotSupportedOnView (167) for a view with another collation than the
+    /// command's.
+    Result<void> checkViewCollation(const protocol::Namespace& ns) const;
     Result<query::DocumentSourcePtr> collectionStats(bson::ValueView specification);
     Result<void> appendLatencyStats(bson::ValueView specification, bson::Builder& stats);
     Result<query::DocumentSourcePtr> indexStats();
@@ -56,6 +62,7 @@ private:
     protocol::Namespace m_ns;
     std::shared_ptr<operations::Interrupt> m_interrupt;
     int m_depth;
+    bson::CollationPtr m_collation;
     std::size_t m_memoryLimit = query::kStageMemoryBytes; // bytes, for each stage
 };
 

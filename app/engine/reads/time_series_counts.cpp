@@ -67,14 +67,15 @@ bool fits(const DateGrouping& grouping, const ResolvedView& view)
 } // namespace
 
 Result<std::optional<std::vector<bson::Document>>>
-groupsByBuckets(const DateGrouping& grouping, const ResolvedView& view, const ViewScope& scope)
+groupsByBuckets(const DateGrouping& grouping, const ResolvedView& view,
+                const query::EvaluationContext& evaluation, const ViewScope& scope)
 {
     using Groups = std::vector<bson::Document>;
     if (!fits(grouping, view)) {
         return std::optional<Groups>();
     }
     const std::vector<bson::Document> match = matchStages(grouping.partialFilter);
-    const auto walk = openBuckets(view, {viewsOf(match), {}, {}}, scope);
+    const auto walk = openBuckets(view, {viewsOf(match), {}, evaluation}, scope);
     TRY(walk);
     DateClassifier classifier(groupingBounds(grouping));
     while (true) {
@@ -96,7 +97,7 @@ Result<query::DocumentSourcePtr> countedView(const AggregateRequest& aggregate,
                                              const ResolvedView& view, const ViewScope& scope)
 {
     if (const auto grouping = dateGrouping(aggregate.stages)) {
-        auto groups = groupsByBuckets(*grouping, view, scope);
+        auto groups = groupsByBuckets(*grouping, view, aggregate.evaluation, scope);
         TRY(groups);
         if (*groups) {
             return listSource(std::move(**groups));

@@ -15,7 +15,7 @@ namespace sandglass::engine::reads {
 /// nullopt when other columns are needed. Errors: as openView().
 Result<std::optional<std::vector<bson::Document>>>
 groupsByBuckets(const plan::DateGrouping& grouping, const plan::ResolvedView& view,
-                const ViewScope& scope);
+                const query::EvaluationContext& evaluation, const ViewScope& scope);
 
 /// The result of a pipeline that only counts the documents of a view or time series, without
 /// creating these documents. nullptr when the pipeline must be run. Errors: as openView().

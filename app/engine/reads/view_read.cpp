@@ -166,6 +166,7 @@ Result<OpenedRead> openView(const ResolvedView& view, const ViewQuery& query,
     OpenedRead read;
     read.environment
         = std::make_shared<ServerStages>(scope.access, view.source, scope.interrupt, scope.depth);
+    read.environment->setCollation(query.evaluation.collation);
     auto pipeline = parseStages(allStages(view, query), query.evaluation);
     TRY(pipeline);
     QueryShape shape{{}, pipeline->leadingFilter(), {}, query.hint};

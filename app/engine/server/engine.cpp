@@ -49,9 +49,10 @@ namespace {
 
 /// Makes the test of a partial index from its filter. Index builds and TTL passes have no client to
 /// report an error to: a document for which the filter fails is not in the index and never expires.
-Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
+Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter,
+                                             const bson::CollationPtr& collation)
 {
-    auto parsed = query::Filter::parse(filter, {});
+    auto parsed = query::Filter::parse(filter, {{}, {}, collation});
     TRY(parsed);
     return ttl::DocumentPredicate([condition = std::move(*parsed)](bson::DocumentView document) {
         return condition.matchesWithoutError(document);

@@ -126,13 +126,13 @@ Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
         return writeFormat(store, folder);
     }
     const std::uint32_t number = version.size() == 4 ? readU32(version) : 0;
-    if (number == kFormatVersion || number == kUpgradedFormatVersion) {
+    if (number >= kOldestFormatVersion && number <= kFormatVersion) {
         return {};
     }
     return base::failure(Errc::Storage,
                          quoted(folder) + " has format version " + std::to_string(number)
                              + ", but this program only knows versions "
-                             + std::to_string(kUpgradedFormatVersion) + " and "
+                             + std::to_string(kOldestFormatVersion) + " to "
                              + std::to_string(kFormatVersion));
 }
 

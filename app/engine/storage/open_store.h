@@ -13,9 +13,9 @@
 namespace sandglass::engine::storage {
 
 /// The format version (FORMAT.md) that this program writes.
-inline constexpr std::uint32_t kFormatVersion = 2;
-/// The older version that the catalog upgrades when it opens such a folder.
-inline constexpr std::uint32_t kUpgradedFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 3;
+/// The oldest version that the catalog upgrades when it opens such a folder.
+inline constexpr std::uint32_t kOldestFormatVersion = 1;
 /// The key of the format version: the first one in the family Meta. No other key there begins with
 /// a zero byte.
 inline constexpr Slice kFormatKey{"\0format", 7};

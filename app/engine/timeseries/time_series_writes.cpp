@@ -128,12 +128,12 @@ private:
     std::int64_t m_removed = 0;
 };
 
-/// The query shape of a filter on buckets.
-Result<QueryShape> bucketShape(bson::DocumentView filter)
+/// The query shape of a filter on buckets. `collation`: of the statement; may be null.
+Result<QueryShape> bucketShape(bson::DocumentView filter, const bson::CollationPtr& collation)
 {
     QueryShape shape;
     shape.filterDocument = filter;
-    auto parsed = query::Filter::parse(filter, {});
+    auto parsed = query::Filter::parse(filter, {{}, {}, collation});
     TRY(parsed);
     shape.filter = std::move(*parsed);
     return shape;
@@ -192,7 +192,7 @@ Result<bson::Document> bucketStatement(bson::DocumentView statement, const TimeS
     auto update = bucketUpdate(statement["u"], shape);
     TRY(update);
     return bson::makeDocument("q", *filter, "u", *update, "arrayFilters", statement["arrayFilters"],
-                              "multi", true);
+                              "collation", statement["collation"], "multi", true);
 }
 
 } // namespace
@@ -208,7 +208,7 @@ Result<std::int64_t> removeMeasurements(const WriteScope& scope,
     }
     const std::array<bson::DocumentView, 1> conditions{statement.shape.filterDocument};
     const bson::Document wanted = bucketFilter(conditions, shape);
-    auto found = bucketShape(wanted);
+    auto found = bucketShape(wanted, statement.shape.filter.collation());
     TRY(found);
     MeasurementRemover remover(shape, statement);
     // `multi` is always true: changeMatching() counts every bucket that it passes on as changed,

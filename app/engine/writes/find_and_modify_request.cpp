@@ -14,6 +14,7 @@ using plan::QueryShape;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
+using request::collectionArgument;
 using request::Request;
 
 namespace {
@@ -67,7 +68,7 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
     shape.filter = std::move(*filter);
     auto sortDocument = arguments.document("sort");
     TRY(sortDocument);
-    auto sort = query::Sort::parse(*sortDocument);
+    auto sort = query::Sort::parse(*sortDocument, evaluation.collation);
     TRY(sort);
     shape.sort = std::move(*sort);
     auto fields = arguments.document("fields");
@@ -84,7 +85,9 @@ Result<FindAndModify> parseFindAndModify(const Request& request, const plan::Dat
 {
     // "findandmodify" is accepted too, so the client's spelling is the name of the first field
     const Arguments arguments(kPath, request.body);
-    const auto evaluation = access.evaluation(request);
+    const auto ns = collectionArgument(request);
+    TRY(ns);
+    const auto evaluation = access.evaluationOn(request, *ns);
     TRY(evaluation);
     FindAndModify command;
     TRY(parseFlags(arguments, command));

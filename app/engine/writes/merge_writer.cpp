@@ -101,7 +101,8 @@ Result<void> MergeWriter::checkUnique() const
     }
     for (const catalog::IndexInfo& index : m_collection->indexes()) {
         // a partial index guarantees uniqueness only among some of the documents
-        if (!index.ready || !index.definition.unique || index.definition.partialFilter) {
+        if (!index.ready || !index.definition.unique || index.definition.partialFilter
+            || !bson::sameCollation(index.collation.get(), m_output.context.collation.get())) {
             continue;
         }
         std::set<std::string> fields;
@@ -134,7 +135,8 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
 
 Result<QueryShape> MergeWriter::shapeFor(bson::DocumentView filter) const
 {
-    auto parsed = query::Filter::parse(filter, {m_scope.access.clock.now(), {}});
+    auto parsed = query::Filter::parse(
+        filter, {m_scope.access.clock.now(), {}, m_output.context.collation});
     TRY(parsed);
     return QueryShape{filter, std::move(*parsed), {}, {}};
 }
@@ -239,8 +241,9 @@ Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
     }
     // last: of two variables with one name the first is found
     variables.appendAll(m_output.context.variables);
-    auto update
-        = query::Update::parse(m_output.pipeline, {}, {m_output.context.now, variables.take()});
+    auto update = query::Update::parse(
+        m_output.pipeline, {},
+        {m_output.context.now, variables.take(), m_output.context.collation});
     TRY(update);
     return update->apply({existing, std::nullopt, false});
 }

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "app/engine/collation/collation.h"
 #include "app/engine/plan/hint.h"
 #include "app/engine/request/arguments.h"
 
@@ -30,6 +31,22 @@ Result<void> checkQuery(const Arguments& arguments)
     return {};
 }
 
+/// The context of one statement: its own collation takes the place of the collection's. Errors
+/// (server): those of collation::parseCollation().
+Result<query::EvaluationContext> statementContext(bson::DocumentView statement,
+                                                  const query::EvaluationContext& evaluation)
+{
+    query::EvaluationContext own = evaluation;
+    const bson::ValueView given = statement["collation"];
+    if (given.asDocument().empty()) { // as good as none
+        return own;
+    }
+    auto collation = collation::parseCollation("collation", given);
+    TRY(collation);
+    own.collation = *std::move(collation);
+    return own;
+}
+
 /// Reads q, sort and hint; a deletion has no sort.
 Result<QueryShape> parseShape(std::string_view path, bson::DocumentView statement,
                               const query::EvaluationContext& evaluation)
@@ -39,7 +56,7 @@ Result<QueryShape> parseShape(std::string_view path, bson::DocumentView statemen
     auto filter = query::Filter::parse(shape.filterDocument, evaluation);
     TRY(filter);
     shape.filter = std::move(*filter);
-    auto sort = query::Sort::parse(statement["sort"].asDocument());
+    auto sort = query::Sort::parse(statement["sort"].asDocument(), evaluation.collation);
     TRY(sort);
     shape.sort = std::move(*sort);
     auto hint = hintArgument(path, statement);
@@ -77,10 +94,12 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
                                              const query::EvaluationContext& evaluation)
 {
     UpdateStatement parsed;
-    auto shape = parseShape(kUpdatePath, statement, evaluation);
+    auto context = statementContext(statement, evaluation);
+    TRY(context);
+    query::EvaluationContext& own = *context;
+    auto shape = parseShape(kUpdatePath, statement, own);
     TRY(shape);
     parsed.shape = std::move(*shape);
-    query::EvaluationContext own = evaluation;
     if (statement["c"].type() == bson::Type::Document) {
         if (statement["u"].type() != bson::Type::Array) {
             return commandError(51198,
@@ -128,7 +147,9 @@ Result<void> checkDeleteFields(bson::DocumentView statement)
 Result<DeleteStatement> parseDeleteStatement(bson::DocumentView statement,
                                              const query::EvaluationContext& evaluation)
 {
-    auto shape = parseShape(kDeletePath, statement, evaluation);
+    const auto context = statementContext(statement, evaluation);
+    TRY(context);
+    auto shape = parseShape(kDeletePath, statement, *context);
     TRY(shape);
     return DeleteStatement{std::move(*shape), statement["limit"].toInt64() == 0};
 }

@@ -18,8 +18,10 @@ constexpr int kMaxGroups = 1000;
 class KeyGroups
 {
 public:
-    KeyGroups(const bson::Document& pattern, bson::Builder& reply)
+    /// `collation`: of the index; may be null. It must outlive this object, and so must `reply`.
+    KeyGroups(const bson::Document& pattern, const bson::Collation* collation, bson::Builder& reply)
         : m_reply(reply)
+        , m_collation(collation)
     {
         for (protocol::KeyField& field : protocol::keyFields(pattern)) {
             m_paths.push_back(std::move(field.path));
@@ -34,6 +36,7 @@ private:
     bson::Document keyOf(bson::DocumentView document) const;
 
     bson::Builder& m_reply;
+    const bson::Collation* m_collation;
     std::vector<std::string> m_paths;
     bson::Document m_key; ///< of the current group
     std::vector<bson::Value> m_ids; ///< of the current group
@@ -57,7 +60,8 @@ bson::Document KeyGroups::keyOf(bson::DocumentView document) const
 void KeyGroups::add(bson::DocumentView document)
 {
     bson::Document key = keyOf(document);
-    if (bson::compare(key.view(), m_key.view()) != std::strong_ordering::equal) {
+    if (!bson::equal(bson::ValueView(bson::Type::Document, key.bytes()),
+                     bson::ValueView(bson::Type::Document, m_key.bytes()), m_collation)) {
         finish();
         m_key = std::move(key);
     }
@@ -89,7 +93,7 @@ Result<void> appendViolations(const catalog::Collection& collection, std::string
         ? collection.scanIndex(index, {}, catalog::Direction::Forward)
         : nullptr;
     if (walk) {
-        KeyGroups groups(info->definition.key, reply);
+        KeyGroups groups(info->definition.key, info->collation.get(), reply);
         while (!groups.full() && walk->next()) {
             groups.add(walk->document());
         }

@@ -65,6 +65,7 @@ public:
         m_query.field = rule.field;
         m_query.sorted = false;
         m_query.indexHint = rule.indexHint;
+        m_query.collation = rule.collation;
         // a window excludes its start, so the first one starts a millisecond before the oldest date
         m_from = std::max(oldest.millis, std::numeric_limits<std::int64_t>::min() + 1) - 1;
         m_width = distance(m_from, m_end);
@@ -145,7 +146,9 @@ private:
             builder.push(*m_partialFilter);
         }
         builder.end();
-        if (builder.size() > kMostIdBytes) {
+        // with a collation, a text would leave out other documents than its own
+        const bool inexact = m_query.collation && std::ranges::any_of(m_moment, isText);
+        if (inexact || builder.size() > kMostIdBytes) {
             return base::failure(
                 Errc::Unsupported,
                 "Too many documents have the same date, so they cannot be archived.");
@@ -159,6 +162,12 @@ private:
             remember(*page);
         }
         return page;
+    }
+
+    static bool isText(const bson::Value& id)
+    {
+        return id.type() == bson::Type::String || id.type() == bson::Type::Symbol
+            || id.type() == bson::Type::Document;
     }
 
     /// Notes the _ids of a page of m_moment's millisecond.

@@ -27,12 +27,18 @@ using Ids = std::vector<bson::Value>;
 Result<Ids> expiredIds(ttl::TtlServer& server, const BatchRequest& request,
                        const ttl::CallLimits& limits)
 {
-    const bson::Document command = bson::makeDocument(
-        "find", request.rule.ns.collection, "filter", ttl::expiredFilter(request.rule),
-        "projection", bson::makeDocument("_id", 1), "limit", std::int64_t{request.size},
-        "batchSize", std::int64_t{request.size}, "singleBatch", true);
+    bson::Builder command;
+    command.append("find", request.rule.ns.collection)
+        .append("filter", ttl::expiredFilter(request.rule))
+        .append("projection", bson::makeDocument("_id", 1))
+        .append("limit", std::int64_t{request.size})
+        .append("batchSize", std::int64_t{request.size})
+        .append("singleBatch", true);
+    if (request.rule.collation) {
+        command.append("collation", *request.rule.collation);
+    }
     const Result<bson::Document> reply
-        = server.runCommand(request.rule.ns.database, command, limits);
+        = server.runCommand(request.rule.ns.database, command.take(), limits);
     TRY(reply);
     const bson::ValueView batch = (*reply)["cursor"].asDocument()["firstBatch"];
     if (batch.type() != bson::Type::Array) {
@@ -85,10 +91,27 @@ Result<Deletion> readDeletion(const bson::Document& reply, std::size_t sent)
     return deletion;
 }
 
-/// Deletes the documents that are still expired. Errors: the server's, Protocol.
+/// A collation compares _ids as well, so that a text could select other documents than its own:
+/// those would be deleted without having been archived. Errors: Unsupported.
+Result<void> checkIdsWithCollation(const ttl::ImpactRequest& rule, const Ids& ids)
+{
+    const auto isText = [](const bson::Value& id) {
+        return id.type() == bson::Type::String || id.type() == bson::Type::Symbol
+            || id.type() == bson::Type::Document;
+    };
+    if (!rule.collation || std::ranges::none_of(ids, isText)) {
+        return {};
+    }
+    return base::failure(Errc::Unsupported,
+                         "The rule's index has a collation, so documents whose _id is a text cannot"
+                         " be purged in batches.");
+}
+
+/// Deletes the documents that are still expired. Errors: the server's, Protocol, Unsupported.
 Result<Deletion> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequest& rule,
                                const Ids& ids, const ttl::CallLimits& limits)
 {
+    TRY(checkIdsWithCollation(rule, ids));
     bson::Builder builder;
     builder.append("delete", rule.ns.collection)
         .beginArray("deletes")
@@ -100,10 +123,11 @@ Result<Deletion> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequest&
         .push(ttl::expiredFilter(rule))
         .end()
         .end()
-        .append("limit", std::int32_t{0})
-        .end()
-        .end()
-        .append("ordered", false);
+        .append("limit", std::int32_t{0});
+    if (rule.collation) {
+        builder.append("collation", *rule.collation);
+    }
+    builder.end().end().append("ordered", false);
     const Result<bson::Document> reply
         = server.runCommand(rule.ns.database, builder.take(), limits);
     TRY(reply);

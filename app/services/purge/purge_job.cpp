@@ -28,6 +28,9 @@ bson::Document ruleDocument(const ttl::ImpactRequest& rule)
     if (rule.partialFilter) {
         builder.append("partialFilter", *rule.partialFilter);
     }
+    if (rule.collation) {
+        builder.append("collation", *rule.collation);
+    }
     if (rule.sampleAbove > 0) {
         builder.append("sampleAbove", rule.sampleAbove);
     }
@@ -72,6 +75,9 @@ ttl::ImpactRequest readRule(bson::DocumentView stored)
     rule.now = stored["now"].asDate().time();
     if (stored.contains("partialFilter")) {
         rule.partialFilter = bson::Document(stored["partialFilter"].asDocument());
+    }
+    if (stored.contains("collation")) {
+        rule.collation = bson::Document(stored["collation"].asDocument());
     }
     rule.sampleAbove = std::max<std::int64_t>(0, stored["sampleAbove"].toInt64());
     return rule;

@@ -283,14 +283,16 @@ Result<void> PurgeService::journal()
                                        ttl::expiredFilter(m_job->rule), "documents", m_job->left(),
                                        "batch", std::int32_t{m_job->options.batch}, "pauseMillis",
                                        std::int64_t{m_job->options.pause.count()});
-    entry.mongosh
-        = ttl::commandText(ttl::CommandLanguage::Mongosh, m_job->rule.ns.database,
-                           bson::Builder()
-                               .append("delete", m_job->rule.ns.collection)
-                               .appendArray("deletes",
-                                            bson::makeArray(bson::makeDocument(
-                                                "q", ttl::expiredFilter(m_job->rule), "limit", 0)))
-                               .take());
+    bson::Builder statement;
+    statement.append("q", ttl::expiredFilter(m_job->rule)).append("limit", 0);
+    if (m_job->rule.collation) {
+        statement.append("collation", *m_job->rule.collation);
+    }
+    entry.mongosh = ttl::commandText(ttl::CommandLanguage::Mongosh, m_job->rule.ns.database,
+                                     bson::Builder()
+                                         .append("delete", m_job->rule.ns.collection)
+                                         .appendArray("deletes", bson::makeArray(statement.take()))
+                                         .take());
     entry.deletes = m_job->left();
     const Result<std::uint64_t> id = m_needs.journal.begin(std::move(entry));
     TRY(id);

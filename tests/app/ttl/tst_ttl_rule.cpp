@@ -143,6 +143,22 @@ private slots:
         QCOMPARE(impact.sampleSize, 10);
     }
 
+    void aPartialFilterComparesByTheCollationOfItsIndex()
+    {
+        ttl::IndexSpec index;
+        index.name = "t_1";
+        index.key = bson::makeDocument("t", 1);
+        index.expireAfterSeconds = 60;
+        index.collation = bson::makeDocument("locale", "en", "strength", 2);
+        // dates do not depend on it
+        QVERIFY(!ttl::ruleOf({"db", "c"}, index)->collation);
+        index.partialFilter = bson::makeDocument("s", "DONE");
+        const ttl::Rule partial = *ttl::ruleOf({"db", "c"}, index);
+        QVERIFY(partial.collation == index.collation);
+        QVERIFY(ttl::histogramRequest(partial, {kNow, kNow + 1h}).collation == index.collation);
+        QVERIFY(ttl::impactRequest(partial, kNow, 1).collation == index.collation);
+    }
+
     void theAgeOfTheOldestOverdueCountsFromItsEligibility()
     {
         QCOMPARE(*ttl::overdueAge(rule(60), overdueSince(bson::Date::from(kNow - 90s)), kNow), 30s);

@@ -86,9 +86,10 @@ private:
 
 } // namespace
 
-Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
+Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter,
+                                             const bson::CollationPtr& collation)
 {
-    auto parsed = engine::query::Filter::parse(filter, {});
+    auto parsed = engine::query::Filter::parse(filter, {{}, {}, collation});
     TRY(parsed);
     return ttl::DocumentPredicate([condition = std::move(*parsed)](bson::DocumentView document) {
         return condition.matchesWithoutError(document);

@@ -15,7 +15,8 @@
 namespace sandglass::tests::model {
 
 /// A partial filter in the engine's own query language.
-Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter);
+Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter,
+                                             const bson::CollationPtr& collation);
 
 /// A catalog over a store in some folder.
 struct OpenCatalog

@@ -26,7 +26,7 @@ namespace {
 std::string encoded(const Value& value)
 {
     std::string key;
-    appendKey(key, value);
+    appendKey(key, value, nullptr);
     return key;
 }
 

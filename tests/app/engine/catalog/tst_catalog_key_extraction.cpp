@@ -92,7 +92,7 @@ private slots:
         for (const int number : {3, 1, 3, 2, 1}) {
             const bson::Value value = bson::Value::of(number);
             const bson::ValueView view = value;
-            keys.add({&view, 1});
+            keys.add({&view, 1}, nullptr);
         }
         keys.finish();
         QCOMPARE(keys.size(), std::size_t{3});

@@ -29,9 +29,10 @@ public:
             m_data.insert(name, {dated(1, m_data.clock.now() - hours(1))});
             prefixes.push_back(newestPrefix());
         }
-        m_data.catalog = must(engine::catalog::Catalog::open(store, m_data.clock, [](auto) {
-            return Result<ttl::DocumentPredicate>([](bson::DocumentView) { return true; });
-        }));
+        m_data.catalog
+            = must(engine::catalog::Catalog::open(store, m_data.clock, [](auto, const auto&) {
+                  return Result<ttl::DocumentPredicate>([](bson::DocumentView) { return true; });
+              }));
         settings.bulkFromDocuments = 0;
         pass = std::make_unique<PurgePass>(*m_data.catalog, m_data.clock, m_data.log, settings,
                                            counters);

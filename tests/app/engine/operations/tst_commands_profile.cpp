@@ -185,15 +185,6 @@ private slots:
                  qPrintable(line));
     }
 
-    void aCollationIsNotedOncePerConnection()
-    {
-        watched(R"({"find":"c","collation":{"locale":"simple"}})");
-        QCOMPARE(m_db->data.log.count(7700001), 0);
-        watched(R"({"find":"c","collation":{"locale":"en","strength":2}})");
-        watched(R"({"find":"c","collation":{"locale":"en","strength":2}})");
-        QCOMPARE(m_db->data.log.count(7700001), 1);
-    }
-
     void metricsCountWhatWasDone()
     {
         watched(R"({"find":"c","filter":{"a":2}})");

@@ -258,21 +258,7 @@ private slots:
         clients.introduce(9, parsedJson(QStringLiteral(R"({"application":{"name":"x"}})")));
         clients.closed(9);
         QCOMPARE(clients.appName(9), std::string());
-        QVERIFY(!clients.noteCollation(9));
         QVERIFY(clients.list().empty());
-    }
-
-    void aCollationIsNotedOnceForAConnection()
-    {
-        ClientTable clients;
-        clients.opened(1, "x");
-        clients.opened(2, "y");
-        QVERIFY(clients.noteCollation(1));
-        QVERIFY(!clients.noteCollation(1));
-        QVERIFY(clients.noteCollation(2));
-        clients.closed(1);
-        clients.opened(1, "x");
-        QVERIFY(clients.noteCollation(1));
     }
 };
 

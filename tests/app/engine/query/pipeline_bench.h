@@ -72,7 +72,8 @@ public:
         one.push_back(bson::makeDocument("stage", name, "specification", specification));
         return DocumentSourcePtr(std::make_unique<ListSource>(std::move(one)));
     }
-    bool findsByIndex(std::string_view /*collection*/, std::string_view /*path*/) const override
+    bool findsByIndex(std::string_view /*collection*/, std::string_view /*path*/,
+                      const bson::Collation* /*collation*/) const override
     {
         return indexed;
     }

@@ -119,7 +119,7 @@ private slots:
         const auto opened = open("data");
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, Errc::Storage);
-        QVERIFY(mentions(opened.error(), "format version 3"));
+        QVERIFY(mentions(opened.error(), "format version 4"));
     }
 
     void dataWithoutAFormatVersionIsRefused()

@@ -112,6 +112,8 @@ private Q_SLOTS:
     void aBatchDeletesAsManyAsItsSize();
     void theLastBatchFindsNothingMore();
     void idsAreAskedForAlone();
+    void theRulesCollationGoesAlong();
+    void textIdsAreNotPurgedWithACollation();
     void whatIsTouchedInBetweenStays();
     void aServerThatSendsTooManyGetsNoLargerBatch();
     void longIdsMakeASmallerBatch();
@@ -167,6 +169,37 @@ void TestPurgeBatch::idsAreAskedForAlone()
     QVERIFY(find["projection"].asDocument()["_id"].toBool());
     QCOMPARE(find["limit"].toInt64(), 10);
     QVERIFY(find["singleBatch"].toBool());
+}
+
+void TestPurgeBatch::theRulesCollationGoesAlong()
+{
+    Purge purge;
+    purge.ask.rule.collation = bson::makeDocument("locale", "en", "strength", 2);
+    QVERIFY(purge.run());
+    int bearing = 0;
+    for (const bson::Document& command : purge.server.commands()) {
+        const bson::DocumentView compared = command.contains("delete")
+            ? command["deletes"].asDocument()["0"].asDocument()
+            : command.view();
+        bearing += compared["collation"].asDocument()["locale"].asString() == "en" ? 1 : 0;
+    }
+    QCOMPARE(bearing, 2);
+}
+
+// "a" would delete "A" as well, which nobody has archived.
+void TestPurgeBatch::textIdsAreNotPurgedWithACollation()
+{
+    Purge purge;
+    purge.server.addDocument(
+        kLogs, bson::makeDocument("_id", "a", "at", bson::Date::from(purge.clock.now() - 3h)));
+    purge.ask.size = 100;
+    purge.ask.rule.collation = bson::makeDocument("locale", "en", "strength", 2);
+    const auto answer = purge.run();
+    QVERIFY(!answer);
+    QCOMPARE(answer.error().code, Errc::Unsupported);
+    QCOMPARE(purge.left(), std::size_t{27});
+    purge.ask.rule.collation.reset();
+    QVERIFY(purge.run());
 }
 
 void TestPurgeBatch::whatIsTouchedInBetweenStays()

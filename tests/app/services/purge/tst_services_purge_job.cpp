@@ -83,6 +83,7 @@ void TestPurgeJob::everythingComesBack()
 {
     PurgeJob made = job();
     made.index = "at_1";
+    made.rule.collation = bson::makeDocument("locale", "en");
     made.rule.partialFilter
         = *bson::fromJson(R"({"state": {"$gt": {"$numberLong": "5"}}, "open": true})");
     made.options.batch = 7;
@@ -109,6 +110,7 @@ void TestPurgeJob::everythingComesBack()
     QCOMPARE(read->rule.ns, made.rule.ns);
     QCOMPARE(read->rule.now, kNow); // to the millisecond: documents are judged by it to the end
     QVERIFY(*read->rule.partialFilter == *made.rule.partialFilter);
+    QVERIFY(read->rule.collation == made.rule.collation);
     QCOMPARE(read->options.batch, 7);
     QCOMPARE(read->options.pause.count(), 1'500);
     QCOMPARE(read->options.hours->from, 1'320);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/definitions/collation.h"
+#include "app/engine/collation/collation.h"
 #include "tests/support/error_of.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
-namespace tst_definitions_collation {
+namespace tst_collation_settings {
 
 using namespace sandglass;
 using namespace sandglass::tests;
-using engine::definitions::parseCollation;
+using engine::collation::parseCollation;
 
-class DefinitionsCollationTest : public QObject
+class CollationSettingsTest : public QObject
 {
     Q_OBJECT
 
@@ -19,8 +19,8 @@ private slots:
     void whatIsLeftOpenIsFilledIn()
     {
         const auto full = parsed(R"({"locale":"fr"})");
-        QVERIFY(full.has_value() && full->has_value());
-        QCOMPARE(relaxedText(**full),
+        QVERIFY(full.has_value() && *full != nullptr);
+        QCOMPARE(relaxedText((*full)->settings()),
                  QStringLiteral(
                      R"({"locale":"fr","caseLevel":false,"caseFirst":"off","strength":3,)"
                      R"("numericOrdering":false,"alternate":"non-ignorable","maxVariable":"punct",)"
@@ -57,13 +57,15 @@ private slots:
         QFETCH(QString, kept);
         const auto full = parsed(QStringLiteral(R"({"locale":"de",%1})").arg(given).toUtf8());
         QCOMPARE(wordsOf(full), QString());
-        QCOMPARE(QString::fromStdString(bson::toJson((**full)[field.toStdString()])), kept);
+        QCOMPARE(QString::fromStdString(bson::toJson((*full)->settings()[field.toStdString()])),
+                 kept);
     }
 
     void theOrderOfTheSettingsDoesNotMatter()
     {
-        QCOMPARE(relaxedText(**parsed(R"({"strength":2,"locale":"de","caseLevel":true})")),
-                 relaxedText(**parsed(R"({"caseLevel":true,"strength":2,"locale":"de"})")));
+        QCOMPARE(
+            relaxedText((*parsed(R"({"strength":2,"locale":"de","caseLevel":true})"))->settings()),
+            relaxedText((*parsed(R"({"caseLevel":true,"strength":2,"locale":"de"})"))->settings()));
     }
 
     void binaryComparisonIsNoCollation_data()
@@ -76,13 +78,13 @@ private slots:
     {
         QFETCH(QByteArray, given);
         const auto none = parsed(given);
-        QVERIFY(none.has_value() && !none->has_value());
+        QVERIFY(none.has_value() && *none == nullptr);
     }
 
     void anAbsentOneIsNone()
     {
         const auto none = parseCollation("find.collation", {});
-        QVERIFY(none.has_value() && !none->has_value());
+        QVERIFY(none.has_value() && *none == nullptr);
     }
 
     void wrongOnesHaveTheirCodes_data()
@@ -113,11 +115,69 @@ private slots:
         row(R"({"locale":"fr","normalization":{}})", 14);
         row(R"({"locale":"fr","backwards":[]})", 14);
         row(R"({"locale":"fr","what":1})", 40415);
+        row(R"({"locale":"fr","version":57})", 14);
+        row(R"({"locale":"fr","version":"99.1"})", 161);
+        row(R"({"locale":"xx_nope"})", 2);
+        row(R"({"locale":"unrecognized"})", 2);
+        row(R"({"locale":"en_XX"})", 2);
+        row(R"({"locale":"en-US"})", 2);
+        row(R"({"locale":"EN"})", 2);
+        row(R"({"locale":"en_US_"})", 2);
+        row(R"({"locale":"en@collation=nope"})", 2);
+        row("{\"locale\":\"en\\u0000\"}", 2);
+        row(R"({"locale":"en","backwards":true,"strength":1})", 2);
+        row(R"({"locale":"en","caseFirst":"upper","strength":2})", 2);
+        row(R"({"locale":"simple","strength":9})", 2);
     }
     void wrongOnesHaveTheirCodes()
     {
         QFETCH(QByteArray, given);
         QTEST(errorOf(parsed(given)), "code");
+    }
+
+    void settingsThatGoTogetherAreAccepted_data()
+    {
+        QTest::addColumn<QByteArray>("given");
+        for (const char* given :
+             {R"({"locale":"en","backwards":true,"strength":2})",
+              R"({"locale":"en","caseFirst":"upper","strength":2,"caseLevel":true})",
+              R"({"locale":"fr_CA"})", R"({"locale":"zh_Hant"})", R"({"locale":"en_US_POSIX"})",
+              R"({"locale":"de@collation=phonebook"})",
+              R"({"locale":"es@collation=traditional"})"}) {
+            QTest::newRow(given) << QByteArray(given);
+        }
+    }
+    void settingsThatGoTogetherAreAccepted()
+    {
+        QFETCH(QByteArray, given);
+        const auto full = parsed(given);
+        QCOMPARE(wordsOf(full), QString());
+        QVERIFY(*full != nullptr);
+    }
+
+    void aLocalePresetsWhatIsLeftOpen()
+    {
+        QVERIFY((*parsed(R"({"locale":"fr_CA"})"))->settings()["backwards"].asBool());
+        QVERIFY(!(*parsed(R"({"locale":"fr_CA","backwards":false})"))
+                     ->settings()["backwards"]
+                     .asBool());
+        QVERIFY((*parsed(R"({"locale":"da"})"))->settings()["caseFirst"].asString() == "upper");
+    }
+
+    void anUnknownLocaleIsCorrected()
+    {
+        QVERIFY(wordsOf(parsed(R"({"locale":"en_XX"})"))
+                    .contains(QStringLiteral("Did you mean 'en'?")));
+    }
+
+    void storedOnesThatCannotBeUsedAreNone()
+    {
+        const auto stored = [](const char* text) {
+            return engine::collation::storedCollation(parsedValue(QString::fromUtf8(text)));
+        };
+        QVERIFY(stored(R"({"locale":"xx_nope","strength":3})") == nullptr);
+        QVERIFY(stored(R"({"locale":"en","version":"57.1"})") != nullptr);
+        QVERIFY(engine::collation::storedCollation({}) == nullptr);
     }
 
     void theErrorNamesThePlace()
@@ -127,13 +187,13 @@ private slots:
     }
 
 private:
-    static Result<std::optional<bson::Document>> parsed(const QByteArray& given)
+    static Result<bson::CollationPtr> parsed(const QByteArray& given)
     {
         return parseCollation("find.collation", parsedValue(QString::fromUtf8(given)));
     }
 };
 
-SANDGLASS_TEST(DefinitionsCollationTest)
-} // namespace tst_definitions_collation
+SANDGLASS_TEST(CollationSettingsTest)
+} // namespace tst_collation_settings
 
-#include "tst_definitions_collation.moc"
+#include "tst_collation_settings.moc"

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/collection_impl.h"
+
+#include <memory>
+#include <vector>
+
+namespace sandglass::engine::catalog {
+
+/// Writes the entries of all indexes with a collation anew, if another version of ICU made their
+/// sort keys, or an earlier format that had none. Repeats what a crash has interrupted. Where
+/// strings are equal now that were not before: a unique index becomes one with prepareUnique, and
+/// an index on `_id` loses its collation. For the start, before anybody reads. Errors: Storage.
+Result<void> rebuildCollatedIndexes(Core& core,
+                                    const std::vector<std::shared_ptr<CollectionImpl>>& all);
+
+} // namespace sandglass::engine::catalog
