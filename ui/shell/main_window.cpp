@@ -24,6 +24,7 @@
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/inner_buttons.h"
+#include "widgets/views/scroll_area_access.h"
 #include "widgets/views/visible_text.h"
 
 #include <QCloseEvent>
@@ -78,6 +79,7 @@ MainWindow::MainWindow(presenters::Servers& servers, QWidget* parent)
     , m_navigator(new NavigatorView(servers.navigator()))
     , m_actions(std::make_unique<Actions>())
 {
+    widgets::installScrollAreaAccess();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Sandglass"));
     setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
