@@ -5,6 +5,7 @@
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/elided_label.h"
+#include "widgets/views/menu_button.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
@@ -22,6 +23,7 @@ TimelineToolbar::TimelineToolbar(QWidget* parent)
     : QWidget(parent)
     , m_presets(new QButtonGroup(this))
     , m_freshness(new widgets::ElidedLabel(this))
+    , m_export(new widgets::MenuButton(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -105,16 +107,17 @@ void TimelineToolbar::addSwitches()
 {
     connect(addSwitch(QStringLiteral("logScaleButton"), tr("Log"), tr("Logarithmic scale"), false),
             &QToolButton::toggled, this, &TimelineToolbar::logScaleToggled);
-    connect(
-        addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"), true),
-        &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
+    connect(addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"),
+                      true),
+            &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
     m_bytes = addSwitch(QStringLiteral("bytesButton"), tr("Bytes"),
                         tr("Scale in bytes, estimated from the mean document size"), false);
     // until setOffersBytes() says that sizes are known
     m_bytes->hide();
     connect(m_bytes, &QToolButton::toggled, this, &TimelineToolbar::bytesToggled);
-    connect(addSwitch(QStringLiteral("showAsTableButton"), tr("Table"), tr("Show as table"), false),
-            &QToolButton::toggled, this, &TimelineToolbar::tableToggled);
+    connect(
+        addSwitch(QStringLiteral("showAsTableButton"), tr("Table"), tr("Show as table"), false),
+        &QToolButton::toggled, this, &TimelineToolbar::tableToggled);
     auto* reset = new QToolButton(this);
     reset->setObjectName(QStringLiteral("resetZoomButton"));
     reset->setIcon(widgets::icon(QStringLiteral("zoom-reset")));
@@ -127,25 +130,17 @@ void TimelineToolbar::addSwitches()
 
 void TimelineToolbar::addExport()
 {
-    auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("exportButton"));
-    button->setIcon(widgets::icon(QStringLiteral("export")));
-    button->setToolTip(tr("Copy or export the chart"));
-    button->setAccessibleName(tr("Copy or export the chart"));
-    button->setFocusPolicy(Qt::StrongFocus);
-    auto* menu = new QMenu(button);
-    menu->setObjectName(QStringLiteral("exportMenu"));
-    connect(menu->addAction(tr("&Copy picture")), &QAction::triggered, this,
-            &TimelineToolbar::copyRequested);
-    connect(menu->addAction(tr("Save &picture…")), &QAction::triggered, this,
-            &TimelineToolbar::pictureRequested);
-    connect(menu->addAction(tr("Save buckets as C&SV…")), &QAction::triggered, this,
-            &TimelineToolbar::csvRequested);
-    button->setMenu(menu);
-    // not InstantPopup: with that the assistive actions Press and ShowMenu do nothing
-    connect(button, &QToolButton::clicked, menu,
-            [button, menu] { menu->popup(button->mapToGlobal(button->rect().bottomLeft())); });
-    layout()->addWidget(button);
+    m_export->setObjectName(QStringLiteral("exportButton"));
+    m_export->setIcon(widgets::icon(QStringLiteral("export")));
+    m_export->setToolTip(tr("Copy or export the chart"));
+    m_export->setAccessibleName(tr("Copy or export the chart"));
+    m_export->choices().setObjectName(QStringLiteral("exportMenu"));
+    layout()->addWidget(m_export);
+}
+
+QMenu& TimelineToolbar::exportMenu()
+{
+    return m_export->choices();
 }
 
 void TimelineToolbar::addLater()
