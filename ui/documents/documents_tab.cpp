@@ -88,15 +88,8 @@ void DocumentsTab::buildTable()
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setSectionsClickable(true);
-    const int em = fontMetrics().averageCharWidth();
-    // as wide as an ObjectId and a moment with its seconds
-    m_table->setColumnWidth(DocumentTableModel::IdColumn,
-                            fontMetrics().horizontalAdvance(QString(24, QLatin1Char('0')))
-                                + 3 * em);
-    m_table->setColumnWidth(DocumentTableModel::DateColumn,
-                            fontMetrics().horizontalAdvance(QStringLiteral("0000-00-00 00:00:00"))
-                                + 3 * em);
-    m_table->setColumnWidth(DocumentTableModel::CountdownColumn, em * 26);
+    // an ObjectId, a date with its seconds and a countdown have room; the document gets the rest
+    m_table->fitColumns(20);
     const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
     m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height()
                               + kFewestRows * rowHeight);
