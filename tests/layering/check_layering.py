@@ -29,7 +29,7 @@ OWNED = {
     "bson/": ("app/bson", "app/mongo", "tests/interop"),
     "openssl/": ("app/engine/access", "app/engine/net"),
     "rocksdb/": ("app/engine/storage", "tests/bench"),
-    "unicode/": ("app/engine/collation",),
+    "unicode/": ("app/engine/collation", "app/engine/access"),
     "asio": ("app/engine/net", "tests/bench"),
     "qcustomplot": ("widgets/charts", "tests/bench"),
     "qt6keychain/": ("app/keychain",),

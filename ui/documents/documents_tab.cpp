@@ -35,9 +35,6 @@ namespace sandglass::ui {
 
 namespace {
 
-// A moment with many wide digits.
-constexpr base::Time kWideMoment{base::Millis(1'861'655'888'000)}; // 28 December 2028, 22:58:08 UTC
-
 constexpr int kFewestRows = 5; // that the table has room for on a small screen
 
 } // namespace
@@ -92,16 +89,8 @@ void DocumentsTab::buildTable()
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setSectionsClickable(true);
-    const int em = fontMetrics().averageCharWidth();
-    // as wide as an ObjectId and a moment with its seconds
-    m_table->setColumnWidth(DocumentTableModel::IdColumn,
-                            fontMetrics().horizontalAdvance(QString(24, QLatin1Char('0')))
-                                + 3 * em);
-    m_table->setColumnWidth(
-        DocumentTableModel::DateColumn,
-        fontMetrics().horizontalAdvance(presenters::momentText(kWideMoment, QTimeZone::utc()))
-            + 3 * em);
-    m_table->setColumnWidth(DocumentTableModel::CountdownColumn, em * 26);
+    // an ObjectId, a date with its seconds and a countdown have room; the document gets the rest
+    m_table->fitColumns(20);
     const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
     m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height()
                               + kFewestRows * rowHeight);

@@ -7,6 +7,7 @@
 #include "app/presenters/forecast/what_if_presenter.h"
 #include "app/presenters/words/words.h"
 #include "ui/forecast/bucket_csv.h"
+#include "ui/forecast/chart_export.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/forecast/sampling_bar.h"
 #include "ui/forecast/selection_bar.h"
@@ -26,14 +27,9 @@
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
-#include <QClipboard>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QPixmap>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -165,10 +161,16 @@ void TimelinePanel::connectToolbar()
     });
     connect(m_toolbar, &TimelineToolbar::resetRequested, m_chart,
             &widgets::ForecastChart::resetView);
-    connect(m_toolbar, &TimelineToolbar::copyRequested, this,
-            [this] { QGuiApplication::clipboard()->setPixmap(m_chart->grabPicture()); });
-    connect(m_toolbar, &TimelineToolbar::pictureRequested, this, &TimelinePanel::savePicture);
-    connect(m_toolbar, &TimelineToolbar::csvRequested, this, &TimelinePanel::saveCsv);
+    auto* pictures = new ChartExport(
+        *m_chart, [this] { return m_presenter.caption(); }, this);
+    connect(pictures, &ChartExport::failed, this, [this](const QString& path) {
+        m_banner->showError(
+            {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+    });
+    pictures->addTo(m_toolbar->exportMenu());
+    QAction* buckets = m_toolbar->exportMenu().addAction(tr("Save buckets as C&SV…"));
+    buckets->setObjectName(QStringLiteral("saveBucketsAction"));
+    connect(buckets, &QAction::triggered, this, &TimelinePanel::saveCsv);
 }
 
 void TimelinePanel::connectRanges()
@@ -429,42 +431,6 @@ void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QP
         return;
     }
     menu->popup(place);
-}
-
-void TimelinePanel::savePicture()
-{
-    auto* dialog = new QFileDialog(this, tr("Save picture"));
-    dialog->setObjectName(QStringLiteral("savePictureDialog"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Picture (*.png)"), tr("Document (*.pdf)"), tr("Drawing (*.svg)")});
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    dialog->selectFile(m_presenter.caption().fileName + QStringLiteral(".png"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        // the suffix follows the chosen format
-        for (const char* suffix : {"png", "pdf", "svg"}) {
-            if (filter.contains(QLatin1String(suffix))) {
-                const QFileInfo chosen(dialog->selectedFiles().value(0));
-                dialog->setDefaultSuffix(QLatin1String(suffix));
-                dialog->selectFile(chosen.completeBaseName() + u'.' + QLatin1String(suffix));
-            }
-        }
-    });
-    connect(dialog, &QFileDialog::fileSelected, this, &TimelinePanel::writePicture);
-    dialog->open();
-}
-
-void TimelinePanel::writePicture(const QString& path)
-{
-    const auto format = path.endsWith(QLatin1String(".pdf")) ? widgets::PictureFormat::Pdf
-        : path.endsWith(QLatin1String(".svg"))               ? widgets::PictureFormat::Svg
-                                                             : widgets::PictureFormat::Png;
-    const presenters::PictureCaption caption = m_presenter.caption();
-    if (!m_chart->savePicture(path, format, widgets::visibleText(caption.title),
-                              widgets::visibleText(caption.details))) {
-        m_banner->showError(
-            {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
-    }
 }
 
 void TimelinePanel::saveCsv()

@@ -114,10 +114,6 @@ private:
     void askForVisibleRange();
     /// Shows or hides the bar of the selected range.
     void showSelection();
-    /// Opens the file dialog and writes the chart as PNG, PDF or SVG.
-    void savePicture();
-    /// Writes the chart to a file, whose suffix decides about the format.
-    void writePicture(const QString& path);
     /// Opens the file dialog and writes the buckets.
     void saveCsv();
     /// How exact the data is, and its time; empty without data.

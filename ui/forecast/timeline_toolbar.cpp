@@ -5,6 +5,7 @@
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/elided_label.h"
+#include "widgets/views/menu_button.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
@@ -22,6 +23,7 @@ TimelineToolbar::TimelineToolbar(QWidget* parent)
     : QWidget(parent)
     , m_presets(new QButtonGroup(this))
     , m_freshness(new widgets::ElidedLabel(this))
+    , m_export(new widgets::MenuButton(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -127,25 +129,17 @@ void TimelineToolbar::addSwitches()
 
 void TimelineToolbar::addExport()
 {
-    auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("exportButton"));
-    button->setIcon(widgets::icon(QStringLiteral("export")));
-    button->setToolTip(tr("Copy or export the chart"));
-    button->setAccessibleName(tr("Copy or export the chart"));
-    button->setFocusPolicy(Qt::StrongFocus);
-    auto* menu = new QMenu(button);
-    menu->setObjectName(QStringLiteral("exportMenu"));
-    connect(menu->addAction(tr("&Copy picture")), &QAction::triggered, this,
-            &TimelineToolbar::copyRequested);
-    connect(menu->addAction(tr("Save &picture…")), &QAction::triggered, this,
-            &TimelineToolbar::pictureRequested);
-    connect(menu->addAction(tr("Save buckets as C&SV…")), &QAction::triggered, this,
-            &TimelineToolbar::csvRequested);
-    button->setMenu(menu);
-    // not InstantPopup: with that the assistive actions Press and ShowMenu do nothing
-    connect(button, &QToolButton::clicked, menu,
-            [button, menu] { menu->popup(button->mapToGlobal(button->rect().bottomLeft())); });
-    layout()->addWidget(button);
+    m_export->setObjectName(QStringLiteral("exportButton"));
+    m_export->setIcon(widgets::icon(QStringLiteral("export")));
+    m_export->setToolTip(tr("Copy or export the chart"));
+    m_export->setAccessibleName(tr("Copy or export the chart"));
+    m_export->choices().setObjectName(QStringLiteral("exportMenu"));
+    layout()->addWidget(m_export);
+}
+
+QMenu& TimelineToolbar::exportMenu()
+{
+    return m_export->choices();
 }
 
 void TimelineToolbar::addLater()

@@ -8,11 +8,13 @@
 #include <optional>
 
 class QButtonGroup;
+class QMenu;
 class QToolButton;
 
 namespace sandglass::widgets {
 class ElidedLabel;
-}
+class MenuButton;
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
@@ -34,6 +36,8 @@ public:
     void setOffersBytes(bool offers);
     /// Shows how exact and how old the data is: "exact · as of 12:04:31".
     void setFreshness(const QString& text);
+    /// The menu of the last button, empty at first.
+    QMenu& exportMenu();
 
 Q_SIGNALS:
     /// The user chose a preset.
@@ -48,12 +52,6 @@ Q_SIGNALS:
     void tableToggled(bool on);
     /// The user wants the whole range again.
     void resetRequested();
-    /// The user copies the chart as a picture.
-    void copyRequested();
-    /// The user saves the chart as a picture.
-    void pictureRequested();
-    /// The user saves the buckets as CSV.
-    void csvRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -67,7 +65,7 @@ private:
     void addSwitches();
     /// Adds the offer of a longer preset, hidden at first.
     void addLater();
-    /// Adds the menu for pictures and CSV.
+    /// Adds the button of exportMenu().
     void addExport();
     /// Adds a button that stays pressed. `toolTip` is its accessible name too.
     QToolButton* addSwitch(const QString& objectName, const QString& text, const QString& toolTip,
@@ -81,6 +79,7 @@ private:
     bool m_offersLater = false;
     presenters::Horizon m_longer = presenters::Horizon::All; // what m_later offers
     widgets::ElidedLabel* m_freshness;
+    widgets::MenuButton* m_export;
 };
 
 } // namespace sandglass::ui

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/effect_view.h"
 
+#include "ui/forecast/chart_export.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/charts/forecast_chart.h"
+#include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/menu_button.h"
 #include "widgets/views/visible_text.h"
 
 #include <QFontDatabase>
@@ -15,6 +18,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace sandglass::ui {
 
@@ -27,6 +32,7 @@ EffectView::EffectView(QWidget* parent)
     , m_purge(new QPushButton(tr("P&urge first…"), this))
     , m_archive(new QPushButton(tr("A&rchive first…"), this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_export(new widgets::MenuButton(this))
     , m_chart(new widgets::ForecastChart(this))
     , m_samplesCaption(new QLabel(tr("&Some of the affected documents, oldest first:"), this))
     , m_samples(new QPlainTextEdit(this))
@@ -66,7 +72,7 @@ void EffectView::buildLayout()
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_sentence);
+    column->addLayout(buildHead());
     column->addWidget(m_detail);
     column->addLayout(buildPurge());
     column->addWidget(m_banner);
@@ -75,6 +81,27 @@ void EffectView::buildLayout()
     column->addStretch(0);
     column->addWidget(m_samplesCaption);
     column->addWidget(m_samples);
+}
+
+QLayout* EffectView::buildHead()
+{
+    m_export->setObjectName(QStringLiteral("effectExportButton"));
+    m_export->setIcon(widgets::icon(QStringLiteral("export")));
+    m_export->setToolTip(tr("Copy or export the chart"));
+    m_export->setAccessibleName(tr("Copy or export the chart"));
+    m_export->choices().setObjectName(QStringLiteral("effectExportMenu"));
+    m_export->hide();
+    auto* pictures = new ChartExport(
+        *m_chart, [this] { return m_caption(m_preview); }, this);
+    connect(pictures, &ChartExport::failed, this, [this](const QString& path) {
+        m_banner->showError(
+            {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+    });
+    pictures->addTo(m_export->choices());
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_sentence, 1);
+    row->addWidget(m_export, 0, Qt::AlignTop | Qt::AlignRight);
+    return row;
 }
 
 QLayout* EffectView::buildPurge()
@@ -116,11 +143,7 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     m_archive->setVisible(deletes);
     showFailure(*m_banner, effect.failure, tr("&Count again"));
     showSamples(effect);
-    if (effect.phase == Phase::Loading) {
-        m_busy->start(tr("Counting what would be deleted…"));
-    } else {
-        m_busy->stop();
-    }
+    showBusy(effect);
 }
 
 void EffectView::showSamples(const presenters::EffectState& effect)
@@ -140,6 +163,10 @@ void EffectView::showSamples(const presenters::EffectState& effect)
         m_samplesCaption->setVisible(!lines.isEmpty());
         m_samples->setVisible(!lines.isEmpty());
     }
+}
+
+void EffectView::showBusy(const presenters::EffectState& effect)
+{
     const bool sending = effect.sending.has_value();
     m_busy->setCancellable(!sending || effect.sending->cancellable);
     if (sending) {
@@ -157,9 +184,17 @@ void EffectView::setTimeZone(const QTimeZone& zone)
     m_chart->setTimeZone(zone);
 }
 
+void EffectView::setCaption(CaptionOf caption)
+{
+    m_caption = std::move(caption);
+    m_export->setVisible(m_caption && !m_preview.edges.empty());
+}
+
 void EffectView::setPreview(const presenters::PreviewState& preview)
 {
+    m_preview = preview;
     m_chart->setVisible(!preview.edges.empty());
+    m_export->setVisible(m_caption && !preview.edges.empty());
     m_chart->setModel(chartModel(preview));
     m_chart->setNow(preview.edges.empty() ? 0 : preview.now.time_since_epoch().count());
     m_chart->setDimmed(preview.phase == Phase::Stale || preview.phase == Phase::Loading);

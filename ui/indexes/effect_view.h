@@ -2,8 +2,11 @@
 #pragma once
 
 #include "app/presenters/effect/edit_state.h"
+#include "app/presenters/forecast/picture_caption.h"
 
 #include <QWidget>
+
+#include <functional>
 
 class QLabel;
 class QLayout;
@@ -15,6 +18,7 @@ namespace sandglass::widgets {
 class BusyOverlay;
 class ErrorBanner;
 class ForecastChart;
+class MenuButton;
 } // namespace sandglass::widgets
 
 namespace sandglass::ui {
@@ -34,6 +38,10 @@ public:
     void setPreview(const presenters::PreviewState& preview);
     /// The time zone of the timeline.
     void setTimeZone(const QTimeZone& zone);
+    /// What an exported picture of a preview says about itself.
+    using CaptionOf = std::function<presenters::PictureCaption(const presenters::PreviewState&)>;
+    /// Lets the timeline be copied and saved; before this call it cannot be.
+    void setCaption(CaptionOf caption);
 
 Q_SIGNALS:
     /// The user cancelled the count.
@@ -47,20 +55,27 @@ Q_SIGNALS:
 private:
     /// Names and arranges the children.
     void buildLayout();
+    /// The sentence, and the menu for pictures at its right.
+    QLayout* buildHead();
     /// The row with "Purge first…" and "Archive first…".
     QLayout* buildPurge();
     /// Shows the affected documents, if there are any.
     void showSamples(const presenters::EffectState& effect);
+    /// Covers the view while it is counted or while the change is sent.
+    void showBusy(const presenters::EffectState& effect);
 
     QLabel* m_sentence;
     QLabel* m_detail;
     QPushButton* m_purge;
     QPushButton* m_archive;
     widgets::ErrorBanner* m_banner;
+    widgets::MenuButton* m_export; // hidden without a picture
     widgets::ForecastChart* m_chart;
     QLabel* m_samplesCaption;
     QPlainTextEdit* m_samples;
     widgets::BusyOverlay* m_busy;
+    presenters::PreviewState m_preview; // as shown
+    CaptionOf m_caption; // null: pictures are not offered
 };
 
 } // namespace sandglass::ui

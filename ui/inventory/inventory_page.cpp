@@ -21,6 +21,7 @@
 #include "widgets/views/inner_buttons.h"
 #include "widgets/views/menu_button.h"
 #include "widgets/views/next_step.h"
+#include "widgets/views/page_scroll.h"
 #include "widgets/views/table_view.h"
 
 #include <QCheckBox>
@@ -138,7 +139,11 @@ QWidget* InventoryPage::buildContent()
     column->addWidget(m_banner);
     column->addWidget(m_figures);
     column->addWidget(splitter, 1);
-    return content;
+    auto* scroll = new widgets::PageScroll(QStringLiteral("inventoryScrollArea"),
+                                           m_words.heading.isEmpty() ? tr("TTL inventory")
+                                                                     : m_words.heading);
+    scroll->setWidget(content);
+    return scroll;
 }
 
 QWidget* InventoryPage::buildFilterRow()
@@ -151,7 +156,7 @@ QWidget* InventoryPage::buildFilterRow()
     m_filter->setPlaceholderText(tr("Filter: a name, overdue > 0, NaN"));
     // the examples in the placeholder must be readable
     m_filter->setMinimumWidth(m_filter->fontMetrics().horizontalAdvance(m_filter->placeholderText())
-                              + widgets::emPixels(this, 2));
+                              + widgets::emPixels(this, 0.5));
     m_countAll->setObjectName(QStringLiteral("countAllCheckBox"));
     m_countAll->setAccessibleName(tr("Count the documents of all rules"));
     m_countAll->setToolTip(tr("Count the documents of all rules, not only of those in view. On a "

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFrame>
+#include "widgets/views/notice_banner.h"
 
-class QLabel;
 class QPushButton;
 
 namespace sandglass::presenters {
@@ -14,7 +13,7 @@ class MembersPresenter;
 namespace sandglass::ui {
 
 /// Says above the pages that this program has paused expiry, until it is resumed. Hidden otherwise.
-class ExpiryPauseBanner : public QFrame
+class ExpiryPauseBanner : public widgets::NoticeBanner
 {
     Q_OBJECT
 
@@ -23,19 +22,11 @@ public:
     ExpiryPauseBanner(presenters::ExpiryPausePresenter& presenter,
                       presenters::MembersPresenter& members, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-
 private:
     /// Shows the presenter's state.
     void showState();
-    /// Draws the icon in the colours of the theme.
-    void showIcon();
 
     presenters::ExpiryPausePresenter& m_presenter;
-    QLabel* m_icon;
-    QLabel* m_text;
     QPushButton* m_resume;
     QPushButton* m_keep;
     QPushButton* m_show;

@@ -17,11 +17,11 @@
 #include "ui/shell/kept_columns.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/figures_strip.h"
+#include "widgets/views/page_scroll.h"
 #include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -46,7 +46,8 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     , m_convertOffer(workspace.convertOffer(m_ns))
     // created with their final parents: moving a widget applies the style sheet to its children
     // again
-    , m_scroll(new QScrollArea(this))
+    , m_scroll(
+          new widgets::PageScroll(QStringLiteral("collectionScrollArea"), tr("Collection"), this))
     , m_content(new QWidget(m_scroll->viewport()))
     , m_title(new QLabel(m_content))
     , m_facts(new QLabel(m_content))
@@ -106,13 +107,6 @@ void CollectionPage::buildLayout()
     column->addLayout(head);
     column->addWidget(m_figures);
     column->addWidget(m_splitter, 1);
-    // with all docks open on a small screen, the page scrolls instead of being cut
-    m_scroll->setObjectName(QStringLiteral("collectionScrollArea"));
-    m_scroll->setAccessibleName(tr("Collection"));
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    // Tab goes on to the controls in it
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setWidgetResizable(true);
     m_scroll->setWidget(m_content);
     auto* frame = new QVBoxLayout(this);
     frame->setContentsMargins(0, 0, 0, 0);

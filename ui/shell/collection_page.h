@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QLabel;
-class QScrollArea;
 class QSplitter;
 class QTabWidget;
 
@@ -22,7 +21,8 @@ struct DoctorRemedy;
 
 namespace sandglass::widgets {
 class FiguresStrip;
-}
+class PageScroll;
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
@@ -110,7 +110,7 @@ private:
     const protocol::Namespace m_ns;
     presenters::CollectionPresenter& m_presenter;
     presenters::ConvertOffer& m_convertOffer;
-    QScrollArea* m_scroll;
+    widgets::PageScroll* m_scroll;
     QWidget* m_content; // all that follows; scrolled by m_scroll
     QLabel* m_title;
     QLabel* m_facts;

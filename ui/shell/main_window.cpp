@@ -24,11 +24,11 @@
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/inner_buttons.h"
+#include "widgets/views/scroll_area_access.h"
 #include "widgets/views/visible_text.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -41,20 +41,6 @@ namespace {
 const QString kGeometry = QStringLiteral("geometry");
 const QString kDocks = QStringLiteral("docks");
 const QString kInventorySplit = QStringLiteral("inventorySplitter");
-
-/// Lets the pages scroll where the screen is smaller than they can be.
-QScrollArea* scrolled(QWidget* pages)
-{
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("pagesScrollArea"));
-    area->setAccessibleName(MainWindow::tr("Pages"));
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    // Tab goes on to the controls in it
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(pages);
-    return area;
-}
 
 /// Holds the content of a dock for each server.
 QStackedWidget* stack(const QString& objectName)
@@ -78,10 +64,12 @@ MainWindow::MainWindow(presenters::Servers& servers, QWidget* parent)
     , m_navigator(new NavigatorView(servers.navigator()))
     , m_actions(std::make_unique<Actions>())
 {
+    widgets::installScrollAreaAccess();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Sandglass"));
     setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
-    setCentralWidget(scrolled(m_centre));
+    // the pages scroll by themselves; tabs, banners and messages stay where they are
+    setCentralWidget(m_centre);
     buildActions();
     // before the docks, so that the keyboard reaches the pages first
     for (presenters::Workspace* workspace : servers.all()) {
@@ -140,8 +128,9 @@ void MainWindow::arrangeDocks()
     m_activityDock->hide();
     m_logDock->hide();
     m_inspectorDock->hide();
-    resizeDocks({m_navigatorDock}, {widgets::emPixels(this, 19)}, Qt::Horizontal);
-    resizeDocks({m_inspectorDock}, {widgets::emPixels(this, 19)}, Qt::Horizontal);
+    // beside both of them a page at 1280 pixels does not scroll sideways
+    resizeDocks({m_navigatorDock}, {widgets::emPixels(this, 18)}, Qt::Horizontal);
+    resizeDocks({m_inspectorDock}, {widgets::emPixels(this, 17)}, Qt::Horizontal);
     resizeDocks({m_activityDock}, {widgets::emPixels(this, 11)}, Qt::Vertical);
 }
 

@@ -25,6 +25,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QToolBar>
 
 #include <algorithm>
@@ -204,6 +205,9 @@ void MainWindow::buildToolBar()
     const QList<QAction*> actions = bar->actions();
     for (QAction* each : actions) {
         if (!each->isSeparator()) {
+            // the key works in the menu only; in Chinese it would stand behind the word: "连接(C)…"
+            static const QRegularExpression kKey(QStringLiteral("\\(&.\\)|&"));
+            each->setIconText(each->text().remove(kKey));
             // QToolBar gives its buttons no names
             bar->widgetForAction(each)->setObjectName(each->objectName()
                                                       + QStringLiteral("Button"));

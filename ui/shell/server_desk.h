@@ -174,6 +174,9 @@ private:
     void prepare(QDialog* dialog, QObject* presenter);
     /// Releases the presenter of a dialog at its end, and unlocks the connection for it.
     void keepPresenter(QDialog* dialog, QObject* presenter);
+    /// Lets the timeline in a dialog be exported, if it has one. `collection`: asked for each
+    /// picture.
+    void captionPictures(const QDialog& dialog, std::function<protocol::Namespace()> collection);
     /// Adds the name of the server to the titles of dialogs that lack it.
     void nameDialogs();
     /// Opens the dialog to create a TTL index; returns the dialog, which deletes itself when

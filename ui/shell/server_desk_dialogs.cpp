@@ -23,6 +23,7 @@
 #include "ui/indexes/batch_change_dialog.h"
 #include "ui/indexes/change_index_dialog.h"
 #include "ui/indexes/create_index_dialog.h"
+#include "ui/indexes/effect_view.h"
 #include "ui/indexes/undo_dialog.h"
 #include "ui/journal/activity_view.h"
 #include "ui/members/members_dialog.h"
@@ -38,6 +39,9 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QGuiApplication>
+
+#include <functional>
+#include <utility>
 
 namespace sandglass::ui {
 
@@ -125,6 +129,7 @@ CreateIndexDialog* ServerDesk::openCreateDialog(const protocol::Namespace& ns)
             });
     connect(dialog, &CreateIndexDialog::verified, &m_workspace.activity(),
             &presenters::ActivityPresenter::showResult);
+    captionPictures(*dialog, [ns] { return ns; });
     prepare(dialog, &presenter);
     return dialog;
 }
@@ -144,8 +149,20 @@ ChangeIndexDialog* ServerDesk::changeIndex(const ttl::IndexRef& index,
             &presenters::ActivityPresenter::showResult);
     connect(dialog, &ChangeIndexDialog::alternativeRequested, this,
             [this, index](const ttl::TtlIndexDraft& draft) { createBeside(index, draft); });
+    captionPictures(*dialog, [ns = index.ns] { return ns; });
     prepare(dialog, &presenter);
     return dialog;
+}
+
+void ServerDesk::captionPictures(const QDialog& dialog,
+                                 std::function<protocol::Namespace()> collection)
+{
+    if (auto* effect = dialog.findChild<EffectView*>()) {
+        effect->setCaption(
+            [&workspace = m_workspace, collection = std::move(collection)](const auto& preview) {
+                return workspace.previewCaption(collection(), preview.edges, preview.now);
+            });
+    }
 }
 
 void ServerDesk::act(presenters::NodeAction action, const ttl::IndexRef& target)
@@ -216,6 +233,7 @@ void ServerDesk::undoChange(quint64 journalEntry)
     presenters::UndoPresenter& presenter = m_workspace.undo(journalEntry);
     auto* dialog = new UndoDialog(presenter, this);
     dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    captionPictures(*dialog, [&presenter] { return presenter.state().collection; });
     keepPresenter(dialog, &presenter);
     dialog->undoOrOpen();
     nameDialogs();

@@ -4,6 +4,7 @@
 #include "widgets/charts/bar_access.h"
 #include "widgets/charts/forecast_chart.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::widgets {
@@ -97,9 +98,29 @@ void* ChartAccess::interface_cast(QAccessible::InterfaceType type)
     return QAccessibleWidget::interface_cast(type);
 }
 
+QStringList ChartAccess::actionNames() const
+{
+    QStringList names = QAccessibleWidget::actionNames();
+    if (chart() && chart()->isEnabled() && childCount() > 0) {
+        names << increaseAction() << decreaseAction();
+    }
+    return names;
+}
+
+void ChartAccess::doAction(const QString& name)
+{
+    const bool forward = name == increaseAction();
+    if (!forward && name != decreaseAction()) {
+        QAccessibleWidget::doAction(name);
+    } else if (chart() && childCount() > 0) {
+        const int row = chart()->currentRow() + (forward ? 1 : -1);
+        chart()->setCurrentRow(std::clamp(row, 0, childCount() - 1));
+    }
+}
+
 QVariant ChartAccess::currentValue() const
 {
-    return chart()->currentRowText();
+    return chart()->currentRow();
 }
 
 void ChartAccess::setCurrentValue(const QVariant& value)

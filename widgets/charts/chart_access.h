@@ -9,8 +9,8 @@ namespace sandglass::widgets {
 
 class ForecastChart;
 
-/// The chart for assistive technology: a chart by role, whose value is the current bar in words and
-/// whose children are its bars.
+/// The chart for assistive technology: a chart by role, whose value is the current bar, as a number
+/// and in words, and whose children are its bars.
 class ChartAccess : public QAccessibleWidget, public QAccessibleValueInterface
 {
 public:
@@ -19,12 +19,16 @@ public:
 
     QString text(QAccessible::Text text) const override;
     void* interface_cast(QAccessible::InterfaceType type) override;
+    /// Increase and Decrease: the next and the previous bar.
+    QStringList actionNames() const override;
+    void doAction(const QString& name) override;
     int childCount() const override;
     QAccessibleInterface* child(int index) const override;
     int indexOfChild(const QAccessibleInterface* child) const override;
     QAccessibleInterface* childAt(int x, int y) const override;
 
-    /// The current row as a sentence; empty if there is none.
+    /// The current row, counted from 0; -1 if there is none. The bus carries only numbers; the row
+    /// in words is text(QAccessible::Value).
     QVariant currentValue() const override;
 
     /// Makes a row the current one; counted from 0.

@@ -258,9 +258,9 @@ QRect ForecastChart::rowRect(int row) const
     return bar.isNull() ? QRect() : bar.translated(m_canvas->pos());
 }
 
-QPixmap ForecastChart::grabPicture() const
+QPixmap ForecastChart::grabPicture(const QString& title, const QString& details) const
 {
-    return m_canvas->toPixmap(0, 0, devicePixelRatioF());
+    return QPixmap::fromImage(pictureOf(*m_canvas, {{}, {}, title, details, devicePixelRatioF()}));
 }
 
 bool ForecastChart::savePicture(const QString& path, PictureFormat format, const QString& title,

@@ -92,8 +92,9 @@ public:
     /// The area of a row in this widget's coordinates; empty if it is not visible.
     QRect rowRect(int row) const;
 
-    /// The chart as shown, at the screen's resolution.
-    QPixmap grabPicture() const;
+    /// The chart as shown, at the screen's resolution, below a title and a line of details; empty
+    /// ones are left out.
+    QPixmap grabPicture(const QString& title = {}, const QString& details = {}) const;
 
     /// Writes the chart as shown, below a title and a line of details; empty ones are left out.
     /// False if the file cannot be written; an existing file then stays.

@@ -113,18 +113,10 @@ bool drawPdf(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
 
 bool drawPng(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
 {
-    QImage image(sizeOf(plot, texts) * texts.pngScale, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(texts.pngScale);
+    QImage image = pictureOf(plot, texts);
     image.setText(QStringLiteral("Title"), texts.title);
     image.setText(QStringLiteral("Description"), texts.description);
-    QCPPainter painter;
-    if (!painter.begin(&image)) {
-        return false;
-    }
-    // labels that QCustomPlot keeps as pixmaps would be blurred
-    painter.setMode(QCPPainter::pmNoCaching);
-    drawAll(plot, painter, texts);
-    return painter.end() && image.save(&file, "PNG");
+    return image.save(&file, "PNG");
 }
 
 bool drawTo(QIODevice& file, QCustomPlot& plot, PictureFormat format, const PictureTexts& texts)
@@ -141,6 +133,19 @@ bool drawTo(QIODevice& file, QCustomPlot& plot, PictureFormat format, const Pict
 }
 
 } // namespace
+
+QImage pictureOf(QCustomPlot& plot, const PictureTexts& texts)
+{
+    QImage image(sizeOf(plot, texts) * texts.pngScale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(texts.pngScale);
+    QCPPainter painter;
+    if (painter.begin(&image)) {
+        // labels that QCustomPlot keeps as pixmaps would be blurred
+        painter.setMode(QCPPainter::pmNoCaching);
+        drawAll(plot, painter, texts);
+    }
+    return image;
+}
 
 bool writePicture(QCustomPlot& plot, const QString& path, PictureFormat format,
                   const PictureTexts& texts)

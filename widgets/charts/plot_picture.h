@@ -6,6 +6,7 @@
 #include <QString>
 
 class QCustomPlot;
+class QImage;
 
 namespace sandglass::widgets {
 
@@ -18,6 +19,9 @@ struct PictureTexts
     QString details = {}; ///< drawn below the heading in muted colour; empty: none
     double pngScale = 2; ///< pixels of a PNG per pixel of the plot
 };
+
+/// A plot as shown, at its size, with the heading above it.
+QImage pictureOf(QCustomPlot& plot, const PictureTexts& texts);
 
 /// Writes a plot as shown, at its size, with the heading above it. False if the file cannot be
 /// written; an existing file then stays unchanged.

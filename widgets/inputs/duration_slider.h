@@ -41,6 +41,8 @@ public:
     void setMarks(std::vector<DurationMark> marks);
     /// How a duration is written for tool tip and screen readers; in seconds by default.
     void setFormatter(std::function<QString(qint64)> words);
+    /// Goes to the next round duration above (1) or below (-1), as the arrow keys do.
+    void stepTo(int direction) { take(step(direction)); }
     /// The duration as the formatter writes it.
     QString valueText() const { return m_words(m_seconds); }
 

@@ -27,7 +27,8 @@ DurationSlider* DurationSliderAccess::slider() const
 
 QString DurationSliderAccess::text(QAccessible::Text text) const
 {
-    return text == QAccessible::Value ? slider()->valueText() : QAccessibleWidget::text(text);
+    return text == QAccessible::Value && slider() ? slider()->valueText()
+                                                  : QAccessibleWidget::text(text);
 }
 
 void* DurationSliderAccess::interface_cast(QAccessible::InterfaceType type)
@@ -36,6 +37,25 @@ void* DurationSliderAccess::interface_cast(QAccessible::InterfaceType type)
         return static_cast<QAccessibleValueInterface*>(this);
     }
     return QAccessibleWidget::interface_cast(type);
+}
+
+QStringList DurationSliderAccess::actionNames() const
+{
+    QStringList names = QAccessibleWidget::actionNames();
+    if (slider() && slider()->isEnabled()) {
+        names << increaseAction() << decreaseAction();
+    }
+    return names;
+}
+
+void DurationSliderAccess::doAction(const QString& name)
+{
+    const bool more = name == increaseAction();
+    if (!more && name != decreaseAction()) {
+        QAccessibleWidget::doAction(name);
+    } else if (slider() && slider()->isEnabled()) {
+        slider()->stepTo(more ? 1 : -1);
+    }
 }
 
 QVariant DurationSliderAccess::currentValue() const

@@ -17,6 +17,9 @@ public:
 
     QString text(QAccessible::Text text) const override;
     void* interface_cast(QAccessible::InterfaceType type) override;
+    /// Increase and Decrease, which would otherwise move it by a second.
+    QStringList actionNames() const override;
+    void doAction(const QString& name) override;
 
     /// All four values are in seconds.
     QVariant currentValue() const override;

@@ -320,11 +320,6 @@ void TableView::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
     const bool filled = !model() || model()->rowCount(rootIndex()) > 0;
-    // it is true only while there are no rows
-    const QString description = filled ? QString() : m_placeholder;
-    if (!m_placeholder.isEmpty() && accessibleDescription() != description) {
-        setAccessibleDescription(description);
-    }
     if (m_placeholder.isEmpty() || filled || viewport()->height() < fontMetrics().height()) {
         return;
     }

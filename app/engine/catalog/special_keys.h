@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/bson/collation.h"
 #include "app/engine/catalog/key_extraction.h"
 #include "app/engine/catalog/types.h"
 
@@ -50,9 +51,9 @@ public:
     /// entries.
     static std::shared_ptr<const SpecialKeys> of(const IndexDefinition& definition);
 
-    /// Replaces `keys` by the document's. `collation`: of strings; null: by their bytes. Returns whether an array was found. Errors (server):
-    /// Location16766 for an array in a hashed index, Location7246301 for one in an ordered field of
-    /// a compound wildcard index.
+    /// Replaces `keys` by the document's. `collation`: of strings; null: by their bytes. Returns
+    /// whether an array was found. Errors (server): Location16766 for an array in a hashed index,
+    /// Location7246301 for one in an ordered field of a compound wildcard index.
     Result<bool> keysOf(bson::DocumentView document, KeyList& keys,
                         const bson::Collation* collation) const;
 

@@ -64,8 +64,8 @@ bool isChangeStream(const request::Request& request, const catalog::Catalog& cat
 /// TypeMismatch for fields, InvalidNamespace for a target that cannot be watched,
 /// CommandNotSupportedOnView, IllegalOperation for a stage that may not follow, Location40602 for a
 /// second $changeStream, Location40324 for an unknown stage, Location40674 for two starting points,
-/// InvalidResumeToken for resumeAfter with the token of an invalidate, FailedToParse without a cursor,
-/// and those of ResumeToken::parse().
+/// InvalidResumeToken for resumeAfter with the token of an invalidate, FailedToParse without a
+/// cursor, and those of ResumeToken::parse().
 Result<ChangeStreamRequest> parseChangeStream(const request::Request& request,
                                               const catalog::Catalog& catalog);
 

@@ -131,7 +131,7 @@ bool ForecastPresenter::asksForMore(const services::Forecast& forecast)
 
 PictureCaption ForecastPresenter::caption() const
 {
-    return captionOf(m_services, m_collection, m_state);
+    return captionOf(m_services, {m_collection, false, m_state.edges, m_state.zone, m_state.asOf});
 }
 
 void ForecastPresenter::setRange(base::Time from, base::Time to)

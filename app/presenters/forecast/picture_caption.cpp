@@ -35,29 +35,30 @@ QString fileNamePart(const QString& text)
 
 } // namespace
 
-PictureCaption captionOf(const services::ServiceSet& services,
-                         const std::optional<protocol::Namespace>& collection,
-                         const ForecastState& state)
+PictureCaption captionOf(const services::ServiceSet& services, const PictureSubject& subject)
 {
     const QString server
         = serverTitle(services.connections.state(), services.links.known(services.linkId));
     PictureCaption caption;
-    const QString name = collection ? text(collection->text()) : QString();
-    caption.title = collection ? Caption::tr("Expirations of %1").arg(name)
-                               : Caption::tr("Expirations of all collections");
+    const QString name = subject.collection ? text(subject.collection->text()) : QString();
+    caption.title = !subject.collection ? Caption::tr("Expirations of all collections")
+        : subject.isPreview ? Caption::tr("Expirations of %1 after the change").arg(name)
+                            : Caption::tr("Expirations of %1").arg(name);
     caption.details = server;
     QString date;
-    if (!state.edges.empty()) {
+    if (!subject.edges.empty()) {
+        const QTimeZone& zone = subject.zone;
         //: server, from, to, time zone, moment; below the title of an exported picture
         caption.details
             = Caption::tr("%1 · %2 – %3 · time zone %4 · counted %5")
-                  .arg(server, momentText(state.edges.front(), state.zone),
-                       momentText(state.edges.back(), state.zone),
-                       QString::fromLatin1(state.zone.id()), momentText(state.asOf, state.zone));
-        date = u'-' + toDateTime(state.asOf, state.zone).toString(u"yyyyMMdd-HHmm"_s);
+                  .arg(server, momentText(subject.edges.front(), zone),
+                       momentText(subject.edges.back(), zone), QString::fromLatin1(zone.id()),
+                       momentText(subject.countedAt, zone));
+        date = u'-' + toDateTime(subject.countedAt, zone).toString(u"yyyyMMdd-HHmm"_s);
     }
     caption.fileName = u"expirations-"_s + fileNamePart(server) + u'-'
-        + (collection ? fileNamePart(name) : u"all"_s) + date;
+        + (subject.collection ? fileNamePart(name) : u"all"_s)
+        + (subject.isPreview ? u"-change"_s : QString()) + date;
     return caption;
 }
 

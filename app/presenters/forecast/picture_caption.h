@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/forecast/forecast_state.h"
+#include "app/base/clock.h"
 #include "app/protocol/namespace.h"
 
 #include <QString>
+#include <QTimeZone>
 
 #include <optional>
+#include <vector>
 
 namespace sandglass::services {
 struct ServiceSet;
@@ -22,10 +24,18 @@ struct PictureCaption
     QString fileName; ///< proposed, without a suffix: "expirations-db1-shop.sessions-20261126-1612"
 };
 
-/// The caption of a timeline. `collection`: unset for the whole server. Without an answer the
-/// details are the name of the server alone. GUI thread.
-PictureCaption captionOf(const services::ServiceSet& services,
-                         const std::optional<protocol::Namespace>& collection,
-                         const ForecastState& state);
+/// What a picture shows.
+struct PictureSubject
+{
+    std::optional<protocol::Namespace> collection; ///< unset: the whole server
+    bool isPreview = false; ///< the timeline before and after a change
+    std::vector<base::Time> edges; ///< of the bars, ascending; empty: without an answer
+    QTimeZone zone;
+    base::Time countedAt; ///< server time
+};
+
+/// The caption of a timeline. Without an answer the details are the name of the server alone. GUI
+/// thread.
+PictureCaption captionOf(const services::ServiceSet& services, const PictureSubject& subject);
 
 } // namespace sandglass::presenters

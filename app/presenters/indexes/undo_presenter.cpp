@@ -147,6 +147,7 @@ void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
     }
     m_plan = std::make_unique<services::UndoPlan>(*plan);
     m_state.phase = EditPhase::Ready;
+    m_state.collection = plan->index.ns;
     explain();
     updateCommand();
     if (m_state.expires) {

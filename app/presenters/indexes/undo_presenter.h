@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
 #include "app/presenters/indexes/edit_presenter.h"
+#include "app/protocol/namespace.h"
 
 #include <QString>
 #include <QStringList>
@@ -24,6 +25,7 @@ namespace sandglass::presenters {
 /// Everything that the undo dialog shows.
 struct UndoState : EditState
 {
+    protocol::Namespace collection; ///< of the index; empty until the change was read
     QString title; ///< the change: "Change index createdAt_1 of app.sessions"
     QString sentence; ///< what the undo does
     QStringList notes; ///< what else to know, one sentence each

@@ -291,6 +291,13 @@ QString Workspace::dataIdentity() const
     return link.local ? name + u' ' + m_p->services.engine.folder() : name;
 }
 
+PictureCaption Workspace::previewCaption(const protocol::Namespace& collection,
+                                         std::vector<base::Time> edges, base::Time countedAt)
+{
+    return captionOf(m_p->services,
+                     {collection, true, std::move(edges), statusBar().state().zone, countedAt});
+}
+
 CollectionPresenter& Workspace::collectionPage(const protocol::Namespace& ns)
 {
     std::unique_ptr<CollectionPresenter>& page = m_p->collections[ns].page;

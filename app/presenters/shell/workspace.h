@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/forecast/picture_caption.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -153,6 +154,10 @@ public:
     /// The rule of an index, for purge(). Unset if it deletes nothing, and on a time series, whose
     /// measurements cannot be deleted one by one.
     std::optional<ttl::Rule> purgeTarget(const ttl::IndexRef& index) const;
+    /// The caption of an exported preview of a dialog: the timeline of a collection before and
+    /// after a change, with the edges of its bars and the server time of the count.
+    PictureCaption previewCaption(const protocol::Namespace& collection,
+                                  std::vector<base::Time> edges, base::Time countedAt);
     /// Destroys the presenter of a dialog, in a later turn of the event loop. An unknown one is
     /// ignored.
     void release(QObject& dialogPresenter);

@@ -12,7 +12,6 @@
 #include <QAccessible>
 #include <QButtonGroup>
 #include <QLabel>
-#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -84,8 +83,6 @@ private Q_SLOTS:
     void switchesTellBothWays_data();
     void switchesTellBothWays();
     void bytesAreOfferedOnlyWhereTheyAreKnown();
-    void theMenuExports_data();
-    void theMenuExports();
     void everyButtonHasAName();
 };
 
@@ -377,29 +374,6 @@ void TestForecastBars::bytesAreOfferedOnlyWhereTheyAreKnown()
     shown.bar->setFreshness(u"exact · as of 12:04:31"_s);
     QCOMPARE(need<widgets::ElidedLabel>(shown.bar, u"freshnessLabel"_s)->text(),
              u"exact · as of 12:04:31"_s);
-}
-
-void TestForecastBars::theMenuExports_data()
-{
-    QTest::addColumn<int>("action");
-    QTest::addColumn<QList<int>>("asked"); // how often for: a copy, a picture, the buckets
-    QTest::newRow("copy") << 0 << QList<int>{1, 0, 0};
-    QTest::newRow("picture") << 1 << QList<int>{0, 1, 0};
-    QTest::newRow("buckets") << 2 << QList<int>{0, 0, 1};
-}
-
-void TestForecastBars::theMenuExports()
-{
-    QFETCH(int, action);
-    QFETCH(QList<int>, asked);
-    ui::TimelineToolbar bar;
-    const QSignalSpy copies(&bar, &ui::TimelineToolbar::copyRequested);
-    const QSignalSpy pictures(&bar, &ui::TimelineToolbar::pictureRequested);
-    const QSignalSpy buckets(&bar, &ui::TimelineToolbar::csvRequested);
-    need<QMenu>(&bar, u"exportMenu"_s)->actions().at(action)->trigger();
-    QCOMPARE((QList<int>{static_cast<int>(copies.count()), static_cast<int>(pictures.count()),
-                         static_cast<int>(buckets.count())}),
-             asked);
 }
 
 void TestForecastBars::everyButtonHasAName()

@@ -8,11 +8,7 @@
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/views/elided_label.h"
 
-#include <QClipboard>
-#include <QFileDialog>
-#include <QGuiApplication>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -59,8 +55,6 @@ private Q_SLOTS:
     void aLongFirstCountIsAnnounced();
     void whereARuleFailedNothingIsExact();
     void theSummaryIsSpoken();
-    void thePictureIsCopied();
-    void theBucketsAreSavedAsCsv();
 
 private:
     void open(const protocol::Namespace& ns = tests::kSessions,
@@ -453,36 +447,6 @@ void TestTimelinePanel::theSummaryIsSpoken()
     open();
     QTRY_VERIFY(ready());
     QVERIFY(chart()->accessibleDescription().startsWith(u"3 overdue, 7 due"_s));
-}
-
-void TestTimelinePanel::thePictureIsCopied()
-{
-    open();
-    QTRY_VERIFY(ready());
-    QGuiApplication::clipboard()->clear();
-    button(u"exportButton"_s)->menu()->actions().front()->trigger();
-    QVERIFY(!QGuiApplication::clipboard()->pixmap().isNull());
-}
-
-void TestTimelinePanel::theBucketsAreSavedAsCsv()
-{
-    open();
-    QTRY_VERIFY(ready());
-    button(u"exportButton"_s)->menu()->actions().back()->trigger();
-    auto* dialog = need<QFileDialog>(m_panel.get(), u"exportDialog"_s);
-    QVERIFY(dialog->isVisible());
-    const QString path = m_fixture->folder.filePath(u"buckets.csv"_s);
-    dialog->selectFile(path);
-    static_cast<QDialog*>(dialog)->accept();
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QByteArray text = file.readAll();
-    QCOMPARE(text.count('\n'), chart()->rows().size() + 1);
-    QVERIFY(text.startsWith("kind,start,end,start_utc,end_utc,zone,reason,documents,margin,"));
-    QVERIFY2(text.contains("overdue,,2026-") || text.contains("overdue,,20"), text.constData());
-    QVERIFY2(text.contains("Z,UTC,,5,0,"), text.constData());
-    QVERIFY2(text.contains("never,,,,,UTC,no field,1,0,"), text.constData());
-    QVERIFY(dialog->selectedFiles().value(0).endsWith(u".csv"_s));
 }
 
 SANDGLASS_GUI_TEST(TestTimelinePanel)

@@ -5,11 +5,16 @@
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/shell/server_desk.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/table_view.h"
 
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabWidget>
 
 namespace tst_ui_table_room {
 
@@ -37,6 +42,8 @@ private Q_SLOTS:
     void cleanup() { m_fixture.reset(); }
     void theInventoryShowsEightRules();
     void theIndexesShowEightRows();
+    void onlyOnePartScrollsWithBothDocksOpen_data();
+    void onlyOnePartScrollsWithBothDocksOpen();
     void columnsAreKeptForTheNextStart();
     void everyCellHasAName();
 
@@ -74,6 +81,43 @@ void TestTableRoom::theIndexesShowEightRows()
     QVERIFY(m_fixture->openPage(u"shop.sessions"_s));
     QTRY_VERIFY2(rowsOf(table(u"indexesTableView"_s)) >= kLeastRows,
                  qPrintable(QString::number(rowsOf(table(u"indexesTableView"_s)))));
+}
+
+void TestTableRoom::onlyOnePartScrollsWithBothDocksOpen_data()
+{
+    QTest::addColumn<QString>("page");
+    QTest::newRow("inventory") << u"inventory"_s;
+    QTest::newRow("database") << u"shop"_s;
+    QTest::newRow("collection") << u"shop.sessions"_s;
+}
+
+// Finding: on the smallest screen a collection with both docks had two horizontal scroll bars.
+void TestTableRoom::onlyOnePartScrollsWithBothDocksOpen()
+{
+    QFETCH(QString, page);
+    for (const QString& dock : {u"inspectorDock"_s, u"activityDock"_s}) {
+        need<QDockWidget>(m_fixture->window.get(), dock)->show();
+    }
+    if (page == u"shop"_s) {
+        m_fixture->window->findChild<ui::ServerDesk*>()->openDatabase("shop");
+    } else {
+        QVERIFY(m_fixture->openPage(page));
+    }
+    QCOMPARE(m_fixture->window->size(), tests::smallestWindow());
+    const QWidget* front
+        = need<QTabWidget>(m_fixture->window.get(), u"pageArea"_s)->currentWidget();
+    int areas = 0;
+    for (const QScrollArea* area : m_fixture->window->findChildren<QScrollArea*>()) {
+        if (!area->isVisible() || !(area->isAncestorOf(front) || front->isAncestorOf(area))) {
+            continue;
+        }
+        ++areas;
+        // everything is as narrow as the room between the docks
+        QTRY_VERIFY2(!area->horizontalScrollBar()->isVisible(),
+                     qPrintable(u"%1 of %2"_s.arg(area->widget()->minimumSizeHint().width())
+                                    .arg(area->viewport()->width())));
+    }
+    QCOMPARE(areas, 1);
 }
 
 void TestTableRoom::columnsAreKeptForTheNextStart()

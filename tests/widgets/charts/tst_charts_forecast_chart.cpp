@@ -58,6 +58,7 @@ private Q_SLOTS:
     void newNumbersKeepZoomAndCurrentBar();
     void theCurrentBarKeepsItsTimeWhileBarsMoveOn();
     void screenReadersHearTheCurrentBar();
+    void increaseAndDecreaseGoFromBarToBar();
     void themeChangeRecoloursTheChart();
     void noLabelBelowTheAxesOverlapsAnother_data();
     void noLabelBelowTheAxesOverlapsAnother();
@@ -267,12 +268,36 @@ void TestForecastChart::screenReadersHearTheCurrentBar()
     QCOMPARE(access->text(QAccessible::Value), QString());
     QTest::keyClick(m_chart.get(), Qt::Key_Right);
     QTest::keyClick(m_chart.get(), Qt::Key_Right);
-    const QString spoken = access->valueInterface()->currentValue().toString();
+    const QString spoken = access->text(QAccessible::Value);
+    // the bus carries only numbers
+    QCOMPARE(access->valueInterface()->currentValue().toInt(), 1);
     QVERIFY(spoken.contains(QStringLiteral("12:00 \u2013 13:00")));
     QVERIFY(spoken.contains(QStringLiteral("10 document")));
     QVERIFY(access->text(QAccessible::Name).contains(spoken));
     m_chart->setSummary(QStringLiteral("24 bars"));
     QCOMPARE(access->text(QAccessible::Description), QStringLiteral("24 bars"));
+}
+
+void TestForecastChart::increaseAndDecreaseGoFromBarToBar()
+{
+    QAccessibleInterface* access = QAccessible::queryAccessibleInterface(m_chart.get());
+    QAccessibleActionInterface* actions = access->actionInterface();
+    for (const QString& name : {QAccessibleActionInterface::increaseAction(),
+                                QAccessibleActionInterface::decreaseAction()}) {
+        QVERIFY(actions->actionNames().contains(name));
+    }
+    actions->doAction(QAccessibleActionInterface::increaseAction());
+    QCOMPARE(m_chart->currentRow(), 0);
+    actions->doAction(QAccessibleActionInterface::increaseAction());
+    QCOMPARE(m_chart->currentRow(), 1);
+    actions->doAction(QAccessibleActionInterface::decreaseAction());
+    actions->doAction(QAccessibleActionInterface::decreaseAction());
+    QCOMPARE(m_chart->currentRow(), 0); // stays at the end
+    m_chart->setCurrentRow(access->childCount() - 1);
+    actions->doAction(QAccessibleActionInterface::increaseAction());
+    QCOMPARE(m_chart->currentRow(), access->childCount() - 1);
+    m_chart->setEnabled(false);
+    QVERIFY(!actions->actionNames().contains(QAccessibleActionInterface::increaseAction()));
 }
 
 void TestForecastChart::themeChangeRecoloursTheChart()

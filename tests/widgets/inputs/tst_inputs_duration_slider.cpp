@@ -196,6 +196,16 @@ void TestDurationSlider::theValueIsSpokenInWords()
     QCOMPARE(spoken->role(), QAccessible::Slider);
     QCOMPARE(spoken->text(QAccessible::Name), u"Period"_s);
     QCOMPARE(spoken->text(QAccessible::Value), u"86400 seconds"_s);
+    // as the arrow keys do, not by a second
+    m_slider->setFocus();
+    QTest::keyClick(m_slider.get(), Qt::Key_Right);
+    const qint64 further = m_slider->seconds();
+    QVERIFY(further > 86'401);
+    m_slider->setSeconds(86'400);
+    spoken->actionInterface()->doAction(QAccessibleActionInterface::increaseAction());
+    QCOMPARE(m_slider->seconds(), further);
+    spoken->actionInterface()->doAction(QAccessibleActionInterface::decreaseAction());
+    QCOMPARE(m_slider->seconds(), 86'400);
     QVERIFY(spoken->valueInterface());
     spoken->valueInterface()->setCurrentValue(2 * kDay);
     QCOMPARE(m_slider->seconds(), 2 * kDay);

@@ -6,6 +6,7 @@
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/figures_strip.h"
+#include "widgets/views/notice_banner.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void aFigureIsOneSentenceForScreenReaders();
     void tilesAreKeptWhenFiguresChange();
     void aShortenedLabelShowsItsWholeText();
+    void aNoticeShowsItsTextAndNamesItsButtons();
 };
 
 void TestNotices::aBannerFoldsItsDetailsAway()
@@ -151,6 +153,24 @@ void TestNotices::aShortenedLabelShowsItsWholeText()
     label.resize(label.sizeHint());
     QTRY_VERIFY(!label.isElided());
     QVERIFY(label.toolTip().isEmpty());
+}
+
+void TestNotices::aNoticeShowsItsTextAndNamesItsButtons()
+{
+    NoticeBanner banner(QStringLiteral("banner"), QStringLiteral("label"),
+                        {QStringLiteral("warning"), ColorRole::WarningText});
+    const QPushButton* button
+        = banner.addButton(QStringLiteral("Go &on…"), QStringLiteral("goOnButton"));
+    // hostile: a name from a server that turns the line round
+    banner.setText(QStringLiteral("a") + QChar(0x202E) + QStringLiteral("<b>"));
+    QCOMPARE(banner.objectName(), QStringLiteral("banner"));
+    const auto* label = child<QLabel>(banner, "label");
+    QVERIFY(!label->text().contains(QChar(0x202E)));
+    QCOMPARE(label->textFormat(), Qt::PlainText);
+    QCOMPARE(button->accessibleName(), QStringLiteral("Go on"));
+    banner.resize(400, 60);
+    const QColor stripe = banner.grab().toImage().pixelColor(1, 20);
+    QCOMPARE(stripe, color(ColorRole::WarningText));
 }
 
 SANDGLASS_GUI_TEST(TestNotices)

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void tabsInCellsDoNotBreakTheLine();
     void nothingSelectedCopiesNothing();
     void anEmptyTableSaysWhy();
+    void paintingLeavesTheDescriptionAlone();
     void headersStandAsTheirCellsDo();
     void newRowsAboveDoNotMoveTheVisibleOnes();
     void atItsTopTheTableShowsNewRows();
@@ -97,6 +98,16 @@ void TestTableView::anEmptyTableSaysWhy()
     m_view->setPlaceholderText(QStringLiteral("Nothing here"));
     QVERIFY(m_view->viewport()->grab().toImage() != blank);
     QCOMPARE(m_view->accessibleDescription(), QStringLiteral("Nothing here"));
+}
+
+void TestTableView::paintingLeavesTheDescriptionAlone()
+{
+    m_view->setPlaceholderText(QStringLiteral("Nothing here"));
+    m_view->sortByColumn(1, Qt::AscendingOrder);
+    const QString sorted = m_view->accessibleDescription();
+    QVERIFY2(sorted.contains(QStringLiteral("B")), qPrintable(sorted));
+    m_view->grab();
+    QCOMPARE(m_view->accessibleDescription(), sorted);
 }
 
 void TestTableView::headersStandAsTheirCellsDo()
