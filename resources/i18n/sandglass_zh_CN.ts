@@ -3082,6 +3082,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>server, from, to, time zone, moment; below the title of an exported picture</extracomment>
             <translation>%1 · %2 – %3 · 时区 %4 · 统计于 %5</translation>
         </message>
+        <message>
+            <source>Expirations of %1 after the change</source>
+            <translation>%1 更改后的过期情况</translation>
+        </message>
     </context>
     <context>
         <name>Purge</name>
@@ -6390,6 +6394,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::ChartExport</name>
+        <message>
+            <source>&amp;Copy picture</source>
+            <translation>复制图片(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Save &amp;picture…</source>
+            <translation>保存图片(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Save picture</source>
+            <translation>保存图片</translation>
+        </message>
+        <message>
+            <source>Picture (*.png)</source>
+            <translation>图片 (*.png)</translation>
+        </message>
+        <message>
+            <source>Document (*.pdf)</source>
+            <translation>文档 (*.pdf)</translation>
+        </message>
+        <message>
+            <source>Drawing (*.svg)</source>
+            <translation>矢量图 (*.svg)</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::CollectionPage</name>
         <message>
             <source>Nothing expires in this collection</source>
@@ -7230,6 +7261,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Sending the change…</source>
             <translation>正在发送更改…</translation>
         </message>
+        <message>
+            <source>Copy or export the chart</source>
+            <translation>复制或导出图表</translation>
+        </message>
+        <message>
+            <source>The picture could not be written.</source>
+            <translation>无法写入图片。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EngineAddressDialog</name>
@@ -7337,14 +7376,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show the &amp;members…</source>
             <translation>显示成员(&amp;M)…</translation>
-        </message>
-        <message>
-            <source>Resume expiry</source>
-            <translation>恢复过期</translation>
-        </message>
-        <message>
-            <source>Show the members</source>
-            <translation>显示成员</translation>
         </message>
         <message>
             <source>&amp;Keep paused</source>
@@ -7748,6 +7779,10 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
                 <numerusform>至少 %n 条 TTL 规则</numerusform>
             </translation>
         </message>
+        <message>
+            <source>TTL inventory</source>
+            <translation>TTL 清单</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::MainWindow</name>
@@ -7959,10 +7994,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
         <message>
             <source>&amp;Remove</source>
             <translation>移除(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Pages</source>
-            <translation>页面</translation>
         </message>
         <message>
             <source>Addr&amp;ess of the local engine…</source>
@@ -8969,22 +9000,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>正在统计…</translation>
         </message>
         <message>
-            <source>Save picture</source>
-            <translation>保存图片</translation>
-        </message>
-        <message>
-            <source>Picture (*.png)</source>
-            <translation>图片 (*.png)</translation>
-        </message>
-        <message>
-            <source>Document (*.pdf)</source>
-            <translation>文档 (*.pdf)</translation>
-        </message>
-        <message>
-            <source>Drawing (*.svg)</source>
-            <translation>矢量图 (*.svg)</translation>
-        </message>
-        <message>
             <source>The picture could not be written.</source>
             <translation>无法写入图片。</translation>
         </message>
@@ -9040,6 +9055,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>incomplete · as of %1</source>
             <translation>不完整 · 截至 %1</translation>
+        </message>
+        <message>
+            <source>Save buckets as C&amp;SV…</source>
+            <translation>将时段数据保存为 CSV(&amp;S)…</translation>
         </message>
     </context>
     <context>
@@ -9143,18 +9162,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Copy or export the chart</source>
             <translation>复制或导出图表</translation>
-        </message>
-        <message>
-            <source>&amp;Copy picture</source>
-            <translation>复制图片(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Save &amp;picture…</source>
-            <translation>保存图片(&amp;P)…</translation>
-        </message>
-        <message>
-            <source>Save buckets as C&amp;SV…</source>
-            <translation>将时段数据保存为 CSV(&amp;S)…</translation>
         </message>
         <message>
             <source>Bytes</source>
