@@ -20,6 +20,8 @@ using protocol::ServerCode;
 constexpr base::Millis kBetweenLooks{1000};
 // a new list of tables, a new journal file and the first records in it
 constexpr std::uint64_t kLeastRoom = std::uint64_t{256} << 10U;
+constexpr int kLooksBetweenFreeing = 5;
+constexpr std::uint64_t kSmallStore = std::uint64_t{512} << 20U;
 constexpr int kReadOnlyLogId = 9100110;
 constexpr int kWritableLogId = 9100111;
 constexpr int kAttemptLogId = 9100112;
@@ -122,6 +124,8 @@ void WriteRecovery::look()
     const bool writes = !m_store.writesRefused() || reopen();
     if (writes && (!full || hasRoom())) {
         end();
+    } else if (writes && ++m_looksWithoutRoom % kLooksBetweenFreeing == 0) {
+        freeSpace();
     }
 }
 
@@ -173,6 +177,23 @@ void WriteRecovery::end()
                  {{"readOnlyMillis", std::int64_t{(m_clock.now() - since).count()}}}});
 }
 
+// The journal goes when what it holds is in tables; deletions there take less than the documents. A
+// small store is compacted as a whole. In a large one the reclaim after a TTL pass does more. An
+// error has stopped the store's writes, and the next look opens it again.
+void WriteRecovery::freeSpace()
+{
+    const auto use = m_store.uses().enter();
+    if (!use || !m_store.endJournal() || m_store.figures().fileBytes > kSmallStore) {
+        return;
+    }
+    for (const storage::Family family :
+         {storage::Family::Records, storage::Family::Indexes, storage::Family::Dates}) {
+        if (!m_store.compact(family, {}, {})) {
+            return;
+        }
+    }
+}
+
 bool WriteRecovery::hasRoom()
 {
     const auto free = space();
@@ -190,7 +211,7 @@ bool WriteRecovery::hasRoom()
 
 std::optional<std::pair<std::uint64_t, std::uint64_t>> WriteRecovery::space() const
 {
-    constexpr std::uint64_t kShare = 20;
+    constexpr std::uint64_t kShare = 8;
     std::error_code error;
     const auto disk = std::filesystem::space(m_folder, error);
     if (error) {

@@ -28,8 +28,8 @@ namespace sandglass::engine::server {
 class WriteRecovery
 {
 public:
-    /// Size of the reserve at most; on a small disk a twentieth of it.
-    static constexpr std::uint64_t kReserveBytes = std::uint64_t{16} << 20U;
+    /// Size of the reserve at most, enough for a few tables; on a small disk an eighth of it.
+    static constexpr std::uint64_t kReserveBytes = std::uint64_t{64} << 20U;
 
     /// All must outlive it. `folder`: of the data. `closeReaders`: destroys what reads the store
     /// between commands; called on the thread of this object. Call it before other threads use the
@@ -75,6 +75,8 @@ private:
     bool reopen();
     /// Clients may write again.
     void end();
+    /// Frees the space of what TTL passes have deleted while clients are refused.
+    void freeSpace();
     /// Whether clients find enough room; takes the reserve.
     bool hasRoom();
     /// Bytes that are free on the data folder's disk, and the size of its reserve; nullopt when
@@ -90,6 +92,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::optional<Refusal> m_refusal; // guarded by m_mutex; unset: clients write
+    int m_looksWithoutRoom = 0; ///< used by who looks
     std::jthread m_thread; ///< last, so that it ends before anything it uses
 };
 

@@ -122,6 +122,11 @@ Result<Database> openDatabase(const DatabaseFiles& files, base::Log& log)
     rocksdb::Status status;
     if (!repair.findShortage([&] { return firstNeededJournal(files, log); })) {
         status = opening.run(WALRecoveryMode::kTolerateCorruptedTailRecords, Access::Write);
+        if (status.IsNoSpace()) {
+            // reads, and perhaps deletions, are possible on a full disk
+            opening.writeNoTables();
+            status = opening.run(WALRecoveryMode::kTolerateCorruptedTailRecords, Access::Write);
+        }
         if (status.ok()) {
             return opened;
         }

@@ -19,6 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t kLeastBuffer = 2ULL << 20U;
+constexpr std::uint64_t kLeastTable = 1ULL << 20U;
+
 std::string quoted(const std::string& folder)
 {
     return "data folder '" + folder + "'";
@@ -138,13 +141,24 @@ Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
 
 } // namespace
 
+StoreOptions fitted(StoreOptions options, std::uint64_t diskBytes)
+{
+    options.bufferBytes = std::min(options.bufferBytes, std::max(diskBytes / 12, kLeastBuffer));
+    options.journalBytes = std::min(options.journalBytes, std::max(diskBytes / 8, kLeastBuffer));
+    options.tableBytes = std::min(options.tableBytes, std::max(diskBytes / 24, kLeastTable));
+    return options;
+}
+
 Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
                                                  const StoreOptions& options, base::Log& log)
 {
     try {
         TRY(prepareFolder(folder));
         TRY(checkCurrentFile(folder));
-        const DatabaseFiles files{folder, options};
+        std::error_code unknown;
+        const fs::space_info disk = fs::space(folder, unknown);
+        const DatabaseFiles files{
+            folder, unknown ? options : fitted(options, std::uint64_t{disk.capacity})};
         auto opened = openDatabase(files, log);
         TRY(opened);
         std::unique_ptr<KeyValueStore> store

@@ -27,8 +27,13 @@ struct StoreOptions
     std::uint64_t bufferBytes = 64ULL << 20U; ///< all write buffers together
     std::uint64_t journalBytes = 96ULL
         << 20U; ///< journal kept at most; bounds the time of reopening
+    std::uint64_t tableBytes = 32ULL << 20U; ///< a table file
     base::Millis journalInterval{100}; ///< longest time between a commit and its being on disk
 };
+
+/// The options for a disk of that size: on a small one buffers, journal and tables are smaller, so
+/// that a full disk leaves enough room to delete something.
+StoreOptions fitted(StoreOptions options, std::uint64_t diskBytes);
 
 /// Opens the store in `folder` and locks it for this process. Creates the folder (mode 0700) when
 /// it is missing. A damaged end of the journal is cut off and reported to `log`, which must outlive

@@ -17,8 +17,6 @@ namespace sandglass::engine::storage {
 namespace {
 
 constexpr std::int64_t kBackgroundBytesPerSecond = 200LL << 20U;
-constexpr std::size_t kBufferBytesPerFamily = 24U << 20U;
-constexpr std::uint64_t kTableFileBytes = 32ULL << 20U;
 constexpr int kMessageId = 9100103;
 
 // Forwards RocksDB's messages to our log. By default RocksDB writes LOG files into the data folder,
@@ -130,10 +128,11 @@ familyDescriptors(const StoreOptions& options, const std::shared_ptr<const Filte
 
     rocksdb::ColumnFamilyOptions family;
     family.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
-    family.write_buffer_size = kBufferBytesPerFamily;
+    // 24 MiB of 64: the documents alone must not use up all buffers
+    family.write_buffer_size = options.bufferBytes / 8 * 3;
     family.max_write_buffer_number = 3;
-    family.target_file_size_base = kTableFileBytes;
-    family.max_bytes_for_level_base = 4 * kTableFileBytes;
+    family.target_file_size_base = options.tableBytes;
+    family.max_bytes_for_level_base = 4 * options.tableBytes;
     family.compression = bestCompression();
     // a unique check mostly looks up keys that do not exist
     family.memtable_prefix_bloom_size_ratio = 0.02;

@@ -6,6 +6,7 @@
 #include "app/engine/storage/rocks_batch.h"
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
+#include "app/engine/storage/rocks_snapshot.h"
 #include "app/engine/storage/table_rewrite.h"
 #include "app/platform/files.h"
 
@@ -27,26 +28,6 @@ namespace {
 constexpr int kRefusedLogId = 9100101;
 // for who is in the middle of a command; the next attempt comes soon
 constexpr base::Millis kReaderPatience{200};
-
-class RocksSnapshot final : public Snapshot
-{
-public:
-    RocksSnapshot(rocksdb::DB& db, const KeyFilter* filter, InUse use)
-        : m_use(std::move(use))
-        , m_hidden(filter ? filter->hold() : nullptr)
-        , m_guard(&db)
-        , m_native(m_guard.snapshot())
-    {
-    }
-    const rocksdb::Snapshot* native() const { return m_native; }
-
-private:
-    InUse m_use; ///< first, so that it ends last
-    std::shared_ptr<const void>
-        m_hidden; ///< taken before the snapshot: what is hidden in it stays hidden
-    rocksdb::ManagedSnapshot m_guard;
-    const rocksdb::Snapshot* m_native;
-};
 
 rocksdb::ReadOptions readOptions(const Snapshot* snapshot)
 {

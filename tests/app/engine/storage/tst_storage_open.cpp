@@ -51,6 +51,19 @@ private slots:
     }
     void cleanup() { m_folder.reset(); }
 
+    void aSmallDiskHasSmallBuffers()
+    {
+        const StoreOptions usual;
+        const StoreOptions large = fitted(usual, 100ULL << 30U);
+        QCOMPARE(large.bufferBytes, usual.bufferBytes);
+        QCOMPARE(large.journalBytes, usual.journalBytes);
+        QCOMPARE(large.tableBytes, usual.tableBytes);
+        const std::uint64_t disk = 60ULL << 20U;
+        const StoreOptions small = fitted(usual, disk);
+        QVERIFY(small.bufferBytes + small.journalBytes + small.tableBytes < disk / 3);
+        QVERIFY(fitted(usual, 0).bufferBytes > 0);
+    }
+
     void aMissingFolderIsMadeForTheOwnerOnly()
     {
         QVERIFY(open("new/deep").has_value());
@@ -249,7 +262,6 @@ private slots:
 
     void nothingIsReplayedAfterAMissingJournal()
     {
-        // two journal files: the flush of one family alone starts the second
         const QString first = twoJournals();
         QVERIFY(QFile::remove(first));
         const auto opened = open("data");
@@ -281,9 +293,7 @@ private slots:
             put(**store, "more");
             QVERIFY((*store)->syncJournal().has_value());
             QVERIFY((*store)->endJournal().has_value());
-            // as after a crash before the next sync: the mark still names the old file
         }
-        const QDir folder(path("data"));
         const auto opened = open("data");
         QVERIFY(opened.has_value());
         QCOMPARE(countRecords(**opened), 21);

@@ -10,8 +10,10 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <random>
 #include <string>
 
 using namespace sandglass;
@@ -34,8 +36,12 @@ public:
 
 Result<void> put(KeyValueStore& store, int number)
 {
+    // bytes that do not compress: they must fill a disk
+    std::mt19937 random(static_cast<std::mt19937::result_type>(number));
+    std::string value(1000, '\0');
+    std::ranges::generate(value, [&random] { return static_cast<char>(random()); });
     const auto batch = store.makeBatch();
-    batch->put(Family::Records, std::to_string(number), std::string(1000, 'x'));
+    batch->put(Family::Records, std::to_string(number), value);
     return store.commit(*batch, Durability::Process);
 }
 
