@@ -103,7 +103,7 @@ std::int64_t hashedKey(ValueView value)
     constexpr std::uint64_t kPrime = 1'099'511'628'211U;
     std::string key;
     // a missing field is indexed as null
-    appendKey(key, value.isMissing() ? ValueView(Type::Null, {}) : value);
+    appendKey(key, value.isMissing() ? ValueView(Type::Null, {}) : value, nullptr);
     std::uint64_t hash = kStart;
     for (const char byte : key) {
         hash = (hash ^ static_cast<unsigned char>(byte)) * kPrime;

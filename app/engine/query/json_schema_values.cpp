@@ -182,7 +182,8 @@ Result<SchemaRulePtr> schemaLimit(const SchemaKeyword& keyword)
     const Comparison inclusive
         = keyword.name == "maximum" ? Comparison::LessOrEqual : Comparison::GreaterOrEqual;
     const Comparison strict = keyword.name == "maximum" ? Comparison::Less : Comparison::Greater;
-    auto predicate = comparisonPredicate(flag.asBool() ? strict : inclusive, keyword.value, "");
+    auto predicate
+        = comparisonPredicate(flag.asBool() ? strict : inclusive, keyword.value, "", nullptr);
     TRY(predicate);
     bson::Builder specified;
     specified.append(keyword.name, keyword.value).append(exclusive, flag);

@@ -24,7 +24,6 @@
 #include "app/engine/server/engine_parameters.h"
 #include "app/engine/server/engine_trash.h"
 #include "app/engine/server/option_checks.h"
-#include "app/engine/server/parsed_options.h"
 #include "app/engine/server/port_file.h"
 #include "app/engine/server/purge_record.h"
 #include "app/engine/server/replication.h"

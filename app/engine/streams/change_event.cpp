@@ -130,7 +130,7 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
     // a deletion's `o` is the key; other entries keep it in `o2` beside the document
     event.append("documentKey", entry[type == "delete" ? "o" : "o2"].asDocument());
     if (type == "update") {
-        auto description = describeUpdate(entry, stream, lookUp);
+        auto description = describeUpdate(entry, stream, lookUp.current);
         TRY(description);
         event.append("updateDescription", *description);
     }

@@ -75,6 +75,10 @@ public:
     std::int64_t removedKeys() const override { return m_real->removedKeys(); }
     void setNote(const catalog::WriteNote* note) override { m_real->setNote(note); }
     std::int64_t insertedKeys() const override { return m_real->insertedKeys(); }
+    Result<catalog::WriteUnit*> join(const std::shared_ptr<catalog::Collection>& other) override
+    {
+        return m_real->join(other);
+    }
     Result<void> commit(storage::Durability durability) override
     {
         return m_real->commit(durability);
