@@ -125,13 +125,19 @@ void HelpWindow::buildFind(QHBoxLayout& row)
     widgets::addClearButton(*m_find);
     m_find->setMinimumWidth(widgets::emPixels(this, 16));
     row.addWidget(m_find);
-    const QAction* previous
+    QAction* previous
         = tool(row, u"find-previous"_s, tr("Find previous"), {Qt::SHIFT | Qt::Key_F3});
-    const QAction* next = tool(row, u"find-next"_s, tr("Find next"), {Qt::Key_F3});
+    QAction* next = tool(row, u"find-next"_s, tr("Find next"), {Qt::Key_F3});
     connect(previous, &QAction::triggered, this, [this] { find(true); });
     connect(next, &QAction::triggered, this, [this] { find(false); });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { find(false); });
     connect(m_find, &QLineEdit::textChanged, m_findResult, &QLabel::clear);
+    // without a text there is nothing to find
+    for (QAction* each : {previous, next}) {
+        each->setEnabled(false);
+        connect(m_find, &QLineEdit::textChanged, each,
+                [each](const QString& text) { each->setEnabled(!text.isEmpty()); });
+    }
 }
 
 void HelpWindow::addKeys()

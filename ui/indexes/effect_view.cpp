@@ -15,6 +15,7 @@
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -137,8 +138,9 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     m_detail->setVisible(!effect.detail.isEmpty());
     // Without a failure, Failed means that no client can count this (Cosmos DB); then none can
     // purge it either. After a failure purging stays possible.
-    const bool deletes = (effect.phase == Phase::Failed && effect.failure)
-        || (effect.phase == Phase::Ready && effect.affected > 0);
+    const bool deletes = m_offersPurge
+        && ((effect.phase == Phase::Failed && effect.failure)
+            || (effect.phase == Phase::Ready && effect.affected > 0));
     m_purge->setVisible(deletes);
     m_archive->setVisible(deletes);
     showFailure(*m_banner, effect.failure, tr("&Count again"));
@@ -182,6 +184,11 @@ void EffectView::showBusy(const presenters::EffectState& effect)
 void EffectView::setTimeZone(const QTimeZone& zone)
 {
     m_chart->setTimeZone(zone);
+}
+
+void EffectView::setOffersPurge(bool offers)
+{
+    m_offersPurge = offers;
 }
 
 void EffectView::setCaption(CaptionOf caption)

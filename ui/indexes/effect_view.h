@@ -38,6 +38,8 @@ public:
     void setPreview(const presenters::PreviewState& preview);
     /// The time zone of the timeline.
     void setTimeZone(const QTimeZone& zone);
+    /// Whether what is affected can be purged or archived first; at first it can.
+    void setOffersPurge(bool offers);
     /// What an exported picture of a preview says about itself.
     using CaptionOf = std::function<presenters::PictureCaption(const presenters::PreviewState&)>;
     /// Lets the timeline be copied and saved; before this call it cannot be.
@@ -75,6 +77,7 @@ private:
     QPlainTextEdit* m_samples;
     widgets::BusyOverlay* m_busy;
     presenters::PreviewState m_preview; // as shown
+    bool m_offersPurge = true;
     CaptionOf m_caption; // null: pictures are not offered
 };
 

@@ -107,6 +107,8 @@ void UndoDialog::buildLayout()
     column->addWidget(m_effect, 1);
     column->addWidget(m_command);
     column->addWidget(m_confirm);
+    // an undo goes back to what was; what it lets expire is purged from the page of the collection
+    m_effect->setOffersPurge(false);
     // shown only if the undo makes documents expire
     m_effect->hide();
     resize(widgets::emPixels(this, 52), widgets::emPixels(this, 20));

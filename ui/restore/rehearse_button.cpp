@@ -4,11 +4,13 @@
 #include "widgets/style/icon.h"
 
 #include <QMenu>
+#include <QStyleOptionButton>
 
 namespace sandglass::ui {
 
 RehearseButton::RehearseButton(QWidget* parent)
     : QPushButton(tr("&Rehearse"), parent)
+    , m_choices(new QMenu(this))
 {
     setObjectName(QStringLiteral("rehearseButton"));
     setToolTip(
@@ -16,9 +18,11 @@ RehearseButton::RehearseButton(QWidget* parent)
            "is not touched."));
     setAutoDefault(false);
     setIcon(widgets::icon(QStringLiteral("clock")));
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("rehearseMenu"));
-    setMenu(menu);
+    m_choices->setObjectName(QStringLiteral("rehearseMenu"));
+    // popup() and not QPushButton::setMenu(): that one waits for the answer, and with it whoever
+    // pressed the button over the accessibility bus
+    connect(this, &QPushButton::clicked, m_choices,
+            [this] { m_choices->popup(mapToGlobal(rect().bottomLeft())); });
     addRate(QStringLiteral("rehearseMinuteAction"), tr("&60 times faster: a second is a minute"),
             60);
     addRate(QStringLiteral("rehearseHourAction"), tr("&3 600 times faster: a second is an hour"),
@@ -27,9 +31,16 @@ RehearseButton::RehearseButton(QWidget* parent)
 
 void RehearseButton::addRate(const QString& objectName, const QString& text, int rate)
 {
-    QAction* action = menu()->addAction(text);
+    QAction* action = m_choices->addAction(text);
     action->setObjectName(objectName);
     connect(action, &QAction::triggered, this, [this, rate] { Q_EMIT rehearseRequested(rate); });
+}
+
+void RehearseButton::initStyleOption(QStyleOptionButton* option) const
+{
+    QPushButton::initStyleOption(option);
+    // the arrow of a menu
+    option->features |= QStyleOptionButton::HasMenu;
 }
 
 void RehearseButton::setPreparing(bool preparing)

@@ -3,6 +3,8 @@
 
 #include <QPushButton>
 
+class QMenu;
+
 namespace sandglass::ui {
 
 /// "Rehearse": a button with a menu that asks how fast the clock of the rehearsal is to run.
@@ -16,13 +18,21 @@ public:
     /// While `preparing`, the button says that the data is being copied, and is disabled.
     void setPreparing(bool preparing);
 
+    /// The entries.
+    QMenu& choices() { return *m_choices; }
+
 Q_SIGNALS:
     /// The user wants a rehearsal. `rate`: how many times faster than real time its clock runs.
     void rehearseRequested(int rate);
 
+protected:
+    void initStyleOption(QStyleOptionButton* option) const override;
+
 private:
     /// Adds an entry to the menu.
     void addRate(const QString& objectName, const QString& text, int rate);
+
+    QMenu* m_choices;
 };
 
 } // namespace sandglass::ui

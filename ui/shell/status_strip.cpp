@@ -169,6 +169,8 @@ void StatusStrip::showState()
     }
     showPart(m_protection, state.protectionText, protectionToolTip(state));
     showPart(m_lock, state.lockText, lockToolTip(state));
+    // otherwise it would be a button that does nothing
+    m_lock->setEnabled(state.lockable);
     if (m_lockShown != state.locked) {
         m_lockShown = state.locked;
         m_lock->setIcon(

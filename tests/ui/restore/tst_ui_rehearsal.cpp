@@ -13,6 +13,7 @@
 #include "ui/shell/main_window.h"
 #include "widgets/style/appearance.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QCheckBox>
 #include <QLabel>
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void theButtonAsksForTheSpeed_data();
     void theButtonAsksForTheSpeed();
     void theMenuOpensWithTheKeyboard();
+    void pressingItOverTheBusReturnsAtOnce();
     void whileOneIsPreparedTheButtonTakesNoClick();
     void theBoxShowsWhatIsOffered_data();
     void theBoxShowsWhatIsOffered();
@@ -84,17 +86,26 @@ void TestRehearsal::theMenuOpensWithTheKeyboard()
     button->setFocus();
     QList<int> asked;
     connect(button, &ui::RehearseButton::rehearseRequested, this, [&](int by) { asked << by; });
-    // the button opens its menu in a loop of its own, from which the keys have to come
-    QMetaObject::invokeMethod(
-        this,
-        [button] {
-            QTest::keyClick(button->menu(), Qt::Key_Down);
-            QTest::keyClick(button->menu(), Qt::Key_Down);
-            QTest::keyClick(button->menu(), Qt::Key_Return);
-        },
-        Qt::QueuedConnection);
     QTest::keyClick(button, Qt::Key_Space);
+    QTRY_VERIFY(button->choices().isVisible());
+    QTest::keyClick(&button->choices(), Qt::Key_Down);
+    QTest::keyClick(&button->choices(), Qt::Key_Down);
+    QTest::keyClick(&button->choices(), Qt::Key_Return);
     QTRY_COMPARE(asked.size(), 1);
+}
+
+// It waited for the answer in a loop of its own, and the screen reader with it.
+void TestRehearsal::pressingItOverTheBusReturnsAtOnce()
+{
+    QWidget window;
+    auto* button = new ui::RehearseButton(&window);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QAccessibleActionInterface* actions
+        = QAccessible::queryAccessibleInterface(button)->actionInterface();
+    QVERIFY(actions->actionNames().contains(QAccessibleActionInterface::pressAction()));
+    actions->doAction(QAccessibleActionInterface::pressAction());
+    QTRY_VERIFY(button->choices().isVisible());
 }
 
 void TestRehearsal::whileOneIsPreparedTheButtonTakesNoClick()
