@@ -78,7 +78,7 @@ struct Keeper
     Result<PutBackResult> putBack(PutBackOrder order = {})
     {
         if (!order.wants) {
-            order.wants = [](bson::DocumentView) { return Result<bool>(true); };
+            order.wants = [](bson::DocumentView, const bson::CollationPtr&) { return Result<bool>(true); };
         }
         if (!order.interrupted) {
             order.interrupted = [] { return Result<void>(); };
@@ -165,7 +165,7 @@ void EngineTrashTest::aFailedCommitLeavesBothSides()
     keeper.fill(3);
     FailingStore failing(*keeper.data.store);
     const auto catalog
-        = must(engine::catalog::Catalog::open(failing, keeper.data.clock, [](bson::DocumentView) {
+        = must(engine::catalog::Catalog::open(failing, keeper.data.clock, [](bson::DocumentView, const bson::CollationPtr&) {
               return Result<ttl::DocumentPredicate>(ttl::DocumentPredicate());
           }));
     Trash trash(*catalog, keeper.settings.trash);
