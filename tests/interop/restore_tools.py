@@ -63,6 +63,9 @@ def restore(database, dump, keep_uuids):
                 {"op": "c", "ns": f"{database.name}.$cmd", "ui": bson.Binary.from_uuid(part["uuid"]), "o": create}])
         else:
             database.command(create)
+        if "timeseries" in part["options"]:
+            # the tool sends it for buckets that MongoDB has marked so
+            database.command("collMod", name, timeseriesBucketsMayHaveMixedSchemaData=True)
         if part["documents"]:
             done = database.command("insert", part["stored"], documents=part["documents"], ordered=False,
                                     writeConcern={"w": "majority"})
