@@ -31,7 +31,8 @@ Error columnFault(const char* what)
 int scaleOf(std::uint8_t control)
 {
     // 0x80: bits; 0x90 to 0xD0: the scales in order
-    const int high = control / kWideBytes;
+    constexpr int kScaleStep = 0x10;
+    const int high = control / kScaleStep;
     if (high == 8) {
         return kBits;
     }

@@ -54,6 +54,7 @@ CLIENTS = {
     "keyv": Client("node", "keyv.js", needs=("mongodb", "keyv", "@keyv/mongo")),
     "mongodb_snapshot": Client("node", "mongodb_snapshot.js", needs=("mongodb", "mongodb-snapshot")),
     "pymongo": Client("python", "pymongo_client.py", needs=("pymongo",)),
+    "restore_tools": Client("python", "restore_tools.py", needs=("pymongo",)),
     "mongoengine": Client("python", "mongoengine_client.py", needs=("pymongo", "mongoengine")),
     "legacy_wire": Client("python", "legacy_wire.py", needs=("pymongo",)),
     "old_server": Client("python", "old_server.py", needs=("pymongo",),

@@ -58,6 +58,7 @@ Result<std::int64_t> FailPoints::set(bson::DocumentView command)
     }
     const std::lock_guard lock(m_mutex);
     m_mode = *mode;
+    m_on = m_mode.has_value();
     m_data = bson::Document(data.asDocument());
     return m_struck;
 }
@@ -102,6 +103,7 @@ std::optional<bson::Document> FailPoints::strike(const StruckCommand& command)
     }
     if (m_mode->times && (*m_mode->times)-- <= 0) {
         m_mode.reset();
+        m_on = false;
         return std::nullopt;
     }
     ++m_struck;

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -32,6 +33,8 @@ public:
     /// without a mode, BadValue for an unknown one, TypeMismatch.
     Result<std::int64_t> set(bson::DocumentView command);
 
+    /// Whether strike() may return something: the fail point is on. Costs nothing.
+    bool isOn() const { return m_on.load(std::memory_order_relaxed); }
     /// What the command meets: the `data` of the fail point; nullopt when it is not struck. Counts
     /// the strikes of {times: n} and {skip: n}.
     std::optional<bson::Document> strike(const StruckCommand& command);
@@ -46,6 +49,7 @@ private:
 
     static Result<std::optional<Mode>> parseMode(bson::ValueView mode);
 
+    std::atomic<bool> m_on{false}; ///< m_mode is set
     std::mutex m_mutex;
     std::optional<Mode> m_mode; // guarded by m_mutex; unset: off
     bson::Document m_data; // guarded by m_mutex

@@ -49,6 +49,9 @@ FailedCommand FailedCommand::meet(const commands::Command& command, const reques
         failed.m_data = turn->series.failure;
         return failed;
     }
+    if (!context.records.failPoints.isOn()) {
+        return failed;
+    }
     const std::string_view collection = request.argument().asString();
     const auto struck = context.records.failPoints.strike(
         {command.name, request.name, request.database + "." + std::string(collection),

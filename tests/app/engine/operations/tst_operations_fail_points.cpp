@@ -48,7 +48,9 @@ private slots:
         QCOMPARE(finds(points, 4), QStringLiteral("xx.."));
         must(set(points, R"("mode":{"skip":2})" + kFinds));
         QCOMPARE(finds(points, 4), QStringLiteral("..xx"));
+        QVERIFY(points.isOn());
         must(set(points, R"("mode":"off")"));
+        QVERIFY(!points.isOn());
         QCOMPARE(finds(points, 2), QStringLiteral(".."));
     }
 
