@@ -83,7 +83,8 @@ CollectionShape shapeOf(const CollectionOptions& options)
     if (!validator.empty() && timeSeries.empty() && textOf(listed["validationLevel"]) != "off") {
         shape.validation = ValidationShape{bson::Document(validator),
                                            textOf(listed["validationLevel"]) == "moderate",
-                                           textOf(listed["validationAction"]) == "warn"};
+                                           textOf(listed["validationAction"]) == "warn",
+                                           textOf(listed["validationAction"]) == "errorAndLog"};
     }
     shape.viewOn = textOf(listed["viewOn"]);
     for (const bson::Element& stage : documentOf(listed["pipeline"])) {

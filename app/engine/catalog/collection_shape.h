@@ -32,6 +32,7 @@ struct ValidationShape
     bson::Document validator; ///< a filter
     bool moderate = false; ///< documents that do not match already may be changed as before
     bool warns = false; ///< failures are only logged
+    bool logs = false; ///< failures are errors and logged
 };
 
 /// The kind of a collection, as its options define it. A time series `weather` is stored as the

@@ -19,7 +19,7 @@ using request::Arguments;
 namespace {
 
 constexpr std::array<std::string_view, 3> kLevels{"off", "strict", "moderate"};
-constexpr std::array<std::string_view, 2> kActions{"error", "warn"};
+constexpr std::array<std::string_view, 3> kActions{"error", "warn", "errorAndLog"};
 constexpr std::array<std::string_view, 3> kServerDatabases{"admin", "config", "local"};
 
 /// One of some words; nullopt when absent.

@@ -20,7 +20,7 @@ struct ValidationOptions
 {
     std::optional<bson::Document> validator; ///< empty: no condition any more
     std::optional<std::string> level; ///< "off", "strict" or "moderate"
-    std::optional<std::string> action; ///< "error" or "warn"
+    std::optional<std::string> action; ///< "error", "warn" or "errorAndLog"
 
     /// Whether none of them is given.
     bool empty() const { return !validator && !level && !action; }

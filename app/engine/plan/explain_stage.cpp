@@ -93,12 +93,28 @@ Direction patternDirection(const QueryPlan& plan)
     return along ? Direction::Forward : Direction::Backward;
 }
 
+/// The key pattern, with the two parts of a wildcard field.
+bson::Document scannedPattern(const QueryPlan& plan)
+{
+    const bson::DocumentView key = plan.index->definition.key;
+    const std::vector<std::string> parts = keyParts(*plan.index, plan.ranges.front());
+    if (parts.size() == key.count()) {
+        return bson::Document(key);
+    }
+    bson::Builder pattern;
+    for (const std::string& part : parts) {
+        const bson::ValueView direction = key[part];
+        pattern.append(part, direction.isMissing() ? bson::Value::of(1) : bson::Value(direction));
+    }
+    return pattern.take();
+}
+
 ExplainStage indexScanStage(const MatchCursor& walk)
 {
     const QueryPlan& plan = walk.plan();
     const IndexInfo& index = *plan.index;
     bson::Builder details;
-    details.append("keyPattern", index.definition.key).append("indexName", index.definition.name);
+    details.append("keyPattern", scannedPattern(plan)).append("indexName", index.definition.name);
     if (index.definition.collation) {
         details.append("collation", *index.definition.collation);
     }

@@ -122,13 +122,15 @@ Result<MatchNode> regex(const Call& call)
 Result<MatchNode> near(const Call& /*call*/)
 {
     return base::serverError(291, "NoQueryExecutionPlans",
-                             "error processing query: unable to find index for $geoNear query");
+                             "error processing query: unable to find index for $geoNear query; this"
+                             " server has no queries by place");
 }
 
 // Known to MongoDB but not to this engine: "unknown operator" would suggest a typing error.
 Result<MatchNode> unsupported(const Call& call)
 {
-    return badValue(std::string(call.name) + " is not supported");
+    return badValue(std::string(call.name)
+                    + " is not supported: this server has no queries by place");
 }
 
 struct LeafOperator

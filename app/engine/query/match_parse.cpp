@@ -44,11 +44,12 @@ Result<void> refused(std::string_view name)
 {
     // as a MongoDB server started with --noscripting
     if (name == "$where") {
-        return badValue("no globalScriptEngine in $where parsing");
+        return badValue("no globalScriptEngine in $where parsing: this server runs no JavaScript");
     }
     // as a MongoDB collection without a text index
     if (name == "$text") {
-        return commandError(ServerCode::IndexNotFound, "text index required for $text query");
+        return commandError(ServerCode::IndexNotFound,
+                            "text index required for $text query; this server has no text search");
     }
     return {};
 }

@@ -101,13 +101,15 @@ private:
         if (matched.value_or(false)) {
             return {};
         }
-        if (rules().warns) {
+        if (rules().warns || rules().logs) {
             m_log.write({base::Severity::Warning,
                          "STORAGE",
                          kWouldFail,
                          "validator",
                          "Document would fail validation",
                          {{"namespace", m_ns}, {"document", bson::toShellText(document["_id"])}}});
+        }
+        if (rules().warns) {
             return {};
         }
         const bson::Document info
