@@ -176,19 +176,21 @@ void closeFileDialogs()
 NestedLoops::NestedLoops()
 {
     auto* timer = new QTimer(&m_context);
-    QObject::connect(timer, &QTimer::timeout, &m_context,
-                     [this, level = QThread::currentThread()->loopLevel()] {
-                         if (QThread::currentThread()->loopLevel() <= level) {
-                             return;
-                         }
-                         ++m_count;
-                         // whatever it is, it must not hold up the test
-                         if (QWidget* popup = QApplication::activePopupWidget()) {
-                             popup->close();
-                         } else if (QWidget* dialog = QApplication::activeModalWidget()) {
-                             dialog->close();
-                         }
-                     });
+    QObject::connect(
+        timer, &QTimer::timeout, &m_context, [this, level = QThread::currentThread()->loopLevel()] {
+            if (QThread::currentThread()->loopLevel() <= level) {
+                return;
+            }
+            if (QWidget* popup = QApplication::activePopupWidget()) {
+                popup->close();
+                return;
+            }
+            QWidget* dialog = QApplication::activeModalWidget();
+            m_found += dialog != nullptr ? nameOf(*dialog) : QStringLiteral("no dialog");
+            if (dialog != nullptr) {
+                dialog->close(); // whatever it is, it must not hold up the test
+            }
+        });
     timer->start(50);
 }
 
