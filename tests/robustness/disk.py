@@ -38,8 +38,8 @@ FAILING = ("posix/io/sync/fdatasync", "posix/io/sync/fsync", "posix/io/rw/write"
 
 
 def fill(collection, known, limit=20):
-    """Inserts until one is refused; returns the code of the refusal, None when none came within the limit."""
-    until = time.monotonic() + limit
+    """Inserts until one is refused; returns the code of the refusal, None when none came within the limit (s)."""
+    until = time.monotonic() + limit * outcome.patience()
     while time.monotonic() < until:
         first = len(known)
         documents = [{"_id": f"{first + n}", "fill": os.urandom(2000)} for n in range(20)]
@@ -93,7 +93,6 @@ def restart_and_compare(result, engine, known):
     result.expect(not lost, f"{len(lost)} of {len(known)} acknowledged documents are lost")
     result.expect(mongo.disk.command("validate", "kept", full=True)["valid"], "validate finds a fault")
     result.add("acknowledged", len(known))
-    mongo.disk.kept.drop()
     mongo.close()
 
 
@@ -109,15 +108,17 @@ def full(result, chosen, folder):
     engine.data = disk / "db"
     ballast = disk / "ballast"
     try:
-        engine.start()
         for _ in range(chosen.rounds or FILLS[chosen.tier]):
             result.rounds += 1
+            engine.start()
             ballast.write_bytes(bytes(BALLAST_MB << 20))
             known = set()
             fill_once(result, engine, known, ballast.unlink)
             restart_and_compare(result, engine, known)
             if result.findings:
                 break
+            engine.terminate()
+            shutil.rmtree(engine.data)
     finally:
         engine.kill()
         subprocess.run(["umount", "-l", str(disk)], check=False)
