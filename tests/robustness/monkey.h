@@ -30,8 +30,11 @@ public:
     int below(int limit) { return std::uniform_int_distribution<int>(0, limit - 1)(m_random); }
 
 private:
-    /// A visible, enabled widget of `root`; null when there is none.
+    /// A visible, enabled widget of `root`, each third time a button or a field; null when there is
+    /// none.
     QWidget* anyWidget(QWidget& root);
+    /// Chooses an entry of the window's menus.
+    void trigger(QWidget& window);
     void click(QWidget& target);
     void press(QWidget& root);
     void write(QWidget& root);
