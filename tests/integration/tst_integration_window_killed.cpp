@@ -27,8 +27,8 @@ namespace {
 const protocol::Namespace kEvents{"shop", "events"};
 const ttl::IndexRef kRule{kEvents, "at_1"};
 constexpr std::int64_t kSeconds = 86'400;
-constexpr int kPatienceMillis = 60'000; // sanitizers and shared machines are slow
-constexpr int kRestores = 5;
+constexpr int kPatienceMillis = 120'000; // sanitizers and shared machines are slow
+constexpr int kRestores = 4;
 
 /// The services of a program with its data in `folder`.
 std::unique_ptr<services::Services> servicesIn(const QString& folder, const base::Clock& clock)

@@ -4,7 +4,6 @@
 import json
 import os
 import pathlib
-import resource
 import signal
 import subprocess
 import time
@@ -23,7 +22,7 @@ class Engine:
     """One data folder, and the engine that serves it. Its log goes to a file: nobody has to read a pipe."""
 
     def __init__(self, program, folder, arguments=(), environment=None, limits=()):
-        """`limits`: pairs of resource.RLIMIT_… and a number. `environment` is added to ours."""
+        """`limits`: of prlimit, as "nofile=1024". `environment` is added to ours."""
         self.program = program
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -34,6 +33,7 @@ class Engine:
         self.arguments = list(arguments)
         self.environment = dict(environment or {})
         self.limits = tuple(limits)
+        self.account = None  # the engine runs as this user and group; None: as we do
         self.process = None
 
     def command(self):
@@ -45,13 +45,11 @@ class Engine:
         """Starts the process and does not wait until it serves."""
         self.port_file.unlink(missing_ok=True)
         with open(self.log_file, "ab") as log:
-            # pylint: disable=consider-using-with,subprocess-popen-preexec-fn
-            self.process = subprocess.Popen(self.command(), stderr=log, stdout=subprocess.DEVNULL,
-                                            env=dict(os.environ, **self.environment), preexec_fn=self.set_limits)
-
-    def set_limits(self):
-        for which, value in self.limits:
-            resource.setrlimit(which, (value, value))
+            # prlimit becomes the engine; a preexec_fn may hang in a process with threads
+            limited = ["prlimit", *("--" + limit for limit in self.limits)] if self.limits else []
+            # pylint: disable=consider-using-with
+            self.process = subprocess.Popen(limited + self.command(), stderr=log, stdout=subprocess.DEVNULL,
+                                            env=dict(os.environ, **self.environment), user=self.account, group=self.account)
 
     def start(self):
         """Starts the process; returns the seconds until it served."""

@@ -54,14 +54,7 @@ def serves(engine):
 def as_nobody(engine):
     """Lets the engine run without root's rights."""
     account = pwd.getpwnam("nobody")
-    limits = engine.set_limits
-
-    def drop():
-        limits()
-        os.setgid(account.pw_gid)
-        os.setuid(account.pw_uid)
-
-    engine.set_limits = drop
+    engine.account = account.pw_uid
     for path in (engine.folder, *engine.folder.rglob("*")):
         os.chown(path, account.pw_uid, account.pw_gid)
     engine.log_file.touch()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/robustness/monkey.h"
 
-#include <QAbstractScrollArea>
+#include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QTest>
 #include <QThread>
 #include <QTimer>
@@ -61,10 +63,13 @@ void Monkey::note(const QString& what)
 QWidget* Monkey::anyWidget(QWidget& root)
 {
     std::vector<QWidget*> usable;
+    const bool onlyControls = below(3) == 0;
     for (QWidget* child : root.findChildren<QWidget*>()) {
+        const bool control = qobject_cast<QAbstractButton*>(child) != nullptr
+            || qobject_cast<QLineEdit*>(child) != nullptr;
         // a dialog that is no child window belongs to `root`, and may wait behind it
         if (child->isVisible() && child->isEnabled() && child->window() == root.window()
-            && !child->visibleRegion().isEmpty()) {
+            && !child->visibleRegion().isEmpty() && (control || !onlyControls)) {
             usable.push_back(child);
         }
     }
@@ -133,6 +138,23 @@ void Monkey::turnWheel(QWidget& target)
     QApplication::sendEvent(&target, &event);
 }
 
+void Monkey::trigger(QWidget& window)
+{
+    std::vector<QAction*> usable;
+    for (QAction* action : window.findChildren<QAction*>()) {
+        if (action->isEnabled() && action->isVisible() && !action->isSeparator()
+            && action->menu() == nullptr) {
+            usable.push_back(action);
+        }
+    }
+    if (!usable.empty()) {
+        QAction* const chosen
+            = usable[static_cast<std::size_t>(below(static_cast<int>(usable.size())))];
+        note(QStringLiteral("choose ") + chosen->objectName() + u' ' + chosen->text());
+        chosen->trigger();
+    }
+}
+
 void Monkey::resize(QWidget& root)
 {
     const QSize size(200 + below(1800), 150 + below(1200));
@@ -148,7 +170,9 @@ void Monkey::act(QWidget& window)
     QWidget& root = rootOf(window);
     const int choice = below(100);
     QWidget* target = anyWidget(root);
-    if (choice < 55 && target != nullptr) {
+    if (choice < 8 && &root == &window) {
+        trigger(window);
+    } else if (choice < 55 && target != nullptr) {
         click(*target);
     } else if (choice < 75) {
         press(root);
@@ -176,19 +200,21 @@ void closeFileDialogs()
 NestedLoops::NestedLoops()
 {
     auto* timer = new QTimer(&m_context);
-    QObject::connect(timer, &QTimer::timeout, &m_context,
-                     [this, level = QThread::currentThread()->loopLevel()] {
-                         if (QThread::currentThread()->loopLevel() <= level) {
-                             return;
-                         }
-                         ++m_count;
-                         // whatever it is, it must not hold up the test
-                         if (QWidget* popup = QApplication::activePopupWidget()) {
-                             popup->close();
-                         } else if (QWidget* dialog = QApplication::activeModalWidget()) {
-                             dialog->close();
-                         }
-                     });
+    QObject::connect(
+        timer, &QTimer::timeout, &m_context, [this, level = QThread::currentThread()->loopLevel()] {
+            if (QThread::currentThread()->loopLevel() <= level) {
+                return;
+            }
+            if (QWidget* popup = QApplication::activePopupWidget()) {
+                popup->close();
+                return;
+            }
+            QWidget* dialog = QApplication::activeModalWidget();
+            m_found += dialog != nullptr ? nameOf(*dialog) : QStringLiteral("no dialog");
+            if (dialog != nullptr) {
+                dialog->close(); // whatever it is, it must not hold up the test
+            }
+        });
     timer->start(50);
 }
 

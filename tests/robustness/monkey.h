@@ -30,8 +30,11 @@ public:
     int below(int limit) { return std::uniform_int_distribution<int>(0, limit - 1)(m_random); }
 
 private:
-    /// A visible, enabled widget of `root`; null when there is none.
+    /// A visible, enabled widget of `root`, each third time a button or a field; null when there is
+    /// none.
     QWidget* anyWidget(QWidget& root);
+    /// Chooses an entry of the window's menus.
+    void trigger(QWidget& window);
     void click(QWidget& target);
     void press(QWidget& root);
     void write(QWidget& root);
@@ -46,17 +49,18 @@ private:
 /// What no person may reach: dialogs that would write real files. Closes them.
 void closeFileDialogs();
 
-/// Counts the event loops that ran inside another one, and leaves them. Make it in the event loop
-/// to watch.
+/// Notes the dialogs that ran an event loop inside another one, and closes them. Menus may: Qt's
+/// own tool buttons do it. Make it in the event loop to watch.
 class NestedLoops
 {
 public:
     NestedLoops();
-    int count() const { return m_count; }
+    /// Class and name of each dialog.
+    const QStringList& found() const { return m_found; }
 
 private:
     QObject m_context;
-    int m_count = 0;
+    QStringList m_found;
 };
 
 } // namespace sandglass::tests
