@@ -1242,7 +1242,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Copy what can still be read, or restore a restore point. Other collections are not affected.</source>
-            <translation>请复制仍可读取的内容，或恢复一个恢复点。其他集合不受影响。</translation>
+            <translation>请复制仍可读取的内容，或用一个还原点还原数据。其他集合不受影响。</translation>
         </message>
         <message>
             <source>Since %1 data of this collection cannot be read: they are damaged.</source>
