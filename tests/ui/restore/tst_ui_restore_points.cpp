@@ -40,6 +40,7 @@ private Q_SLOTS:
     void withoutPointsItSaysHowToMakeOne();
     void withoutTheEngineNoneCanBeMade();
     void aPointIsMadeAndShown();
+    void makingAPointCanBeCancelled();
     void restoringAsksFirst();
     void deletingAsksFirst();
     void aFolderThatCannotBeReadIsSaid();
@@ -116,6 +117,23 @@ void TestRestorePoints::aPointIsMadeAndShown()
     QVERIFY(click(button(u"makeRestorePointButton"_s)));
     QVERIFY(!button(u"makeRestorePointButton"_s)->isEnabled());
     QTRY_VERIFY(need<QLabel>(m_dialog, u"restoreMessageLabel"_s)->text().contains(u"was made"_s));
+}
+
+void TestRestorePoints::makingAPointCanBeCancelled()
+{
+    QVERIFY(tests::startFakeEngine(*m_fixture));
+    answerCheckpoints();
+    open();
+    m_fixture->server->hold("runCommand");
+    QVERIFY(click(button(u"makeRestorePointButton"_s)));
+    auto* cancel
+        = need<QPushButton>(need<QWidget>(m_dialog, u"restoreBusyOverlay"_s), u"cancelButton"_s);
+    QTRY_VERIFY(cancel->isVisible()); // after 200 ms
+    QVERIFY(click(cancel));
+    QTRY_VERIFY(need<QLabel>(m_dialog, u"restoreMessageLabel"_s)->text().contains(u"Cancelled"_s));
+    QVERIFY(!cancel->isVisible());
+    m_fixture->server->release("runCommand");
+    QCOMPARE(table()->model()->rowCount(), 0);
 }
 
 void TestRestorePoints::restoringAsksFirst()

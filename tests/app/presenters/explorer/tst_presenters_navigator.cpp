@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/explorer/navigator_presenter.h"
+#include "app/services/forecast/monitor_service.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void aRefreshKeepsWhatIsTheSame();
     void rowsThatMoveAreHandled();
     void systemDatabasesWithoutRulesAreLeftOut();
+    void damagedCollectionsAreMarked();
     void withoutAConnectionItSaysWhatToDo();
 };
 
@@ -139,6 +141,30 @@ void TestNavigator::systemDatabasesWithoutRulesAreLeftOut()
     QVERIFY(fixture.connect());
     QTRY_VERIFY(navigator.find({"config", "system.sessions"}).isValid());
     QVERIFY(!navigator.find({"admin", "system.users"}).isValid());
+}
+
+void TestNavigator::damagedCollectionsAreMarked()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 60);
+    NavigatorPresenter navigator(fixture.set);
+    QVERIFY(fixture.connect());
+    const auto alert = [&] {
+        return navigator.find(kSessions, "seen_1")
+            .parent()
+            .data(NavigatorModel::AlertRole)
+            .toString();
+    };
+    QTRY_VERIFY(navigator.find(kSessions, "seen_1").isValid());
+    QVERIFY(alert().isEmpty());
+    ttl::TtlMetrics metrics;
+    metrics.damaged = {{kSessions.text(), "seen_1", {}}};
+    fixture.server->setMetrics(metrics);
+    fixture.set.monitor.poll();
+    QTRY_VERIFY(alert().contains(u"damaged"_s));
+    fixture.server->setMetrics({});
+    fixture.set.monitor.poll();
+    QTRY_VERIFY(alert().isEmpty());
 }
 
 void TestNavigator::withoutAConnectionItSaysWhatToDo()
