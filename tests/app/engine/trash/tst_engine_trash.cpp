@@ -78,7 +78,8 @@ struct Keeper
     Result<PutBackResult> putBack(PutBackOrder order = {})
     {
         if (!order.wants) {
-            order.wants = [](bson::DocumentView, const bson::CollationPtr&) { return Result<bool>(true); };
+            order.wants
+                = [](bson::DocumentView, const bson::CollationPtr&) { return Result<bool>(true); };
         }
         if (!order.interrupted) {
             order.interrupted = [] { return Result<void>(); };
@@ -164,10 +165,10 @@ void EngineTrashTest::aFailedCommitLeavesBothSides()
     Keeper keeper;
     keeper.fill(3);
     FailingStore failing(*keeper.data.store);
-    const auto catalog
-        = must(engine::catalog::Catalog::open(failing, keeper.data.clock, [](bson::DocumentView, const bson::CollationPtr&) {
-              return Result<ttl::DocumentPredicate>(ttl::DocumentPredicate());
-          }));
+    const auto catalog = must(engine::catalog::Catalog::open(
+        failing, keeper.data.clock, [](bson::DocumentView, const bson::CollationPtr&) {
+            return Result<ttl::DocumentPredicate>(ttl::DocumentPredicate());
+        }));
     Trash trash(*catalog, keeper.settings.trash);
     QVERIFY(must(trash.prepare()));
     const auto target = catalog->find({"db", "c"});
