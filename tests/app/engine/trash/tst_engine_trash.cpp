@@ -79,7 +79,7 @@ struct Keeper
     {
         if (!order.wants) {
             order.wants
-                = [](bson::DocumentView, const bson::CollationPtr&) { return Result<bool>(true); };
+                = [](bson::DocumentView) { return Result<bool>(true); };
         }
         if (!order.interrupted) {
             order.interrupted = [] { return Result<void>(); };
