@@ -26,6 +26,7 @@ std::span<const Target> targets()
         Target{"pipeline", parsePipeline},
         Target{"index_spec", parseIndexSpec},
         Target{"connection_string", readConnectionString},
+        Target{"login", tryLogin},
     };
     return kTargets;
 }

@@ -37,4 +37,8 @@ void parseIndexSpec(bson::Bytes input);
 /// A connection string is refused, or survives being written; its masked form has no secret.
 void readConnectionString(bson::Bytes input);
 
+/// A login is refused whatever a client sends that does not know the password. Input: the client's
+/// first and last message, a line each.
+void tryLogin(bson::Bytes input);
+
 } // namespace sandglass::fuzz
