@@ -4815,6 +4815,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Another program uses port %1 of this computer, so other programs cannot connect to the local engine.</source>
             <translation>本机的端口 %1 已被另一个程序占用，因此其他程序无法连接到本地引擎。</translation>
         </message>
+        <message>
+            <source>There is no keychain: the password is lost when Sandglass ends. Copy it now.</source>
+            <translation>没有密钥链：Sandglass 结束后密码即丢失。请现在复制。</translation>
+        </message>
+        <message>
+            <source>The password is in the keychain.</source>
+            <translation>密码已存入密钥链。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::ExpiryPausePresenter</name>
@@ -7311,6 +7319,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The local engine: %1.</source>
             <translation>本地引擎：%1。</translation>
+        </message>
+        <message>
+            <source>Programs must &amp;log in there as:</source>
+            <translation>程序必须以此用户登录(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>&amp;Show password</source>
+            <translation>显示密码(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;New password</source>
+            <translation>新密码(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Copy address &amp;with password</source>
+            <translation>复制含密码的地址(&amp;W)</translation>
+        </message>
+        <message>
+            <source>User of the local engine</source>
+            <translation>本地引擎的用户</translation>
+        </message>
+        <message>
+            <source>Password of the user</source>
+            <translation>该用户的密码</translation>
+        </message>
+        <message>
+            <source>Programs need the password, also those of other people who are logged in on this computer. The user may do everything. Other computers cannot connect. The engine restarts when this changes.</source>
+            <translation>程序需要密码，登录到本机的其他人的程序也是如此。该用户可以执行任何操作。其他计算机无法连接。更改后引擎会重新启动。</translation>
         </message>
     </context>
     <context>

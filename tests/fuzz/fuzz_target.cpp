@@ -30,6 +30,7 @@ std::span<const Target> targets()
         Target{"csv", writeCsv},
         Target{"manifest", readManifest},
         Target{"stored", readStored},
+        Target{"login", tryLogin},
     };
     return kTargets;
 }

@@ -45,5 +45,8 @@ void writeCsv(bson::Bytes input);
 void readManifest(bson::Bytes input);
 /// Values of the data folder about collections are refused, or survive being written.
 void readStored(bson::Bytes input);
+/// A login is refused whatever a client sends that does not know the password. Input: the client's
+/// first and last message, a line each.
+void tryLogin(bson::Bytes input);
 
 } // namespace sandglass::fuzz

@@ -43,28 +43,33 @@ EngineAddressDialog::EngineAddressDialog(presenters::EnginePresenter& presenter,
     , m_copy(new QPushButton(tr("&Copy"), this))
     , m_fixed(new QCheckBox(tr("Use this &port of 127.0.0.1:"), this))
     , m_port(new QSpinBox(this))
+    , m_login(new QCheckBox(tr("Programs must &log in there as:"), this))
+    , m_user(new QLineEdit(this))
+    , m_password(new QLineEdit(this))
+    , m_show(new QPushButton(tr("&Show password"), this))
+    , m_renew(new QPushButton(tr("&New password"), this))
+    , m_copyAll(new QPushButton(tr("Copy address &with password"), this))
     , m_state(paragraph({}, "engineAddressStateLabel", this))
+    , m_passwordState(paragraph({}, "enginePasswordStateLabel", this))
+    , m_note(paragraph({}, "fixedPortNoteLabel", this))
     , m_apply(new QPushButton(tr("&Apply"), this))
 {
     setObjectName(QStringLiteral("engineAddressDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Address of the Local Engine"));
-    const int port = presenter.state().port;
-    m_fixed->setChecked(port > 0);
+    const presenters::EngineState& state = presenter.state();
+    m_fixed->setChecked(state.port > 0);
     m_port->setRange(kLowestPort, kHighestPort);
-    m_port->setValue(port > 0 ? port : kSuggestedPort);
+    m_port->setValue(state.port > 0 ? state.port : kSuggestedPort);
+    m_login->setChecked(!state.user.isEmpty());
+    m_user->setText(state.user.isEmpty() ? QStringLiteral("sandglass") : state.user);
+    nameControls();
     buildLayout();
-    connect(m_copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_address->text()); });
-    connect(m_fixed, &QCheckBox::toggled, this, &EngineAddressDialog::showChoice);
-    connect(m_port, &QSpinBox::valueChanged, this, &EngineAddressDialog::showChoice);
-    connect(m_apply, &QPushButton::clicked, this, [this] { m_presenter.usePort(chosenPort()); });
-    connect(&m_presenter, &presenters::EnginePresenter::stateChanged, this,
-            &EngineAddressDialog::showState);
+    connectControls();
     showState();
 }
 
-void EngineAddressDialog::buildLayout()
+void EngineAddressDialog::nameControls()
 {
     m_address->setObjectName(QStringLiteral("engineAddressEdit"));
     m_address->setAccessibleName(tr("Connection string of the local engine"));
@@ -74,7 +79,60 @@ void EngineAddressDialog::buildLayout()
     m_fixed->setObjectName(QStringLiteral("fixedPortCheckBox"));
     m_port->setObjectName(QStringLiteral("fixedPortSpinBox"));
     m_port->setAccessibleName(tr("Port of the local engine"));
+    m_login->setObjectName(QStringLiteral("engineLoginCheckBox"));
+    m_user->setObjectName(QStringLiteral("engineUserEdit"));
+    m_user->setAccessibleName(tr("User of the local engine"));
+    m_password->setObjectName(QStringLiteral("enginePasswordEdit"));
+    m_password->setAccessibleName(tr("Password of the user"));
+    m_password->setReadOnly(true);
+    m_show->setObjectName(QStringLiteral("showEnginePasswordButton"));
+    m_renew->setObjectName(QStringLiteral("newEnginePasswordButton"));
+    m_copyAll->setObjectName(QStringLiteral("copyWithPasswordButton"));
     m_apply->setObjectName(QStringLiteral("applyPortButton"));
+}
+
+void EngineAddressDialog::connectControls()
+{
+    connect(m_copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_address->text()); });
+    connect(m_copyAll, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_presenter.addressWithPassword()); });
+    connect(m_fixed, &QCheckBox::toggled, this, &EngineAddressDialog::showChoice);
+    connect(m_port, &QSpinBox::valueChanged, this, &EngineAddressDialog::showChoice);
+    connect(m_login, &QCheckBox::toggled, this, &EngineAddressDialog::showChoice);
+    connect(m_user, &QLineEdit::textChanged, this, &EngineAddressDialog::showChoice);
+    connect(m_show, &QPushButton::clicked, &m_presenter,
+            &presenters::EnginePresenter::showPassword);
+    connect(m_renew, &QPushButton::clicked, &m_presenter,
+            &presenters::EnginePresenter::makePassword);
+    connect(m_apply, &QPushButton::clicked, this,
+            [this] { m_presenter.usePort(chosenPort(), chosenUser()); });
+    connect(this, &QDialog::finished, &m_presenter, &presenters::EnginePresenter::hidePassword);
+    connect(&m_presenter, &presenters::EnginePresenter::stateChanged, this,
+            &EngineAddressDialog::showState);
+}
+
+QLayout* EngineAddressDialog::userRows()
+{
+    auto* userRow = new QHBoxLayout;
+    userRow->addWidget(m_login);
+    userRow->addWidget(m_user, 1);
+    auto* passwordRow = new QHBoxLayout;
+    passwordRow->addWidget(m_password, 1);
+    passwordRow->addWidget(m_show);
+    passwordRow->addWidget(m_renew);
+    auto* copyRow = new QHBoxLayout;
+    copyRow->addWidget(m_passwordState, 1);
+    copyRow->addWidget(m_copyAll);
+    auto* rows = new QVBoxLayout;
+    rows->addLayout(userRow);
+    rows->addLayout(passwordRow);
+    rows->addLayout(copyRow);
+    return rows;
+}
+
+void EngineAddressDialog::buildLayout()
+{
     auto* addressRow = new QHBoxLayout;
     addressRow->addWidget(m_address, 1);
     addressRow->addWidget(m_copy);
@@ -86,6 +144,7 @@ void EngineAddressDialog::buildLayout()
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeAddressButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
     auto* column = new QVBoxLayout(this);
     column->addWidget(paragraph(tr("mongosh and applications on this computer connect with:"),
                                 "engineAddressLabel", this));
@@ -93,11 +152,8 @@ void EngineAddressDialog::buildLayout()
     column->addWidget(m_state);
     column->addSpacing(widgets::emPixels(this, 1));
     column->addLayout(portRow);
-    column->addWidget(
-        paragraph(tr("The engine has no users. With a port, everybody who is logged in on this "
-                     "computer can read, change and delete its data; without one, only you can. "
-                     "Other computers cannot connect. The engine restarts when this changes."),
-                  "fixedPortNoteLabel", this));
+    column->addLayout(userRows());
+    column->addWidget(m_note);
     column->addStretch(1);
     column->addWidget(buttons);
 }
@@ -107,10 +163,40 @@ int EngineAddressDialog::chosenPort() const
     return m_fixed->isChecked() ? m_port->value() : 0;
 }
 
+QString EngineAddressDialog::chosenUser() const
+{
+    return m_fixed->isChecked() && m_login->isChecked() ? m_user->text().trimmed() : QString();
+}
+
 void EngineAddressDialog::showChoice()
 {
+    const presenters::EngineState& state = m_presenter.state();
     m_port->setEnabled(m_fixed->isChecked());
-    m_apply->setEnabled(chosenPort() != m_presenter.state().port);
+    m_login->setEnabled(m_fixed->isChecked());
+    m_user->setEnabled(m_fixed->isChecked() && m_login->isChecked());
+    const bool named = !m_user->isEnabled() || !chosenUser().isEmpty();
+    m_apply->setEnabled(named && (chosenPort() != state.port || chosenUser() != state.user));
+    m_note->setText(
+        m_login->isChecked()
+            ? tr("Programs need the password, also those of other people who are logged in on this "
+                 "computer. The user may do everything. Other computers cannot connect. The engine "
+                 "restarts when this changes.")
+            : tr("The engine has no users. With a port, everybody who is logged in on this "
+                 "computer can read, change and delete its data; without one, only you can. "
+                 "Other computers cannot connect. The engine restarts when this changes."));
+    showPassword();
+}
+
+void EngineAddressDialog::showPassword()
+{
+    const presenters::EngineState& state = m_presenter.state();
+    const bool applied = !state.user.isEmpty() && chosenUser() == state.user;
+    m_password->setEnabled(applied);
+    m_password->setText(state.password);
+    m_show->setEnabled(applied && state.password.isEmpty() && !state.passwordBusy);
+    m_renew->setEnabled(applied && state.canMakePassword);
+    m_copyAll->setEnabled(applied && !m_presenter.addressWithPassword().isEmpty());
+    m_passwordState->setText(state.passwordNotice);
 }
 
 void EngineAddressDialog::showState()

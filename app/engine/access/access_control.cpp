@@ -18,9 +18,10 @@ constexpr int kProtocolError = 17;
 constexpr int kSuccessId = 5286306;
 constexpr int kFailureId = 5286307;
 
+// Names may be long, and there may be ten thousand of them.
 std::string keyOf(const UserName& name)
 {
-    return "user " + name.id();
+    return ("user " + name.id()).substr(0, 300);
 }
 
 /// Without the port, which is another one for each attempt.

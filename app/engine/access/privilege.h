@@ -16,6 +16,10 @@ struct Resource
     auto operator<=>(const Resource&) const = default;
 };
 
+/// No database has this name. An action on it is allowed by the roles that reach all ordinary
+/// databases, and by no others.
+inline constexpr const char* kEveryDatabase = "$every";
+
 /// An action on a resource: what a command needs.
 struct Privilege
 {

@@ -105,9 +105,8 @@ void addFirstStageNeeds(bson::ValueView pipeline, const Resource& source,
         wanted.push_back({Action::IndexStats, source});
     } else if (first->key == "$changeStream") {
         wanted.push_back({Action::ChangeStream, source});
-        // of all databases: what every database shows
         if (first->value.asDocument()["allChangesForCluster"].toBool()) {
-            wanted.push_back({Action::Find, {"local", "oplog.rs"}});
+            wanted.push_back({Action::ChangeStream, {access::kEveryDatabase, {}}});
         }
     }
 }

@@ -113,8 +113,15 @@ bool boundsImply(const query::Filter& query, const bson::Element& condition)
     if (!query::isOperatorDocument(condition.value)) {
         return implies(*bounds, "$eq", condition.value);
     }
+    // Each limit of a range comes from one condition of the query, so it says something about one
+    // element by itself. The values of an equality may come from several conditions.
+    std::optional<PathBounds> range = query.bounds(condition.key, false);
+    if (range && !range->equals.empty()) {
+        range.reset();
+    }
     return std::ranges::all_of(condition.value.asDocument(), [&](const bson::Element& one) {
-        return implies(*bounds, one.key, one.value);
+        return implies(*bounds, one.key, one.value)
+            || (range && implies(*range, one.key, one.value));
     });
 }
 

@@ -47,7 +47,7 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
     appendNumber(reply, "storageSize", scaled(storageBytes, scale));
     appendNumber(reply, "totalIndexSize", scaled(indexBytes, scale));
     appendNumber(reply, "totalSize", scaled(storageBytes + indexBytes, scale));
-    reply.append("nindexes", static_cast<std::int32_t>(catalog::countedIndexes(indexes)));
+    reply.append("nindexes", static_cast<std::int32_t>(indexes.size()));
     reply.beginArray("indexBuilds");
     for (const catalog::IndexInfo& index : indexes) {
         if (!index.ready) {

@@ -5,6 +5,7 @@
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
+#include "app/services/engine/engine_user_service.h"
 #include "app/services/engine/sample_data_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/settings/settings.h"
@@ -32,6 +33,8 @@ EnginePresenter::EnginePresenter(services::ServiceSet& services, QObject* parent
             &EnginePresenter::update);
     connect(&m_services.samples, &services::SampleDataService::changed, this,
             &EnginePresenter::update);
+    connect(&m_services.engineUsers, &services::EngineUserService::changed, this,
+            &EnginePresenter::update);
     connect(&m_services.samples, &services::SampleDataService::finished, this,
             &EnginePresenter::sampleDataLoaded);
     connect(&m_services.links, &services::LinkList::changed, this, &EnginePresenter::update);
@@ -53,16 +56,44 @@ void EnginePresenter::chooseFolder(const QString& folder)
     m_services.engine.useFolder(folder);
 }
 
-void EnginePresenter::usePort(int port)
+void EnginePresenter::usePort(int port, const QString& user)
 {
     constexpr int kHighest = 65'535;
     if (m_services.rehearsal || port < 0 || port > kHighest) {
         return;
     }
     m_services.settings.setValue(services::kEnginePort, port);
+    m_services.settings.setValue(services::kEngineUser, user);
     m_dismissedPort = false;
-    m_services.engine.usePort(port);
+    m_passwordDue = port > 0 && !user.isEmpty();
+    m_services.engineUsers.forgetShown();
+    m_services.engine.usePort(port, user);
     update();
+}
+
+void EnginePresenter::makePassword()
+{
+    m_services.engineUsers.renew(m_services.engine.user());
+}
+
+void EnginePresenter::showPassword()
+{
+    m_services.engineUsers.fetch(m_services.engine.user(), false);
+}
+
+void EnginePresenter::hidePassword()
+{
+    m_services.engineUsers.forgetShown();
+}
+
+QString EnginePresenter::addressWithPassword() const
+{
+    const qsizetype at = m_state.address.indexOf(u'@');
+    if (m_state.password.isEmpty() || at < 0) {
+        return {};
+    }
+    // letters and digits only: nothing to encode
+    return m_state.address.left(at) + u':' + m_state.password + m_state.address.mid(at);
 }
 
 void EnginePresenter::start()
@@ -137,6 +168,7 @@ void EnginePresenter::update()
     m_state.folderInUse = phase == services::EngineProcessPhase::Failed
         && engine.fault() == services::EngineFault::FolderInUse;
     m_state.program = engine.program();
+    updateUser();
     // beside other servers, faults of the engine are said on its own pages only
     const bool concerned
         = m_services.links.size() == 1 || m_services.links.known(m_services.linkId).local;
@@ -150,6 +182,28 @@ void EnginePresenter::update()
         m_state.failure = describe(*error);
     }
     Q_EMIT stateChanged();
+}
+
+void EnginePresenter::updateUser()
+{
+    services::EngineUserService& users = m_services.engineUsers;
+    m_state.user = m_services.engine.user();
+    m_state.password = users.password();
+    m_state.passwordBusy = users.isBusy();
+    m_state.canMakePassword = !m_state.user.isEmpty() && m_state.port > 0 && !users.isBusy()
+        && m_services.connections.isConnected() && m_services.connections.state().local;
+    m_state.passwordNotice.clear();
+    if (const std::optional<Error>& error = users.error()) {
+        m_state.passwordNotice = describe(*error).sentence;
+    } else if (!m_state.password.isEmpty()) {
+        m_state.passwordNotice = users.isOnlyInMemory()
+            ? tr("There is no keychain: the password is lost when Sandglass ends. Copy it now.")
+            : tr("The password is in the keychain.");
+    }
+    if (m_passwordDue && m_state.canMakePassword) {
+        m_passwordDue = false;
+        users.fetch(m_state.user, true);
+    }
 }
 
 void EnginePresenter::updateNotice(bool concerned)

@@ -27,6 +27,11 @@ struct EngineState
     QString folder; ///< of its data
     QString address; ///< connection string for other programs; empty while it is not running
     int port = 0; ///< of 127.0.0.1, on which other programs can connect; 0: none
+    QString user; ///< that other programs log in as; empty: they need not
+    QString password; ///< of that user, while it is shown; otherwise empty
+    bool passwordBusy = false; ///< the password is being made or fetched
+    bool canMakePassword = false; ///< the engine can be given one now
+    QString passwordNotice; ///< where the password is, or why there is none; empty: nothing to say
     bool folderInUse = false; ///< failure: another Sandglass uses the folder
     bool portTaken = false; ///< notice: another program has the port
     QString program; ///< path of the program; empty before the first start
@@ -65,9 +70,18 @@ public:
     /// is ignored, and so is every path in a rehearsal.
     void chooseFolder(const QString& folder);
     /// Lets other programs of this machine connect to a port of 127.0.0.1, 1 … 65535; 0: none.
-    /// Restarts the engine if it runs, and is remembered. Ignored in a rehearsal and outside this
-    /// range.
-    void usePort(int port);
+    /// `user`: they log in as that user, who gets a password when the engine is ready; empty: they
+    /// need not. Restarts the engine if it runs, and is remembered. Ignored in a rehearsal and
+    /// outside this range.
+    void usePort(int port, const QString& user = {});
+    /// Makes another password for the user.
+    void makePassword();
+    /// Shows the password; see EngineState::password.
+    void showPassword();
+    /// Hides it again.
+    void hidePassword();
+    /// EngineState::address with the password; empty unless the password is shown.
+    QString addressWithPassword() const;
     /// Drops the database sandglass_demo and fills it again.
     void loadSampleData();
     /// Hides the notice about a restart until the next crash.
@@ -84,6 +98,8 @@ private:
     void update();
     /// Updates what state() says about sample data.
     void updateSamples();
+    /// Updates what state() says about the user.
+    void updateUser();
     /// Fills state().notice.
     void updateNotice(bool concerned);
     /// The phase in words.
@@ -95,6 +111,7 @@ private:
     EngineState m_state;
     LogModel m_log;
     int m_dismissedRestarts = 0; // number of restarts when the notice was hidden
+    bool m_passwordDue = false; // the engine has not got the user's password yet
     bool m_dismissedPort = false; // the notice about the port was hidden
 };
 

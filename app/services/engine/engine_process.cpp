@@ -169,12 +169,13 @@ void EngineProcess::useFolder(const QString& folder)
     start();
 }
 
-void EngineProcess::usePort(int port)
+void EngineProcess::usePort(int port, const QString& user)
 {
-    if (port == m_options.port) {
+    if (port == m_options.port && user == m_options.user) {
         return;
     }
     m_options.port = port;
+    m_options.user = user;
     const bool runs = m_process.state() != QProcess::NotRunning;
     if (runs) {
         stop();
@@ -185,9 +186,13 @@ void EngineProcess::usePort(int port)
 QString EngineProcess::address() const
 {
     const bool fixed = m_options.port > 0 && !m_portTaken;
-    return fixed && m_phase == EngineProcessPhase::Running
-        ? u"mongodb://%1:%2/"_s.arg(kLoopback).arg(m_options.port)
-        : uri();
+    if (!fixed || m_phase != EngineProcessPhase::Running) {
+        return uri();
+    }
+    const QString user = m_options.user.isEmpty()
+        ? QString()
+        : QString::fromLatin1(QUrl::toPercentEncoding(m_options.user)) + u'@';
+    return u"mongodb://%1%2:%3/"_s.arg(user, kLoopback).arg(m_options.port);
 }
 
 void EngineProcess::launch()
@@ -217,6 +222,10 @@ QStringList EngineProcess::arguments()
     }
     if (!m_socketPath.isEmpty()) {
         list << u"--unix-socket"_s << m_socketPath;
+        // only then: without the socket the window would have to log in itself
+        if (port > 0 && !m_options.user.isEmpty()) {
+            list << u"--auth"_s;
+        }
     }
     list << m_options.extraArguments;
     return m_options.startArguments ? list + m_options.startArguments() : list;

@@ -40,6 +40,9 @@ struct EngineOptions
     bool unixSocket = true; ///< false: TCP on a free port of the loopback interface
     /// Applications of this machine can connect to this port of 127.0.0.1 too, 1 … 65535; 0: none.
     int port = 0;
+    /// With a port: applications log in there as this user of the database admin; empty: they need
+    /// not. The window itself never does, as it uses the socket.
+    QString user = {};
     std::chrono::milliseconds firstPause{500}; ///< before the first restart; doubles each time
     std::chrono::milliseconds killAfter{5'000}; ///< between SIGTERM and SIGKILL
     int maxRestartsPerMinute = 5;
@@ -74,10 +77,13 @@ public:
     /// The connection string while Running; otherwise empty.
     QString uri() const { return m_phase == EngineProcessPhase::Running ? m_uri : QString(); }
     /// The connection string for other programs of this machine while Running: by the fixed port if
-    /// there is one, otherwise the same as uri(). Otherwise empty.
+    /// there is one, with the user but without the password; otherwise the same as uri(). Otherwise
+    /// empty.
     QString address() const;
     /// The fixed port, see EngineOptions::port.
     int port() const { return m_options.port; }
+    /// The user that applications log in as, see EngineOptions::user.
+    QString user() const { return m_options.user; }
     /// Whether another program has the fixed port, so that the engine runs without it.
     bool isPortTaken() const { return m_portTaken; }
     /// The path of the engine's program; empty before the first start() if none was given.
@@ -105,8 +111,8 @@ public:
     void start();
     /// Restarts the engine on another data folder, which is created if missing.
     void useFolder(const QString& folder);
-    /// Sets the fixed port, see EngineOptions::port, and restarts the engine if it runs.
-    void usePort(int port);
+    /// Sets the fixed port and the user, see EngineOptions, and restarts the engine if it runs.
+    void usePort(int port, const QString& user = {});
     /// Asks the engine to end; phaseChanged() follows.
     void stop();
 

@@ -22,6 +22,7 @@ LinkServices::LinkServices(ProgramServices& program, LinkList& links, int id)
     , m_documents(m_connections, program.journal, m_tasks, m_outcomes)
     , m_doctor(m_connections, m_monitor, m_forecasts, m_tasks)
     , m_samples(SampleDataNeeds{m_connections, m_catalog, program.journal, m_tasks})
+    , m_engineUsers(m_connections, program.secrets)
     , m_undos(m_connections, m_indexes, program.journal)
     , m_alerts(AlertService::Needs{program.settings, m_connections, m_forecasts, m_monitor})
     , m_traffic(m_connections, m_catalog)
@@ -48,6 +49,7 @@ LinkServices::LinkServices(ProgramServices& program, LinkList& links, int id)
             m_doctor,
             program.engine,
             m_samples,
+            m_engineUsers,
             m_undos,
             m_alerts,
             program.notifier.get(),

@@ -5,6 +5,7 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/doctor/doctor_service.h"
 #include "app/services/documents/document_service.h"
+#include "app/services/engine/engine_user_service.h"
 #include "app/services/engine/live_traffic.h"
 #include "app/services/engine/sample_data_service.h"
 #include "app/services/explorer/catalog_service.h"
@@ -64,6 +65,7 @@ private:
     DocumentService m_documents;
     DoctorService m_doctor;
     SampleDataService m_samples;
+    EngineUserService m_engineUsers;
     UndoService m_undos;
     AlertService m_alerts;
     LiveTraffic m_traffic;

@@ -2,6 +2,7 @@
 #include "app/services/shell/program_services.h"
 
 #include "app/services/connections/socket_probe.h"
+#include "app/services/engine/engine_user_service.h"
 #include "app/services/members/expiry_pause.h"
 #include "app/services/trash/trash_limits.h"
 
@@ -29,6 +30,7 @@ EngineOptions completed(const ServicesOptions& given, const Settings& settings)
     }
     const int port = settings.value(kEnginePort).toInt();
     options.port = port > 0 && port <= kHighestPort ? port : 0;
+    options.user = settings.value(kEngineUser).toString();
     if (!given.rehearsal) {
         // a pause outlives the engine and the window, so nothing is deleted before it is ended
         options.startArguments = [&settings] {

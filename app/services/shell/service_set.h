@@ -16,6 +16,7 @@ class DesktopNotifier;
 class DoctorService;
 class DocumentService;
 class EngineProcess;
+class EngineUserService;
 class ForecastService;
 class IndexService;
 class JournalService;
@@ -57,6 +58,7 @@ struct ServiceSet
     DoctorService& doctor;
     EngineProcess& engine;
     SampleDataService& samples;
+    EngineUserService& engineUsers;
     UndoService& undos;
     AlertService& alerts;
     DesktopNotifier* notifier; ///< null: no messages on the desktop

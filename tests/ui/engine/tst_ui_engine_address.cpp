@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where other programs reach the local engine.
+#include "app/services/engine/engine_user_service.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/engine/scripted_engine.h"
 #include "tests/ui/widget_access.h"
@@ -31,6 +32,9 @@ private Q_SLOTS:
     void noPortIsOpenUntilItIsAskedFor();
     void aChosenPortIsUsedAndRemembered();
     void itSaysWhoCanConnect();
+    void aUserGetsAPasswordThatIsShownAndCopiedOnRequest();
+    void theWordsFollowTheLogin();
+    void aRefusedPasswordIsSaid();
     void withoutAnEngineThereIsNothingToCopy();
 
 private:
@@ -92,6 +96,59 @@ void TestEngineAddress::itSaysWhoCanConnect()
 {
     const QString note = part<QLabel>(u"fixedPortNoteLabel"_s)->text();
     QVERIFY(note.contains(u"no users"_s) && note.contains(u"everybody"_s));
+}
+
+void TestEngineAddress::aUserGetsAPasswordThatIsShownAndCopiedOnRequest()
+{
+    QVERIFY(m_fixture->run());
+    part<QCheckBox>(u"fixedPortCheckBox"_s)->setChecked(true);
+    part<QSpinBox>(u"fixedPortSpinBox"_s)->setValue(27'201);
+    part<QCheckBox>(u"engineLoginCheckBox"_s)->setChecked(true);
+    part<QLineEdit>(u"engineUserEdit"_s)->setText(u" "_s);
+    QVERIFY(!part<QPushButton>(u"applyPortButton"_s)->isEnabled()); // a user has a name
+    part<QLineEdit>(u"engineUserEdit"_s)->setText(u"anna"_s);
+    QVERIFY(click(part<QPushButton>(u"applyPortButton"_s)));
+    QLineEdit* password = part<QLineEdit>(u"enginePasswordEdit"_s);
+    QTRY_COMPARE(password->text().size(), qsizetype{24});
+    QCOMPARE(m_fixture->set.settings.value(services::kEngineUser).toString(), u"anna"_s);
+    // the address itself stays without it
+    const QString address = part<QLineEdit>(u"engineAddressEdit"_s)->text();
+    QCOMPARE(address, u"mongodb://anna@127.0.0.1:27201/"_s);
+    QVERIFY(click(part<QPushButton>(u"copyEngineAddressButton"_s)));
+    QCOMPARE(QGuiApplication::clipboard()->text(), address);
+    QVERIFY(click(part<QPushButton>(u"copyWithPasswordButton"_s)));
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             u"mongodb://anna:%1@127.0.0.1:27201/"_s.arg(password->text()));
+    const QString first = password->text();
+    QTRY_VERIFY(part<QPushButton>(u"newEnginePasswordButton"_s)->isEnabled());
+    QVERIFY(click(part<QPushButton>(u"newEnginePasswordButton"_s)));
+    QTRY_VERIFY(!password->text().isEmpty() && password->text() != first);
+    // the closed dialog leaves nothing behind; the next one asks the keychain
+    m_dialog->reject();
+    QVERIFY(m_fixture->engine.state().password.isEmpty());
+    m_fixture->engine.showPassword();
+    QTRY_VERIFY(!m_fixture->engine.state().password.isEmpty());
+    QVERIFY(m_fixture->engine.state().password != first);
+}
+
+void TestEngineAddress::theWordsFollowTheLogin()
+{
+    part<QCheckBox>(u"fixedPortCheckBox"_s)->setChecked(true);
+    part<QCheckBox>(u"engineLoginCheckBox"_s)->setChecked(true);
+    QVERIFY(part<QLabel>(u"fixedPortNoteLabel"_s)->text().contains(u"need the password"_s));
+    QVERIFY(!part<QPushButton>(u"newEnginePasswordButton"_s)->isEnabled()); // not applied yet
+    part<QCheckBox>(u"fixedPortCheckBox"_s)->setChecked(false);
+    QVERIFY(!part<QLineEdit>(u"engineUserEdit"_s)->isEnabled());
+}
+
+void TestEngineAddress::aRefusedPasswordIsSaid()
+{
+    QVERIFY(m_fixture->run());
+    m_fixture->server->fail("runCommand", base::serverError(14'031, "OutOfDiskSpace", "no room"));
+    m_fixture->engine.usePort(27'202, u"anna"_s);
+    QTRY_VERIFY(!part<QLabel>(u"enginePasswordStateLabel"_s)->text().isEmpty());
+    QVERIFY(part<QLineEdit>(u"enginePasswordEdit"_s)->text().isEmpty());
+    QVERIFY(!part<QPushButton>(u"copyWithPasswordButton"_s)->isEnabled());
 }
 
 void TestEngineAddress::withoutAnEngineThereIsNothingToCopy()

@@ -81,6 +81,9 @@ private slots:
         row("root", "admin", Action::Insert, "admin.system.users", true);
         row("root", "admin", Action::SetParameter, "", true);
         row("root", "shop", Action::Find, "shop.orders", false);
+        row("read", "admin", Action::ChangeStream, "$every.", false);
+        row("readAnyDatabase", "admin", Action::ChangeStream, "$every.", true);
+        row("root", "admin", Action::ChangeStream, "$every.", true);
         row("nobody", "admin", Action::Find, "shop.orders", false);
         row("read", "", Action::Find, ".orders", false);
     }

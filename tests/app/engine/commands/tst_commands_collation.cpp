@@ -96,7 +96,7 @@ private slots:
                                  + std::string(kNoCase)),
                  QStringLiteral(R"({"_id":3} {"_id":4} {"_id":1} {"_id":2} {"_id":5})"));
         VERIFY_HOLDS(m_db->good(R"({"distinct":"c","key":"s",)" + std::string(kNoCase) + "}"),
-                     R"({"values":["a","b",5]})");
+                     R"({"values":[5,"a","b"]})");
         QCOMPARE(aggregated(R"([{"$group":{"_id":"$s","n":{"$sum":1}}},{"$sort":{"_id":1}}])"),
                  QStringLiteral(R"({"_id":5,"n":1} {"_id":"a","n":2} {"_id":"b","n":2})"));
         QCOMPARE(aggregated(R"([{"$sortByCount":"$s"},{"$match":{"_id":"A"}}])"),

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void aMissingProgramIsAnError();
     void anotherFolderIsUsedAfterARestart();
     void aFixedPortIsGivenBesideTheSocket();
+    void withAUserTheEngineWantsALoginAtThePort();
     void aPortThatIsTakenIsLeftOut();
     void anotherPortRestartsTheEngine();
     void aFolderInUseIsRecognised();
@@ -215,6 +216,24 @@ void TestEngineProcess::aFixedPortIsGivenBesideTheSocket()
     QCOMPARE(engine.address(), u"mongodb://127.0.0.1:27117/"_s);
     // the window itself keeps to the socket
     QVERIFY(engine.uri().endsWith(u"engine.sock/"_s));
+}
+
+void TestEngineProcess::withAUserTheEngineWantsALoginAtThePort()
+{
+    EngineOptions options
+        = script("echo \"args $@\"\n" + QByteArray(kReadyLine) + "exec sleep 100\n");
+    options.port = 27'117;
+    options.user = u"a b"_s;
+    EngineProcess engine(options, m_clock);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QVERIFY(engine.logLines().front().contains(u"--auth"_s));
+    QCOMPARE(engine.address(), u"mongodb://a%20b@127.0.0.1:27117/"_s);
+    // without a port there is nobody who would log in
+    QSignalSpy ready(&engine, &EngineProcess::ready);
+    engine.usePort(0, u"a b"_s);
+    QVERIFY(ready.wait());
+    QVERIFY(!engine.logLines()[2].contains(u"--auth"_s));
 }
 
 // As the engine says it: see app/engine/net/listener.cpp.
