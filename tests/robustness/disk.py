@@ -5,7 +5,7 @@
   full   (from T2) the data folder is on a small tmpfs (needs root) that fills up, again and again: clients get an error, reads go on,
          writes resume by themselves when there is room, and a restart finds every acknowledged write.
   limit  the same without root: a file may not grow beyond a limit (RLIMIT_FSIZE).
-  error  single writes and syncs fail at random (libfiu): what was acknowledged is there after a power loss, in which
+  error  single writes and syncs fail at random (unsynced.cpp): what was acknowledged is there after a power loss, in which
          everything is lost that a failed sync should have covered.
 
 Passes without an end of the engine that nobody asked for, and without an acknowledged write that is lost.
@@ -32,8 +32,8 @@ FILE_MB = 8
 FILLS = {"T1": 1, "T2": 20, "T3": 20}
 ERRORS = {"T1": 6, "T2": 30, "T3": 100}
 RESUME_SECONDS = 30
-FIU = pathlib.Path("/usr/lib/fiu")
-FAILING = ("posix/io/sync/fdatasync", "posix/io/sync/fsync", "posix/io/rw/write")
+FAILING = ("fdatasync", "fsync", "write")
+ONE_OF = 100
 
 
 def fill(collection, known, limit=20):
@@ -177,8 +177,7 @@ def fail_at_random(result, engine, life, point):
     mongo.close()
     engine.terminate()
     plain = dict(engine.environment)
-    engine.environment["LD_PRELOAD"] += f" {FIU / 'fiu_run_preload.so'} {FIU / 'fiu_posix_preload.so'}"
-    engine.environment["FIU_ENABLE"] = f"enable_random name={point},probability=0.01"
+    engine.environment["UNSYNCED_FAIL"] = f"{point}:{ONE_OF}"
     writer = writers.DocumentWriter(engine, life["chance"], "w0", life["durable"])
     life["writer"] = writer
     try:
@@ -201,7 +200,7 @@ def fail_at_random(result, engine, life, point):
 def parts_here(chosen):
     """What can run on this machine."""
     for name, part, reason in (("full", full, None if os.geteuid() == 0 else "mounting needs root"), ("limit", limit, None),
-                               ("error", error, None if FIU.exists() else "libfiu (fiu-utils) is not installed")):
+                               ("error", error, None)):
         if name not in (chosen.only or (("limit", "error") if chosen.tier == "T1" else ("full", "limit", "error"))):
             continue
         if reason:

@@ -21,9 +21,9 @@ def build(folder):
     return library
 
 
-def environment(library, notes, *others):
-    """What makes an engine note its syncs. `others`: libraries to load after it."""
-    return {"LD_PRELOAD": " ".join(map(str, (library, *others))), "UNSYNCED_NOTES": str(notes)}
+def environment(library, notes):
+    """What makes an engine note its syncs."""
+    return {"LD_PRELOAD": str(library), "UNSYNCED_NOTES": str(notes)}
 
 
 def read_notes(notes):

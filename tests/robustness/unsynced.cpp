@@ -7,12 +7,16 @@
 //   D path         the folder has been synced
 //   C path         the file was created
 //   R old<TAB>new  the file was renamed
+//
+// UNSYNCED_FAIL=NAME:N lets about one of N calls of fdatasync, fsync or write on a file fail with
+// EIO. (libfiu does the same, but wraps malloc too, and hangs with jemalloc.)
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -54,11 +58,33 @@ bool pathOf(int descriptor, char* path)
     return length > 0;
 }
 
+// Whether this call is one of those that fail.
+bool fails(const char* function)
+{
+    static const char* const asked = std::getenv("UNSYNCED_FAIL");
+    static const char* const colon = asked != nullptr ? std::strchr(asked, ':') : nullptr;
+    if (colon == nullptr
+        || std::strncmp(asked, function, static_cast<std::size_t>(colon - asked)) != 0
+        || function[colon - asked] != '\0') {
+        return false;
+    }
+    static const unsigned long one = std::strtoul(colon + 1, nullptr, 10);
+    static std::atomic<unsigned long> state{static_cast<unsigned long>(::getpid()) * 2654435761UL};
+    const unsigned long now = state.fetch_add(0x9E3779B97F4A7C15UL);
+    const unsigned long mixed = (now ^ (now >> 30U)) * 0xBF58476D1CE4E5B9UL;
+    return one != 0 && (mixed >> 33U) % one == 0;
+}
+
 int synced(int descriptor, const char* function)
 {
     struct stat before = {};
     const bool known = ::fstat(descriptor, &before) == 0; // what is written later is not covered
-    const int result = next<int (*)(int)>(function)(descriptor);
+    int result = -1;
+    if (fails(function)) {
+        errno = EIO;
+    } else {
+        result = next<int (*)(int)>(function)(descriptor);
+    }
     char path[kPathBytes];
     char line[kPathBytes + 64];
     if (result != 0 && pathOf(descriptor, path)) {
@@ -104,6 +130,17 @@ int fsync(int descriptor)
 int fdatasync(int descriptor)
 {
     return synced(descriptor, "fdatasync");
+}
+
+ssize_t write(int descriptor, const void* bytes, std::size_t count)
+{
+    struct stat file = {};
+    if (descriptor > STDERR_FILENO && ::fstat(descriptor, &file) == 0 && S_ISREG(file.st_mode)
+        && fails("write")) {
+        errno = EIO;
+        return -1;
+    }
+    return ::syscall(SYS_write, descriptor, bytes, count);
 }
 
 int open(const char* path, int flags, ...)
