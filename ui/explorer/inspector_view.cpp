@@ -45,7 +45,7 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     , m_title(addText(QStringLiteral("inspectorTitleLabel")))
     , m_subtitle(addText(QStringLiteral("inspectorSubtitleLabel")))
     , m_explanation(addText(QStringLiteral("inspectorExplanationLabel")))
-    , m_next(new QPushButton(tr("Go to the navigator"), this))
+    , m_next(new QPushButton(tr("Go to the na&vigator"), this))
     , m_source(new QPlainTextEdit(this))
 {
     setObjectName(QStringLiteral("inspectorView"));
