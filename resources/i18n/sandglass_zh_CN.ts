@@ -3046,6 +3046,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>server, from, to, time zone, moment; below the title of an exported picture</extracomment>
             <translation>%1 · %2 – %3 · 时区 %4 · 统计于 %5</translation>
         </message>
+        <message>
+            <source>Expirations of %1 after the change</source>
+            <translation>%1 更改后的过期情况</translation>
+        </message>
     </context>
     <context>
         <name>Purge</name>
@@ -4245,6 +4249,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>The fields could not be read: %1</source>
+            <extracomment>%1 is why, a sentence</extracomment>
             <translation>无法读取字段：%1</translation>
         </message>
         <message>
@@ -5916,10 +5921,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>有逾期文档时 TTL 监控器未运行(&amp;P)</translation>
         </message>
         <message>
-            <source>&amp;More documents due than</source>
-            <translation>到期文档数超过(&amp;M)</translation>
-        </message>
-        <message>
             <source>Based on what the window reads while it is open. Each alert is shown once, until its condition has ended.</source>
             <translation>以窗口打开期间读取的数据为依据。每个告警只通知一次，直到其条件不再成立。</translation>
         </message>
@@ -5946,6 +5947,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>within a day</source>
             <translation>一天内</translation>
+        </message>
+        <message>
+            <source>Mor&amp;e documents due than</source>
+            <translation>到期文档数超过(&amp;E)</translation>
         </message>
     </context>
     <context>
@@ -6092,10 +6097,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>在字段中的日期之后经过一段时间(&amp;A)</translation>
         </message>
         <message>
-            <source>at the &amp;date stored in the field</source>
-            <translation>在字段中存储的日期(&amp;D)</translation>
-        </message>
-        <message>
             <source>Change Index %1</source>
             <translation>更改索引 %1</translation>
         </message>
@@ -6128,10 +6129,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>过期方式：</translation>
         </message>
         <message>
-            <source>Create the TTL &amp;index beside it…</source>
-            <translation>另建 TTL 索引(&amp;I)…</translation>
-        </message>
-        <message>
             <source>%1 (%2)</source>
             <extracomment>something to do with an index, and why not: "Convert into a TTL index (needs MongoDB 5.1)"</extracomment>
             <translation>%1（%2）</translation>
@@ -6143,6 +6140,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Change the Own Rule of %1</source>
             <translation>更改 %1 自身的规则</translation>
+        </message>
+        <message>
+            <source>Create the TTL inde&amp;x beside it…</source>
+            <translation>另建 TTL 索引(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>at the date stored &amp;in the field</source>
+            <translation>在字段中存储的日期(&amp;I)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ChartExport</name>
+        <message>
+            <source>&amp;Copy picture</source>
+            <translation>复制图片(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Save &amp;picture…</source>
+            <translation>保存图片(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Save picture</source>
+            <translation>保存图片</translation>
+        </message>
+        <message>
+            <source>Picture (*.png)</source>
+            <translation>图片 (*.png)</translation>
+        </message>
+        <message>
+            <source>Document (*.pdf)</source>
+            <translation>文档 (*.pdf)</translation>
+        </message>
+        <message>
+            <source>Drawing (*.svg)</source>
+            <translation>矢量图 (*.svg)</translation>
         </message>
     </context>
     <context>
@@ -6227,16 +6259,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>输入集合名称以确认</translation>
         </message>
         <message>
-            <source>Un&amp;lock</source>
-            <translation>解锁(&amp;L)</translation>
-        </message>
-        <message>
             <source>Unlock the connection</source>
             <translation>解锁连接</translation>
         </message>
         <message>
             <source>Type: %1</source>
             <translation>请输入：%1</translation>
+        </message>
+        <message>
+            <source>Unloc&amp;k</source>
+            <translation>解锁(&amp;K)</translation>
         </message>
     </context>
     <context>
@@ -6309,10 +6341,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>停止测试(&amp;S)</translation>
         </message>
         <message>
-            <source>&amp;Add to this window</source>
-            <translation>添加到此窗口(&amp;A)</translation>
-        </message>
-        <message>
             <source>The window then shows both servers. Otherwise this one replaces %1.</source>
             <extracomment>%1 is the name of a server</extracomment>
             <translation>窗口将同时显示两台服务器。否则，该服务器将取代 %1。</translation>
@@ -6325,13 +6353,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Connecting…</source>
             <translation>正在连接…</translation>
         </message>
+        <message>
+            <source>Add to this &amp;window</source>
+            <translation>添加到此窗口(&amp;W)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::ConnectionForm</name>
-        <message>
-            <source>Ask for the password each time; do &amp;not save it</source>
-            <translation>每次询问密码，不保存(&amp;N)</translation>
-        </message>
         <message>
             <source>&amp;Read only: this connection cannot be unlocked</source>
             <translation>只读：此连接不能解锁(&amp;R)</translation>
@@ -6517,10 +6545,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>客户端证书和密钥(&amp;K)：</translation>
         </message>
         <message>
-            <source>Pass&amp;word of the key:</source>
-            <translation>密钥的密码(&amp;W)：</translation>
-        </message>
-        <message>
             <source>Accept a certificate for another &amp;host name</source>
             <translation>接受主机名不符的证书(&amp;H)</translation>
         </message>
@@ -6531,10 +6555,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Advanced</source>
             <translation>高级</translation>
-        </message>
-        <message>
-            <source>Replica &amp;set:</source>
-            <translation>副本集(&amp;S)：</translation>
         </message>
         <message>
             <source>Read &amp;preference:</source>
@@ -6567,14 +6587,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Connect &amp;timeout (ms):</source>
             <translation>连接超时（毫秒）(&amp;T)：</translation>
-        </message>
-        <message>
-            <source>Server s&amp;election timeout (ms):</source>
-            <translation>服务器选择超时（毫秒）(&amp;E)：</translation>
-        </message>
-        <message>
-            <source>Compress&amp;ors:</source>
-            <translation>压缩方式(&amp;O)：</translation>
         </message>
         <message>
             <source>Other &amp;options:</source>
@@ -6632,6 +6644,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Data&amp;bases to show:</source>
             <translation>要显示的数据库(&amp;B)：</translation>
         </message>
+        <message>
+            <source>Passwo&amp;rd of the key:</source>
+            <translation>密钥的密码(&amp;R)：</translation>
+        </message>
+        <message>
+            <source>Rep&amp;lica set:</source>
+            <translation>副本集(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>Server selection ti&amp;meout (ms):</source>
+            <translation>服务器选择超时（毫秒）(&amp;M)：</translation>
+        </message>
+        <message>
+            <source>Comp&amp;ressors:</source>
+            <translation>压缩方式(&amp;R)：</translation>
+        </message>
+        <message>
+            <source>Ask &amp;for the password each time; do not save it</source>
+            <translation>每次询问密码，不保存(&amp;F)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::CreateIndexDialog</name>
@@ -6640,16 +6672,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>在 %1 上新建 TTL 索引</translation>
         </message>
         <message>
-            <source>C&amp;hange that index instead…</source>
-            <translation>改为更改该索引(&amp;H)…</translation>
-        </message>
-        <message>
             <source>Con&amp;vert that index instead…</source>
             <translation>改为转换该索引(&amp;V)…</translation>
         </message>
         <message>
             <source>The existing index</source>
             <translation>现有的索引</translation>
+        </message>
+        <message>
+            <source>Chan&amp;ge that index instead…</source>
+            <translation>改为更改该索引(&amp;G)…</translation>
         </message>
     </context>
     <context>
@@ -6662,24 +6694,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::DoctorTab</name>
         <message>
-            <source>Chec&amp;k</source>
-            <translation>检查(&amp;K)</translation>
-        </message>
-        <message>
-            <source>Cop&amp;y report</source>
-            <translation>复制报告(&amp;Y)</translation>
-        </message>
-        <message>
             <source>Why is this not expiring?</source>
             <translation>为什么没有过期？</translation>
         </message>
         <message>
             <source>Check every known cause, in order. Nothing is changed on the server.</source>
             <translation>依次检查每个已知原因。不会更改服务器上的任何内容。</translation>
-        </message>
-        <message>
-            <source>&amp;Look at:</source>
-            <translation>检查对象(&amp;L)：</translation>
         </message>
         <message>
             <source>What to look at</source>
@@ -6725,6 +6745,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1: %2 (%3)</source>
             <extracomment>a check, its result, and where: "Field present: failed (lastSeen_1)"</extracomment>
             <translation>%1：%2（%3）</translation>
+        </message>
+        <message>
+            <source>&amp;Check</source>
+            <translation>检查(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Co&amp;py report</source>
+            <translation>复制报告(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Loo&amp;k at:</source>
+            <translation>检查对象(&amp;K)：</translation>
         </message>
     </context>
     <context>
@@ -6836,24 +6868,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>文档（最早过期的在前）</translation>
         </message>
         <message>
-            <source>&amp;Insert…</source>
-            <translation>插入(&amp;I)…</translation>
-        </message>
-        <message>
             <source>&amp;Edit…</source>
             <translation>编辑(&amp;E)…</translation>
         </message>
         <message>
-            <source>&amp;Touch now</source>
-            <translation>立即更新日期(&amp;T)</translation>
-        </message>
-        <message>
             <source>Set the date to the server's current time, as an application does on each access</source>
             <translation>将日期设为服务器的当前时间，如同应用程序每次访问时所做</translation>
-        </message>
-        <message>
-            <source>E&amp;xpire at…</source>
-            <translation>指定过期时间(&amp;X)…</translation>
         </message>
         <message>
             <source>&amp;Delete…</source>
@@ -6886,10 +6906,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Expire at (%1):</source>
             <translation>过期时间（%1）(&amp;E)：</translation>
-        </message>
-        <message>
-            <source>&amp;Why is this not expiring?</source>
-            <translation>为什么没有过期？(&amp;W)</translation>
         </message>
         <message>
             <source>&amp;Undo</source>
@@ -6943,6 +6959,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>There are no such documents.</source>
             <translation>没有这样的文档。</translation>
         </message>
+        <message>
+            <source>I&amp;nsert…</source>
+            <translation>插入(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>Tou&amp;ch now</source>
+            <translation>立即更新日期(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Ex&amp;pire at…</source>
+            <translation>指定过期时间(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Why is this not expirin&amp;g?</source>
+            <translation>为什么没有过期(&amp;G)？</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EffectView</name>
@@ -6971,10 +7003,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>先分批清除(&amp;U)…</translation>
         </message>
         <message>
-            <source>A&amp;rchive first…</source>
-            <translation>先归档(&amp;R)…</translation>
-        </message>
-        <message>
             <source>Deletes the affected documents in stages before the rule does</source>
             <translation>在规则生效之前分批删除受影响的文档</translation>
         </message>
@@ -6985,6 +7013,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Sending the change…</source>
             <translation>正在发送更改…</translation>
+        </message>
+        <message>
+            <source>Ar&amp;chive first…</source>
+            <translation>先归档(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Copy or export the chart</source>
+            <translation>复制或导出图表</translation>
+        </message>
+        <message>
+            <source>The picture could not be written.</source>
+            <translation>无法写入图片。</translation>
         </message>
     </context>
     <context>
@@ -7093,14 +7133,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Show the &amp;members…</source>
             <translation>显示成员(&amp;M)…</translation>
-        </message>
-        <message>
-            <source>Resume expiry</source>
-            <translation>恢复过期</translation>
-        </message>
-        <message>
-            <source>Show the members</source>
-            <translation>显示成员</translation>
         </message>
         <message>
             <source>&amp;Keep paused</source>
@@ -7263,10 +7295,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>集合的索引</translation>
         </message>
         <message>
-            <source>New &amp;TTL index…</source>
-            <translation>新建 TTL 索引(&amp;T)…</translation>
-        </message>
-        <message>
             <source>Change &amp;expiry…</source>
             <translation>更改过期时间(&amp;E)…</translation>
         </message>
@@ -7275,28 +7303,8 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>转换为 TTL 索引(&amp;C)…</translation>
         </message>
         <message>
-            <source>&amp;Hide…</source>
-            <translation>隐藏(&amp;H)…</translation>
-        </message>
-        <message>
-            <source>Dr&amp;op…</source>
-            <translation>删除(&amp;O)…</translation>
-        </message>
-        <message>
             <source>&amp;Retry</source>
             <translation>重试(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Un&amp;hide…</source>
-            <translation>取消隐藏(&amp;H)…</translation>
-        </message>
-        <message>
-            <source>&amp;Purge in stages…</source>
-            <translation>分批清除(&amp;P)…</translation>
-        </message>
-        <message>
-            <source>Collection's o&amp;wn rule…</source>
-            <translation>集合自身的规则(&amp;W)…</translation>
         </message>
         <message>
             <source>The collection's own rule: %1</source>
@@ -7330,6 +7338,30 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <source>This server cannot hide indexes (%1)</source>
             <translation>该服务器无法隐藏索引（%1）</translation>
         </message>
+        <message>
+            <source>&amp;New TTL index…</source>
+            <translation>新建 TTL 索引(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>Hi&amp;de…</source>
+            <translation>隐藏(&amp;D)…</translation>
+        </message>
+        <message>
+            <source>Dro&amp;p…</source>
+            <translation>删除(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Purge in sta&amp;ges…</source>
+            <translation>分批清除(&amp;G)…</translation>
+        </message>
+        <message>
+            <source>Collection's own r&amp;ule…</source>
+            <translation>集合自身的规则(&amp;U)…</translation>
+        </message>
+        <message>
+            <source>Unhi&amp;de…</source>
+            <translation>取消隐藏(&amp;D)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::InspectorView</name>
@@ -7346,8 +7378,8 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>选择一个索引、集合或文档，查看它何时过期以及原因。</translation>
         </message>
         <message>
-            <source>Go to the navigator</source>
-            <translation>转到导航</translation>
+            <source>Go to the na&amp;vigator</source>
+            <translation>转到导航(&amp;V)</translation>
         </message>
     </context>
     <context>
@@ -7417,10 +7449,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>载入示例数据(&amp;L)</translation>
         </message>
         <message>
-            <source>C&amp;hange expiry…</source>
-            <translation>更改过期时间(&amp;H)…</translation>
-        </message>
-        <message>
             <source>Filter: a name, overdue &gt; 0, NaN</source>
             <extracomment>what can be typed is code: "overdue &gt; 0" stays as it is</extracomment>
             <translation>筛选：名称、overdue &gt; 0、NaN</translation>
@@ -7428,12 +7456,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
         <message>
             <source>Conditions to filter by</source>
             <translation>可用的筛选条件</translation>
-        </message>
-        <message numerus="yes">
-            <source>C&amp;hange expiry of %n rule(s)…</source>
-            <translation>
-                <numerusform>更改 %n 条规则的过期时间(&amp;H)…</numerusform>
-            </translation>
         </message>
         <message>
             <source>Not connected</source>
@@ -7476,10 +7498,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>重新读取(&amp;E)</translation>
         </message>
         <message>
-            <source>Count a&amp;ll</source>
-            <translation>全部统计(&amp;L)</translation>
-        </message>
-        <message>
             <source>Count the documents of all rules</source>
             <translation>统计所有规则的文档</translation>
         </message>
@@ -7502,6 +7520,24 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <source>at least %n TTL rule(s)</source>
             <translation>
                 <numerusform>至少 %n 条 TTL 规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Change &amp;expiry…</source>
+            <translation>更改过期时间(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>Cou&amp;nt all</source>
+            <translation>全部统计(&amp;N)</translation>
+        </message>
+        <message>
+            <source>TTL inventory</source>
+            <translation>TTL 清单</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change &amp;expiry of %n rule(s)…</source>
+            <translation>
+                <numerusform>更改 %n 条规则的过期时间(&amp;E)…</numerusform>
             </translation>
         </message>
     </context>
@@ -7715,10 +7751,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
         <message>
             <source>&amp;Remove</source>
             <translation>移除(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Pages</source>
-            <translation>页面</translation>
         </message>
         <message>
             <source>Addr&amp;ess of the local engine…</source>
@@ -8110,10 +8142,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
     <context>
         <name>sandglass::ui::PurgeDialog</name>
         <message>
-            <source>Count &amp;again</source>
-            <translation>重新统计(&amp;A)</translation>
-        </message>
-        <message>
             <source>Staged Purge</source>
             <translation>分批清除</translation>
         </message>
@@ -8128,6 +8156,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>&amp;Stop counting</source>
             <translation>停止统计(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Count a&amp;gain</source>
+            <translation>重新统计(&amp;G)</translation>
         </message>
     </context>
     <context>
@@ -8394,24 +8426,12 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>正在分段统计所有文档。期间仍显示样本。</translation>
         </message>
         <message>
-            <source>Cance&amp;l</source>
-            <translation>取消(&amp;L)</translation>
-        </message>
-        <message>
             <source>Counted exactly at %1. Live updates are paused.</source>
             <translation>已于 %1 精确统计。实时刷新已暂停。</translation>
         </message>
         <message>
-            <source>Resume sa&amp;mpling</source>
-            <translation>恢复抽样(&amp;M)</translation>
-        </message>
-        <message>
             <source>Estimated from a random sample of %1 of the documents; ± is the 95 % margin.</source>
             <translation>根据占 %1 的随机文档样本估计；± 为 95% 误差范围。</translation>
-        </message>
-        <message>
-            <source>Count e&amp;xactly</source>
-            <translation>精确统计(&amp;X)</translation>
         </message>
         <message>
             <source>The server draws the sample in pages, not in single documents, so neighbouring documents are drawn together.</source>
@@ -8422,12 +8442,24 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>统计于 %1。此服务器无法抽样，再次统计会读取每个文档。</translation>
         </message>
         <message>
-            <source>Count a&amp;gain</source>
-            <translation>重新统计(&amp;G)</translation>
-        </message>
-        <message>
             <source>Overdue documents are counted exactly.</source>
             <translation>逾期文档为精确计数。</translation>
+        </message>
+        <message>
+            <source>Stop co&amp;unting</source>
+            <translation>停止计数(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Co&amp;unt again</source>
+            <translation>重新统计(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Res&amp;ume sampling</source>
+            <translation>恢复抽样(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Co&amp;unt exactly</source>
+            <translation>精确统计(&amp;U)</translation>
         </message>
     </context>
     <context>
@@ -8525,6 +8557,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>
                 <numerusform>已选 %1 – %2：%Ln 个文档</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Cl&amp;ear selection</source>
+            <translation>清除选择(&amp;E)</translation>
         </message>
     </context>
     <context>
@@ -8707,22 +8743,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>正在统计…</translation>
         </message>
         <message>
-            <source>Save picture</source>
-            <translation>保存图片</translation>
-        </message>
-        <message>
-            <source>Picture (*.png)</source>
-            <translation>图片 (*.png)</translation>
-        </message>
-        <message>
-            <source>Document (*.pdf)</source>
-            <translation>文档 (*.pdf)</translation>
-        </message>
-        <message>
-            <source>Drawing (*.svg)</source>
-            <translation>矢量图 (*.svg)</translation>
-        </message>
-        <message>
             <source>The picture could not be written.</source>
             <translation>无法写入图片。</translation>
         </message>
@@ -8779,92 +8799,52 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>incomplete · as of %1</source>
             <translation>不完整 · 截至 %1</translation>
         </message>
+        <message>
+            <source>Save buckets as C&amp;SV…</source>
+            <translation>将时段数据保存为 CSV(&amp;S)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TimelineToolbar</name>
         <message>
-            <source>5 min</source>
-            <translation>5 分钟</translation>
-        </message>
-        <message>
             <source>The next 5 minutes</source>
             <translation>未来 5 分钟</translation>
-        </message>
-        <message>
-            <source>1 h</source>
-            <translation>1 小时</translation>
         </message>
         <message>
             <source>The next hour</source>
             <translation>未来 1 小时</translation>
         </message>
         <message>
-            <source>24 h</source>
-            <translation>24 小时</translation>
-        </message>
-        <message>
             <source>The next 24 hours</source>
             <translation>未来 24 小时</translation>
-        </message>
-        <message>
-            <source>7 d</source>
-            <translation>7 天</translation>
         </message>
         <message>
             <source>The next 7 days</source>
             <translation>未来 7 天</translation>
         </message>
         <message>
-            <source>30 d</source>
-            <translation>30 天</translation>
-        </message>
-        <message>
             <source>The next 30 days</source>
             <translation>未来 30 天</translation>
-        </message>
-        <message>
-            <source>90 d</source>
-            <translation>90 天</translation>
         </message>
         <message>
             <source>The next 90 days</source>
             <translation>未来 90 天</translation>
         </message>
         <message>
-            <source>1 y</source>
-            <translation>1 年</translation>
-        </message>
-        <message>
             <source>The next year</source>
             <translation>未来 1 年</translation>
-        </message>
-        <message>
-            <source>All</source>
-            <translation>全部</translation>
         </message>
         <message>
             <source>Everything that will ever expire</source>
             <translation>今后所有会过期的内容</translation>
         </message>
         <message>
-            <source>Log</source>
-            <translation>对数</translation>
-        </message>
-        <message>
             <source>Logarithmic scale</source>
             <translation>对数刻度</translation>
         </message>
         <message>
-            <source>Sum</source>
-            <translation>累计</translation>
-        </message>
-        <message>
             <source>Running sum as a line</source>
             <translation>以折线显示累计值</translation>
-        </message>
-        <message>
-            <source>Table</source>
-            <translation>表格</translation>
         </message>
         <message>
             <source>Show as table</source>
@@ -8883,22 +8863,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>复制或导出图表</translation>
         </message>
         <message>
-            <source>&amp;Copy picture</source>
-            <translation>复制图片(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Save &amp;picture…</source>
-            <translation>保存图片(&amp;P)…</translation>
-        </message>
-        <message>
-            <source>Save buckets as C&amp;SV…</source>
-            <translation>将时段数据保存为 CSV(&amp;S)…</translation>
-        </message>
-        <message>
-            <source>Bytes</source>
-            <translation>字节</translation>
-        </message>
-        <message>
             <source>Scale in bytes, estimated from the mean document size</source>
             <translation>以字节为刻度，按文档的平均大小估计</translation>
         </message>
@@ -8906,6 +8870,54 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Later: %1 – show %2</source>
             <extracomment>a button: so many documents fall due after the shown range; %2 is a longer range, "24 h"</extracomment>
             <translation>更晚：%1 – 显示 %2</translation>
+        </message>
+        <message>
+            <source>&amp;5 min</source>
+            <translation>&amp;5 分钟</translation>
+        </message>
+        <message>
+            <source>&amp;1 h</source>
+            <translation>&amp;1 小时</translation>
+        </message>
+        <message>
+            <source>&amp;24 h</source>
+            <translation>&amp;24 小时</translation>
+        </message>
+        <message>
+            <source>&amp;7 d</source>
+            <translation>&amp;7 天</translation>
+        </message>
+        <message>
+            <source>&amp;30 d</source>
+            <translation>&amp;30 天</translation>
+        </message>
+        <message>
+            <source>&amp;90 d</source>
+            <translation>&amp;90 天</translation>
+        </message>
+        <message>
+            <source>1 &amp;y</source>
+            <translation>1 年(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>&amp;All</source>
+            <translation>全部(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Log</source>
+            <translation>对数(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Su&amp;m</source>
+            <translation>累计(&amp;M)</translation>
+        </message>
+        <message>
+            <source>&amp;Bytes</source>
+            <translation>字节(&amp;B)</translation>
+        </message>
+        <message>
+            <source>&amp;Table</source>
+            <translation>表格(&amp;T)</translation>
         </message>
     </context>
     <context>
@@ -9301,10 +9313,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>复制(&amp;O)</translation>
         </message>
         <message>
-            <source>Details</source>
-            <translation>详细信息</translation>
-        </message>
-        <message>
             <source>Show the details</source>
             <translation>显示详细信息</translation>
         </message>
@@ -9323,6 +9331,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Suggested action</source>
             <translation>建议的操作</translation>
+        </message>
+        <message>
+            <source>&amp;Details</source>
+            <translation>详细信息(&amp;D)</translation>
         </message>
     </context>
     <context>
@@ -9566,14 +9578,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
     <context>
         <name>sandglass::widgets::Spotlight</name>
         <message>
-            <source>Skip</source>
-            <translation>跳过</translation>
-        </message>
-        <message>
-            <source>Back</source>
-            <translation>上一步</translation>
-        </message>
-        <message>
             <source>Leave (Escape)</source>
             <translation>离开 (Esc)</translation>
         </message>
@@ -9586,12 +9590,20 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>下一步（右箭头）</translation>
         </message>
         <message>
-            <source>Done</source>
-            <translation>完成</translation>
+            <source>S&amp;kip</source>
+            <translation>跳过(&amp;K)</translation>
         </message>
         <message>
-            <source>Next</source>
-            <translation>下一步</translation>
+            <source>&amp;Back</source>
+            <translation>上一步(&amp;B)</translation>
+        </message>
+        <message>
+            <source>&amp;Next</source>
+            <translation>下一步(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Done</source>
+            <translation>完成(&amp;D)</translation>
         </message>
     </context>
     <context>
