@@ -68,7 +68,7 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     column->addWidget(m_subtitle);
     column->addWidget(m_explanation);
     m_next->setObjectName(QStringLiteral("inspectorNextButton"));
-    m_next->setAccessibleName(m_next->text());
+    m_next->setAccessibleName(m_next->text().remove(u'&'));
     // outside dialogs Enter presses no other buttons
     m_next->setAutoDefault(true);
     column->addWidget(m_next, 0, Qt::AlignLeft);
