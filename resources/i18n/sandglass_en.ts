@@ -866,13 +866,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>C&amp;hange expiry of %n rule(s)…</source>
-            <translation>
-                <numerusform>C&amp;hange expiry of %n rule…</numerusform>
-                <numerusform>C&amp;hange expiry of %n rules…</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%1 of %n TTL rule(s)</source>
             <extracomment>%1 is the number of rules that fit the filter: "5 of 215 TTL rules"</extracomment>
             <translation>
@@ -885,6 +878,13 @@
             <translation>
                 <numerusform>at least %n TTL rule</numerusform>
                 <numerusform>at least %n TTL rules</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Change &amp;expiry of %n rule(s)…</source>
+            <translation>
+                <numerusform>Change &amp;expiry of %n rule…</numerusform>
+                <numerusform>Change &amp;expiry of %n rules…</numerusform>
             </translation>
         </message>
     </context>

@@ -166,7 +166,7 @@ void ConnectDialog::showPlace()
 {
     const presenters::ConnectAttempt& attempt = m_form.attempt();
     m_add->setObjectName(QStringLiteral("addServerCheckBox"));
-    m_add->setText(tr("&Add to this window"));
+    m_add->setText(tr("Add to this &window"));
     //: %1 is the name of a server
     const QString meaning
         = tr("The window then shows both servers. Otherwise this one replaces %1.")

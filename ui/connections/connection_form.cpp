@@ -90,7 +90,7 @@ ConnectionForm::ConnectionForm(presenters::ConnectFormPresenter& presenter, QWid
     , m_mechanism(new QComboBox)
     , m_user(new QLineEdit)
     , m_password(new QLineEdit)
-    , m_askPassword(new QCheckBox(tr("Ask for the password each time; do &not save it")))
+    , m_askPassword(new QCheckBox(tr("Ask &for the password each time; do not save it")))
     , m_tls(new QComboBox)
     , m_profile(new QComboBox)
     , m_readOnly(new QCheckBox(tr("&Read only: this connection cannot be unlocked")))
@@ -237,7 +237,7 @@ void ConnectionForm::addTls()
         *form, {tr("Client certificate and &key:"), "tlsCertificateKeyFile", "clientKeyFileEdit"});
     m_options
         ->addText(*form,
-                  {tr("Pass&word of the key:"), "tlsCertificateKeyFilePassword", "keyPasswordEdit"})
+                  {tr("Passwo&rd of the key:"), "tlsCertificateKeyFilePassword", "keyPasswordEdit"})
         ->setEchoMode(QLineEdit::Password);
     m_options->addSwitch(*form,
                          {tr("Accept a certificate for another &host name"),
@@ -250,7 +250,7 @@ void ConnectionForm::addTls()
 void ConnectionForm::addAdvanced()
 {
     QFormLayout* form = addPage(*this, tr("Advanced"));
-    m_options->addText(*form, {tr("Replica &set:"), "replicaSet", "replicaSetEdit"});
+    m_options->addText(*form, {tr("Rep&lica set:"), "replicaSet", "replicaSetEdit"});
     m_options->addChoice(*form,
                          {tr("Read &preference:"), "readPreference", "readPreferenceComboBox"},
                          {{tr("Primary"), {}},
@@ -264,9 +264,9 @@ void ConnectionForm::addAdvanced()
     m_options->addText(*form,
                        {tr("Connect &timeout (ms):"), "connectTimeoutMS", "connectTimeoutEdit"});
     m_options->addText(*form,
-                       {tr("Server s&election timeout (ms):"), "serverSelectionTimeoutMS",
+                       {tr("Server selection ti&meout (ms):"), "serverSelectionTimeoutMS",
                         "selectionTimeoutEdit"});
-    m_options->addText(*form, {tr("Compress&ors:"), "compressors", "compressorsEdit"});
+    m_options->addText(*form, {tr("Comp&ressors:"), "compressors", "compressorsEdit"});
     widgets::addFormRow(*form, tr("Other &options:"), m_others);
 }
 

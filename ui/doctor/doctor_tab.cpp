@@ -57,8 +57,8 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_presenter(presenter)
     , m_lines(new FindingIcons(this))
     , m_target(new QComboBox(this))
-    , m_check(new QPushButton(widgets::icon(QStringLiteral("doctor")), tr("Chec&k"), this))
-    , m_copy(new QPushButton(widgets::icon(QStringLiteral("copy")), tr("Cop&y report"), this))
+    , m_check(new QPushButton(widgets::icon(QStringLiteral("doctor")), tr("&Check"), this))
+    , m_copy(new QPushButton(widgets::icon(QStringLiteral("copy")), tr("Co&py report"), this))
     , m_headlineIcon(new QLabel(this))
     , m_headline(new QLabel(this))
     , m_asOf(new QLabel(this))
@@ -103,7 +103,7 @@ QWidget* DoctorTab::buildActions()
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    auto* caption = new QLabel(tr("&Look at:"), bar);
+    auto* caption = new QLabel(tr("Loo&k at:"), bar);
     caption->setTextFormat(Qt::PlainText);
     caption->setBuddy(m_target);
     m_target->setObjectName(QStringLiteral("doctorTargetComboBox"));

@@ -102,17 +102,17 @@ QWidget* DocumentsTab::buildActions()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     m_insert = widgets::addActionButton(*bar, QStringLiteral("insertDocumentButton"),
-                                        QStringLiteral("plus"), tr("&Insert…"));
+                                        QStringLiteral("plus"), tr("I&nsert…"));
     m_edit = widgets::addActionButton(*bar, QStringLiteral("editDocumentButton"),
                                       QStringLiteral("edit"), tr("&Edit…"));
     m_touch = widgets::addActionButton(*bar, QStringLiteral("touchNowButton"),
-                                       QStringLiteral("clock"), tr("&Touch now"));
+                                       QStringLiteral("clock"), tr("Tou&ch now"));
     m_expire = widgets::addActionButton(*bar, QStringLiteral("expireAtButton"),
-                                        QStringLiteral("hourglass"), tr("E&xpire at…"));
+                                        QStringLiteral("hourglass"), tr("Ex&pire at…"));
     m_remove = widgets::addActionButton(*bar, QStringLiteral("deleteDocumentsButton"),
                                         QStringLiteral("trash"), tr("&Delete…"));
     m_why = widgets::addActionButton(*bar, QStringLiteral("whyNotExpiringButton"),
-                                     QStringLiteral("doctor"), tr("&Why is this not expiring?"));
+                                     QStringLiteral("doctor"), tr("Why is this not expirin&g?"));
     row->addStretch(1);
     m_rule->setObjectName(QStringLiteral("ruleComboBox"));
     m_rule->setAccessibleName(tr("Rule that decides when the documents expire"));

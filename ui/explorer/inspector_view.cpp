@@ -45,7 +45,7 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     , m_title(addText(QStringLiteral("inspectorTitleLabel")))
     , m_subtitle(addText(QStringLiteral("inspectorSubtitleLabel")))
     , m_explanation(addText(QStringLiteral("inspectorExplanationLabel")))
-    , m_next(new QPushButton(tr("Go to the navigator"), this))
+    , m_next(new QPushButton(tr("Go to the na&vigator"), this))
     , m_source(new QPlainTextEdit(this))
 {
     setObjectName(QStringLiteral("inspectorView"));
@@ -68,7 +68,7 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     column->addWidget(m_subtitle);
     column->addWidget(m_explanation);
     m_next->setObjectName(QStringLiteral("inspectorNextButton"));
-    m_next->setAccessibleName(m_next->text());
+    m_next->setAccessibleName(m_next->text().remove(u'&'));
     // outside dialogs Enter presses no other buttons
     m_next->setAutoDefault(true);
     column->addWidget(m_next, 0, Qt::AlignLeft);

@@ -43,24 +43,24 @@ void SamplingBar::setState(const presenters::ForecastState& state)
     if (counting) {
         m_offer = Offer::Cancel;
         m_text->setText(tr("Counting every document, in parts. The sample stays on screen."));
-        m_button->setText(tr("Cance&l"));
+        m_button->setText(tr("Stop co&unting"));
     } else if (state.held && state.cannotSample) {
         m_offer = Offer::Resume;
         m_text->setText(tr("Counted at %1. This server cannot draw a sample, and counting again "
                            "reads every document.")
                             .arg(presenters::timeOfDayText(state.asOf, state.zone)));
-        m_button->setText(tr("Count a&gain"));
+        m_button->setText(tr("Co&unt again"));
     } else if (state.held) {
         m_offer = Offer::Resume;
         m_text->setText(tr("Counted exactly at %1. Live updates are paused.")
                             .arg(presenters::timeOfDayText(state.asOf, state.zone)));
-        m_button->setText(tr("Resume sa&mpling"));
+        m_button->setText(tr("Res&ume sampling"));
     } else {
         m_offer = Offer::Count;
         m_text->setText(tr("Estimated from a random sample of %1 of the documents; "
                            "±\u00a0is the 95 % margin.")
                             .arg(presenters::shareText(state.sampledShare)));
-        m_button->setText(tr("Count e&xactly"));
+        m_button->setText(tr("Co&unt exactly"));
     }
     QStringList notes;
     if (state.drawnInPages) {

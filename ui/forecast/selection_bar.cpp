@@ -27,7 +27,7 @@ SelectionBar::SelectionBar(QWidget* parent)
     m_documents->setObjectName(QStringLiteral("showDocumentsButton"));
     m_documents->setAccessibleName(tr("Show these documents"));
     m_documents->hide();
-    auto* clear = new QPushButton(tr("Clear selection"), this);
+    auto* clear = new QPushButton(tr("Cl&ear selection"), this);
     clear->setObjectName(QStringLiteral("clearSelectionButton"));
     clear->setAccessibleName(tr("Clear selection"));
     connect(m_documents, &QPushButton::clicked, this, &SelectionBar::documentsRequested);

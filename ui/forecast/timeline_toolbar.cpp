@@ -49,14 +49,14 @@ void TimelineToolbar::addPresets()
         QString toolTip;
     };
     const Preset presets[] = {
-        {Horizon::Minutes5, "horizon5MinutesButton", tr("5 min"), tr("The next 5 minutes")},
-        {Horizon::Hour1, "horizon1HourButton", tr("1 h"), tr("The next hour")},
-        {Horizon::Day1, "horizon24HoursButton", tr("24 h"), tr("The next 24 hours")},
-        {Horizon::Days7, "horizon7DaysButton", tr("7 d"), tr("The next 7 days")},
-        {Horizon::Days30, "horizon30DaysButton", tr("30 d"), tr("The next 30 days")},
-        {Horizon::Days90, "horizon90DaysButton", tr("90 d"), tr("The next 90 days")},
-        {Horizon::Year1, "horizon1YearButton", tr("1 y"), tr("The next year")},
-        {Horizon::All, "horizonAllButton", tr("All"), tr("Everything that will ever expire")},
+        {Horizon::Minutes5, "horizon5MinutesButton", tr("&5 min"), tr("The next 5 minutes")},
+        {Horizon::Hour1, "horizon1HourButton", tr("&1 h"), tr("The next hour")},
+        {Horizon::Day1, "horizon24HoursButton", tr("&24 h"), tr("The next 24 hours")},
+        {Horizon::Days7, "horizon7DaysButton", tr("&7 d"), tr("The next 7 days")},
+        {Horizon::Days30, "horizon30DaysButton", tr("&30 d"), tr("The next 30 days")},
+        {Horizon::Days90, "horizon90DaysButton", tr("&90 d"), tr("The next 90 days")},
+        {Horizon::Year1, "horizon1YearButton", tr("1 &y"), tr("The next year")},
+        {Horizon::All, "horizonAllButton", tr("&All"), tr("Everything that will ever expire")},
     };
     for (const Preset& preset : presets) {
         auto* button = new QToolButton(this);
@@ -105,18 +105,19 @@ QToolButton* TimelineToolbar::addSwitch(const QString& objectName, const QString
 
 void TimelineToolbar::addSwitches()
 {
-    connect(addSwitch(QStringLiteral("logScaleButton"), tr("Log"), tr("Logarithmic scale"), false),
+    connect(addSwitch(QStringLiteral("logScaleButton"), tr("&Log"), tr("Logarithmic scale"), false),
             &QToolButton::toggled, this, &TimelineToolbar::logScaleToggled);
-    connect(
-        addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"), true),
-        &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
-    m_bytes = addSwitch(QStringLiteral("bytesButton"), tr("Bytes"),
+    connect(addSwitch(QStringLiteral("cumulativeButton"), tr("Su&m"), tr("Running sum as a line"),
+                      true),
+            &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
+    m_bytes = addSwitch(QStringLiteral("bytesButton"), tr("&Bytes"),
                         tr("Scale in bytes, estimated from the mean document size"), false);
     // until setOffersBytes() says that sizes are known
     m_bytes->hide();
     connect(m_bytes, &QToolButton::toggled, this, &TimelineToolbar::bytesToggled);
-    connect(addSwitch(QStringLiteral("showAsTableButton"), tr("Table"), tr("Show as table"), false),
-            &QToolButton::toggled, this, &TimelineToolbar::tableToggled);
+    connect(
+        addSwitch(QStringLiteral("showAsTableButton"), tr("&Table"), tr("Show as table"), false),
+        &QToolButton::toggled, this, &TimelineToolbar::tableToggled);
     auto* reset = new QToolButton(this);
     reset->setObjectName(QStringLiteral("resetZoomButton"));
     reset->setIcon(widgets::icon(QStringLiteral("zoom-reset")));
@@ -166,8 +167,9 @@ void TimelineToolbar::setLater(qint64 later, std::optional<Horizon> longer)
     m_longer = *longer;
     const QAbstractButton* preset = m_presets->button(static_cast<int>(*longer));
     //: a button: so many documents fall due after the shown range; %2 is a longer range, "24 h"
-    m_later->setText(tr("Later: %1 – show %2").arg(presenters::countText(later), preset->text()));
-    m_later->setAccessibleName(m_later->text());
+    m_later->setText(
+        tr("Later: %1 – show %2").arg(presenters::countText(later), preset->text().remove(u'&')));
+    m_later->setAccessibleName(m_later->text().remove(u'&'));
     m_later->setToolTip(preset->toolTip());
     fitLater();
 }

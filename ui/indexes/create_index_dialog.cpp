@@ -143,7 +143,7 @@ void CreateIndexDialog::showExisting()
         }
         if (!verdict.indexName.isEmpty()) {
             m_existing->setText(verdict.rule == ttl::DraftRule::FieldAlreadyTtl
-                                    ? tr("C&hange that index instead…")
+                                    ? tr("Chan&ge that index instead…")
                                     : tr("Con&vert that index instead…"));
         }
     }

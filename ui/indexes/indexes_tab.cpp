@@ -71,19 +71,19 @@ QWidget* IndexesTab::buildActions()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     m_create = widgets::addActionButton(*bar, QStringLiteral("createIndexButton"),
-                                        QStringLiteral("index-add"), tr("New &TTL index…"));
+                                        QStringLiteral("index-add"), tr("&New TTL index…"));
     m_change = widgets::addActionButton(*bar, QStringLiteral("changeExpiryButton"),
                                         QStringLiteral("edit"), tr("Change &expiry…"));
     m_convert = widgets::addActionButton(*bar, QStringLiteral("convertIndexButton"),
                                          QStringLiteral("convert"), tr("&Convert to TTL…"));
     m_hide = widgets::addActionButton(*bar, QStringLiteral("hideIndexButton"),
-                                      QStringLiteral("hourglass-hidden"), tr("&Hide…"));
+                                      QStringLiteral("hourglass-hidden"), tr("Hi&de…"));
     m_drop = widgets::addActionButton(*bar, QStringLiteral("dropIndexButton"),
-                                      QStringLiteral("trash"), tr("Dr&op…"));
+                                      QStringLiteral("trash"), tr("Dro&p…"));
     m_purge = widgets::addActionButton(*bar, QStringLiteral("purgeIndexButton"),
-                                       QStringLiteral("trash"), tr("&Purge in stages…"));
+                                       QStringLiteral("trash"), tr("Purge in sta&ges…"));
     m_ownRule = widgets::addActionButton(*bar, QStringLiteral("changeOwnRuleButton"),
-                                         QStringLiteral("edit"), tr("Collection's o&wn rule…"));
+                                         QStringLiteral("edit"), tr("Collection's own r&ule…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
     m_caption->setProperty("muted", true);
     row->addStretch(1);
@@ -192,7 +192,7 @@ void IndexesTab::updateActions()
         state.canHide ? QString()
                       : widgets::toolTipText(
                           tr("This server cannot hide indexes (%1)").arg(state.cannotHideReason)));
-    m_hide->setText(any && currentIs(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
+    m_hide->setText(any && currentIs(IndexTableModel::HiddenRole) ? tr("Unhi&de…") : tr("Hi&de…"));
     m_drop->setEnabled(any && currentIs(IndexTableModel::CanDropRole));
     m_purge->setEnabled(any && currentIs(IndexTableModel::IsTtlRole));
     m_ownRule->setVisible(!state.ownRuleWords.isEmpty());

@@ -65,8 +65,8 @@ InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
     , m_filter(new QLineEdit)
     , m_onlyOverdue(new QCheckBox(tr("&Overdue only")))
     , m_onlyFindings(new QCheckBox(tr("Findin&gs only")))
-    , m_change(new QPushButton(tr("C&hange expiry…")))
-    , m_countAll(new QCheckBox(tr("Count a&ll")))
+    , m_change(new QPushButton(tr("Change &expiry…")))
+    , m_countAll(new QCheckBox(tr("Cou&nt all")))
     , m_caption(new QLabel)
     , m_table(new widgets::TableView)
 {
@@ -238,8 +238,8 @@ void InventoryPage::showSelection()
             return !index.name.empty();
         })));
     m_change->setEnabled(selected > 0);
-    m_change->setText(selected > 1 ? tr("C&hange expiry of %n rule(s)…", nullptr, selected)
-                                   : tr("C&hange expiry…"));
+    m_change->setText(selected > 1 ? tr("Change &expiry of %n rule(s)…", nullptr, selected)
+                                   : tr("Change &expiry…"));
     Q_EMIT selectionChanged();
 }
 

@@ -41,7 +41,7 @@ PurgeDialog::PurgeDialog(PurgePresenter& presenter, bool archiveFirst, QWidget* 
     , m_rule(plainLabel(this, QStringLiteral("purgeRuleLabel")))
     , m_sentence(plainLabel(this, QStringLiteral("purgeEffectLabel")))
     , m_detail(plainLabel(this, QStringLiteral("purgeDetailLabel")))
-    , m_count(new QPushButton(tr("Count &again"), this))
+    , m_count(new QPushButton(tr("Count a&gain"), this))
     , m_banner(new widgets::ErrorBanner(this))
     , m_screens(new QStackedWidget(this))
     , m_form(new PurgeFormView(presenter.state().form, this))
@@ -138,7 +138,7 @@ void PurgeDialog::showState()
     m_sentence->setText(counting ? tr("Counting what would be deleted…") : state.effect.sentence);
     m_detail->setText(state.effect.detail);
     m_detail->setVisible(!state.effect.detail.isEmpty());
-    m_count->setText(counting ? tr("&Stop counting") : tr("Count &again"));
+    m_count->setText(counting ? tr("&Stop counting") : tr("Count a&gain"));
     m_form->setState(state);
     m_confirm->setConfirm(state.confirm);
     m_progress->setState(state);

@@ -28,7 +28,7 @@ AlertGroup::AlertGroup(presenters::AlertPresenter& presenter, QWidget* parent)
     , m_age(new widgets::DurationEdit(this))
     , m_passes(
           new QCheckBox(tr("The TTL monitor makes no &passes while documents are overdue"), this))
-    , m_wave(new QCheckBox(tr("&More documents due than"), this))
+    , m_wave(new QCheckBox(tr("Mor&e documents due than"), this))
     , m_documents(new QSpinBox(this))
     , m_within(new QComboBox(this))
     , m_note(new QLabel(tr("Based on what the window reads while it is open. Each alert is shown "

@@ -61,7 +61,7 @@ ErrorBanner::ErrorBanner(QWidget* parent)
 void ErrorBanner::buildDetails()
 {
     m_fold->setObjectName(QStringLiteral("detailsButton"));
-    m_fold->setText(tr("Details"));
+    m_fold->setText(tr("&Details"));
     m_fold->setAccessibleName(tr("Show the details"));
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);

@@ -77,9 +77,9 @@ Spotlight::Spotlight(QWidget& window)
     , m_title(new WrappedLabel(m_callout))
     , m_text(new WrappedLabel(m_callout))
     , m_progress(new QLabel(m_callout))
-    , m_skip(new QPushButton(tr("Skip"), m_callout))
-    , m_back(new QPushButton(tr("Back"), m_callout))
-    , m_next(new QPushButton(tr("Next"), m_callout))
+    , m_skip(new QPushButton(tr("S&kip"), m_callout))
+    , m_back(new QPushButton(tr("&Back"), m_callout))
+    , m_next(new QPushButton(tr("&Next"), m_callout))
 {
     setObjectName(QStringLiteral("spotlight"));
     buildCallout();
@@ -160,7 +160,7 @@ void Spotlight::explain(QWidget* target, const SpotlightText& text)
     m_text->setText(text.text);
     m_progress->setText(text.progress);
     m_back->setVisible(!text.first);
-    m_next->setText(text.last ? tr("Done") : tr("Next"));
+    m_next->setText(text.last ? tr("&Done") : tr("&Next"));
     m_next->setAccessibleDescription(text.text);
     m_target = target;
     watch(target);

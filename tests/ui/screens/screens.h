@@ -4,6 +4,8 @@
 #include "app/presenters/settings/preferences_presenter.h"
 #include "tests/ui/window_fixture.h"
 
+#include <QPointer>
+
 #include <functional>
 #include <memory>
 #include <vector>
@@ -81,12 +83,14 @@ public:
     ShownScreen(const ShownScreen&) = delete;
     ShownScreen& operator=(const ShownScreen&) = delete;
 
-    /// The window or the dialog; null when it did not come.
+    /// The window or the dialog; null when it did not come, and after it was closed for good.
     QWidget* widget() const { return m_widget; }
+    /// What the screen is over.
+    WindowFixture& fixture() const { return *m_fixture; }
 
 private:
     std::unique_ptr<WindowFixture> m_fixture;
-    QWidget* m_widget = nullptr;
+    QPointer<QWidget> m_widget;
 };
 
 } // namespace sandglass::tests

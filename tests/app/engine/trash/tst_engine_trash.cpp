@@ -78,8 +78,7 @@ struct Keeper
     Result<PutBackResult> putBack(PutBackOrder order = {})
     {
         if (!order.wants) {
-            order.wants
-                = [](bson::DocumentView) { return Result<bool>(true); };
+            order.wants = [](bson::DocumentView) { return Result<bool>(true); };
         }
         if (!order.interrupted) {
             order.interrupted = [] { return Result<void>(); };
