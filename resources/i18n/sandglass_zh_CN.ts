@@ -6172,10 +6172,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>有逾期文档时 TTL 监控器未运行(&amp;P)</translation>
         </message>
         <message>
-            <source>&amp;More documents due than</source>
-            <translation>到期文档数超过(&amp;M)</translation>
-        </message>
-        <message>
             <source>Based on what the window reads while it is open. Each alert is shown once, until its condition has ended.</source>
             <translation>以窗口打开期间读取的数据为依据。每个告警只通知一次，直到其条件不再成立。</translation>
         </message>
@@ -6202,6 +6198,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>within a day</source>
             <translation>一天内</translation>
+        </message>
+        <message>
+            <source>Mor&amp;e documents due than</source>
+            <translation>到期文档数超过(&amp;E)</translation>
         </message>
     </context>
     <context>
@@ -6348,10 +6348,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>在字段中的日期之后经过一段时间(&amp;A)</translation>
         </message>
         <message>
-            <source>at the &amp;date stored in the field</source>
-            <translation>在字段中存储的日期(&amp;D)</translation>
-        </message>
-        <message>
             <source>Change Index %1</source>
             <translation>更改索引 %1</translation>
         </message>
@@ -6384,10 +6380,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>过期方式：</translation>
         </message>
         <message>
-            <source>Create the TTL &amp;index beside it…</source>
-            <translation>另建 TTL 索引(&amp;I)…</translation>
-        </message>
-        <message>
             <source>%1 (%2)</source>
             <extracomment>something to do with an index, and why not: "Convert into a TTL index (needs MongoDB 5.1)"</extracomment>
             <translation>%1（%2）</translation>
@@ -6399,6 +6391,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Change the Own Rule of %1</source>
             <translation>更改 %1 自身的规则</translation>
+        </message>
+        <message>
+            <source>Create the TTL inde&amp;x beside it…</source>
+            <translation>另建 TTL 索引(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>at the date stored &amp;in the field</source>
+            <translation>在字段中存储的日期(&amp;I)</translation>
         </message>
     </context>
     <context>
@@ -6510,16 +6510,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>输入集合名称以确认</translation>
         </message>
         <message>
-            <source>Un&amp;lock</source>
-            <translation>解锁(&amp;L)</translation>
-        </message>
-        <message>
             <source>Unlock the connection</source>
             <translation>解锁连接</translation>
         </message>
         <message>
             <source>Type: %1</source>
             <translation>请输入：%1</translation>
+        </message>
+        <message>
+            <source>Unloc&amp;k</source>
+            <translation>解锁(&amp;K)</translation>
         </message>
     </context>
     <context>
@@ -6592,10 +6592,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>停止测试(&amp;S)</translation>
         </message>
         <message>
-            <source>&amp;Add to this window</source>
-            <translation>添加到此窗口(&amp;A)</translation>
-        </message>
-        <message>
             <source>The window then shows both servers. Otherwise this one replaces %1.</source>
             <extracomment>%1 is the name of a server</extracomment>
             <translation>窗口将同时显示两台服务器。否则，该服务器将取代 %1。</translation>
@@ -6608,13 +6604,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Connecting…</source>
             <translation>正在连接…</translation>
         </message>
+        <message>
+            <source>Add to this &amp;window</source>
+            <translation>添加到此窗口(&amp;W)</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::ConnectionForm</name>
-        <message>
-            <source>Ask for the password each time; do &amp;not save it</source>
-            <translation>每次询问密码，不保存(&amp;N)</translation>
-        </message>
         <message>
             <source>&amp;Read only: this connection cannot be unlocked</source>
             <translation>只读：此连接不能解锁(&amp;R)</translation>
@@ -6800,10 +6796,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>客户端证书和密钥(&amp;K)：</translation>
         </message>
         <message>
-            <source>Pass&amp;word of the key:</source>
-            <translation>密钥的密码(&amp;W)：</translation>
-        </message>
-        <message>
             <source>Accept a certificate for another &amp;host name</source>
             <translation>接受主机名不符的证书(&amp;H)</translation>
         </message>
@@ -6814,10 +6806,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Advanced</source>
             <translation>高级</translation>
-        </message>
-        <message>
-            <source>Replica &amp;set:</source>
-            <translation>副本集(&amp;S)：</translation>
         </message>
         <message>
             <source>Read &amp;preference:</source>
@@ -6850,14 +6838,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Connect &amp;timeout (ms):</source>
             <translation>连接超时（毫秒）(&amp;T)：</translation>
-        </message>
-        <message>
-            <source>Server s&amp;election timeout (ms):</source>
-            <translation>服务器选择超时（毫秒）(&amp;E)：</translation>
-        </message>
-        <message>
-            <source>Compress&amp;ors:</source>
-            <translation>压缩方式(&amp;O)：</translation>
         </message>
         <message>
             <source>Other &amp;options:</source>
@@ -6915,6 +6895,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Data&amp;bases to show:</source>
             <translation>要显示的数据库(&amp;B)：</translation>
         </message>
+        <message>
+            <source>Ask &amp;for the password each time; do not save it</source>
+            <translation>每次询问密码，不保存(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Passwo&amp;rd of the key:</source>
+            <translation>密钥的密码(&amp;R)：</translation>
+        </message>
+        <message>
+            <source>Rep&amp;lica set:</source>
+            <translation>副本集(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>Server selection ti&amp;meout (ms):</source>
+            <translation>服务器选择超时（毫秒）(&amp;M)：</translation>
+        </message>
+        <message>
+            <source>Comp&amp;ressors:</source>
+            <translation>压缩方式(&amp;R)：</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::CreateIndexDialog</name>
@@ -6923,16 +6923,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>在 %1 上新建 TTL 索引</translation>
         </message>
         <message>
-            <source>C&amp;hange that index instead…</source>
-            <translation>改为更改该索引(&amp;H)…</translation>
-        </message>
-        <message>
             <source>Con&amp;vert that index instead…</source>
             <translation>改为转换该索引(&amp;V)…</translation>
         </message>
         <message>
             <source>The existing index</source>
             <translation>现有的索引</translation>
+        </message>
+        <message>
+            <source>Chan&amp;ge that index instead…</source>
+            <translation>改为更改该索引(&amp;G)…</translation>
         </message>
     </context>
     <context>
@@ -6945,24 +6945,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::DoctorTab</name>
         <message>
-            <source>Chec&amp;k</source>
-            <translation>检查(&amp;K)</translation>
-        </message>
-        <message>
-            <source>Cop&amp;y report</source>
-            <translation>复制报告(&amp;Y)</translation>
-        </message>
-        <message>
             <source>Why is this not expiring?</source>
             <translation>为什么没有过期？</translation>
         </message>
         <message>
             <source>Check every known cause, in order. Nothing is changed on the server.</source>
             <translation>依次检查每个已知原因。不会更改服务器上的任何内容。</translation>
-        </message>
-        <message>
-            <source>&amp;Look at:</source>
-            <translation>检查对象(&amp;L)：</translation>
         </message>
         <message>
             <source>What to look at</source>
@@ -7008,6 +6996,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1: %2 (%3)</source>
             <extracomment>a check, its result, and where: "Field present: failed (lastSeen_1)"</extracomment>
             <translation>%1：%2（%3）</translation>
+        </message>
+        <message>
+            <source>&amp;Check</source>
+            <translation>检查(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Co&amp;py report</source>
+            <translation>复制报告(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Loo&amp;k at:</source>
+            <translation>检查对象(&amp;K)：</translation>
         </message>
     </context>
     <context>
@@ -7119,24 +7119,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>文档（最早过期的在前）</translation>
         </message>
         <message>
-            <source>&amp;Insert…</source>
-            <translation>插入(&amp;I)…</translation>
-        </message>
-        <message>
             <source>&amp;Edit…</source>
             <translation>编辑(&amp;E)…</translation>
         </message>
         <message>
-            <source>&amp;Touch now</source>
-            <translation>立即更新日期(&amp;T)</translation>
-        </message>
-        <message>
             <source>Set the date to the server's current time, as an application does on each access</source>
             <translation>将日期设为服务器的当前时间，如同应用程序每次访问时所做</translation>
-        </message>
-        <message>
-            <source>E&amp;xpire at…</source>
-            <translation>指定过期时间(&amp;X)…</translation>
         </message>
         <message>
             <source>&amp;Delete…</source>
@@ -7169,10 +7157,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Expire at (%1):</source>
             <translation>过期时间（%1）(&amp;E)：</translation>
-        </message>
-        <message>
-            <source>&amp;Why is this not expiring?</source>
-            <translation>为什么没有过期？(&amp;W)</translation>
         </message>
         <message>
             <source>&amp;Undo</source>
@@ -7226,6 +7210,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>There are no such documents.</source>
             <translation>没有这样的文档。</translation>
         </message>
+        <message>
+            <source>I&amp;nsert…</source>
+            <translation>插入(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>Tou&amp;ch now</source>
+            <translation>立即更新日期(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Ex&amp;pire at…</source>
+            <translation>指定过期时间(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Why is this not expirin&amp;g?</source>
+            <translation>为什么没有过期(&amp;G)？</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EffectView</name>
@@ -7254,10 +7254,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>先分批清除(&amp;U)…</translation>
         </message>
         <message>
-            <source>A&amp;rchive first…</source>
-            <translation>先归档(&amp;R)…</translation>
-        </message>
-        <message>
             <source>Deletes the affected documents in stages before the rule does</source>
             <translation>在规则生效之前分批删除受影响的文档</translation>
         </message>
@@ -7276,6 +7272,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The picture could not be written.</source>
             <translation>无法写入图片。</translation>
+        </message>
+        <message>
+            <source>Ar&amp;chive first…</source>
+            <translation>先归档(&amp;C)…</translation>
         </message>
     </context>
     <context>
@@ -7574,10 +7574,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>集合的索引</translation>
         </message>
         <message>
-            <source>New &amp;TTL index…</source>
-            <translation>新建 TTL 索引(&amp;T)…</translation>
-        </message>
-        <message>
             <source>Change &amp;expiry…</source>
             <translation>更改过期时间(&amp;E)…</translation>
         </message>
@@ -7586,28 +7582,8 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>转换为 TTL 索引(&amp;C)…</translation>
         </message>
         <message>
-            <source>&amp;Hide…</source>
-            <translation>隐藏(&amp;H)…</translation>
-        </message>
-        <message>
-            <source>Dr&amp;op…</source>
-            <translation>删除(&amp;O)…</translation>
-        </message>
-        <message>
             <source>&amp;Retry</source>
             <translation>重试(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Un&amp;hide…</source>
-            <translation>取消隐藏(&amp;H)…</translation>
-        </message>
-        <message>
-            <source>&amp;Purge in stages…</source>
-            <translation>分批清除(&amp;P)…</translation>
-        </message>
-        <message>
-            <source>Collection's o&amp;wn rule…</source>
-            <translation>集合自身的规则(&amp;W)…</translation>
         </message>
         <message>
             <source>The collection's own rule: %1</source>
@@ -7641,6 +7617,30 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <source>This server cannot hide indexes (%1)</source>
             <translation>该服务器无法隐藏索引（%1）</translation>
         </message>
+        <message>
+            <source>&amp;New TTL index…</source>
+            <translation>新建 TTL 索引(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>Hi&amp;de…</source>
+            <translation>隐藏(&amp;D)…</translation>
+        </message>
+        <message>
+            <source>Dro&amp;p…</source>
+            <translation>删除(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Purge in sta&amp;ges…</source>
+            <translation>分批清除(&amp;G)…</translation>
+        </message>
+        <message>
+            <source>Collection's own r&amp;ule…</source>
+            <translation>集合自身的规则(&amp;U)…</translation>
+        </message>
+        <message>
+            <source>Unhi&amp;de…</source>
+            <translation>取消隐藏(&amp;D)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::InspectorView</name>
@@ -7657,8 +7657,8 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>选择一个索引、集合或文档，查看它何时过期以及原因。</translation>
         </message>
         <message>
-            <source>Go to the navigator</source>
-            <translation>转到导航</translation>
+            <source>Go to the na&amp;vigator</source>
+            <translation>转到导航(&amp;V)</translation>
         </message>
     </context>
     <context>
@@ -7728,10 +7728,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>载入示例数据(&amp;L)</translation>
         </message>
         <message>
-            <source>C&amp;hange expiry…</source>
-            <translation>更改过期时间(&amp;H)…</translation>
-        </message>
-        <message>
             <source>Filter: a name, overdue &gt; 0, NaN</source>
             <extracomment>what can be typed is code: "overdue &gt; 0" stays as it is</extracomment>
             <translation>筛选：名称、overdue &gt; 0、NaN</translation>
@@ -7739,12 +7735,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
         <message>
             <source>Conditions to filter by</source>
             <translation>可用的筛选条件</translation>
-        </message>
-        <message numerus="yes">
-            <source>C&amp;hange expiry of %n rule(s)…</source>
-            <translation>
-                <numerusform>更改 %n 条规则的过期时间(&amp;H)…</numerusform>
-            </translation>
         </message>
         <message>
             <source>Not connected</source>
@@ -7787,10 +7777,6 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
             <translation>重新读取(&amp;E)</translation>
         </message>
         <message>
-            <source>Count a&amp;ll</source>
-            <translation>全部统计(&amp;L)</translation>
-        </message>
-        <message>
             <source>Count the documents of all rules</source>
             <translation>统计所有规则的文档</translation>
         </message>
@@ -7818,6 +7804,20 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
         <message>
             <source>TTL inventory</source>
             <translation>TTL 清单</translation>
+        </message>
+        <message>
+            <source>Change &amp;expiry…</source>
+            <translation>更改过期时间(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>Cou&amp;nt all</source>
+            <translation>全部统计(&amp;N)</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change &amp;expiry of %n rule(s)…</source>
+            <translation>
+                <numerusform>更改 %n 条规则的过期时间(&amp;E)…</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -8431,10 +8431,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
     <context>
         <name>sandglass::ui::PurgeDialog</name>
         <message>
-            <source>Count &amp;again</source>
-            <translation>重新统计(&amp;A)</translation>
-        </message>
-        <message>
             <source>Staged Purge</source>
             <translation>分批清除</translation>
         </message>
@@ -8449,6 +8445,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>&amp;Stop counting</source>
             <translation>停止统计(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Count a&amp;gain</source>
+            <translation>重新统计(&amp;G)</translation>
         </message>
     </context>
     <context>
@@ -8715,24 +8715,12 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>正在分段统计所有文档。期间仍显示样本。</translation>
         </message>
         <message>
-            <source>Cance&amp;l</source>
-            <translation>取消(&amp;L)</translation>
-        </message>
-        <message>
             <source>Counted exactly at %1. Live updates are paused.</source>
             <translation>已于 %1 精确统计。实时刷新已暂停。</translation>
         </message>
         <message>
-            <source>Resume sa&amp;mpling</source>
-            <translation>恢复抽样(&amp;M)</translation>
-        </message>
-        <message>
             <source>Estimated from a random sample of %1 of the documents; ± is the 95 % margin.</source>
             <translation>根据占 %1 的随机文档样本估计；± 为 95% 误差范围。</translation>
-        </message>
-        <message>
-            <source>Count e&amp;xactly</source>
-            <translation>精确统计(&amp;X)</translation>
         </message>
         <message>
             <source>The server draws the sample in pages, not in single documents, so neighbouring documents are drawn together.</source>
@@ -8743,12 +8731,24 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>统计于 %1。此服务器无法抽样，再次统计会读取每个文档。</translation>
         </message>
         <message>
-            <source>Count a&amp;gain</source>
-            <translation>重新统计(&amp;G)</translation>
-        </message>
-        <message>
             <source>Overdue documents are counted exactly.</source>
             <translation>逾期文档为精确计数。</translation>
+        </message>
+        <message>
+            <source>Stop co&amp;unting</source>
+            <translation>停止计数(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Co&amp;unt again</source>
+            <translation>重新统计(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Res&amp;ume sampling</source>
+            <translation>恢复抽样(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Co&amp;unt exactly</source>
+            <translation>精确统计(&amp;U)</translation>
         </message>
     </context>
     <context>
@@ -8846,6 +8846,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>
                 <numerusform>已选 %1 – %2：%Ln 个文档</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Cl&amp;ear selection</source>
+            <translation>清除选择(&amp;E)</translation>
         </message>
     </context>
     <context>
@@ -9100,88 +9104,44 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
     <context>
         <name>sandglass::ui::TimelineToolbar</name>
         <message>
-            <source>5 min</source>
-            <translation>5 分钟</translation>
-        </message>
-        <message>
             <source>The next 5 minutes</source>
             <translation>未来 5 分钟</translation>
-        </message>
-        <message>
-            <source>1 h</source>
-            <translation>1 小时</translation>
         </message>
         <message>
             <source>The next hour</source>
             <translation>未来 1 小时</translation>
         </message>
         <message>
-            <source>24 h</source>
-            <translation>24 小时</translation>
-        </message>
-        <message>
             <source>The next 24 hours</source>
             <translation>未来 24 小时</translation>
-        </message>
-        <message>
-            <source>7 d</source>
-            <translation>7 天</translation>
         </message>
         <message>
             <source>The next 7 days</source>
             <translation>未来 7 天</translation>
         </message>
         <message>
-            <source>30 d</source>
-            <translation>30 天</translation>
-        </message>
-        <message>
             <source>The next 30 days</source>
             <translation>未来 30 天</translation>
-        </message>
-        <message>
-            <source>90 d</source>
-            <translation>90 天</translation>
         </message>
         <message>
             <source>The next 90 days</source>
             <translation>未来 90 天</translation>
         </message>
         <message>
-            <source>1 y</source>
-            <translation>1 年</translation>
-        </message>
-        <message>
             <source>The next year</source>
             <translation>未来 1 年</translation>
-        </message>
-        <message>
-            <source>All</source>
-            <translation>全部</translation>
         </message>
         <message>
             <source>Everything that will ever expire</source>
             <translation>今后所有会过期的内容</translation>
         </message>
         <message>
-            <source>Log</source>
-            <translation>对数</translation>
-        </message>
-        <message>
             <source>Logarithmic scale</source>
             <translation>对数刻度</translation>
         </message>
         <message>
-            <source>Sum</source>
-            <translation>累计</translation>
-        </message>
-        <message>
             <source>Running sum as a line</source>
             <translation>以折线显示累计值</translation>
-        </message>
-        <message>
-            <source>Table</source>
-            <translation>表格</translation>
         </message>
         <message>
             <source>Show as table</source>
@@ -9200,10 +9160,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>复制或导出图表</translation>
         </message>
         <message>
-            <source>Bytes</source>
-            <translation>字节</translation>
-        </message>
-        <message>
             <source>Scale in bytes, estimated from the mean document size</source>
             <translation>以字节为刻度，按文档的平均大小估计</translation>
         </message>
@@ -9211,6 +9167,54 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Later: %1 – show %2</source>
             <extracomment>a button: so many documents fall due after the shown range; %2 is a longer range, "24 h"</extracomment>
             <translation>更晚：%1 – 显示 %2</translation>
+        </message>
+        <message>
+            <source>&amp;5 min</source>
+            <translation>&amp;5 分钟</translation>
+        </message>
+        <message>
+            <source>&amp;1 h</source>
+            <translation>&amp;1 小时</translation>
+        </message>
+        <message>
+            <source>&amp;24 h</source>
+            <translation>&amp;24 小时</translation>
+        </message>
+        <message>
+            <source>&amp;7 d</source>
+            <translation>&amp;7 天</translation>
+        </message>
+        <message>
+            <source>&amp;30 d</source>
+            <translation>&amp;30 天</translation>
+        </message>
+        <message>
+            <source>&amp;90 d</source>
+            <translation>&amp;90 天</translation>
+        </message>
+        <message>
+            <source>1 &amp;y</source>
+            <translation>1 年(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>&amp;All</source>
+            <translation>全部(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Log</source>
+            <translation>对数(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Su&amp;m</source>
+            <translation>累计(&amp;M)</translation>
+        </message>
+        <message>
+            <source>&amp;Bytes</source>
+            <translation>字节(&amp;B)</translation>
+        </message>
+        <message>
+            <source>&amp;Table</source>
+            <translation>表格(&amp;T)</translation>
         </message>
     </context>
     <context>
@@ -9733,10 +9737,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>复制(&amp;O)</translation>
         </message>
         <message>
-            <source>Details</source>
-            <translation>详细信息</translation>
-        </message>
-        <message>
             <source>Show the details</source>
             <translation>显示详细信息</translation>
         </message>
@@ -9755,6 +9755,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Suggested action</source>
             <translation>建议的操作</translation>
+        </message>
+        <message>
+            <source>&amp;Details</source>
+            <translation>详细信息(&amp;D)</translation>
         </message>
     </context>
     <context>
@@ -9998,14 +10002,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
     <context>
         <name>sandglass::widgets::Spotlight</name>
         <message>
-            <source>Skip</source>
-            <translation>跳过</translation>
-        </message>
-        <message>
-            <source>Back</source>
-            <translation>上一步</translation>
-        </message>
-        <message>
             <source>Leave (Escape)</source>
             <translation>离开 (Esc)</translation>
         </message>
@@ -10018,12 +10014,20 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>下一步（右箭头）</translation>
         </message>
         <message>
-            <source>Done</source>
-            <translation>完成</translation>
+            <source>S&amp;kip</source>
+            <translation>跳过(&amp;K)</translation>
         </message>
         <message>
-            <source>Next</source>
-            <translation>下一步</translation>
+            <source>&amp;Back</source>
+            <translation>上一步(&amp;B)</translation>
+        </message>
+        <message>
+            <source>&amp;Next</source>
+            <translation>下一步(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Done</source>
+            <translation>完成(&amp;D)</translation>
         </message>
     </context>
     <context>
