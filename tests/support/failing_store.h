@@ -120,9 +120,9 @@ public:
         }
         return m_room;
     }
-    void setRefusalListener(std::function<void(const base::Error&)> listener) override
+    void setRefusalListener(const std::function<void(const base::Error&)>& listener) override
     {
-        m_listener = std::move(listener);
+        m_listener = listener;
     }
     std::optional<std::string> lostJournal() const override
     {

@@ -58,14 +58,15 @@ void appendIdentity(const Context& context, bson::Builder& reply)
 {
     const base::Time now = context.clock.now();
     const std::int64_t millis = (now - context.facts.startedAt).count();
+    const std::int64_t seconds = millis / 1000;
     reply.append("host", context.facts.hostAndPort)
         .append("version", context.facts.version)
         .append("process", "sandglass-engine")
         .append("pid", context.facts.processId)
         // whole seconds: mongostat reads an integer
-        .append("uptime", static_cast<double>(millis / 1000))
+        .append("uptime", static_cast<double>(seconds))
         .append("uptimeMillis", millis)
-        .append("uptimeEstimate", std::int64_t{millis / 1000})
+        .append("uptimeEstimate", seconds)
         .append("localTime", bson::Date::from(now));
 }
 

@@ -127,28 +127,35 @@ Result<void> refuseRestrictions(const Request& request)
     return {};
 }
 
+namespace {
+
+/// A privilege as replies show it: {resource, actions}.
+bson::Document privilegeOf(const access::Grant& grant)
+{
+    bson::Builder privilege;
+    privilege.append("resource",
+                     grant.isCluster ? bson::makeDocument("cluster", true)
+                                     : bson::makeDocument("db", grant.resource.database,
+                                                          "collection", grant.resource.collection));
+    privilege.beginArray("actions");
+    for (std::size_t at = 0; at < access::kActions; ++at) {
+        const auto action = static_cast<access::Action>(at);
+        if (grant.actions.has(action)) {
+            privilege.push(access::actionName(action));
+        }
+    }
+    return privilege.take();
+}
+
+} // namespace
+
 void appendPrivileges(std::string_view field, const std::vector<RoleName>& roles,
                       bson::Builder& reply)
 {
     reply.beginArray(field);
     for (const RoleName& role : roles) {
         for (const access::Grant& grant : access::grantsOf(role)) {
-            reply.pushDocument();
-            if (grant.isCluster) {
-                reply.append("resource", bson::makeDocument("cluster", true));
-            } else {
-                reply.append("resource",
-                             bson::makeDocument("db", grant.resource.database, "collection",
-                                                grant.resource.collection));
-            }
-            reply.beginArray("actions");
-            for (std::size_t at = 0; at < access::kActions; ++at) {
-                const auto action = static_cast<access::Action>(at);
-                if (grant.actions.has(action)) {
-                    reply.push(access::actionName(action));
-                }
-            }
-            reply.end().end();
+            reply.push(privilegeOf(grant));
         }
     }
     reply.end();

@@ -400,7 +400,7 @@ asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
 Session::Outcome Session::attempt(const wire::Message& message, request::Turn turn)
 {
     Outcome outcome;
-    outcome.turn = turn;
+    outcome.turn = std::move(turn);
     // before the attempt, see WaitingRoom
     outcome.seenChanges = m_context.waitingRoom.changes();
     try {

@@ -17,7 +17,7 @@ using query::PathBounds;
 namespace {
 
 /// Whether a value has the same order under every collation, and its key is the value itself.
-bool isPlain(ValueView value)
+bool comparesAlike(ValueView value)
 {
     switch (value.type()) {
     case Type::Int32:
@@ -37,7 +37,7 @@ bool isPlain(ValueView value)
 
 bool sameKind(ValueView left, ValueView right)
 {
-    return isPlain(left) && isPlain(right)
+    return comparesAlike(left) && comparesAlike(right)
         && bson::canonicalOrder(left.type()) == bson::canonicalOrder(right.type());
 }
 
@@ -76,10 +76,11 @@ bool isMet(ValueView value, std::string_view name, ValueView limit)
 
 bool implies(const PathBounds& bounds, std::string_view name, ValueView limit)
 {
-    const auto allPlain = [](const bson::Value& value) { return isPlain(value); };
+    const auto allPlain = [](const bson::Value& value) { return comparesAlike(value); };
     if (name == "$exists") {
-        const bool bounded = !bounds.equals.empty() || (bounds.lower && isPlain(*bounds.lower))
-            || (bounds.upper && isPlain(*bounds.upper));
+        const bool bounded = !bounds.equals.empty()
+            || (bounds.lower && comparesAlike(*bounds.lower))
+            || (bounds.upper && comparesAlike(*bounds.upper));
         return limit.toBool() && bounded && std::ranges::all_of(bounds.equals, allPlain);
     }
     if (!bounds.equals.empty()) {

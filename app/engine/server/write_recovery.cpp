@@ -66,19 +66,22 @@ void WriteRecovery::start()
 {
     // a disk that is nearly full has none; then TTL passes may not be able to free space
     static_cast<void>(hasRoom());
-    m_thread = std::jthread([this](const std::stop_token& stopping) {
-        while (!stopping.stop_requested()) {
-            {
-                std::unique_lock lock(m_mutex);
-                m_changed.wait(lock, stopping, [this] { return m_refusal.has_value(); });
-            }
-            if (!stopping.stop_requested()) {
-                look();
-            }
+    m_thread = std::jthread([this](const std::stop_token& stopping) { run(stopping); });
+}
+
+void WriteRecovery::run(const std::stop_token& stopping)
+{
+    while (!stopping.stop_requested()) {
+        {
             std::unique_lock lock(m_mutex);
-            m_changed.wait_for(lock, stopping, kBetweenLooks, [] { return false; });
+            m_changed.wait(lock, stopping, [this] { return m_refusal.has_value(); });
         }
-    });
+        if (!stopping.stop_requested()) {
+            look();
+        }
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, stopping, kBetweenLooks, [] { return false; });
+    }
 }
 
 void WriteRecovery::stop()

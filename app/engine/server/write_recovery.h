@@ -10,6 +10,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 
@@ -61,6 +62,8 @@ public:
     void append(bson::Builder& section) const;
 
 private:
+    /// The body of the thread.
+    void run(const std::stop_token& stopping);
     /// Why and since when nothing is written.
     struct Refusal
     {

@@ -61,7 +61,7 @@ std::vector<SyncedFile> journalFiles(const std::string& folder)
     return files;
 }
 
-JournalMark::JournalMark(std::string folder)
+JournalMark::JournalMark(const std::string& folder)
     : m_path(markPath(folder))
 {
 }

@@ -33,7 +33,7 @@ class JournalMark
 {
 public:
     /// `folder`: of the data. Nothing is written yet.
-    explicit JournalMark(std::string folder);
+    explicit JournalMark(const std::string& folder);
 
     /// What the folder's mark says, oldest file first; empty when there is none, and when it is not
     /// whole.

@@ -145,7 +145,7 @@ public:
     }
     /// Sets a function that is called with the error of a write that ends all writes, on the thread
     /// of that write; it must not use the store. Call it before other threads use the store.
-    virtual void setRefusalListener(std::function<void(const base::Error&)> /*listener*/) { }
+    virtual void setRefusalListener(const std::function<void(const base::Error&)>& /*listener*/) { }
     /// What was missing from the journal when the store was opened, in words, if it had been on the
     /// disk before; nullopt: nothing was.
     virtual std::optional<std::string> lostJournal() const { return std::nullopt; }

@@ -186,6 +186,21 @@ SyncedFile RocksStore::currentJournal()
     return {journal->LogNumber(), journal->SizeFileBytes()};
 }
 
+std::vector<SyncedFile> RocksStore::journalsBefore(std::uint64_t number)
+{
+    std::vector<SyncedFile> before;
+    rocksdb::VectorLogPtr journals;
+    if (!m_db->GetSortedWalFiles(journals).ok()) {
+        return before;
+    }
+    for (const auto& journal : journals) {
+        if (journal->LogNumber() < number) {
+            before.push_back({journal->LogNumber(), journal->SizeFileBytes()});
+        }
+    }
+    return before;
+}
+
 void RocksStore::markSynced(const SyncedFile& covered)
 {
     if (covered.number == 0) {
@@ -193,15 +208,7 @@ void RocksStore::markSynced(const SyncedFile& covered)
     }
     if (m_marked.empty() || m_marked.back().number != covered.number) {
         // a new file: the ones before it are complete, and were synced with it
-        m_marked.clear();
-        rocksdb::VectorLogPtr journals;
-        if (m_db->GetSortedWalFiles(journals).ok()) {
-            for (const auto& journal : journals) {
-                if (journal->LogNumber() < covered.number) {
-                    m_marked.push_back({journal->LogNumber(), journal->SizeFileBytes()});
-                }
-            }
-        }
+        m_marked = journalsBefore(covered.number);
         m_marked.push_back(covered);
     }
     m_marked.back().bytes = covered.bytes;

@@ -57,9 +57,9 @@ public:
     Result<bool> dropRange(Family family, const KeySpan& range,
                            std::atomic<bool>& cancelled) override;
     Result<bool> resumeWrites(const std::function<void()>& closeReaders) override;
-    void setRefusalListener(std::function<void(const base::Error&)> listener) override
+    void setRefusalListener(const std::function<void(const base::Error&)>& listener) override
     {
-        m_refusalListener = std::move(listener);
+        m_refusalListener = listener;
     }
     std::optional<std::string> lostJournal() const override { return m_lost; }
 
@@ -72,6 +72,8 @@ private:
     base::Error refuse(std::string_view doing, const rocksdb::Status& status);
     /// The journal file that is being written, with its size; number 0 when it is not known.
     SyncedFile currentJournal();
+    /// The journal files before that number, with their sizes; none when they are not known.
+    std::vector<SyncedFile> journalsBefore(std::uint64_t number);
     /// Writes the mark after a sync. `covered`: the current journal file before the sync.
     void markSynced(const SyncedFile& covered);
     /// Closes the database and opens it again; see resumeWrites(). Errors: Storage.

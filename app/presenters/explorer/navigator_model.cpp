@@ -219,6 +219,16 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
         return node.address.isEmpty() ? spoken(node) : spoken(node) + u" · "_s + node.address;
     case Qt::AccessibleTextRole:
         return spoken(node);
+    case ServerRole:
+        return serverOf(item);
+    default:
+        return ownRole(node, role);
+    }
+}
+
+QVariant NavigatorModel::ownRole(const NavigatorNode& node, int role)
+{
+    switch (role) {
     case KindRole:
         return static_cast<int>(node.kind);
     case DurationRole:
@@ -253,8 +263,6 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
         return node.closed;
     case StateRole:
         return node.stateWords;
-    case ServerRole:
-        return serverOf(item);
     case AddressRole:
         return node.address;
     case RuleCountRole:

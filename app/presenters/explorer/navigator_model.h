@@ -116,6 +116,8 @@ private:
     void takeOver(Item& item, NavigatorNode node);
     /// Inserts an item and its children at position `at`.
     void insert(Item& parent, std::size_t at, NavigatorNode node);
+    /// The value of a node for a role of this model.
+    static QVariant ownRole(const NavigatorNode& node, int role);
     /// The number of the server that an item belongs to.
     static int serverOf(const Item& item);
     /// The row in words, for tooltip and screen readers.

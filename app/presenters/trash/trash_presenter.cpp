@@ -27,7 +27,7 @@ namespace sandglass::presenters {
 namespace {
 
 constexpr int kMostShown = 300; // characters of a document in a cell
-constexpr std::int64_t kMebibyte = 1024 * 1024;
+constexpr std::int64_t kMebibyte = std::int64_t{1024} * 1024;
 
 QString oneLine(const std::string& json)
 {
