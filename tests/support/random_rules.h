@@ -141,7 +141,8 @@ private:
         bson::Builder index;
         index.append("name", made.name);
         if (special) {
-            index.append("key", bson::makeDocument(made.rule.field, "hashed"));
+            // not hashed, which takes no document with an array
+            index.append("key", bson::makeDocument(made.rule.field, "2dsphere"));
         } else {
             index.append("key", bson::makeDocument(made.rule.field, upTo(2) == 0 ? -1 : 1));
         }
