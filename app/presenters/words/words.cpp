@@ -181,7 +181,7 @@ base::Time toTime(const QDateTime& moment)
 QString clockFormat(bool seconds)
 {
     // only the long format has seconds, but without a locale both have
-    const QString format
+    QString format
         = plainFormat(QLocale().timeFormat(seconds ? QLocale::LongFormat : QLocale::ShortFormat));
     if (format.contains(u's') != seconds) {
         return seconds ? u"HH:mm:ss"_s : u"HH:mm"_s;
