@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/restore/rehearsal_presenter.h"
 
+#include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/restore/rehearsal_run.h"
@@ -46,7 +47,7 @@ void RehearsalPresenter::update()
     }
     m_state.problem.clear();
     if (const std::optional<Error>& refused = m_services.rehearsal->error()) {
-        m_state.problem = tr("Something failed in the copy: %1").arg(text(refused->message));
+        m_state.problem = tr("Something failed in the copy: %1").arg(inOneLine(describe(*refused)));
     }
     Q_EMIT stateChanged();
 }
