@@ -2262,6 +2262,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The details name the index. Shorten the value.</source>
             <translation>索引名见详细信息。请缩短该值。</translation>
         </message>
+        <message>
+            <source>The login did not go as the server expects it.</source>
+            <translation>登录过程不符合服务器的预期。</translation>
+        </message>
+        <message>
+            <source>Try again. If it remains, another program or a proxy may answer at this address.</source>
+            <translation>请重试。如果问题依旧，可能是其他程序或代理在此地址应答。</translation>
+        </message>
+        <message>
+            <source>The server does not know a role.</source>
+            <translation>服务器不认识某个角色。</translation>
+        </message>
+        <message>
+            <source>The details name the role. Correct its name.</source>
+            <translation>详细信息中列出了该角色。请更正其名称。</translation>
+        </message>
+        <message>
+            <source>The server cannot open more files.</source>
+            <translation>服务器无法打开更多文件。</translation>
+        </message>
+        <message>
+            <source>Close connections that are not needed, or raise its limit of open files.</source>
+            <translation>请关闭不需要的连接，或提高其打开文件数的上限。</translation>
+        </message>
     </context>
     <context>
         <name>Figures</name>
@@ -9355,8 +9379,8 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>删除时间：</translation>
         </message>
         <message>
-            <source>Do&amp;cuments:</source>
-            <translation>文档(&amp;O)：</translation>
+            <source>Docu&amp;ments:</source>
+            <translation>文档(&amp;M)：</translation>
         </message>
         <message>
             <source>All collections</source>
@@ -9365,6 +9389,18 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>All passes</source>
             <translation>所有轮次</translation>
+        </message>
+        <message>
+            <source>Collection that held the documents</source>
+            <translation>文档所属的集合</translation>
+        </message>
+        <message>
+            <source>TTL pass that deleted the documents</source>
+            <translation>删除文档的 TTL 清理轮次</translation>
+        </message>
+        <message>
+            <source>Filter in MongoDB's query language</source>
+            <translation>以 MongoDB 查询语言筛选</translation>
         </message>
     </context>
     <context>

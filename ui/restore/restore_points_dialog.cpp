@@ -181,7 +181,7 @@ void RestorePointsDialog::askRestore(const QString& id, const QString& question)
         return; // closed while it was counted
     }
     widgets::ask(this,
-                 {tr("Restore Data"), widgets::visibleText(question), tr("&Restore the data"),
+                 {tr("Restore Data"), widgets::visibleParagraphs(question), tr("&Restore the data"),
                   QStringLiteral("restoreDataBox"), QStringLiteral("confirmRestoreButton"),
                   QStringLiteral("cancelRestoreButton")},
                  [&presenter = m_presenter, id] { presenter.restore(id); });

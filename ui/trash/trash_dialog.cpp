@@ -104,17 +104,19 @@ void TrashDialog::nameParts()
 
 void TrashDialog::buildLimits(QHBoxLayout& row)
 {
-    auto* days = new QLabel(tr("&Keep for"), this);
-    days->setBuddy(m_days);
-    auto* size = new QLabel(tr("days, up &to"), this);
-    size->setBuddy(m_mebibytes);
+    const auto label = [this](const QString& text, QWidget* buddy) {
+        auto* words = new QLabel(text, this);
+        words->setTextFormat(Qt::PlainText);
+        words->setBuddy(buddy);
+        return words;
+    };
     m_days->setAccessibleName(tr("Days to keep expired documents"));
     m_mebibytes->setAccessibleName(tr("MiB of expired documents to keep"));
-    row.addWidget(days);
+    row.addWidget(label(tr("&Keep for"), m_days));
     row.addWidget(m_days);
-    row.addWidget(size);
+    row.addWidget(label(tr("days, up &to"), m_mebibytes));
     row.addWidget(m_mebibytes);
-    row.addWidget(new QLabel(tr("MiB"), this));
+    row.addWidget(label(tr("MiB"), nullptr));
     row.addWidget(m_setLimits);
     row.addStretch(1);
 }
@@ -124,6 +126,9 @@ void TrashDialog::buildLayout()
     m_table->setModel(&m_presenter.documents());
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(false); // latest first, as they come
+    // a moment and a name have room; the document gets the rest
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->fitColumns(20);
     auto* limits = new QHBoxLayout;
     buildLimits(*limits);
     auto* pages = new QHBoxLayout;
@@ -222,7 +227,7 @@ void TrashDialog::askPutBack(const QString& question)
         return; // closed while it was counted
     }
     widgets::ask(this,
-                 {tr("Put Documents Back"), widgets::visibleText(question), tr("Put &back"),
+                 {tr("Put Documents Back"), widgets::visibleParagraphs(question), tr("Put &back"),
                   u"putBackBox"_s, u"confirmPutBackButton"_s, u"cancelPutBackButton"_s},
                  [&presenter = m_presenter] { presenter.putBack(); });
 }

@@ -83,7 +83,9 @@ TrashSearch::TrashSearch(presenters::TrashPresenter& presenter, QWidget* parent)
 void TrashSearch::nameParts()
 {
     m_collection->setObjectName(u"trashCollectionComboBox"_s);
+    m_collection->setAccessibleName(tr("Collection that held the documents"));
     m_pass->setObjectName(u"trashPassComboBox"_s);
+    m_pass->setAccessibleName(tr("TTL pass that deleted the documents"));
     m_hasFrom->setObjectName(u"trashFromCheckBox"_s);
     m_from->setObjectName(u"trashFromEdit"_s);
     m_from->setAccessibleName(tr("Deleted then or later"));
@@ -91,6 +93,7 @@ void TrashSearch::nameParts()
     m_to->setObjectName(u"trashUntilEdit"_s);
     m_to->setAccessibleName(tr("Deleted before"));
     m_filter->setObjectName(u"trashFilterEdit"_s);
+    m_filter->setAccessibleName(tr("Filter in MongoDB's query language"));
     //: %1 is an example in MongoDB's query language
     m_filter->setPlaceholderText(tr("Filter, for example %1").arg(u"{state: \"open\"}"_s));
     m_filter->setToolTip(
@@ -111,6 +114,7 @@ void TrashSearch::nameParts()
 void TrashSearch::addRow(QGridLayout& grid, const QString& label, QWidget& control)
 {
     auto* words = new QLabel(label, this);
+    words->setTextFormat(Qt::PlainText);
     words->setBuddy(&control);
     const int row = grid.rowCount();
     grid.addWidget(words, row, 0);
@@ -133,9 +137,8 @@ void TrashSearch::buildLayout()
     row->addWidget(m_hasTo);
     row->addWidget(m_to);
     row->addStretch(1);
-    grid->addWidget(new QLabel(tr("Deleted:"), this), grid->rowCount(), 0);
-    grid->addWidget(times, grid->rowCount() - 1, 1);
-    addRow(*grid, tr("Do&cuments:"), *m_filter);
+    addRow(*grid, tr("Deleted:"), *times);
+    addRow(*grid, tr("Docu&ments:"), *m_filter);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(grid);

@@ -251,8 +251,10 @@ void Spotlight::place()
     const int margin = emPixels(this, 0.3);
     m_marked
         = canBeMarked(area) ? area.adjusted(-margin, -margin, margin, margin) & rect() : QRect();
-    const int width
-        = std::min(emPixels(this, kCalloutEms), std::max(1, this->width() - 4 * margin));
+    // buttons with long words, as in Chinese with access keys, are never cut off
+    const int needed = m_callout->layout()->minimumSize().width();
+    const int width = std::min(std::max(emPixels(this, kCalloutEms), needed),
+                               std::max(1, this->width() - 4 * margin));
     const QSize size(width, m_callout->layout()->totalHeightForWidth(width));
     m_callout->setGeometry(QRect(calloutPlace(size), size));
     // clicks on the explained widget reach it

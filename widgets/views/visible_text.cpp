@@ -2,6 +2,7 @@
 #include "widgets/views/visible_text.h"
 
 #include <QChar>
+#include <QStringList>
 
 namespace sandglass::widgets {
 
@@ -62,6 +63,15 @@ QString visibleText(const QString& text)
         i += pair ? 1 : 0;
     }
     return shown;
+}
+
+QString visibleParagraphs(const QString& text)
+{
+    QStringList lines = text.split(u'\n');
+    for (QString& line : lines) {
+        line = visibleText(line);
+    }
+    return lines.join(u'\n');
 }
 
 QString toolTipText(const QString& text)

@@ -10,6 +10,9 @@ namespace sandglass::widgets {
 /// another one. Line feed and tab become "↵" and "⇥". Everything else stays, in any language. Pure;
 /// any thread.
 QString visibleText(const QString& text);
+/// As visibleText(), but line breaks stay: for a text of several paragraphs, whose parts from
+/// outside hold none.
+QString visibleParagraphs(const QString& text);
 
 /// A tool tip that shows exactly `text`, line feeds included. Qt would guess whether a plain text
 /// is HTML, so this returns escaped HTML; empty for an empty text. Pure; any thread.

@@ -38,7 +38,8 @@ QStringList reasonsOf(const services::PutBackReply& reply)
         //: %1: "3 documents"
         sentences << TrashWords::tr("%1 cannot be put back:").arg(documents(reply.refused));
         for (const std::string& reason : reply.reasons) {
-            sentences << text(reason);
+            // in one line: a server's text may hold line breaks
+            sentences << text(reason).simplified();
         }
     }
     return sentences;

@@ -318,8 +318,8 @@ void TestRehearsal::endingClosesTheWindow()
 void TestRehearsal::aFailureInTheCopyIsSaidInTheStrip()
 {
     RehearsalFixture fixture;
-    fixture.original.server->fail(
-        "runCommand", base::serverError(13, "Unauthorized", "<b>not</b> for you\u202E"));
+    fixture.original.server->fail("runCommand",
+                                  base::serverError(77'777, "Strange", "<b>not</b> for you\u202E"));
     presenters::RehearsalPresenter presenter(fixture.set);
     ui::RehearsalBanner strip(presenter);
     strip.show();

@@ -60,7 +60,7 @@ private:
         QByteArray screen;
         QStringList unreached;
         bool round = false;
-        bool sameBack = false;
+        QStringList onlyOneWay; ///< stops that Tab and Shift+Tab do not share
         QString focus; ///< at first
         QString help; ///< the page that F1 opens
         bool closed = false;
@@ -126,6 +126,19 @@ QStringList unreached(QDialog& dialog, const std::vector<QWidget*>& way)
     return missing;
 }
 
+/// The stops of one way that the other one does not have.
+QStringList onlyIn(const std::vector<QWidget*>& way, const std::vector<QWidget*>& other,
+                   const QString& direction)
+{
+    QStringList found;
+    for (QWidget* stop : way) {
+        if (std::ranges::find(other, stop) == other.end()) {
+            found << direction + u": "_s + tests::placeOf(stop);
+        }
+    }
+    return found;
+}
+
 QList<QPushButton*> defaultButtons(const QDialog& dialog)
 {
     QList<QPushButton*> buttons = dialog.findChildren<QPushButton*>();
@@ -165,7 +178,7 @@ TestKeyboard::Found TestKeyboard::examine(const tests::Screen& screen, QDialog& 
     found.round = !way.empty();
     found.unreached = unreached(dialog, way);
     const std::vector<QWidget*> back = walk(true);
-    found.sameBack = std::set(way.begin(), way.end()) == std::set(back.begin(), back.end());
+    found.onlyOneWay = onlyIn(way, back, u"forward"_s) + onlyIn(back, way, u"back"_s);
 
     const QList<QPushButton*> buttons = defaultButtons(dialog);
     found.defaults = static_cast<int>(buttons.size());
@@ -233,7 +246,7 @@ void TestKeyboard::tabComesRound()
 
 void TestKeyboard::backTabIsTheSameWayBack()
 {
-    QVERIFY(found().sameBack);
+    QVERIFY2(found().onlyOneWay.isEmpty(), qPrintable(u'\n' + found().onlyOneWay.join(u'\n')));
 }
 
 void TestKeyboard::theFocusIsSomewhereAtFirst()
