@@ -9025,8 +9025,8 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>连接测试的各阶段</translation>
         </message>
         <message>
-            <source>Sho&amp;w what the servers say</source>
-            <translation>显示服务器的原文(&amp;W)</translation>
+            <source>Show what the servers sa&amp;y</source>
+            <translation>显示服务器的原文(&amp;Y)</translation>
         </message>
         <message>
             <source>Show what the servers say</source>

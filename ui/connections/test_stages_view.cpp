@@ -60,7 +60,7 @@ QString markWords(TestMark mark)
 
 TestStagesView::TestStagesView(QWidget* parent)
     : QWidget(parent)
-    , m_details(new QPushButton(tr("Sho&w what the servers say"), this))
+    , m_details(new QPushButton(tr("Show what the servers sa&y"), this))
 {
     setObjectName(QStringLiteral("testStagesView"));
     setAccessibleName(tr("Stages of the connection test"));
@@ -95,8 +95,13 @@ void TestStagesView::addLine()
 void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
 {
     m_rows = rows;
+    const bool grows = m_lines.size() < rows.size();
     while (m_lines.size() < rows.size()) {
         addLine();
+    }
+    // the lines are newer than the button, but stand above it
+    if (grows) {
+        setTabOrder(m_lines.back().text, m_details);
     }
     showLines();
     m_details->setVisible(

@@ -50,7 +50,6 @@ TrashDialog::TrashDialog(TrashPresenter& presenter, QWidget* parent)
     , m_previous(new QPushButton(tr("Pre&vious page"), this))
     , m_next(new QPushButton(tr("&Next page"), this))
     , m_message(new QLabel(this))
-    , m_putBack(nullptr)
 {
     setObjectName(u"trashDialog"_s);
     setWindowTitle(tr("Expired Documents"));

@@ -68,7 +68,7 @@ private:
     QPushButton* m_previous;
     QPushButton* m_next;
     QLabel* m_message;
-    QPushButton* m_putBack;
+    QPushButton* m_putBack = nullptr; // never null after the constructor
 };
 
 } // namespace sandglass::ui

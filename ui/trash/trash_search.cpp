@@ -115,7 +115,9 @@ void TrashSearch::addRow(QGridLayout& grid, const QString& label, QWidget& contr
 {
     auto* words = new QLabel(label, this);
     words->setTextFormat(Qt::PlainText);
-    words->setBuddy(&control);
+    if (control.focusPolicy() != Qt::NoFocus) {
+        words->setBuddy(&control);
+    }
     const int row = grid.rowCount();
     grid.addWidget(words, row, 0);
     grid.addWidget(&control, row, 1);
