@@ -130,8 +130,9 @@ QWidget* InventoryPage::buildContent()
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_timeline);
     splitter->addWidget(rules);
-    splitter->setStretchFactor(0, 5);
-    splitter->setStretchFactor(1, 4);
+    // eight rules stay in sight at 1280 × 800, also above a scroll bar
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
 
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
