@@ -89,8 +89,8 @@ Result<void> Users::add(const UserName& name, bson::DocumentView document)
     return (*unit)->commit(Durability::Disk);
 }
 
-Result<void> Users::change(const UserName& name,
-                           const std::function<Result<bson::Document>(const User&)>& change)
+Result<std::pair<std::unique_ptr<catalog::WriteUnit>, std::uint64_t>>
+Users::openForChange(const UserName& name)
 {
     const auto users = collection();
     if (!users) {
@@ -103,37 +103,38 @@ Result<void> Users::change(const UserName& name,
     }
     auto unit = users->beginWrite();
     TRY(unit);
+    return std::pair(*std::move(unit), (*found)->first);
+}
+
+Result<void> Users::change(const UserName& name,
+                           const std::function<Result<bson::Document>(const User&)>& change)
+{
+    auto found = openForChange(name);
+    TRY(found);
+    auto& [unit, record] = *found;
     // again, now that nobody else writes
-    auto newest = (*unit)->fetch((*found)->first);
+    auto newest = unit->fetch(record);
     TRY(newest);
     if (!*newest) {
         return userNotFound(name);
     }
     auto changed = change(userFrom(**newest));
     TRY(changed);
-    TRY((*unit)->replace((*found)->first, *changed));
-    return (*unit)->commit(Durability::Disk);
+    TRY(unit->replace(record, *changed));
+    return unit->commit(Durability::Disk);
 }
 
 Result<void> Users::remove(const UserName& name)
 {
-    const auto users = collection();
-    if (!users) {
-        return userNotFound(name);
-    }
-    auto found = users->findById(bson::Value::of(name.id()));
+    auto found = openForChange(name);
     TRY(found);
-    if (!*found) {
-        return userNotFound(name);
-    }
-    auto unit = users->beginWrite();
-    TRY(unit);
-    auto removed = (*unit)->remove((*found)->first);
+    auto& [unit, record] = *found;
+    auto removed = unit->remove(record);
     TRY(removed);
     if (!*removed) {
         return userNotFound(name);
     }
-    return (*unit)->commit(Durability::Disk);
+    return unit->commit(Durability::Disk);
 }
 
 Result<std::int64_t> Users::removeAll(std::string_view database)

@@ -9,11 +9,13 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::catalog {
 class Catalog;
 class Collection;
+class WriteUnit;
 } // namespace sandglass::engine::catalog
 
 namespace sandglass::engine::access {
@@ -52,6 +54,10 @@ public:
 
 private:
     std::shared_ptr<catalog::Collection> collection() const;
+    /// Opens a write unit on the users, with the record id of one. Errors: UserNotFound (server),
+    /// those of the catalog.
+    Result<std::pair<std::unique_ptr<catalog::WriteUnit>, std::uint64_t>>
+    openForChange(const UserName& name);
 
     catalog::Catalog& m_catalog;
     const std::vector<std::uint8_t> m_ownSecret; // while there is no collection
