@@ -99,7 +99,7 @@ public:
         }
         return m_store.syncJournal();
     }
-    std::uint64_t approximateBytes(Family family, Slice from, Slice to) override
+    engine::storage::RangeBytes approximateBytes(Family family, Slice from, Slice to) override
     {
         return m_store.approximateBytes(family, from, to);
     }

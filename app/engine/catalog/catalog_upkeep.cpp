@@ -105,7 +105,8 @@ void CatalogUpkeep::free()
         storage::KeyValueStore& store = m_core->store;
         // less than that is soon rewritten anyway
         if (m_core->stopping || store.writesRefused()
-            || store.approximateBytes(range.family, range.lower, range.upper) < kWorthFreeing) {
+            || store.approximateBytes(range.family, range.lower, range.upper).sum()
+                < kWorthFreeing) {
             continue;
         }
         const auto freed

@@ -24,9 +24,23 @@ namespace {
 // reads (see removeAll()).
 constexpr std::int64_t kFewDocuments = 1000;
 
-std::uint64_t approximateBytes(storage::KeyValueStore& store, const KeyRange& range)
+// Up to so many documents, entries in memory are measured one by one.
+constexpr std::int64_t kMostMeasured = 10'000;
+
+// The store's estimate of what is in memory is far off for few entries; then they are added up.
+std::uint64_t sizeOf(storage::KeyValueStore& store, const KeyRange& range, std::int64_t documents)
 {
-    return store.approximateBytes(range.family, range.lower, range.upper);
+    const auto estimate = store.approximateBytes(range.family, range.lower, range.upper);
+    const bool settled = estimate.files > 0 && estimate.memory == 0;
+    if (settled || documents > kMostMeasured) {
+        return estimate.sum();
+    }
+    const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
+    std::uint64_t bytes = 0;
+    for (entries->seekToFirst(); entries->valid(); entries->next()) {
+        bytes += entries->key().size() + entries->value().size();
+    }
+    return bytes;
 }
 
 // Skips entries below the bound: they have been removed and left tombstones only.
@@ -103,7 +117,7 @@ CollectionFigures CollectionImpl::figures() const
 
 std::uint64_t CollectionImpl::storageBytes() const
 {
-    return approximateBytes(m_core->store, recordRange(m_id));
+    return sizeOf(m_core->store, recordRange(m_id), m_counters.documents);
 }
 
 std::vector<IndexInfo> CollectionImpl::indexes() const
@@ -152,7 +166,7 @@ std::uint64_t CollectionImpl::indexBytes(std::string_view indexName) const
     std::uint64_t bytes = 0;
     if (found) {
         for (const KeyRange& range : allRanges(*found)) {
-            bytes += approximateBytes(m_core->store, range);
+            bytes += sizeOf(m_core->store, range, m_counters.documents);
         }
     }
     return bytes;

@@ -98,6 +98,17 @@ struct StoreFigures
     std::uint64_t cacheBytes = 0; ///< block cache in use
 };
 
+/// What a range of keys takes, in bytes, by RocksDB's estimates.
+struct RangeBytes
+{
+    std::uint64_t files = 0; ///< in table files, compressed; can be far off after many deletes
+    std::uint64_t memory
+        = 0; ///< not yet flushed; from a sample, so a small range can be 10 times off, or 0
+
+    /// All of it, in bytes.
+    std::uint64_t sum() const { return files + memory; }
+};
+
 /// An ordered, durable, transactional map. Reads from any thread. Commits must not overlap; callers
 /// hold their own writer lock. After the first failed write all further writes fail (Errc::Storage)
 /// while reads continue to work, because Debian's RocksDB aborts the process on a write after a
@@ -124,8 +135,8 @@ public:
         = 0;
     /// Makes all acknowledged commits durable. Blocks. Errors: Storage.
     virtual Result<void> syncJournal() = 0;
-    /// Approximate size of the keys in [from, to), in bytes. Can be far off after many deletes.
-    virtual std::uint64_t approximateBytes(Family family, Slice from, Slice to) = 0;
+    /// Estimates the size of the keys in [from, to); all 0 when it cannot be had.
+    virtual RangeBytes approximateBytes(Family family, Slice from, Slice to) = 0;
     /// Current sizes; unknown ones are 0.
     virtual StoreFigures figures() = 0;
     /// True after the first failed write, until resumeWrites() succeeds.

@@ -3,6 +3,7 @@
 
 #include "app/engine/storage/failpoint.h"
 #include "app/engine/storage/journal_scan.h"
+#include "app/engine/storage/range_bytes.h"
 #include "app/engine/storage/rocks_batch.h"
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
@@ -264,16 +265,9 @@ std::unique_ptr<Iterator> RocksStore::iterate(Family family, Slice lower, Slice 
     return iterator;
 }
 
-std::uint64_t RocksStore::approximateBytes(Family family, Slice from, Slice to)
+RangeBytes RocksStore::approximateBytes(Family family, Slice from, Slice to)
 {
-    const rocksdb::Range range(toRocks(from), toRocks(to));
-    rocksdb::SizeApproximationOptions options;
-    options.include_memtables = true;
-    options.include_files = true;
-    std::uint64_t bytes = 0;
-    const rocksdb::Status status
-        = m_db->GetApproximateSizes(options, handle(family), &range, 1, &bytes);
-    return status.ok() ? bytes : 0;
+    return rangeBytes(*m_db, handle(family), from, to);
 }
 
 StoreFigures RocksStore::figures()

@@ -2,6 +2,7 @@
 #include "app/engine/storage/standby_store.h"
 
 #include "app/engine/storage/key_codec.h"
+#include "app/engine/storage/range_bytes.h"
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 
@@ -376,17 +377,10 @@ std::unique_ptr<Iterator> StandbyStore::iterate(Family family, Slice lower, Slic
                                              m_filter ? m_filter->forReading(family) : nullptr);
 }
 
-std::uint64_t StandbyStore::approximateBytes(Family family, Slice from, Slice to)
+RangeBytes StandbyStore::approximateBytes(Family family, Slice from, Slice to)
 {
     const std::shared_ptr<Instance> instance = current();
-    const rocksdb::Range range(toRocks(from), toRocks(to));
-    rocksdb::SizeApproximationOptions options;
-    options.include_memtables = true;
-    options.include_files = true;
-    std::uint64_t bytes = 0;
-    const rocksdb::Status status
-        = instance->db().GetApproximateSizes(options, instance->handle(family), &range, 1, &bytes);
-    return status.ok() ? bytes : 0;
+    return rangeBytes(instance->db(), instance->handle(family), from, to);
 }
 
 StoreFigures StandbyStore::figures()

@@ -62,7 +62,7 @@ public:
     std::unique_ptr<Iterator> iterate(Family family, Slice lower, Slice upper,
                                       const Snapshot* snapshot) override;
     Result<void> syncJournal() override { return {}; }
-    std::uint64_t approximateBytes(Family family, Slice from, Slice to) override;
+    RangeBytes approximateBytes(Family family, Slice from, Slice to) override;
     StoreFigures figures() override;
     bool writesRefused() const override { return true; }
     Result<void> compact(Family family, Slice from, Slice to) override;

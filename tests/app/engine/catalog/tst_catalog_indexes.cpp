@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -42,6 +43,26 @@ private slots:
         QVERIFY(verification.problems.empty());
         QCOMPARE(verification.documents, std::int64_t{2500});
         QCOMPARE(verification.entries, std::int64_t{5000});
+    }
+
+    void theSizeOfFewDocumentsIsMeasuredAlsoBesideOthers()
+    {
+        fill(9000); // beside these, the store's own estimates are far off
+        std::set<std::uint64_t> sizes;
+        for (const char* name : {"d", "e", "f", "g", "h", "i"}) {
+            const auto few = need(m_data->catalog->findOrCreate({"db", name}, nullptr));
+            QCOMPARE(few->indexBytes("_id_"), std::uint64_t{0});
+            auto unit = need(few->beginWrite());
+            for (int i = 0; i < 500; ++i) {
+                need(unit->insert(bson::makeDocument("_id", i)));
+            }
+            need(unit->commit(Durability::Process));
+            sizes.insert(few->indexBytes("_id_"));
+            sizes.insert(few->storageBytes());
+        }
+        QCOMPARE(sizes.size(), std::size_t{2}); // the same documents, the same sizes
+        QVERIFY(*sizes.begin() > 500);
+        QVERIFY(*sizes.rbegin() < 50'000);
     }
 
     void aCollectionMadeWithIndexesHasThemFromItsFirstMoment()
