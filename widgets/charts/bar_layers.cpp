@@ -348,6 +348,12 @@ void LinesElement::drawPeak(QCPPainter* painter) const
     // the label stays inside the field even if the bar is at its edge
     label.moveLeft(std::clamp(label.left(), field.left(),
                               std::max(field.left(), field.right() - label.width())));
+    const int now = geometry().timePixel(scene().nowMs);
+    // the line of now is drawn over it later
+    if (label.left() < now + em(0.2) && now < label.right()) {
+        const bool fits = now + em(0.2) + label.width() <= field.right();
+        label.moveLeft(fits ? now + em(0.2) : now - em(0.2) - label.width());
+    }
 
     painter->setAntialiasing(true);
     painter->setPen(Qt::NoPen);

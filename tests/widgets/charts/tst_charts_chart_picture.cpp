@@ -58,6 +58,7 @@ private Q_SLOTS:
     void theSamePictureIsNotDrawnAgain();
     void aStepOfNowThatCannotBeSeenIsNotDrawn();
     void thePeakNamesItsDayWhereTimesRepeat();
+    void theLineOfNowDoesNotCrossThePeaksLabel();
     void theLegendIsOneLineAndCountsTheRest();
     void aLogScaleDoesNotStack();
     void deletionsShareTheScaleAndAreCutAboveIt();
@@ -68,6 +69,7 @@ private Q_SLOTS:
 private:
     QObject* canvas() const { return m_chart->findChild<QWidget*>(QStringLiteral("plotCanvas")); }
     void waitForDrawing();
+    QList<PictureText> pictureTexts() const;
     QStringList texts() const;
 
     std::unique_ptr<ForecastChart> m_chart;
@@ -96,15 +98,18 @@ void TestChartPicture::waitForDrawing()
     QCoreApplication::processEvents();
 }
 
-QStringList TestChartPicture::texts() const
+QList<PictureText> TestChartPicture::pictureTexts() const
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("chart.svg"));
+    return m_chart->savePicture(path, PictureFormat::Svg) ? textsOf(path) : QList<PictureText>();
+}
+
+QStringList TestChartPicture::texts() const
+{
     QStringList found;
-    if (m_chart->savePicture(path, PictureFormat::Svg)) {
-        for (const PictureText& text : textsOf(path)) {
-            found += text.text;
-        }
+    for (const PictureText& text : pictureTexts()) {
+        found += text.text;
     }
     return found;
 }
@@ -219,6 +224,30 @@ void TestChartPicture::thePeakNamesItsDayWhereTimesRepeat()
     waitForDrawing();
     QVERIFY2(peak().contains(QStringLiteral("24 Nov")) && peak().contains(QStringLiteral("11:00")),
              qPrintable(peak()));
+}
+
+void TestChartPicture::theLineOfNowDoesNotCrossThePeaksLabel()
+{
+    ChartModel model = hours(48);
+    for (int peak : {0, 1, 2}) {
+        for (int i = 0; i < model.bars.size(); ++i) {
+            model.bars[i].values = {i == peak ? 90.0 : 10.0};
+        }
+        m_chart->setModel(model);
+        waitForDrawing();
+        QRectF now;
+        QRectF label;
+        for (const PictureText& text : pictureTexts()) {
+            now = text.text == QStringLiteral("now") ? text.ink : now;
+            label = text.text.startsWith(QStringLiteral("peak")) ? text.ink : label;
+        }
+        QVERIFY(!now.isEmpty() && !label.isEmpty());
+        QVERIFY2(label.left() > now.center().x(),
+                 qPrintable(QStringLiteral("%1: %2, now %3")
+                                .arg(peak)
+                                .arg(label.left())
+                                .arg(now.center().x())));
+    }
 }
 
 void TestChartPicture::theLegendIsOneLineAndCountsTheRest()
