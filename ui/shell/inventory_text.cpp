@@ -20,6 +20,9 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(InventoryText)
 };
 
+// Of the two ends of a bucket, in characters: "27 Nov 00:00 - 27 Nov 01:00".
+constexpr int kSpanWidth = 27;
+
 QString cell(const TtlRulesModel& rules, int row, int column)
 {
     return rules.data(rules.index(row, column), Qt::DisplayRole).toString();
@@ -45,15 +48,51 @@ QStringList ruleLines(const TtlRulesModel& rules)
     return lines;
 }
 
-QStringList bucketLines(const presenters::ForecastState& forecast)
+// The time of an edge; with its day, unless that is the day of the first edge.
+QString edgeText(base::Time edge, const presenters::ForecastState& forecast)
+{
+    const auto dayOf
+        = [&](base::Time moment) { return presenters::toDateTime(moment, forecast.zone).date(); };
+    const base::Time first = forecast.edges.front();
+    return dayOf(edge) == dayOf(first) ? presenters::timeOfDayText(edge, forecast.zone)
+                                       : presenters::nearMomentText(edge, first, forecast.zone);
+}
+
+// What limits the numbers below it, as sentences; empty if they are exact and whole.
+QStringList limitLines(const presenters::ForecastState& forecast)
 {
     QStringList lines;
+    if (forecast.failure) {
+        lines << forecast.failure->sentence;
+    }
+    if (forecast.edges.empty()) {
+        return lines << Words::tr("Nothing has been counted.");
+    }
+    if (!forecast.missing.isEmpty()) {
+        lines << forecast.missing;
+    }
+    if (!forecast.exact) {
+        lines << Words::tr("The counts are estimated from a sample.");
+    }
+    return lines;
+}
+
+QStringList bucketLines(const presenters::ForecastState& forecast)
+{
+    QStringList lines = limitLines(forecast);
+    if (forecast.edges.empty()) {
+        return lines;
+    }
     for (std::size_t i = 0; i + 1 < forecast.edges.size() && i < forecast.totals.size(); ++i) {
-        lines << QStringLiteral("  %1 - %2  %3")
-                     .arg(presenters::timeOfDayText(forecast.edges[i], forecast.zone),
-                          presenters::timeOfDayText(forecast.edges[i + 1], forecast.zone))
+        const QString span = QStringLiteral("%1 - %2").arg(
+            edgeText(forecast.edges[i], forecast), edgeText(forecast.edges[i + 1], forecast));
+        lines << QStringLiteral("  %1  %2")
+                     .arg(span, -kSpanWidth)
                      .arg(presenters::countText(forecast.totals[i]), 8);
     }
+    lines << Words::tr("Later: %1, never: %2")
+                 .arg(presenters::countText(forecast.later),
+                      presenters::countText(forecast.never.total()));
     return lines;
 }
 
@@ -69,9 +108,6 @@ QStringList inventoryText(const presenters::FiguresState& figures,
     lines << Words::tr("TTL monitor: %1").arg(figures.monitorText);
     lines << QString() << Words::tr("TTL rules:") << ruleLines(rules);
     lines << QString() << Words::tr("Expirations by bucket:") << bucketLines(forecast);
-    lines << Words::tr("Later: %1, never: %2")
-                 .arg(presenters::countText(forecast.later),
-                      presenters::countText(forecast.never.total()));
     return lines;
 }
 
