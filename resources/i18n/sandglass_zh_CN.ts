@@ -2592,6 +2592,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Later: %1, never: %2</source>
             <translation>更晚：%1，永不：%2</translation>
         </message>
+        <message>
+            <source>Nothing has been counted.</source>
+            <translation>尚未统计。</translation>
+        </message>
+        <message>
+            <source>The counts are estimated from a sample.</source>
+            <translation>数量是根据样本估算的。</translation>
+        </message>
     </context>
     <context>
         <name>Journal</name>
