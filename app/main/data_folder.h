@@ -12,31 +12,35 @@ class FolderClaim;
 }
 
 namespace sandglass::ui {
-class FolderInUseBox;
+class DataFolderBox;
 }
 
 namespace sandglass {
 
-/// The data folder of this run. If another program uses the one that was asked for, the user brings
-/// its window to the front or chooses another folder. GUI thread.
+/// The data folder of this run. If the one that was asked for cannot be used, the user chooses
+/// another one, or brings the window of the program that uses it to the front. GUI thread.
 class DataFolder : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Claims `folder`, which must exist.
+    /// Whether the folder can be used.
+    enum class State {
+        Ours, ///< this program has it
+        InUse, ///< another Sandglass has it
+        NotWritable, ///< it cannot be made, or nothing can be written in it
+    };
+
+    /// Makes `folder`, for its owner only, and claims it.
     explicit DataFolder(const QString& folder, QObject* parent = nullptr);
     ~DataFolder() override;
 
     /// The folder, absolute.
     QString path() const { return m_path; }
     /// Whether this program may use it.
-    bool isOurs() const;
+    State state() const { return m_state; }
     /// Asks the user what to do; ours() or abandoned() follows.
     void ask();
-
-    /// Creates a folder if it is missing, for its owner only, and returns its absolute path.
-    static QString prepared(const QString& folder);
 
 Q_SIGNALS:
     /// path() is this program's now.
@@ -48,14 +52,17 @@ Q_SIGNALS:
     void windowRequested(const QString& activationToken);
 
 private:
-    /// Claims a folder.
+    /// Makes a folder and claims it.
     void claim(const QString& folder);
-    /// Claims the folder that the user chose, and asks again if it is in use too.
+    /// Has the box ask the program that uses the folder for its window.
+    void askOther();
+    /// Claims the folder that the user chose, and asks again if it cannot be used either.
     void take(const QString& folder);
 
     QString m_path;
-    std::unique_ptr<services::FolderClaim> m_claim; // never null
-    QPointer<ui::FolderInUseBox> m_box;
+    State m_state = State::NotWritable;
+    std::unique_ptr<services::FolderClaim> m_claim; // null: not writable
+    QPointer<ui::DataFolderBox> m_box;
 };
 
 } // namespace sandglass

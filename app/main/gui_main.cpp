@@ -53,13 +53,22 @@ QStringList argumentList(int argc, char** argv)
     return arguments;
 }
 
-/// The folder of settings, journal and engine data. Created if missing; accessible to its owner
-/// only.
+/// The folder of settings, journal and engine data.
 QString dataFolder(const GuiOptions& options)
 {
-    return DataFolder::prepared(options.dataFolder.isEmpty() ? QStandardPaths::writableLocation(
-                                    QStandardPaths::AppDataLocation)
-                                                             : options.dataFolder);
+    return options.dataFolder.isEmpty()
+        ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+        : options.dataFolder;
+}
+
+/// Says on stderr why the data folder cannot be used.
+void reportTrouble(const DataFolder& folder)
+{
+    const bool inUse = folder.state() == DataFolder::State::InUse;
+    std::fprintf(stderr,
+                 inUse ? "sandglass: another Sandglass uses the data folder %s.\n"
+                       : "sandglass: the data folder %s cannot be written.\n",
+                 qPrintable(folder.path()));
 }
 
 /// Whether somebody can answer a question at the start.
@@ -308,24 +317,23 @@ int run(int argc, char** argv, const GuiOptions& options)
     QApplication::setQuitOnLastWindowClosed(false);
     QApplication application(argc, argv);
     resources::initResources();
-    const QString wanted = dataFolder(options);
-    resources::installLanguage(presenters::PreferencesPresenter::savedLanguage(wanted));
-    DataFolder folder(wanted);
+    DataFolder folder(dataFolder(options));
+    resources::installLanguage(presenters::PreferencesPresenter::savedLanguage(folder.path()));
     std::optional<Program> program;
     const auto start = [&] {
         program.emplace(options, folder.path());
         QObject::connect(&folder, &DataFolder::windowRequested, &*program, &Program::comeToFront);
         return program->start();
     };
-    if (folder.isOurs()) {
+    if (folder.state() == DataFolder::State::Ours) {
         if (!start()) {
             return kExitUsage;
         }
     } else if (!isWatched(options)) {
-        std::fprintf(stderr, "sandglass: another Sandglass uses the data folder %s.\n",
-                     qPrintable(folder.path()));
+        reportTrouble(folder);
         return kExitUsage;
     } else {
+        reportTrouble(folder);
         QObject::connect(&folder, &DataFolder::ours, &application, [&] {
             if (!start()) {
                 QCoreApplication::exit(kExitUsage);

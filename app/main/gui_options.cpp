@@ -95,6 +95,25 @@ Result<void> takeLink(GuiOptions& options, const QStringList& positional)
     return {};
 }
 
+// An empty value is often a shell variable that is not set; of two, one would be ignored.
+Result<void> checkValues(const QCommandLineParser& parser)
+{
+    for (const OptionRow& row : kRows) {
+        const QString name = QString::fromUtf8(row.name);
+        const QStringList values = row.value.empty() ? QStringList() : parser.values(name);
+        if (values.size() > 1) {
+            return wrong(QStringLiteral("--%1 is given more than once.").arg(name));
+        }
+        if (values.contains(QString())) {
+            return wrong(QStringLiteral("--%1 takes a value that is not empty.").arg(name));
+        }
+    }
+    if (parser.isSet(QStringLiteral("print")) && !parser.isSet(QStringLiteral("screenshot"))) {
+        return wrong(QStringLiteral("--print has no effect without --screenshot."));
+    }
+    return {};
+}
+
 // One window has one server.
 Result<void> checkServers(const GuiOptions& options)
 {
@@ -136,6 +155,7 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
     options.page = parser.value(QStringLiteral("page"));
     options.print = parser.isSet(QStringLiteral("print"));
     options.reportFirstChart = parser.isSet(QStringLiteral("report-first-chart"));
+    TRY(checkValues(parser));
     TRY(checkServers(options));
     if (parser.isSet(QStringLiteral("size"))) {
         const auto size = sizeOf(parser.value(QStringLiteral("size")));

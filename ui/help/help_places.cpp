@@ -51,7 +51,7 @@ constexpr std::array kTable{
     // the local engine
     Place{"engineLogDock"_L1, "engine#log"_L1},
     Place{"engineFolderDialog"_L1, "engine#folder"_L1},
-    Place{"folderInUseBox"_L1, "engine#folder"_L1},
+    Place{"dataFolderBox"_L1, "engine#folder"_L1},
     Place{"otherFolderDialog"_L1, "engine#folder"_L1},
     Place{"engineAddressDialog"_L1, "engine#address"_L1},
     Place{"engineNotice"_L1, "engine#notice"_L1},

@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 
 namespace sandglass::engine::server {
@@ -240,6 +242,16 @@ bool takeSwitch(EngineOptions& options, const std::string& flag)
     return true;
 }
 
+/// Of two values one would be ignored. Notes in `seen` that a flag was given.
+Result<void> checkOnce(std::set<std::string>& seen, const std::string& flag)
+{
+    const std::string name = flag == "--bind_ip" ? "--bind" : flag;
+    if (flag != "--setParameter" && !seen.insert(name).second) {
+        return base::failure(Errc::InvalidInput, flag + " is given more than once.");
+    }
+    return {};
+}
+
 /// TLS is used as a whole or not at all: a file that nobody reads would be a false comfort.
 Result<void> checkTls(const EngineOptions& options)
 {
@@ -257,6 +269,15 @@ Result<void> checkTls(const EngineOptions& options)
     }
     if (options.tls && options.port < 0) {
         return refused("--tlsMode requireTLS has no effect without --port.");
+    }
+    return {};
+}
+
+/// A size without an oplog would be a false comfort too.
+Result<void> checkOplog(const EngineOptions& options, const std::set<std::string>& seen)
+{
+    if (seen.contains("--oplogSize") && options.replSet.empty()) {
+        return base::failure(Errc::InvalidInput, "--oplogSize has no effect without --replSet.");
     }
     return {};
 }
@@ -290,6 +311,7 @@ std::span<const base::OptionRow> optionRows()
 Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
 {
     EngineOptions options;
+    std::set<std::string> seen;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string& argument = arguments[i];
         if (takeSwitch(options, argument)) {
@@ -311,6 +333,7 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
         if (!value) {
             return base::failure(Errc::InvalidInput, flag + " takes a value.");
         }
+        TRY(checkOnce(seen, flag));
         TRY(take(options, flag, *value));
     }
     if (options.action == EngineOptions::Action::Serve && options.dbPath.empty()
@@ -323,6 +346,7 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
     if (options.action == EngineOptions::Action::Serve) {
         TRY(checkTls(options));
         TRY(checkReach(options));
+        TRY(checkOplog(options, seen));
     }
     return options;
 }

@@ -196,6 +196,12 @@ void TestGuiOptions::mistakesAreReportedInASentence_data()
         << QStringList{u"--demo"_s, u"--connect"_s, u"mongodb://h/"_s} << u"--connect"_s;
     QTest::newRow("size") << QStringList{u"--size"_s, u"big"_s} << u"big"_s;
     QTest::newRow("theme") << QStringList{u"--theme"_s, u"blue"_s} << u"blue"_s;
+    QTest::newRow("print alone") << QStringList{u"--print"_s} << u"--screenshot"_s;
+    QTest::newRow("twice") << QStringList{u"--page=a.b"_s, u"--page=a.c"_s} << u"--page"_s;
+    for (const char* name : {"connect", "data-dir", "screenshot", "page", "size", "theme"}) {
+        const QString option = u"--"_s + QString::fromLatin1(name);
+        QTest::addRow("%s without text", name) << QStringList{option, QString()} << option;
+    }
 }
 
 void TestGuiOptions::mistakesAreReportedInASentence()

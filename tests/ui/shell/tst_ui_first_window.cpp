@@ -4,7 +4,7 @@
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/shell/folder_in_use_box.h"
+#include "ui/shell/data_folder_box.h"
 
 #include <QDebug>
 #include <QFileDialog>
@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aSizeThatIsAskedForIsKept();
     void comingToTheFrontEndsMinimising();
     void aFolderInUseOffersAnotherOne();
+    void aFolderThatCannotBeWrittenOffersAnotherOne();
     void theOtherWindowIsOfferedOnceItAnswers();
     void escapeLeavesTheOtherWindowAlone();
 
@@ -89,25 +90,35 @@ void TestFirstWindow::comingToTheFrontEndsMinimising()
 
 void TestFirstWindow::aFolderInUseOffersAnotherOne()
 {
-    ui::FolderInUseBox box(u"/home/someone/data"_s);
+    ui::DataFolderBox box(u"/home/someone/data"_s, ui::DataFolderBox::Trouble::InUse);
     box.setAttribute(Qt::WA_DeleteOnClose, false);
     box.show();
-    QVERIFY(
-        need<QLabel>(&box, u"folderInUseTextLabel"_s)->text().contains(u"/home/someone/data"_s));
+    QVERIFY(need<QLabel>(&box, u"dataFolderTextLabel"_s)->text().contains(u"/home/someone/data"_s));
     QVERIFY(!need<QPushButton>(&box, u"showOtherButton"_s)->isVisible());
-    const QSignalSpy chosen(&box, &ui::FolderInUseBox::folderChosen);
+    const QSignalSpy chosen(&box, &ui::DataFolderBox::folderChosen);
     QVERIFY(click(need<QPushButton>(&box, u"chooseOtherFolderButton"_s)));
     Q_EMIT need<QFileDialog>(&box, u"otherFolderDialog"_s)->fileSelected(u"/tmp"_s);
     QCOMPARE(chosen.count(), 1);
     QVERIFY(box.isVisible());
 }
 
-void TestFirstWindow::theOtherWindowIsOfferedOnceItAnswers()
+void TestFirstWindow::aFolderThatCannotBeWrittenOffersAnotherOne()
 {
-    ui::FolderInUseBox box(u"/data"_s);
+    ui::DataFolderBox box(u"/proc/data"_s, ui::DataFolderBox::Trouble::NotWritable);
     box.setAttribute(Qt::WA_DeleteOnClose, false);
     box.show();
-    const QSignalSpy wanted(&box, &ui::FolderInUseBox::otherRequested);
+    QVERIFY(need<QLabel>(&box, u"dataFolderTitleLabel"_s)->text().contains(u"cannot write"_s));
+    QVERIFY(need<QLabel>(&box, u"dataFolderTextLabel"_s)->text().contains(u"/proc/data"_s));
+    QVERIFY(need<QPushButton>(&box, u"chooseOtherFolderButton"_s)->isDefault());
+    QVERIFY(!need<QPushButton>(&box, u"showOtherButton"_s)->isVisible());
+}
+
+void TestFirstWindow::theOtherWindowIsOfferedOnceItAnswers()
+{
+    ui::DataFolderBox box(u"/data"_s, ui::DataFolderBox::Trouble::InUse);
+    box.setAttribute(Qt::WA_DeleteOnClose, false);
+    box.show();
+    const QSignalSpy wanted(&box, &ui::DataFolderBox::otherRequested);
     box.setOtherAnswers(true);
     QVERIFY(click(need<QPushButton>(&box, u"showOtherButton"_s)));
     QCOMPARE(wanted.count(), 1);
@@ -117,7 +128,7 @@ void TestFirstWindow::theOtherWindowIsOfferedOnceItAnswers()
 
 void TestFirstWindow::escapeLeavesTheOtherWindowAlone()
 {
-    ui::FolderInUseBox box(u"/data"_s);
+    ui::DataFolderBox box(u"/data"_s, ui::DataFolderBox::Trouble::InUse);
     box.setAttribute(Qt::WA_DeleteOnClose, false);
     box.show();
     QVERIFY(QTest::qWaitForWindowActive(&box));

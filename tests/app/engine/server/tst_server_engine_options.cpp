@@ -46,6 +46,11 @@ private slots:
             "");
         row("--tlsAllowConnectionsWithoutCertificates", "no effect");
         row("--tlsMode", "takes a value");
+        row("--port 1 --port=2", "more than once");
+        row("--bind ::1 --bind_ip ::1", "more than once");
+        row("--setParameter ttlMonitorSleepSecs=5 --setParameter ttlMonitorEnabled=false", "");
+        row("--oplogSize 64", "--replSet");
+        row("--oplogSize 64 --replSet rs0", "");
         row("--tlsCertificateKeyFile=", "not empty");
     }
 

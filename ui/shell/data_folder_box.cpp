@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/folder_in_use_box.h"
+#include "ui/shell/data_folder_box.h"
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
@@ -13,27 +13,32 @@
 
 namespace sandglass::ui {
 
-FolderInUseBox::FolderInUseBox(const QString& folder, QWidget* parent)
+DataFolderBox::DataFolderBox(const QString& folder, Trouble trouble, QWidget* parent)
     : QDialog(parent)
     , m_folder(folder)
     , m_show(new QPushButton(tr("&Show its window"), this))
     , m_choose(new QPushButton(tr("&Choose another folder…"), this))
 {
-    setObjectName(QStringLiteral("folderInUseBox"));
+    setObjectName(QStringLiteral("dataFolderBox"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Sandglass"));
     setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
-    auto* title = new QLabel(tr("Another Sandglass uses this data folder"), this);
-    title->setObjectName(QStringLiteral("folderInUseTitleLabel"));
+    const bool inUse = trouble == Trouble::InUse;
+    auto* title = new QLabel(inUse ? tr("Another Sandglass uses this data folder")
+                                   : tr("Sandglass cannot write in its data folder"),
+                             this);
+    title->setObjectName(QStringLiteral("dataFolderTitleLabel"));
     title->setTextFormat(Qt::PlainText);
     QFont heading = font();
     heading.setBold(true);
     title->setFont(heading);
-    auto* text = new QLabel(tr("%1\n\nOnly one Sandglass at a time can use its settings, its "
-                               "journal and the data of the local engine.")
-                                .arg(widgets::visibleText(folder)),
-                            this);
-    text->setObjectName(QStringLiteral("folderInUseTextLabel"));
+    const QString reason = inUse
+        ? tr("%1\n\nOnly one Sandglass at a time can use its settings, its "
+             "journal and the data of the local engine.")
+        : tr("%1\n\nSettings, the journal and the data of the local engine are kept there. "
+             "Check the permissions and the free space, or choose another folder.");
+    auto* text = new QLabel(reason.arg(widgets::visibleText(folder)), this);
+    text->setObjectName(QStringLiteral("dataFolderTextLabel"));
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
     text->setMinimumWidth(widgets::emPixels(this, 36));
@@ -49,13 +54,13 @@ FolderInUseBox::FolderInUseBox(const QString& folder, QWidget* parent)
     column->addWidget(title);
     column->addWidget(text);
     column->addWidget(buttons);
-    connect(m_show, &QPushButton::clicked, this, &FolderInUseBox::otherRequested);
-    connect(m_choose, &QPushButton::clicked, this, &FolderInUseBox::chooseFolder);
+    connect(m_show, &QPushButton::clicked, this, &DataFolderBox::otherRequested);
+    connect(m_choose, &QPushButton::clicked, this, &DataFolderBox::chooseFolder);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     setOtherAnswers(false);
 }
 
-void FolderInUseBox::setOtherAnswers(bool answers)
+void DataFolderBox::setOtherAnswers(bool answers)
 {
     m_show->setVisible(answers);
     QPushButton* first = answers ? m_show : m_choose;
@@ -63,17 +68,17 @@ void FolderInUseBox::setOtherAnswers(bool answers)
     first->setFocus();
 }
 
-void FolderInUseBox::chooseFolder()
+void DataFolderBox::chooseFolder()
 {
     auto* dialog = new QFileDialog(this, tr("Another Data Folder"), m_folder);
     dialog->setObjectName(QStringLiteral("otherFolderDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
-    connect(dialog, &QFileDialog::fileSelected, this, &FolderInUseBox::folderChosen);
+    connect(dialog, &QFileDialog::fileSelected, this, &DataFolderBox::folderChosen);
     dialog->open();
 }
 
 } // namespace sandglass::ui
 
-#include "moc_folder_in_use_box.cpp"
+#include "moc_data_folder_box.cpp"

@@ -8,15 +8,21 @@ class QPushButton;
 
 namespace sandglass::ui {
 
-/// Says that another Sandglass uses the data folder, before there is a window of this one. Offers
-/// another folder and, once the other program has answered, its window. Deletes itself when closed.
-class FolderInUseBox : public QDialog
+/// Says why the data folder cannot be used, before there is a window. Offers another folder and,
+/// once another Sandglass that uses it has answered, its window. Deletes itself when closed.
+class DataFolderBox : public QDialog
 {
     Q_OBJECT
 
 public:
+    /// What is the matter with the folder.
+    enum class Trouble {
+        InUse, ///< another Sandglass uses it
+        NotWritable, ///< it cannot be made, or nothing can be written in it
+    };
+
     /// `folder`: the data folder. Does not open the box.
-    explicit FolderInUseBox(const QString& folder, QWidget* parent = nullptr);
+    DataFolderBox(const QString& folder, Trouble trouble, QWidget* parent = nullptr);
 
     /// Whether the other program answers, and so its window is offered; not at first.
     void setOtherAnswers(bool answers);
