@@ -6968,6 +6968,53 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::DataFolderBox</name>
+        <message>
+            <source>&amp;Show its window</source>
+            <translation>显示其窗口(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Choose another folder…</source>
+            <translation>选择其他文件夹(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Sandglass</source>
+            <translation>Sandglass</translation>
+        </message>
+        <message>
+            <source>Another Sandglass uses this data folder</source>
+            <translation>另一个 Sandglass 正在使用此数据文件夹</translation>
+        </message>
+        <message>
+            <source>%1
+
+Only one Sandglass at a time can use its settings, its journal and the data of the local engine.</source>
+            <translation>%1
+
+其中的设置、日志和本地引擎的数据同一时间只能由一个 Sandglass 使用。</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>Another Data Folder</source>
+            <translation>其他数据文件夹</translation>
+        </message>
+        <message>
+            <source>Sandglass cannot write in its data folder</source>
+            <translation>Sandglass 无法写入其数据文件夹</translation>
+        </message>
+        <message>
+            <source>%1
+
+Settings, the journal and the data of the local engine are kept there. Check the permissions and the free space, or choose another folder.</source>
+            <translation>%1
+
+设置、日志和本地引擎的数据保存在此处。请检查权限和可用空间，或选择其他文件夹。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::DoctorDialog</name>
         <message>
             <source>Doctor for This Server</source>
@@ -7468,41 +7515,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 – %2</source>
             <extracomment>a field and the types of its values: "createdAt – date 99.2 %, string 0.8 %"</extracomment>
             <translation>%1 – %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>sandglass::ui::FolderInUseBox</name>
-        <message>
-            <source>&amp;Show its window</source>
-            <translation>显示其窗口(&amp;S)</translation>
-        </message>
-        <message>
-            <source>&amp;Choose another folder…</source>
-            <translation>选择其他文件夹(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>Sandglass</source>
-            <translation>Sandglass</translation>
-        </message>
-        <message>
-            <source>Another Sandglass uses this data folder</source>
-            <translation>另一个 Sandglass 正在使用此数据文件夹</translation>
-        </message>
-        <message>
-            <source>%1
-
-Only one Sandglass at a time can use its settings, its journal and the data of the local engine.</source>
-            <translation>%1
-
-其中的设置、日志和本地引擎的数据同一时间只能由一个 Sandglass 使用。</translation>
-        </message>
-        <message>
-            <source>&amp;Quit</source>
-            <translation>退出(&amp;Q)</translation>
-        </message>
-        <message>
-            <source>Another Data Folder</source>
-            <translation>其他数据文件夹</translation>
         </message>
     </context>
     <context>
