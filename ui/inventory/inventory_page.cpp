@@ -15,6 +15,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/csv_text.h"
+#include "widgets/views/elided_label.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/figures_strip.h"
@@ -27,7 +28,6 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -67,7 +67,7 @@ InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
     , m_onlyFindings(new QCheckBox(tr("Findin&gs only")))
     , m_change(new QPushButton(tr("Change &expiry…")))
     , m_countAll(new QCheckBox(tr("Cou&nt all")))
-    , m_caption(new QLabel)
+    , m_caption(new widgets::ElidedLabel)
     , m_table(new widgets::TableView)
 {
     setObjectName(QStringLiteral("inventoryPage"));
@@ -150,7 +150,6 @@ QWidget* InventoryPage::buildContent()
 QWidget* InventoryPage::buildFilterRow()
 {
     m_caption->setObjectName(QStringLiteral("rulesCaptionLabel"));
-    m_caption->setTextFormat(Qt::PlainText);
     m_filter->setObjectName(QStringLiteral("rulesFilterEdit"));
     m_filter->setAccessibleName(tr("Filter the rules"));
     //: what can be typed is code: "overdue > 0" stays as it is

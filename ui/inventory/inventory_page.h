@@ -13,7 +13,6 @@
 #include <vector>
 
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStackedWidget;
@@ -27,6 +26,7 @@ class InventoryPresenter;
 
 namespace sandglass::widgets {
 class BusyOverlay;
+class ElidedLabel;
 class EmptyState;
 class ErrorBanner;
 class FiguresStrip;
@@ -135,7 +135,7 @@ private:
     QCheckBox* m_onlyFindings;
     QPushButton* m_change;
     QCheckBox* m_countAll; // hidden unless only the rules in view are counted
-    QLabel* m_caption;
+    widgets::ElidedLabel* m_caption;
     widgets::TableView* m_table;
     widgets::BusyOverlay* m_busy = nullptr; // over the table
     widgets::NextStep* m_next = nullptr; // below a table without rows

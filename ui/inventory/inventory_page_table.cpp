@@ -25,11 +25,15 @@ QString InventoryPage::captionText() const
         const QString rules = state.shownRules
             ? tr("%1 of %n TTL rule(s)", nullptr, state.rules).arg(*state.shownRules)
             : tr("%n TTL rule(s)", nullptr, state.rules);
-        parts << rules << tr("%n collection(s)", nullptr, state.collections);
+        parts << rules;
     } else if (state.rules > 0) {
         parts << tr("at least %n TTL rule(s)", nullptr, state.rules);
     }
+    // where there is no room for all of it, the number of collections is the least
     parts << state.extentText << state.unread;
+    if (whole) {
+        parts << tr("%n collection(s)", nullptr, state.collections);
+    }
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }

@@ -7,11 +7,16 @@
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/inventory/inventory_page.h"
+#include "widgets/views/elided_label.h"
 #include "widgets/views/table_view.h"
 
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+
+#include <string>
 
 namespace tst_ui_inventory_table {
 
@@ -33,6 +38,7 @@ private Q_SLOTS:
     void theCaptionCountsWhatTheFilterShows();
     void aConditionThatCannotBeReadIsExplained();
     void theFirstReadingCanBeCancelled();
+    void aServerWithManyRulesFitsASmallWindow();
 
 private:
     bool connectShop();
@@ -83,7 +89,7 @@ bool TestInventoryTable::connectShop()
 void TestInventoryTable::theCaptionCountsWhatTheFilterShows()
 {
     QVERIFY(connectShop());
-    auto* caption = need<QLabel>(m_page.get(), u"rulesCaptionLabel"_s);
+    auto* caption = need<widgets::ElidedLabel>(m_page.get(), u"rulesCaptionLabel"_s);
     const QString all = caption->text();
     QVERIFY2(all.startsWith(u"3 "_s), qPrintable(all));
     filter()->setText(u"carts"_s);
@@ -126,6 +132,24 @@ void TestInventoryTable::theFirstReadingCanBeCancelled()
     m_fixture->server->release("collections");
     m_presenter->refresh();
     QTRY_COMPARE(m_presenter->state().phase, presenters::Phase::Ready);
+}
+
+void TestInventoryTable::aServerWithManyRulesFitsASmallWindow()
+{
+    for (int i = 0; i < 1'200; ++i) {
+        m_fixture->server->addIndex({"shop", "collection_" + std::to_string(i)}, "seen", 300);
+    }
+    m_presenter->setVisible(true);
+    QVERIFY(m_fixture->connect(false));
+    QTRY_VERIFY(m_presenter->state().partlyCounted);
+    const auto* caption = need<widgets::ElidedLabel>(m_page.get(), u"rulesCaptionLabel"_s);
+    QTRY_VERIFY2(caption->text().contains(u"in view"_s), qPrintable(caption->text()));
+    QVERIFY(need<QCheckBox>(m_page.get(), u"countAllCheckBox"_s)->isVisible());
+    // the room that a window of 1280×800 leaves beside the navigator
+    m_page->resize(1'060, 680);
+    const auto* scroll = need<QScrollArea>(m_page.get(), u"inventoryScrollArea"_s);
+    QTRY_COMPARE(scroll->horizontalScrollBar()->maximum(), 0);
+    QCOMPARE(caption->accessibleName(), caption->text());
 }
 
 SANDGLASS_GUI_TEST(TestInventoryTable)
