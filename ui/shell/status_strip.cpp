@@ -11,13 +11,18 @@
 #include <QIcon>
 #include <QLayout>
 #include <QPixmap>
+#include <QResizeEvent>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace sandglass::ui {
 
 namespace {
 
-constexpr double kMostEms = 22; // of the text of a part
+// of the text of a part, in em
+constexpr int kMostEms = 22;
+constexpr int kLeastEms = 6;
 
 /// A part of a fixed size does not lay out the window when its text changes, as the countdown of
 /// the TTL monitor does each second; only another size does.
@@ -31,11 +36,11 @@ void fitPart(QToolButton* part)
 
 /// Shows a part; without a text it is hidden. A long text is shortened, or the window could become
 /// wider than the screen; the tool tip then begins with all of it.
-void showPart(QToolButton* part, const QString& text, const QString& toolTip)
+void showPart(QToolButton* part, const QString& text, const QString& toolTip, int mostEms)
 {
     const QString whole = widgets::visibleText(text);
     QString shown
-        = part->fontMetrics().elidedText(whole, Qt::ElideMiddle, widgets::emPixels(part, kMostEms));
+        = part->fontMetrics().elidedText(whole, Qt::ElideMiddle, widgets::emPixels(part, mostEms));
     const QString inFull = shown == whole ? QString() : whole + u'\n';
     // a single & would be an access key
     shown.replace(u'&', QStringLiteral("&&"));
@@ -123,8 +128,6 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
     if (!icon.isEmpty()) {
         part->setIcon(widgets::icon(icon));
     }
-    // on a small screen the parts are cut rather than the window made wider than it
-    part->setMinimumWidth(widgets::emPixels(part, 3));
     addWidget(part);
     return part;
 }
@@ -153,22 +156,65 @@ void StatusStrip::setPresenter(presenters::StatusPresenter& presenter)
     showState();
 }
 
+std::vector<StatusStrip::PartText> StatusStrip::partTexts() const
+{
+    const presenters::StatusState& state = m_presenter->state();
+    const QString connection = tr("The connection; click to choose another");
+    return {
+        {m_connection, state.connectionText,
+         state.connectionWarning.isEmpty() ? connection
+                                           : state.connectionWarning + u'\n' + connection},
+        {m_tag, state.tagText, tr("The tag of this connection; click to choose another")},
+        {m_protection, state.protectionText, protectionToolTip(state)},
+        {m_lock, state.lockText, lockToolTip(state)},
+        {m_server, state.serverText,
+         tr("Product, version and topology of the server; click to see its members")},
+        {m_clock, state.clockText,
+         state.clockSuspicious
+             ? tr("The server's clock differs by more than two seconds from this computer's.")
+             : tr("The server's clock compared with this computer's; click to open the doctor")},
+        {m_monitor, state.monitorText, state.monitorToolTip},
+        {m_tasks, state.tasksText, tr("Running tasks; click to see them")},
+        {m_zone, state.zoneText, tr("All times are shown in this zone; click to choose another")},
+    };
+}
+
+int StatusStrip::mostEms(const std::vector<PartText>& texts) const
+{
+    const auto needed = [&](int ems) {
+        int pixels = 0;
+        for (const auto& [part, text, toolTip] : texts) {
+            const QFontMetrics metrics = part->fontMetrics();
+            const int around
+                = part->sizeHint().width() - metrics.horizontalAdvance(part->text()); // icon, edges
+            const int whole = metrics.horizontalAdvance(widgets::visibleText(text));
+            pixels += text.isEmpty()
+                ? 0
+                : around + std::min(whole, widgets::emPixels(part, ems)) + layout()->spacing();
+        }
+        return pixels;
+    };
+    int ems = kMostEms;
+    while (ems > kLeastEms && isVisible() && needed(ems) > width()) {
+        --ems;
+    }
+    return ems;
+}
+
 void StatusStrip::showState()
 {
     // parts of two states together could make the window wider
     layout()->setEnabled(false);
     const presenters::StatusState& state = m_presenter->state();
-    const QString connection = tr("The connection; click to choose another");
-    showPart(m_connection, state.connectionText,
-             state.connectionWarning.isEmpty() ? connection
-                                               : state.connectionWarning + u'\n' + connection);
-    showPart(m_tag, state.tagText, tr("The tag of this connection; click to choose another"));
+    const std::vector<PartText> texts = partTexts();
+    const int ems = mostEms(texts);
+    for (const auto& [part, text, toolTip] : texts) {
+        showPart(part, text, toolTip, ems);
+    }
     if (m_tagColor != state.tagColor) {
         m_tagColor = state.tagColor;
         showTagColor(m_tag, state);
     }
-    showPart(m_protection, state.protectionText, protectionToolTip(state));
-    showPart(m_lock, state.lockText, lockToolTip(state));
     // otherwise it would be a button that does nothing
     m_lock->setEnabled(state.lockable);
     if (m_lockShown != state.locked) {
@@ -176,18 +222,20 @@ void StatusStrip::showState()
         m_lock->setIcon(
             widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
     }
-    showPart(m_server, state.serverText,
-             tr("Product, version and topology of the server; click to see its members"));
-    showPart(
-        m_clock, state.clockText,
-        state.clockSuspicious
-            ? tr("The server's clock differs by more than two seconds from this computer's.")
-            : tr("The server's clock compared with this computer's; click to open the doctor"));
-    showPart(m_monitor, state.monitorText, state.monitorToolTip);
-    showPart(m_tasks, state.tasksText, tr("Running tasks; click to see them"));
-    showPart(m_zone, state.zoneText,
-             tr("All times are shown in this zone; click to choose another"));
     layout()->setEnabled(true);
+}
+
+QSize StatusStrip::minimumSizeHint() const
+{
+    return {widgets::emPixels(this, kMostEms), QStatusBar::minimumSizeHint().height()};
+}
+
+void StatusStrip::resizeEvent(QResizeEvent* event)
+{
+    QStatusBar::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        showState();
+    }
 }
 
 void StatusStrip::changeEvent(QEvent* event)

@@ -3,6 +3,8 @@
 
 #include <QStatusBar>
 
+#include <vector>
+
 class QToolButton;
 
 namespace sandglass::presenters {
@@ -24,6 +26,9 @@ public:
     /// Shows the state of another presenter from now on.
     void setPresenter(presenters::StatusPresenter& presenter);
 
+    /// Less than its parts need: they are shortened rather than the window made wider.
+    QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     /// The user wants to choose another connection.
     void connectionClicked();
@@ -39,17 +44,30 @@ Q_SIGNALS:
     void clockClicked();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
 private:
+    /// What a part shows.
+    struct PartText
+    {
+        QToolButton* part;
+        QString text; ///< empty: the part is hidden
+        QString toolTip;
+    };
+
+    /// What all parts show, from the left.
+    std::vector<PartText> partTexts() const;
     /// Adds a part at the right; an empty `icon` means none.
     QToolButton* addPart(const QString& objectName, const QString& icon);
     /// Connects the parts with signals and presenter.
     void connectSignals();
     /// Shows the presenter's state.
     void showState();
+    /// The most that a part's text may take so that all parts of `texts` have room, in em.
+    int mostEms(const std::vector<PartText>& texts) const;
 
     presenters::StatusPresenter* m_presenter; // never null
     QToolButton* m_connection;

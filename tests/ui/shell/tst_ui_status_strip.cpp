@@ -68,6 +68,7 @@ private Q_SLOTS:
     void namesAreShownAsTheyAre();
     void toolTipsArePlainText();
     void aLongNameDoesNotWidenTheWindow();
+    void inASmallWindowThePartsAreShortened();
     void everyPartHasAName();
     void theTagIsShownAllTheTime();
     void weakenedTlsIsShownAllTheTime_data();
@@ -365,6 +366,24 @@ void TestStatusStrip::aLongNameDoesNotWidenTheWindow()
     QVERIFY(tests::readToolTip(part(u"connectionStatusButton"_s)->toolTip()).startsWith(name));
     QVERIFY2(m_window->minimumSizeHint().width() <= 1'280,
              qPrintable(QString::number(m_window->minimumSizeHint().width())));
+}
+
+void TestStatusStrip::inASmallWindowThePartsAreShortened()
+{
+    services::LinkLabel label;
+    label.tag = u"production, the one in Frankfurt am Main"_s;
+    QVERIFY(connectTo(QString(60, u'n'), label));
+    m_window->resize(1'280, 300);
+    const QToolButton* zone = part(u"zoneStatusButton"_s);
+    QTRY_VERIFY2(zone->geometry().right() <= m_strip->width(),
+                 qPrintable(QString::number(zone->geometry().right())));
+    QVERIFY(m_window->width() == 1'280);
+    QVERIFY(part(u"connectionStatusButton"_s)->text().contains(u'…'));
+    QVERIFY(part(u"connectionStatusButton"_s)->toolTip().contains(QString(60, u'n')));
+    // with more room there is more of it
+    const int before = part(u"connectionStatusButton"_s)->width();
+    m_window->resize(2'400, 300);
+    QTRY_VERIFY(part(u"connectionStatusButton"_s)->width() > before);
 }
 
 void TestStatusStrip::everyPartHasAName()
