@@ -64,19 +64,29 @@ std::vector<SyncedFile> journalFiles(const std::string& folder)
 JournalMark::JournalMark(const std::string& folder)
     : m_path(markPath(folder))
 {
+    if (read(folder)) {
+        m_file.reset(std::fopen(m_path.c_str(), "r+b"));
+        return;
+    }
+    write({});
+    // The folder is synced with the first sync of a journal file. Without a mark after a power
+    // failure, all that is missing would seem to have been on the disk.
+    if (m_file) {
+        static_cast<void>(platform::syncFile(*m_file).has_value());
+    }
 }
 
-std::vector<SyncedFile> JournalMark::read(const std::string& folder)
+std::optional<std::vector<SyncedFile>> JournalMark::read(const std::string& folder)
 {
     std::vector<SyncedFile> files;
     const auto file = platform::openFile(markPath(folder));
     std::array<char, kMarkBytes> bytes{};
     if (!file || std::fread(bytes.data(), 1, kMarkBytes, file->get()) != kMarkBytes) {
-        return files;
+        return std::nullopt;
     }
     std::string_view mark(bytes.data(), kMarkBytes);
     if (!mark.starts_with(kMarkStart) || sumOf(mark) != readU32(mark.substr(kSumAt))) {
-        return files;
+        return std::nullopt;
     }
     mark.remove_prefix(kMarkStart.size());
     const std::size_t count = std::min<std::size_t>(readU32(mark), kMostFiles);

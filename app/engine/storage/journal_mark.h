@@ -4,6 +4,7 @@
 #include "app/platform/files.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,17 +28,17 @@ std::vector<SyncedFile> journalFiles(const std::string& folder);
 
 /// The file SYNCED of a data folder: which journal files the last sync has brought to the disk, and
 /// how many bytes of each. At the next start a file that is missing or shorter has lost something.
-/// It is written after each sync and never synced itself: an older mark only says less. Not
-/// thread-safe.
+/// It is synced once, when it is made, and written in place after each sync of the journal: an
+/// older mark only says less. Not thread-safe.
 class JournalMark
 {
 public:
-    /// `folder`: of the data. Nothing is written yet.
+    /// `folder`: of the data. Makes a mark that names no file, unless there is one.
     explicit JournalMark(const std::string& folder);
 
-    /// What the folder's mark says, oldest file first; empty when there is none, and when it is not
-    /// whole.
-    static std::vector<SyncedFile> read(const std::string& folder);
+    /// What the folder's mark says, oldest file first; empty before the first sync. nullopt when
+    /// there is none, and when it is not whole.
+    static std::optional<std::vector<SyncedFile>> read(const std::string& folder);
 
     /// Replaces the mark. `files`: oldest first; of more than kMostFiles the newest are kept. A
     /// mark that cannot be written is removed, as far as possible, because the older one may name
@@ -49,7 +50,7 @@ public:
 
 private:
     std::string m_path;
-    platform::FileHandle m_file; ///< null before the first write() and after a failed one
+    platform::FileHandle m_file; ///< null after a failed write()
 };
 
 } // namespace sandglass::engine::storage

@@ -30,6 +30,22 @@ std::uint64_t bytesAfter(const std::vector<SyncedFile>& files, std::uint64_t num
                            });
 }
 
+// Whether what is lost of a file had been on the disk. A mark can be within a record, if that was
+// being written when the sync began: then nobody was told that it is on the disk.
+bool wasSynced(const std::optional<std::vector<SyncedFile>>& marked, std::uint64_t number,
+               const std::optional<JournalScan>& scan)
+{
+    if (!marked) {
+        return true; // not known
+    }
+    const auto file = std::ranges::find(*marked, number, &SyncedFile::number);
+    if (file == marked->end()) {
+        // the mark names the newest ones
+        return !marked->empty() && number < marked->back().number;
+    }
+    return !scan || scan->brokenTo <= file->bytes;
+}
+
 } // namespace
 
 JournalRepair::JournalRepair(std::string folder)
@@ -42,7 +58,7 @@ JournalRepair::JournalRepair(std::string folder)
 bool JournalRepair::findShortage(const std::function<std::uint64_t()>& firstNeeded)
 {
     std::optional<std::uint64_t> needed;
-    for (const SyncedFile& marked : m_marked) {
+    for (const SyncedFile& marked : m_marked.value_or(std::vector<SyncedFile>{})) {
         const auto file = std::ranges::find(m_files, marked.number, &SyncedFile::number);
         if (file != m_files.end() && file->bytes >= marked.bytes) {
             continue;
@@ -70,13 +86,12 @@ void JournalRepair::findDamage()
             continue;
         }
         const std::uint64_t whole = scan ? scan->wholeBytes : 0;
-        const auto marked = std::ranges::find(m_marked, file.number, &SyncedFile::number);
         m_loss = {file.number,
                   whole,
                   file.bytes - std::min(whole, file.bytes) + bytesAfter(m_files, file.number),
                   false,
                   false,
-                  marked == m_marked.end() || whole < marked->bytes};
+                  wasSynced(m_marked, file.number, scan ? std::optional(*scan) : std::nullopt)};
         return;
     }
     // RocksDB has met something that the sums do not show

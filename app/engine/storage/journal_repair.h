@@ -61,7 +61,7 @@ private:
     Result<void> keep();
 
     std::string m_folder;
-    std::vector<SyncedFile> m_marked; ///< what the mark says
+    std::optional<std::vector<SyncedFile>> m_marked; ///< what the mark says, if there is one
     std::vector<SyncedFile> m_files; ///< what is there, oldest first
     std::optional<Loss> m_loss;
     std::string m_copy; ///< the folder with the copies; empty before begin()

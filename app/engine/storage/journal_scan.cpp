@@ -75,6 +75,7 @@ private:
         while (at + kHeaderBytes <= bytes.size()) {
             const std::size_t length = littleEndian(bytes.subspan(at + 4, 2));
             const std::size_t end = at + kHeaderBytes + length;
+            scan.brokenTo = start + end; // until it is found whole
             if (end > bytes.size()) {
                 return last && end <= kBlockBytes ? Step::Ends : Step::Damaged;
             }
@@ -88,7 +89,11 @@ private:
             at = end;
             if (!m_open) {
                 scan.wholeBytes = start + at;
+                scan.brokenTo = 0;
             }
+        }
+        if (last && (m_open || at < bytes.size())) {
+            scan.brokenTo = start + at + kHeaderBytes;
         }
         return last ? Step::Ends : Step::Goes;
     }

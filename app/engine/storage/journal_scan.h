@@ -14,6 +14,8 @@ struct JournalScan
 {
     std::uint64_t wholeBytes = 0; ///< up to the end of the last record that is whole
     std::uint64_t fileBytes = 0;
+    std::uint64_t brokenTo = 0; ///< how far the record that is not whole goes at least, by its own
+                                ///< head, also past the end of the file; 0: there is none
     bool damaged = false; ///< the rest is not just the beginning of a record, as a crash leaves it
 };
 

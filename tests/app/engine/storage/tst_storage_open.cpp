@@ -301,13 +301,28 @@ private slots:
         QCOMPARE(m_log.count(base::Severity::Warning), 0);
     }
 
+    void aMarkIsThereFromTheStartAndSurvivesTheNext()
+    {
+        {
+            const auto first = open("data");
+            QVERIFY(first.has_value());
+            // nothing was synced yet, which is known
+            QVERIFY(JournalMark::read(path("data").toStdString()).has_value());
+        }
+        fill("data", 20);
+        const auto before = JournalMark::read(path("data").toStdString());
+        QVERIFY(before && !before->empty());
+        const JournalMark next(path("data").toStdString());
+        QVERIFY(JournalMark::read(path("data").toStdString()) == before);
+    }
+
     void aMarkThatIsNotWholeSaysNothing()
     {
         fill("data", 20);
         writeFile(path("data/SYNCED"), QByteArray(512, 'x'));
-        QVERIFY(JournalMark::read(path("data").toStdString()).empty());
+        QVERIFY(!JournalMark::read(path("data").toStdString()));
         writeFile(path("data/SYNCED"), "sandglass synced");
-        QVERIFY(JournalMark::read(path("data").toStdString()).empty());
+        QVERIFY(!JournalMark::read(path("data").toStdString()));
         const auto opened = open("data");
         QVERIFY(opened.has_value());
         QCOMPARE(countRecords(**opened), 20);
@@ -348,6 +363,64 @@ private slots:
                   return each.first == "fromByte" && number != nullptr && *number == synced;
               });
         QVERIFY(said);
+    }
+
+    void aRecordThatASyncCoveredInPartWasNotSynced_data()
+    {
+        QTest::addColumn<int>("marked"); // bytes of the last record that the mark covers
+        QTest::addColumn<bool>("lost");
+        QTest::newRow("up to its beginning") << 0 << false;
+        QTest::newRow("a part of its head") << 3 << false;
+        QTest::newRow("its head and a part of its content") << 20 << false;
+        QTest::newRow("all but a byte") << -1 << false;
+        QTest::newRow("all of it") << 1000 << true;
+    }
+
+    void aRecordThatASyncCoveredInPartWasNotSynced()
+    {
+        QFETCH(int, marked);
+        QFETCH(bool, lost);
+        fill("data", 20);
+        const int record = recordBytes();
+        const qint64 begin = QFileInfo(journal()).size() - record;
+        const int covered = std::min(marked < 0 ? record + marked : marked, record);
+        mark({{journalNumber(), static_cast<std::uint64_t>(begin + covered)}});
+        // its last byte is gone in any case; what follows does not look like the end of a journal
+        const int left = std::min(covered, record - 1);
+        overwrite(begin + left, QByteArray(record - left, '\0') + QByteArray(100, 'y'));
+        const auto opened = open("data");
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QCOMPARE(countRecords(**opened), 19);
+        QCOMPARE((*opened)->lostJournal().has_value(), lost);
+    }
+
+    void aFileThatTheMarkDoesNotNameIsJudgedByItsAge_data()
+    {
+        QTest::addColumn<int>("other"); // the file that is named, from the damaged one on
+        QTest::addColumn<bool>("lost");
+        QTest::newRow("newer than all that are named") << -1 << false;
+        QTest::newRow("older than one that is named") << 1 << true;
+        QTest::newRow("no mark") << 0 << true;
+        QTest::newRow("a mark that names none") << 2 << false;
+    }
+
+    void aFileThatTheMarkDoesNotNameIsJudgedByItsAge()
+    {
+        QFETCH(int, other);
+        QFETCH(bool, lost);
+        fill("data", 20);
+        if (other == 0) {
+            QVERIFY(QFile::remove(path("data/SYNCED")));
+        } else if (other == 2) {
+            mark({});
+        } else {
+            mark({{journalNumber() + static_cast<std::uint64_t>(other), 0}});
+        }
+        damageJournal();
+        const auto opened = open("data");
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QVERIFY(countRecords(**opened) < 20);
+        QCOMPARE((*opened)->lostJournal().has_value(), lost);
     }
 
     void aDamagedJournalIsKeptBeforeItIsCut()
@@ -440,6 +513,30 @@ private:
             batch->put(Family::Records, std::to_string(i), std::string(200, 'x'));
             QVERIFY((*store)->commit(*batch, Durability::Process).has_value());
         }
+    }
+    // Bytes of the last record that fill() writes to the journal.
+    int recordBytes()
+    {
+        const auto sizeOf = [this](const char* name, int records) {
+            fill(name, records);
+            const QDir folder(path(name));
+            const QStringList names
+                = folder.entryList({QStringLiteral("*.log")}, QDir::Files, QDir::Size);
+            return QFileInfo(folder.filePath(names.first())).size();
+        };
+        return static_cast<int>(sizeOf("longer", 20) - sizeOf("shorter", 19));
+    }
+    std::uint64_t journalNumber() const { return QFileInfo(journal()).baseName().toULongLong(); }
+    void mark(const std::vector<SyncedFile>& files) const
+    {
+        JournalMark(path("data").toStdString()).write(files);
+    }
+    void overwrite(qint64 from, const QByteArray& bytes) const
+    {
+        QFile file(journal());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.seek(from));
+        file.write(bytes);
     }
     static int countRecords(KeyValueStore& store)
     {
