@@ -147,7 +147,7 @@ bool PurgePass::usable(const PurgeTarget& target, bool validRule)
                       target, {});
         return false;
     }
-    if (m_brake != nullptr && m_brake->holds(target.ns, target.name())) {
+    if (m_brake != nullptr && m_brake->holds(*target.collection, target.name())) {
         return false;
     }
     if (!m_settings.expireCapped && !target.clustered() && target.collection->shape()->capped) {

@@ -70,7 +70,7 @@ Result<bool> PurgeVisit::deleteSome()
     // asked before every batch: what was put back from the trash must stay
     using Passage = std::optional<StartBrake::Passage>;
     const Passage passage = m_pass.brake != nullptr
-        ? m_pass.brake->enter(m_target.ns, m_target.name())
+        ? m_pass.brake->enter(*m_target.collection, m_target.name())
         : Passage(std::in_place);
     if (!passage) {
         return false;

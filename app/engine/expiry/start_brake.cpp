@@ -13,6 +13,12 @@ namespace {
 
 constexpr int kHeldLogId = 9100105;
 
+bool isOf(const HeldIndex& held, const catalog::Collection& collection)
+{
+    return held.collection == decltype(held.collection){} ? held.ns == collection.ns().text()
+                                                          : held.collection == collection.uuid();
+}
+
 } // namespace
 
 void StartBrake::look(const catalog::Catalog& catalog, base::Time last, base::Time now,
@@ -34,7 +40,7 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
     for (const catalog::IndexInfo& index : collection.indexes()) {
         const std::string& name = index.definition.name;
         const auto rule = collection.expiryRule(name);
-        if (!rule || !rule->valid || !index.ready || holds(collection.ns().text(), name)) {
+        if (!rule || !rule->valid || !index.ready || holds(collection, name)) {
             continue;
         }
         const bson::Date from{ttl::cutoff(*rule, last).millis + 1};
@@ -54,7 +60,7 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
              "A TTL index would delete much more than when this server last ran. It waits for "
              "setParameter sandglassTtlHold: \"none\"",
              {{"namespace", ns}, {"index", name}, {"due", due.value_or(-1)}}});
-        hold({ns, name, due.value_or(documents), documents, due.has_value()});
+        hold({ns, name, due.value_or(documents), documents, due.has_value(), collection.uuid()});
     }
 }
 
@@ -62,7 +68,8 @@ void StartBrake::hold(HeldIndex index)
 {
     const std::unique_lock lock(m_mutex);
     const auto known = std::ranges::find_if(m_held, [&](const HeldIndex& each) {
-        return each.ns == index.ns && each.index == index.index;
+        return each.ns == index.ns && each.collection == index.collection
+            && each.index == index.index;
     });
     if (known == m_held.end()) {
         m_held.push_back(std::move(index));
@@ -79,11 +86,11 @@ void StartBrake::resume(std::vector<HeldIndex> held)
     m_held = std::move(held);
 }
 
-std::optional<StartBrake::Passage> StartBrake::enter(std::string_view ns,
+std::optional<StartBrake::Passage> StartBrake::enter(const catalog::Collection& collection,
                                                      std::string_view index) const
 {
     Passage passage(m_mutex);
-    if (isHeld(ns, index)) {
+    if (isHeld(collection, index)) {
         return std::nullopt;
     }
     return passage;
@@ -103,23 +110,45 @@ void StartBrake::holdAll(const catalog::Catalog& catalog, base::Time now)
             constexpr auto kEarliest = std::numeric_limits<std::int64_t>::min();
             const auto due = collection->countDates(name, {kEarliest}, ttl::cutoff(*rule, now));
             all.push_back({collection->ns().text(), name, due.value_or(documents), documents,
-                           due.has_value()});
+                           due.has_value(), collection->uuid()});
         }
     }
     const std::unique_lock lock(m_mutex);
     m_held = std::move(all);
 }
 
-bool StartBrake::isHeld(std::string_view ns, std::string_view index) const
+bool StartBrake::isHeld(const catalog::Collection& collection, std::string_view index) const
 {
-    return std::ranges::any_of(
-        m_held, [&](const HeldIndex& each) { return each.ns == ns && each.index == index; });
+    return std::ranges::any_of(m_held, [&](const HeldIndex& each) {
+        return each.index == index && isOf(each, collection);
+    });
 }
 
-bool StartBrake::holds(std::string_view ns, std::string_view index) const
+bool StartBrake::holds(const catalog::Collection& collection, std::string_view index) const
 {
     const std::shared_lock lock(m_mutex);
-    return isHeld(ns, index);
+    return isHeld(collection, index);
+}
+
+void StartBrake::follow(const catalog::Catalog& catalog)
+{
+    if (held().empty()) {
+        return;
+    }
+    const auto collections = catalog.collections({});
+    const std::unique_lock lock(m_mutex, std::try_to_lock);
+    if (!lock) {
+        return;
+    }
+    std::erase_if(m_held, [&](HeldIndex& each) {
+        const auto found = std::ranges::find_if(
+            collections, [&](const auto& collection) { return isOf(each, *collection); });
+        if (found == collections.end() || !(*found)->index(each.index)) {
+            return true;
+        }
+        each.ns = (*found)->ns().text();
+        return false;
+    });
 }
 
 std::vector<HeldIndex> StartBrake::held() const

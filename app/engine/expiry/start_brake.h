@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/log.h"
 
+#include <array>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -29,6 +30,9 @@ struct HeldIndex
     std::int64_t documents = 0; ///< of the collection
     bool dueCounted = true; ///< false: the keys could not be read, and `due` is the most that it
                             ///< can be
+    /// The UUID of the collection, which a rename keeps; all zero in what older versions have
+    /// stored, then `ns` counts.
+    std::array<std::uint8_t, 16> collection{};
 };
 
 /// Holds TTL indexes until an administrator confirms. After a start it holds those that would
@@ -55,12 +59,16 @@ public:
     /// Takes up what an earlier run of the engine held.
     void resume(std::vector<HeldIndex> held);
     /// Allows one batch of deletions from an index; nullopt when it is held.
-    std::optional<Passage> enter(std::string_view ns, std::string_view index) const;
+    std::optional<Passage> enter(const catalog::Collection& collection,
+                                 std::string_view index) const;
     /// Holds all TTL indexes there are, however much is due at `now`: documents may have been lost.
     /// Call it once, before the first pass.
     void holdAll(const catalog::Catalog& catalog, base::Time now);
     /// Whether an index must not delete.
-    bool holds(std::string_view ns, std::string_view index) const;
+    bool holds(const catalog::Collection& collection, std::string_view index) const;
+    /// Forgets indexes that were dropped, and follows collections that were renamed. Does nothing
+    /// while documents are being deleted.
+    void follow(const catalog::Catalog& catalog);
     /// The indexes that are held.
     std::vector<HeldIndex> held() const;
     /// All may delete.
@@ -68,7 +76,7 @@ public:
 
 private:
     /// As holds(). Call with m_mutex locked.
-    bool isHeld(std::string_view ns, std::string_view index) const;
+    bool isHeld(const catalog::Collection& collection, std::string_view index) const;
     /// Looks at the indexes of one collection.
     void lookAt(const catalog::Collection& collection, base::Time last, base::Time now,
                 base::Log& log);

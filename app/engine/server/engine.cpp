@@ -389,7 +389,7 @@ void Engine::Parts::startBackgroundWork()
     if (standbyStore) {
         follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
     } else {
-        safety.resumeHolds(*store);
+        safety.resumeHolds(*store, *catalog);
         safety.guard().follow(); // the parameters may have moved the clock
         if (isTimeOfDay()) {
             safety.begin(*store, *catalog, ttlSettings.brake, log);

@@ -21,7 +21,8 @@ Result<trash::PutBackResult> EngineTrash::putBack(const trash::PutBackOrder& ord
 {
     const auto hold = [this](const catalog::Collection& collection, const std::string& index,
                              std::int64_t due) {
-        return m_safety.hold({collection.ns().text(), index, due, collection.figures().documents});
+        return m_safety.hold({collection.ns().text(), index, due, collection.figures().documents,
+                              true, collection.uuid()});
     };
     return trash::PutBack(m_catalog, m_clock, hold).run(order);
 }

@@ -6,8 +6,10 @@
 #include "app/engine/storage/key_value_store.h"
 #include "app/platform/host.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::server {
@@ -51,8 +53,17 @@ std::vector<expiry::HeldIndex> readHolds(storage::KeyValueStore& store)
     }
     for (const bson::Element& each : bson::DocumentView(bytesOf(stored))["indexes"].asDocument()) {
         const bson::DocumentView index = each.value.asDocument();
-        held.push_back({std::string(index["ns"].asString()), std::string(index["index"].asString()),
-                        index["due"].asInt64(), index["documents"].asInt64()});
+        expiry::HeldIndex read{std::string(index["ns"].asString()),
+                               std::string(index["index"].asString()), index["due"].asInt64(),
+                               index["documents"].asInt64()};
+        const bson::ValueView counted = index["dueCounted"];
+        read.dueCounted = counted.type() != bson::Type::Bool || counted.asBool();
+        // older versions have stored none
+        if (const bson::ValueView uuid = index["uuid"]; uuid.type() == bson::Type::Binary
+            && uuid.asBinary().bytes.size() == read.collection.size()) {
+            std::ranges::copy(uuid.asBinary().bytes, read.collection.begin());
+        }
+        held.push_back(std::move(read));
     }
     return held;
 }
@@ -67,6 +78,7 @@ void appendHolds(const std::vector<expiry::HeldIndex>& held, bson::Builder& targ
             .append("due", each.due)
             .append("documents", each.documents)
             .append("dueCounted", each.dueCounted)
+            .append("uuid", bson::Binary{bson::kUuidSubtype, each.collection})
             .end();
     }
     target.end();
@@ -97,9 +109,10 @@ void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& cat
     remember(store);
 }
 
-void TtlSafety::resumeHolds(storage::KeyValueStore& store)
+void TtlSafety::resumeHolds(storage::KeyValueStore& store, const catalog::Catalog& catalog)
 {
     m_store = &store;
+    m_catalog = &catalog;
     m_brake.resume(readHolds(store));
 }
 
@@ -185,6 +198,14 @@ void TtlSafety::rememberAtTimes(storage::KeyValueStore& store)
     }
 }
 
+std::vector<expiry::HeldIndex> TtlSafety::held() const
+{
+    if (m_catalog != nullptr) {
+        m_brake.follow(*m_catalog);
+    }
+    return m_brake.held();
+}
+
 std::string TtlSafety::hold() const
 {
     if (m_guard.step()) {
@@ -193,7 +214,7 @@ std::string TtlSafety::hold() const
     if (loss()) {
         return "journal";
     }
-    return m_brake.held().empty() ? "none" : "brake";
+    return held().empty() ? "none" : "brake";
 }
 
 void TtlSafety::release()
@@ -223,8 +244,8 @@ std::optional<std::string> TtlSafety::loss() const
 void TtlSafety::append(bson::Builder& section) const
 {
     const std::optional<expiry::ClockStep> step = m_guard.step();
-    const std::vector<expiry::HeldIndex> held = m_brake.held();
-    if (!step && held.empty()) {
+    const std::vector<expiry::HeldIndex> indexes = held();
+    if (!step && indexes.empty() && !loss()) {
         return;
     }
     section.beginDocument("hold");
@@ -237,7 +258,7 @@ void TtlSafety::append(bson::Builder& section) const
     if (const auto lost = loss()) {
         section.beginDocument("journal").append("lost", *lost).end();
     }
-    appendHolds(held, section);
+    appendHolds(indexes, section);
     section.end();
 }
 

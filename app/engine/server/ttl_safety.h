@@ -34,8 +34,8 @@ public:
     void begin(storage::KeyValueStore& store, const catalog::Catalog& catalog, bool braked,
                base::Log& log);
     /// Takes up what the last run held back. Call it before begin() and before the first pass.
-    /// `store` must outlive the passes.
-    void resumeHolds(storage::KeyValueStore& store);
+    /// Both must outlive the passes.
+    void resumeHolds(storage::KeyValueStore& store, const catalog::Catalog& catalog);
     /// Holds an index back until release(), also over a restart. It waits for a batch of deletions
     /// that is under way. Errors: Storage.
     Result<void> hold(expiry::HeldIndex index);
@@ -56,7 +56,7 @@ public:
     void release();
     /// Appends the field `hold` of the section sandglassTtl of serverStatus, if anything holds
     /// deletion back: {clock: {byMillis, noticedAt}, journal: {lost}, indexes: [{ns, index, due,
-    /// documents}]}. `lost`: what is missing from the journal, in words.
+    /// documents, dueCounted, uuid}]}. `lost`: what is missing from the journal, in words.
     void append(bson::Builder& section) const;
 
     /// For the monitor.
@@ -65,14 +65,17 @@ public:
     const expiry::StartBrake& brake() const { return m_brake; }
 
 private:
+    /// The indexes that are held, of those that are still there.
+    std::vector<expiry::HeldIndex> held() const;
     /// Writes the indexes that are held to the store. Errors: Storage.
     Result<void> saveHolds();
     /// What was lost, if that is not confirmed yet.
     std::optional<std::string> loss() const;
 
     expiry::ClockGuard m_guard;
-    expiry::StartBrake m_brake;
+    mutable expiry::StartBrake m_brake; // forgets what was dropped when somebody asks
     storage::KeyValueStore* m_store = nullptr; // null before resumeHolds()
+    const catalog::Catalog* m_catalog = nullptr; // null before resumeHolds()
     mutable std::mutex m_mutex;
     std::optional<std::string> m_loss; // guarded by m_mutex
     base::Millis m_remembered{0}; // since boot; only the thread of the monitor uses it

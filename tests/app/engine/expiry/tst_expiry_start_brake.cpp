@@ -59,6 +59,9 @@ private Q_SLOTS:
     void fewDocumentsAreDeleted();
     void aFifthOfALargeCollectionIsDeleted();
     void afterALossAllIndexesAreHeldWithWhatIsDue();
+    void aRenamedCollectionIsStillHeld();
+    void whatWasDroppedIsForgotten();
+    void aHoldOfAnOlderVersionGoesByTheName();
 };
 
 void TestStartBrake::muchThatBecameDueMeanwhileIsHeld()
@@ -134,6 +137,51 @@ void TestStartBrake::afterALossAllIndexesAreHeldWithWhatIsDue()
     QCOMPARE(started.passLeaves("c"), std::size_t{5});
     started.brake.release();
     QCOMPARE(started.passLeaves("c"), std::size_t{2});
+}
+
+void TestStartBrake::aRenamedCollectionIsStillHeld()
+{
+    Started started;
+    started.data.addTtlIndex("c", R"({"t":1})", 0);
+    started.fill("c", 10'001, started.data.clock.now() - hours(1));
+    started.look();
+    must(started.data.catalog->rename({"db", "c"}, {"db", "renamed"}, false));
+    QCOMPARE(started.passLeaves("renamed"), std::size_t{10'001});
+    started.brake.follow(*started.data.catalog);
+    QCOMPARE(started.brake.held().at(0).ns, std::string("db.renamed"));
+    QCOMPARE(started.passLeaves("renamed"), std::size_t{10'001});
+    started.brake.release();
+    QCOMPARE(started.passLeaves("renamed"), std::size_t{0});
+}
+
+void TestStartBrake::whatWasDroppedIsForgotten()
+{
+    Started started;
+    for (const char* name : {"a", "b"}) {
+        started.data.addTtlIndex(name, R"({"t":1})", 0);
+        started.fill(name, 10'001, started.data.clock.now() - hours(1));
+    }
+    started.look();
+    QCOMPARE(started.brake.held().size(), std::size_t{2});
+    must(started.data.catalog->drop({"db", "a"}));
+    must(started.data.catalog->dropIndexes({"db", "b"}, {"t_1"}));
+    started.brake.follow(*started.data.catalog);
+    QVERIFY(started.brake.held().empty());
+    // a new collection of that name has nothing to do with the old one
+    started.data.addTtlIndex("a", R"({"t":1})", 0);
+    started.fill("a", 5, started.data.clock.now() - hours(1));
+    QCOMPARE(started.passLeaves("a"), std::size_t{0});
+}
+
+void TestStartBrake::aHoldOfAnOlderVersionGoesByTheName()
+{
+    Started started;
+    started.data.addTtlIndex("c", R"({"t":1})", 0);
+    started.fill("c", 5, started.data.clock.now() - hours(1));
+    started.brake.resume({{"db.c", "t_1", 5, 5}});
+    started.brake.follow(*started.data.catalog);
+    QCOMPARE(started.brake.held().size(), std::size_t{1});
+    QCOMPARE(started.passLeaves("c"), std::size_t{5});
 }
 
 SANDGLASS_PLAIN_TEST(TestStartBrake)

@@ -57,7 +57,7 @@ private slots:
         TtlSafety safety(lost.data.clock);
         lost.start(safety);
         QCOMPARE(safety.hold(), std::string("journal"));
-        QVERIFY(safety.brake().holds("db.c", "t_1"));
+        QVERIFY(safety.brake().holds(*lost.data.collection("c"), "t_1"));
         QCOMPARE(lost.data.log.count(kLossLogId), 1);
         const bson::Document section = shown(safety);
         const bson::DocumentView hold = section["hold"].asDocument();
@@ -69,7 +69,7 @@ private slots:
 
         safety.release();
         QCOMPARE(safety.hold(), std::string("none"));
-        QVERIFY(!safety.brake().holds("db.c", "t_1"));
+        QVERIFY(!safety.brake().holds(*lost.data.collection("c"), "t_1"));
         QVERIFY(shown(safety).view().empty());
     }
 
