@@ -75,13 +75,13 @@ public:
     {
         m_store.setKeyFilter(std::move(filter));
     }
-    Result<bool> dropReleased(Family family, std::span<const engine::storage::KeySpan> ranges,
+    Result<bool> dropReleased(Family family, const engine::storage::ReleasedKeys& keys,
                               std::atomic<bool>& cancelled) override
     {
         if (m_refused) {
             return refusal();
         }
-        return m_store.dropReleased(family, ranges, cancelled);
+        return m_store.dropReleased(family, keys, cancelled);
     }
     Result<std::uint64_t> endJournal() override
     {

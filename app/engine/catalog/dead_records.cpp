@@ -24,7 +24,77 @@ std::uint64_t bitOf(RecordId id)
     return 1ULL << (id % 64);
 }
 
+// The bits of a word from bit `first` to bit `last`.
+std::uint64_t bitsBetween(unsigned first, unsigned last)
+{
+    const std::uint64_t upTo = last == 63 ? ~0ULL : (1ULL << (last + 1)) - 1;
+    return upTo & ~((1ULL << first) - 1);
+}
+
 } // namespace
+
+bool DeadRecords::Frozen::containsAny(RecordId first, RecordId last) const
+{
+    if (chunks.empty() || last < first) {
+        return false;
+    }
+    const RecordId begin = firstChunk << kChunkBits;
+    const RecordId end = begin + (RecordId{chunks.size()} << kChunkBits) - 1;
+    first = std::max(first, begin);
+    last = std::min(last, end);
+    for (RecordId id = first; id <= last && id >= first; id = (id | 63U) + 1) {
+        const auto& words = chunks[(id >> kChunkBits) - firstChunk];
+        if (!words) {
+            id |= (1ULL << kChunkBits) - 1; // the rest of the chunk
+            continue;
+        }
+        const RecordId lastOfWord = std::min<RecordId>(last, id | 63U);
+        const std::uint64_t bits = bitsBetween(id % 64, lastOfWord % 64);
+        if (((*words)[wordOf(id)] & bits) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::vector<std::pair<RecordId, RecordId>> DeadRecords::Frozen::stretches(std::uint64_t least) const
+{
+    std::vector<std::pair<RecordId, RecordId>> found;
+    RecordId begin = 0;
+    std::uint64_t length = 0;
+    const auto go = [&](RecordId from, std::uint64_t records) {
+        begin = length == 0 ? from : begin;
+        length += records;
+    };
+    const auto end = [&] {
+        if (length >= least) {
+            found.emplace_back(begin, begin + length - 1);
+        }
+        length = 0;
+    };
+    for (std::size_t at = 0; at < chunks.size(); ++at) {
+        const RecordId first = (firstChunk + at) << kChunkBits;
+        for (std::size_t word = 0; word < kChunkWords; ++word) {
+            const std::uint64_t bits = chunks[at] ? (*chunks[at])[word] : 0;
+            if (bits == ~0ULL) {
+                go(first + word * 64, 64);
+                continue;
+            }
+            for (unsigned bit = 0; bits != 0 && bit < 64; ++bit) {
+                if ((bits >> bit & 1U) != 0) {
+                    go(first + word * 64 + bit, 1);
+                } else {
+                    end();
+                }
+            }
+            if (bits == 0) {
+                end();
+            }
+        }
+    }
+    end();
+    return found;
+}
 
 std::shared_ptr<DeadRecords::Chunk> DeadRecords::chunk(std::uint64_t number) const
 {

@@ -11,6 +11,7 @@
 #include <shared_mutex>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::catalog {
@@ -40,6 +41,10 @@ public:
             }
             return ((*chunks[at])[(id >> 6U) % kChunkWords] & (1ULL << (id % 64))) != 0;
         }
+        /// Whether one of the records from `first` to `last` is dead.
+        bool containsAny(RecordId first, RecordId last) const;
+        /// The stretches of at least `least` records, first and last, that are all dead, in order.
+        std::vector<std::pair<RecordId, RecordId>> stretches(std::uint64_t least) const;
     };
 
     /// Whether no record is dead.

@@ -5,6 +5,7 @@
 #include "app/bson/json.h"
 #include "app/engine/catalog/index_key.h"
 #include "app/engine/storage/key_codec.h"
+#include "app/engine/storage/record_key.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -358,12 +359,7 @@ Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* sn
 
 RecordId entryRecord(Family family, storage::Slice key, storage::Slice value)
 {
-    // a unique index stores the record id in the value; other entries of the family have no value
-    const bool unique = family == Family::Indexes && value.size() == kRecordIdBytes;
-    const storage::Slice holder = unique ? value : key;
-    return holder.size() < kRecordIdBytes
-        ? kNoRecord
-        : storage::readU64(holder.substr(holder.size() - kRecordIdBytes));
+    return storage::recordOf(family, key, value).value_or(kNoRecord);
 }
 
 std::string dateEntryKey(const IndexState& index, const DatePlace& place)

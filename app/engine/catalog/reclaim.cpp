@@ -27,6 +27,7 @@ struct Dying
     std::uint64_t endOfLists = 0;
     std::int64_t records = 0;
     std::vector<KeySpan> documents; ///< in Records
+    std::vector<KeySpan> stretches; ///< in Records, of documents that are all removed
     std::vector<KeySpan> indexes; ///< in Indexes and in Dates
 };
 
@@ -36,6 +37,19 @@ KeySpan spanOf(std::uint32_t prefix)
     storage::appendU32(span.from, prefix);
     span.to = storage::successor(span.from);
     return span;
+}
+
+// Less than a table has; shorter stretches are not worth a range.
+constexpr std::uint64_t kLeastStretch = 4096;
+
+// No document is ever written into such a stretch: record ids are not reused.
+std::vector<KeySpan> stretchesOf(const CollectionImpl& collection, const DeadRecords::Frozen& dead)
+{
+    std::vector<KeySpan> spans;
+    for (const auto& [first, last] : dead.stretches(kLeastStretch)) {
+        spans.push_back({recordKey(collection.id(), first), recordKey(collection.id(), last + 1)});
+    }
+    return spans;
 }
 
 // An index may have dead entries in both families: an ordinary index that became a TTL index leaves
@@ -53,6 +67,7 @@ Dying beginReclaim(CollectionImpl& collection)
     dying.endOfLists = collection.counters().dead.nextList;
     dying.records = collection.counters().dead.listed;
     dying.documents.push_back(spanOf(collection.id()));
+    dying.stretches = stretchesOf(collection, *dying.dead);
     const auto indexes = collection.indexSet();
     for (const auto& index : *indexes) {
         dying.indexes.push_back(spanOf(index->id));
@@ -60,19 +75,27 @@ Dying beginReclaim(CollectionImpl& collection)
     return dying;
 }
 
-// In two threads: compacting the documents takes about as long as compacting all their entries.
+// All families at the same time; the store runs as many of their compactions as it may.
 Result<bool> dropEverywhere(Core& core, const Dying& dying)
 {
-    auto documents = std::async(
-        [&] { return core.store.dropReleased(Family::Records, dying.documents, core.stopping); });
-    auto whole = core.store.dropReleased(Family::Indexes, dying.indexes, core.stopping);
-    if (whole && *whole) {
-        whole = core.store.dropReleased(Family::Dates, dying.indexes, core.stopping);
-    }
+    const auto holdsAny = [&dead = *dying.dead](std::uint64_t first, std::uint64_t last) {
+        return dead.containsAny(first, last);
+    };
+    const storage::ReleasedKeys entries{dying.indexes, {}, holdsAny};
+    auto documents = std::async([&] {
+        return core.store.dropReleased(Family::Records,
+                                       {dying.documents, dying.stretches, holdsAny}, core.stopping);
+    });
+    auto dates = std::async(
+        [&] { return core.store.dropReleased(Family::Dates, entries, core.stopping); });
+    auto whole = core.store.dropReleased(Family::Indexes, entries, core.stopping);
     storage::passFailpoint("reclaim-indexes");
-    auto wholeDocuments = documents.get();
+    for (auto* each : {&documents, &dates}) {
+        auto other = each->get();
+        whole = whole && *whole ? other : whole;
+    }
     storage::passFailpoint("reclaim-records");
-    return whole && *whole ? wholeDocuments : whole;
+    return whole;
 }
 
 Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)

@@ -44,6 +44,18 @@ struct KeySpan
 
 class KeyFilter;
 
+/// What KeyValueStore::dropReleased() removes.
+struct ReleasedKeys
+{
+    std::span<const KeySpan> ranges; ///< of keys, among them released ones
+    /// Ranges in which every key is released and none will ever be written: tables within them go
+    /// unread.
+    std::span<const KeySpan> dead = {};
+    /// Whether one of the records from `first` to `last` is released; unset: may be. A table of
+    /// other records stays as it is.
+    std::function<bool(std::uint64_t first, std::uint64_t last)> holdsAny = {};
+};
+
 /// Puts and deletes that are committed atomically. Not thread-safe.
 class Batch
 {
@@ -175,10 +187,10 @@ public:
     /// From now on get() and iterate() skip keys that the filter hides, and compactions drop those
     /// that it has released. Call it once, before other threads use the store.
     virtual void setKeyFilter(std::shared_ptr<const KeyFilter> filter) = 0;
-    /// Removes all keys of these ranges that the filter had released before the call. Slow; readers
-    /// and writers continue. Returns false when `cancelled` became true (call wakeRewrites() after
+    /// Removes all keys that the filter had released before the call. Slow; readers and writers
+    /// continue. Returns false when `cancelled` became true (call wakeRewrites() after
     /// setting it), or when the removal could not be verified. Errors: Storage.
-    virtual Result<bool> dropReleased(Family family, std::span<const KeySpan> ranges,
+    virtual Result<bool> dropReleased(Family family, const ReleasedKeys& keys,
                                       std::atomic<bool>& cancelled)
         = 0;
     /// Writes everything in memory to tables, so that the journal up to now is no longer needed.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/rocks_options.h"
 
+#include "app/engine/storage/record_extent.h"
+
 #include <rocksdb/cache.h>
 #include <rocksdb/convenience.h>
 #include <rocksdb/env.h>
@@ -55,6 +57,24 @@ rocksdb::CompressionType bestCompression()
     const auto known = rocksdb::GetSupportedCompressions();
     const bool lz4 = std::find(known.begin(), known.end(), rocksdb::kLZ4Compression) != known.end();
     return lz4 ? rocksdb::kLZ4Compression : rocksdb::kNoCompression;
+}
+
+// Small enough that the tables of a collection in which some keys are removed and some are not are
+// few (see TableRewrite), and about as many keys in each family: an entry is smaller than a
+// document, and a date smaller than both.
+std::uint64_t tableBytes(const StoreOptions& options, Family family)
+{
+    switch (family) {
+    case Family::Records:
+        return options.tableBytes / 4;
+    case Family::Indexes:
+        return options.tableBytes / 16;
+    case Family::Dates:
+        return options.tableBytes / 32;
+    case Family::Meta:
+        break;
+    }
+    return options.tableBytes;
 }
 
 } // namespace
@@ -147,8 +167,12 @@ familyDescriptors(const StoreOptions& options, const std::shared_ptr<const Filte
         // the catalog never hides keys of its own
         if (filter && each != Family::Meta) {
             family.compaction_filter_factory = std::make_shared<DropFilterFactory>(each, filter);
+            family.table_properties_collector_factories = {notesRecordExtents(each)};
+            family.target_file_size_base = tableBytes(options, each);
+            family.target_file_size_multiplier = 2;
         } else {
             family.compaction_filter_factory.reset();
+            family.table_properties_collector_factories.clear();
         }
         descriptors.emplace_back(familyName(each), family);
     }

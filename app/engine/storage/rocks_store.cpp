@@ -355,7 +355,7 @@ void RocksStore::setKeyFilter(std::shared_ptr<const KeyFilter> filter)
     m_hooks.filter->set(std::move(filter));
 }
 
-Result<bool> RocksStore::dropReleased(Family family, std::span<const KeySpan> ranges,
+Result<bool> RocksStore::dropReleased(Family family, const ReleasedKeys& keys,
                                       std::atomic<bool>& cancelled)
 {
     if (m_refused) {
@@ -363,7 +363,7 @@ Result<bool> RocksStore::dropReleased(Family family, std::span<const KeySpan> ra
     }
     bool whole = false;
     const rocksdb::Status status
-        = TableRewrite(*m_db, *handle(family), *m_hooks.compactions).run(ranges, cancelled, whole);
+        = TableRewrite(*m_db, *handle(family), *m_hooks.compactions).run(keys, cancelled, whole);
     if (!status.ok()) {
         return refuse("dropping removed documents", status);
     }

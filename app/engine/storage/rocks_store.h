@@ -48,7 +48,7 @@ public:
     bool writesRefused() const override;
     Result<void> compact(Family family, Slice from, Slice to) override;
     void setKeyFilter(std::shared_ptr<const KeyFilter> filter) override;
-    Result<bool> dropReleased(Family family, std::span<const KeySpan> ranges,
+    Result<bool> dropReleased(Family family, const ReleasedKeys& keys,
                               std::atomic<bool>& cancelled) override;
     Result<std::uint64_t> endJournal() override;
     std::uint64_t oldestJournal() override;

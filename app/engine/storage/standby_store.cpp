@@ -411,7 +411,7 @@ void StandbyStore::setKeyFilter(std::shared_ptr<const KeyFilter> filter)
     m_filter = std::move(filter);
 }
 
-Result<bool> StandbyStore::dropReleased(Family /*family*/, std::span<const KeySpan> /*ranges*/,
+Result<bool> StandbyStore::dropReleased(Family /*family*/, const ReleasedKeys& /*keys*/,
                                         std::atomic<bool>& /*cancelled*/)
 {
     return notWritable();

@@ -4,11 +4,16 @@
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 
+#include <rocksdb/convenience.h>
 #include <rocksdb/metadata.h>
 #include <rocksdb/sst_file_reader.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace sandglass::engine::storage {
 
@@ -38,9 +43,38 @@ bool holdsKeys(const rocksdb::SstFileMetaData& file, const KeySpan& range)
     return range.to.empty() || keys->key().compare(range.to) < 0;
 }
 
+// A table, or what of it is in a range, and whether it must be rewritten.
+struct Part
+{
+    KeySpan keys;
+    bool rewritten;
+};
+
+// The parts to rewrite, those together between which nothing stays: one compaction of several
+// tables is quicker than several.
+std::vector<KeySpan> joined(std::vector<Part> parts)
+{
+    std::ranges::sort(parts, {}, [](const Part& part) { return part.keys.from; });
+    std::vector<KeySpan> joined;
+    bool goesOn = false;
+    for (const Part& part : parts) {
+        const bool overlapping = !joined.empty() && part.keys.from <= joined.back().to;
+        if (!part.rewritten) {
+            goesOn = goesOn && overlapping;
+        } else if (goesOn || overlapping) {
+            joined.back().to = std::max(joined.back().to, part.keys.to);
+            goesOn = true;
+        } else {
+            joined.push_back(part.keys);
+            goesOn = true;
+        }
+    }
+    return joined;
+}
+
 } // namespace
 
-rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<bool>& cancelled,
+rocksdb::Status TableRewrite::run(const ReleasedKeys& keys, std::atomic<bool>& cancelled,
                                   bool& whole)
 {
     whole = false;
@@ -48,6 +82,9 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
         return rocksdb::Status::OK();
     }
     rocksdb::Status status = m_db.Flush(rocksdb::FlushOptions(), &m_family);
+    if (status.ok()) {
+        status = removeTables(keys.dead);
+    }
     if (!status.ok()) {
         return status;
     }
@@ -56,12 +93,8 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
     // needed
     for (int attempt = 0; attempt < kAttempts && !whole; ++attempt) {
         whole = true;
-        for (const KeySpan& range : ranges) {
-            // the first of two ranges in a table already rewrote it
-            if (!isOldFileLeft(range, newest)) {
-                continue;
-            }
-            status = compact(range, cancelled);
+        for (const KeySpan& range : keys.ranges) {
+            status = rewrite(keys, range, newest, cancelled, whole);
             // Incomplete: RocksDB saw the cancellation
             if (status.IsIncomplete() || cancelled) {
                 whole = false;
@@ -70,10 +103,60 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
             if (!status.ok()) {
                 return status;
             }
-            whole = whole && !isOldFileLeft(range, newest);
         }
     }
     return status;
+}
+
+rocksdb::Status TableRewrite::removeTables(std::span<const KeySpan> dead)
+{
+    if (dead.empty()) {
+        return rocksdb::Status::OK();
+    }
+    std::vector<rocksdb::Slice> ends;
+    ends.reserve(2 * dead.size());
+    std::vector<rocksdb::RangePtr> ranges;
+    for (const KeySpan& each : dead) {
+        ends.push_back(toRocks(each.from));
+        ends.push_back(toRocks(each.to));
+        ranges.emplace_back(&ends[ends.size() - 2], &ends.back());
+    }
+    return rocksdb::DeleteFilesInRanges(&m_db, &m_family, ranges.data(), ranges.size(), false);
+}
+
+rocksdb::Status TableRewrite::rewrite(const ReleasedKeys& keys, const KeySpan& range,
+                                      std::uint64_t newest, std::atomic<bool>& cancelled,
+                                      bool& whole)
+{
+    const std::vector<KeySpan> parts = oldParts(keys, range, newest);
+    for (const KeySpan& part : parts) {
+        const rocksdb::Status status = compact(part, cancelled);
+        if (!status.ok() || cancelled) {
+            return status;
+        }
+    }
+    whole = whole && (parts.empty() || oldParts(keys, range, newest).empty());
+    return rocksdb::Status::OK();
+}
+
+std::map<std::uint64_t, RecordExtent> TableRewrite::extents(const KeySpan& range)
+{
+    std::map<std::uint64_t, RecordExtent> found;
+    rocksdb::TablePropertiesCollection tables;
+    const rocksdb::Range bounds(toRocks(range.from), toRocks(range.to));
+    const rocksdb::Status status = range.to.empty()
+        ? m_db.GetPropertiesOfAllTables(&m_family, &tables)
+        : m_db.GetPropertiesOfTablesInRange(&m_family, &bounds, 1, &tables);
+    if (!status.ok()) {
+        return found; // what is not known is rewritten
+    }
+    for (const auto& [path, table] : tables) {
+        if (const auto extent = extentOf(*table)) {
+            const std::string name = std::filesystem::path(path).stem().string();
+            found.emplace(std::strtoull(name.c_str(), nullptr, 10), *extent);
+        }
+    }
+    return found;
 }
 
 std::uint64_t TableRewrite::newestFile()
@@ -89,26 +172,44 @@ std::uint64_t TableRewrite::newestFile()
     return newest;
 }
 
-bool TableRewrite::isOldFileLeft(const KeySpan& range, std::uint64_t newest)
+std::vector<KeySpan> TableRewrite::oldParts(const ReleasedKeys& keys, const KeySpan& range,
+                                            std::uint64_t newest)
 {
+    std::map<std::uint64_t, RecordExtent> known;
+    if (keys.holdsAny) {
+        known = extents(range);
+    }
+    const auto staysAsItIs = [&](const rocksdb::SstFileMetaData& file) {
+        const auto extent = known.find(file.file_number);
+        return extent != known.end()
+            && (extent->second.first > extent->second.last
+                || !keys.holdsAny(extent->second.first, extent->second.last));
+    };
     rocksdb::ColumnFamilyMetaData files;
     m_db.GetColumnFamilyMetaData(&m_family, &files);
-    const auto isOld = [&](const rocksdb::SstFileMetaData& file) {
-        return file.file_number <= newest && overlaps(file, range) && holdsKeys(file, range);
-    };
-    return std::any_of(files.levels.begin(), files.levels.end(), [&](const auto& level) {
-        return std::any_of(level.files.begin(), level.files.end(), isOld);
-    });
+    std::vector<Part> parts;
+    for (const auto& level : files.levels) {
+        for (const auto& file : level.files) {
+            if (overlaps(file, range)) {
+                const KeySpan part{std::max(file.smallestkey, range.from),
+                                   range.to.empty() ? file.largestkey
+                                                    : std::min(file.largestkey, range.to)};
+                parts.push_back(
+                    {part,
+                     file.file_number <= newest && !staysAsItIs(file) && holdsKeys(file, range)});
+            }
+        }
+    }
+    return joined(std::move(parts));
 }
 
-rocksdb::Status TableRewrite::compact(const KeySpan& range, std::atomic<bool>& cancelled)
+rocksdb::Status TableRewrite::compact(const KeySpan& part, std::atomic<bool>& cancelled)
 {
     rocksdb::CompactRangeOptions options = rewriteOptions();
     options.canceled = &cancelled;
-    const rocksdb::Slice first = toRocks(range.from);
-    const rocksdb::Slice last = toRocks(range.to);
-    return m_db.CompactRange(options, &m_family, range.from.empty() ? nullptr : &first,
-                             range.to.empty() ? nullptr : &last);
+    const rocksdb::Slice first = toRocks(part.from);
+    const rocksdb::Slice last = toRocks(part.to);
+    return m_db.CompactRange(options, &m_family, &first, &last);
 }
 
 } // namespace sandglass::engine::storage
