@@ -6,6 +6,7 @@
 #include "app/mongo/reply_reader.h"
 #include "app/mongo/sample_reading.h"
 #include "app/protocol/server_code.h"
+#include "app/ttl/collations.h"
 #include "app/ttl/privilege.h"
 
 #include <algorithm>
@@ -206,6 +207,7 @@ Result<std::vector<ttl::IndexSpec>> readListedIndexes(Conversation& conversation
     for (const Document& entry : *entries) {
         indexes.push_back(readIndex(entry));
     }
+    ttl::nameSimpleCollations(indexes);
     return indexes;
 }
 

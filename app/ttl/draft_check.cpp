@@ -2,6 +2,7 @@
 #include "app/bson/compare.h"
 #include "app/protocol/limits.h"
 #include "app/protocol/names.h"
+#include "app/ttl/collations.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/draft_rules.h"
 
@@ -149,7 +150,8 @@ private:
         }
         const auto filter = filterOf(m_draft);
         return filter && equal(*filter, index.partialFilter)
-            && equal(index.collation, defaultCollation());
+            && equal(comparesSimply(index.collation) ? std::nullopt : index.collation,
+                     defaultCollation());
     }
 
     // A new index inherits the collection's collation.

@@ -58,6 +58,12 @@ void TestCollatedRules::forecastEffectAndPassAgree_data()
                                   << 2;
     QTest::newRow("inherited") << inherited
                                << QByteArray(R"("partialFilterExpression":{"s":"DONE"})") << 2;
+    // what an index without a collation keeps where the collection ignores case
+    const QByteArray ignoring(R"({"create":"states","collation":{"locale":"en","strength":2}})");
+    QTest::newRow("an index that compares simply, in a collection that ignores case")
+        << ignoring
+        << QByteArray(R"("partialFilterExpression":{"s":"DONE"},"collation":{"locale":"simple"})")
+        << 1;
     QTest::newRow("a range") << plain << QByteArray(R"("partialFilterExpression":{"s":{"$gt":"E"}},
                                               "collation":{"locale":"en"})")
                              << 1;

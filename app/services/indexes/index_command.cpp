@@ -6,6 +6,7 @@
 #include "app/protocol/server_code.h"
 #include "app/services/indexes/index_lesson.h"
 #include "app/services/indexes/undo_plan.h"
+#include "app/ttl/collations.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/own_rule.h"
 
@@ -190,7 +191,7 @@ IndexCommand alteration(const ttl::IndexChange& change, const ttl::IndexSpec& be
     IndexCommand command = commandOn(change.index, JournalKind::ChangeIndex, note);
     command.entry.command = ttl::collModCommand(change);
     command.entry.mongosh = ttl::mongoshText(change);
-    command.entry.before = before.listed;
+    command.entry.before = ttl::listedWithCollation(before);
     command.task = TaskKind::ChangeIndex;
     command.verify = [change](const MaybeIndex& found) { return verifyChanged(change, found); };
     return command;
@@ -202,7 +203,7 @@ IndexCommand removal(const ttl::IndexRef& index, const ttl::IndexSpec& before,
     IndexCommand command = commandOn(index, JournalKind::DropIndex, note);
     command.entry.command = ttl::dropIndexesCommand(index);
     command.entry.mongosh = ttl::mongoshText(index);
-    command.entry.before = before.listed;
+    command.entry.before = ttl::listedWithCollation(before);
     command.task = TaskKind::DropIndex;
     command.verify = [](const MaybeIndex& found) {
         return found ? Result<void>(mismatch("it still exists.")) : Result<void>();

@@ -179,10 +179,29 @@ bson::Document createIndexesCommand(const protocol::Namespace& ns, const bson::D
     return builder.take();
 }
 
+namespace {
+
+// Servers do not list the simple collation.
+bson::Document comparable(const bson::Document& listed)
+{
+    const bson::Document definition = creatableDefinition(listed);
+    bson::Builder builder;
+    for (const bson::Element& element : definition.view()) {
+        const bool simple = element.key == "collation"
+            && element.value.asDocument()["locale"].asString() == "simple";
+        if (!simple) {
+            builder.append(element.key, element.value);
+        }
+    }
+    return builder.take();
+}
+
+} // namespace
+
 bool sameDefinition(const bson::Document& left, const bson::Document& right)
 {
-    const bson::Document one = creatableDefinition(left);
-    const bson::Document other = creatableDefinition(right);
+    const bson::Document one = comparable(left);
+    const bson::Document other = comparable(right);
     const bson::DocumentView options = one.view();
     return options.count() == other.view().count()
         && std::all_of(options.begin(), options.end(), [&](const bson::Element& option) {

@@ -5,6 +5,7 @@
 #include "app/bson/builder.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/purge/archive_record.h"
+#include "app/ttl/collations.h"
 #include "app/ttl/expiry_aggregation.h"
 #include "app/ttl/expiry_rule.h"
 
@@ -147,7 +148,8 @@ private:
         }
         builder.end();
         // with a collation, a text would leave out other documents than its own
-        const bool inexact = m_query.collation && std::ranges::any_of(m_moment, isText);
+        const bool inexact
+            = !ttl::comparesSimply(m_query.collation) && std::ranges::any_of(m_moment, isText);
         if (inexact || builder.size() > kMostIdBytes) {
             return base::failure(
                 Errc::Unsupported,

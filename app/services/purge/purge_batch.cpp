@@ -5,6 +5,7 @@
 #include "app/bson/compare.h"
 #include "app/services/documents/document_count.h"
 #include "app/services/documents/id_filter.h"
+#include "app/ttl/collations.h"
 #include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
@@ -99,7 +100,7 @@ Result<void> checkIdsWithCollation(const ttl::ImpactRequest& rule, const Ids& id
         return id.type() == bson::Type::String || id.type() == bson::Type::Symbol
             || id.type() == bson::Type::Document;
     };
-    if (!rule.collation || std::ranges::none_of(ids, isText)) {
+    if (ttl::comparesSimply(rule.collation) || std::ranges::none_of(ids, isText)) {
         return {};
     }
     return base::failure(Errc::Unsupported,

@@ -349,6 +349,13 @@ void TestUndoPlan::definitionsAreTheSameInAnyOrder_data()
     QTest::newRow("number types")
         << plain << QByteArray(R"({"key": {"a": {"$numberDouble": "1.0"}}, "name": "a_1"})")
         << true;
+    QTest::newRow("the simple collation, which is not listed")
+        << plain
+        << QByteArray(R"({"key": {"a": 1}, "name": "a_1", "collation": {"locale": "simple"}})")
+        << true;
+    QTest::newRow("another collation")
+        << plain << QByteArray(R"({"key": {"a": 1}, "name": "a_1", "collation": {"locale": "en"}})")
+        << false;
     QTest::newRow("direction") << plain << QByteArray(R"({"key": {"a": -1}, "name": "a_1"})")
                                << false;
     QTest::newRow("one option more")
