@@ -379,6 +379,7 @@ services::DocumentChoice DocumentsPresenter::choice() const
     const ttl::Rule rule = knownRule(*index);
     query.field = rule.field;
     choice.partialFilter = rule.partialFilter;
+    query.collation = rule.collation;
     const DocumentsShown& shown = m_state.shown;
     choice.never = shown.bar == BarDocuments::Kind::Never;
     choice.reason = shown.never;

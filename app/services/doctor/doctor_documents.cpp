@@ -2,6 +2,7 @@
 #include "app/services/doctor/doctor_documents.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/ttl/expiry_aggregation.h"
 #include "app/ttl/rule.h"
@@ -39,6 +40,9 @@ public:
         , m_rule(request.rule.rule)
     {
         m_rule.valid = true;
+        if (const auto rule = ttl::ruleOf(request.ns, request.rule.index)) {
+            m_collation = rule->collation;
+        }
     }
 
     /// All counts and examples. Errors: the server's.
@@ -65,6 +69,8 @@ private:
     Result<std::int64_t> estimateArrays(std::int64_t documents);
     /// The field n of the only document that a pipeline gives; 0 if it gives none.
     Result<std::int64_t> firstCount(const Document& stages);
+    /// The command with the collation of the rule, where that has one.
+    Document collated(bson::Builder& command) const;
     /// At most kCandidates documents.
     Result<std::vector<Document>> find(ttl::DocumentQuery query);
 
@@ -84,7 +90,16 @@ private:
     const CountsRequest& m_request;
     const ttl::CallLimits& m_limits;
     ttl::ExpiryRule m_rule;
+    std::optional<Document> m_collation; // by which the partial filter compares
 };
+
+Document Reading::collated(bson::Builder& command) const
+{
+    if (m_collation) {
+        command.append("collation", *m_collation);
+    }
+    return command.take();
+}
 
 Document Reading::allOf(std::vector<Document> conditions) const
 {
@@ -160,14 +175,12 @@ Result<std::int64_t> Reading::countArrays()
 
 Result<std::int64_t> Reading::firstCount(const Document& stages)
 {
+    bson::Builder command;
+    command.append("aggregate", m_request.ns.collection)
+        .appendArray("pipeline", stages)
+        .append("cursor", Document());
     const Result<Document> reply
-        = m_server.runCommand(m_request.ns.database,
-                              bson::Builder()
-                                  .append("aggregate", m_request.ns.collection)
-                                  .appendArray("pipeline", stages)
-                                  .append("cursor", Document())
-                                  .take(),
-                              m_limits);
+        = m_server.runCommand(m_request.ns.database, collated(command), m_limits);
     TRY(reply);
     const auto groups = (*reply)["cursor"].asDocument()["firstBatch"].asDocument();
     return groups.empty() ? 0 : groups.begin()->value.asDocument()["n"].toInt64();
@@ -259,15 +272,17 @@ Result<void> Reading::sampleFuture(Group& group)
 Result<std::vector<Document>> Reading::find(ttl::DocumentQuery query)
 {
     query.ns = m_request.ns;
+    query.collation = m_collation;
     query.limit = kCandidates;
     return m_server.find(query, m_limits);
 }
 
 Result<std::int64_t> Reading::count(const Document& filter)
 {
-    const Result<Document> reply = m_server.runCommand(
-        m_request.ns.database, makeDocument("count", m_request.ns.collection, "query", filter),
-        m_limits);
+    bson::Builder command;
+    command.append("count", m_request.ns.collection).append("query", filter);
+    const Result<Document> reply
+        = m_server.runCommand(m_request.ns.database, collated(command), m_limits);
     TRY(reply);
     return (*reply)["n"].toInt64();
 }
@@ -280,21 +295,24 @@ Result<DocumentCounts> readCounts(ttl::TtlServer& server, const CountsRequest& r
     return Reading(server, request, limits).read();
 }
 
-Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns, bson::ValueView id,
-                      const Document& filter, const ttl::CallLimits& limits)
+Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns,
+                      const ttl::IndexSpec& index, bson::ValueView id,
+                      const ttl::CallLimits& limits)
 {
     ttl::DocumentQuery query;
     query.ns = ns;
-    query.limit = 1;
+    query.collation = index.collation;
     query.filter = bson::Builder()
                        .beginArray("$and")
                        .push(makeDocument("_id", id))
-                       .push(filter)
+                       .push(*index.partialFilter)
                        .end()
                        .take();
     const Result<std::vector<Document>> found = server.find(query, limits);
     TRY(found);
-    return !found->empty();
+    // a collation may find others beside it
+    return std::ranges::any_of(
+        *found, [&](const Document& document) { return bson::equal(document["_id"], id); });
 }
 
 } // namespace sandglass::services

@@ -23,9 +23,10 @@ struct CountsRequest
 Result<ttl::doctor::DocumentCounts> readCounts(ttl::TtlServer& server, const CountsRequest& request,
                                                const ttl::CallLimits& limits);
 
-/// Whether the server finds the document inside a filter. Errors: the server's. Blocking; worker
-/// thread.
-Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns, bson::ValueView id,
-                      const bson::Document& filter, const ttl::CallLimits& limits);
+/// Whether the server finds the document with that `_id` inside the partial filter of an index,
+/// which has one. Errors: the server's. Blocking; worker thread.
+Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns,
+                      const ttl::IndexSpec& index, bson::ValueView id,
+                      const ttl::CallLimits& limits);
 
 } // namespace sandglass::services

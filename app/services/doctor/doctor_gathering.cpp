@@ -243,9 +243,9 @@ Result<void> DoctorGathering::gatherDocumentCounts(const Facts& facts, RuleFacts
 {
     if (rule.index.partialFilter) {
         // only the server understands the filter, so it decides whether the document is inside
-        const auto inside = unlessRefused(isInside(m_server, facts.ns, (*facts.document)["_id"],
-                                                   *rule.index.partialFilter, m_limits),
-                                          Question::Documents);
+        const auto inside = unlessRefused(
+            isInside(m_server, facts.ns, rule.index, (*facts.document)["_id"], m_limits),
+            Question::Documents);
         TRY(inside);
         if (!*inside) {
             return {};

@@ -94,19 +94,19 @@ Result<std::vector<bson::Document>> inOrder(ttl::TtlServer& server, const Docume
                  : soonestFirst(server, query, choice.partialFilter, limits);
 }
 
-// Selects those of the documents that are inside a filter.
-ttl::DocumentQuery insideQuery(const protocol::Namespace& ns,
-                               const std::vector<bson::Document>& documents,
-                               const bson::Document& filter)
+// Selects those of the documents that are inside the partial filter.
+ttl::DocumentQuery insideQuery(const DocumentChoice& choice,
+                               const std::vector<bson::Document>& documents)
 {
     bson::Builder builder;
     builder.beginArray("$and").pushDocument().beginDocument("_id").beginArray("$in");
     for (const bson::Document& document : documents) {
         builder.append(std::to_string(&document - documents.data()), document["_id"]);
     }
-    builder.end().end().end().push(filter).end();
+    builder.end().end().end().push(*choice.partialFilter).end();
     ttl::DocumentQuery query;
-    query.ns = ns;
+    query.ns = choice.query.ns;
+    query.collation = choice.query.collation;
     query.filter = builder.take();
     query.limit = static_cast<int>(documents.size());
     return query;
@@ -125,7 +125,7 @@ Result<DocumentPage> readPage(ttl::TtlServer& server, const DocumentChoice& choi
         return page;
     }
     Result<std::vector<bson::Document>> inside
-        = server.find(insideQuery(choice.query.ns, page.documents, *choice.partialFilter), limits);
+        = server.find(insideQuery(choice, page.documents), limits);
     TRY(inside);
     // compared by _id, since the server may answer in any order
     for (std::size_t i = 0; i < page.documents.size(); ++i) {
