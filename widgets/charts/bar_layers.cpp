@@ -348,6 +348,13 @@ void LinesElement::drawPeak(QCPPainter* painter) const
     // the label stays inside the field even if the bar is at its edge
     label.moveLeft(std::clamp(label.left(), field.left(),
                               std::max(field.left(), field.right() - label.width())));
+    // beside the line of the present moment, which would cross the text
+    const int now = geometry().timePixel(scene().nowMs);
+    const int beside = now + em(0.4);
+    if (scene().nowMs > 0 && label.left() <= now && now <= label.right() && tip.x() >= now
+        && beside + label.width() <= field.right()) {
+        label.moveLeft(beside);
+    }
 
     painter->setAntialiasing(true);
     painter->setPen(Qt::NoPen);
