@@ -2463,10 +2463,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>最早 %1</translation>
         </message>
         <message>
-            <source>Due in the next hour</source>
-            <translation>一小时内到期</translation>
-        </message>
-        <message>
             <source>Due in 24 hours</source>
             <translation>24 小时内到期</translation>
         </message>
@@ -2485,6 +2481,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Not here</source>
             <translation>不在此处</translation>
+        </message>
+        <message>
+            <source>Due in 1 hour</source>
+            <translation>1 小时内到期</translation>
         </message>
     </context>
     <context>
@@ -3541,6 +3541,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 put back.</source>
             <extracomment>%1: "3 documents"</extracomment>
             <translation>已放回%1。</translation>
+        </message>
+        <message>
+            <source>Put %1 &amp;back</source>
+            <extracomment>%1: "3 documents"; of a button</extracomment>
+            <translation>放回 %1(&amp;B)</translation>
+        </message>
+        <message>
+            <source>The collection of %1 was dropped, and there is another one of the same name. They can go into that one.</source>
+            <extracomment>%1: "3 documents"</extracomment>
+            <translation>%1所在的集合已被删除，现在有另一个同名的集合，可以放入该集合。</translation>
+        </message>
+        <message>
+            <source>Put %1 back by &amp;name</source>
+            <extracomment>%1: "3 documents"; of a button: also into collections of the same name</extracomment>
+            <translation>按名称放回 %1(&amp;N)</translation>
         </message>
     </context>
     <context>
@@ -9334,10 +9349,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Put Documents Back</source>
             <translation>放回文档</translation>
         </message>
-        <message>
-            <source>Put &amp;back</source>
-            <translation>放回(&amp;B)</translation>
-        </message>
     </context>
     <context>
         <name>sandglass::ui::TrashSearch</name>
@@ -9375,10 +9386,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>TTL 清理轮次(&amp;P)：</translation>
         </message>
         <message>
-            <source>Deleted:</source>
-            <translation>删除时间：</translation>
-        </message>
-        <message>
             <source>Docu&amp;ments:</source>
             <translation>文档(&amp;M)：</translation>
         </message>
@@ -9401,6 +9408,11 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Filter in MongoDB's query language</source>
             <translation>以 MongoDB 查询语言筛选</translation>
+        </message>
+        <message>
+            <source>Deleted (%1):</source>
+            <extracomment>%1 is the time zone of the two times beside it</extracomment>
+            <translation>删除时间 (%1)：</translation>
         </message>
     </context>
     <context>
@@ -9806,6 +9818,47 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Fields found in a sample</source>
             <translation>在样本中找到的字段</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::FileSaver</name>
+        <message>
+            <source>The folder does not exist any more. Choose another one.</source>
+            <translation>该文件夹已不存在。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>A folder has this name. Choose another name.</source>
+            <translation>已有同名的文件夹。请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>This name belongs to a device or a pipe. Choose another name.</source>
+            <translation>该名称属于设备或管道。请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>You are not permitted to write there. Choose another folder.</source>
+            <translation>您没有在该处写入的权限。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The disk is full. Free some space, or choose another folder.</source>
+            <translation>磁盘已满。请释放一些空间，或选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The system says: %1</source>
+            <extracomment>%1 is the text of the operating system</extracomment>
+            <translation>系统提示：%1</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>导出</translation>
+        </message>
+        <message>
+            <source>Writing %1…</source>
+            <extracomment>%1 is the name of a file</extracomment>
+            <translation>正在写入 %1…</translation>
+        </message>
+        <message>
+            <source>Progress of writing</source>
+            <translation>写入进度</translation>
         </message>
     </context>
     <context>
