@@ -218,6 +218,7 @@ void DoctorTab::buildTable()
     // evidence and advice are sentences, for which the card has the room
     m_table->setColumnHidden(DoctorModel::EvidenceColumn, true);
     m_table->setColumnHidden(DoctorModel::AdviceColumn, true);
+    m_table->setNameColumn(DoctorModel::PlaceColumn);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     QHeaderView* header = m_table->horizontalHeader();
     // two rules for the last column would leave it as wide as it was before the scroll bar came

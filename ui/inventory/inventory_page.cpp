@@ -105,6 +105,7 @@ void InventoryPage::buildTable()
         const auto column = std::ranges::find(columns, place, &presenters::RuleColumn::place);
         header->moveSection(header->visualIndex(static_cast<int>(column - columns.begin())), place);
     }
+    m_table->setNameColumn(TtlRulesModel::NamespaceColumn);
     m_table->columns().setSpare({TtlRulesModel::PartialColumn, TtlRulesModel::HiddenColumn,
                                  TtlRulesModel::ModeColumn, TtlRulesModel::LastChangeColumn});
     m_table->fitColumns();

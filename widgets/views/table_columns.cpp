@@ -6,6 +6,7 @@
 
 #include <QActionGroup>
 #include <QDataStream>
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QHeaderView>
 #include <QIODevice>
@@ -24,7 +25,8 @@ namespace {
 
 // rows often come one after the other
 constexpr std::chrono::milliseconds kFitAfter{50};
-constexpr std::chrono::milliseconds kFitCellsAfter{2'000};
+constexpr std::chrono::milliseconds kFitCellsAtLatest{2'000};
+constexpr int kFitCellsShare = 100; // cells that change take at most that part of the time
 constexpr std::chrono::milliseconds kSaveAfter{500};
 constexpr quint32 kStateVersion = 2; // 1 did not know which columns the user asked for
 constexpr double kUsualMostEms = 24;
@@ -173,10 +175,12 @@ void TableColumns::fit(double mostEms)
             }
             fitSoon();
         });
-        // cells may change each second
+        // cells may change each second; measuring those of a long table takes long
         connect(m_view.model(), &QAbstractItemModel::dataChanged, &m_fitting, [this] {
             if (!m_fitting.isActive()) {
-                m_fitting.start(kFitCellsAfter);
+                m_fitting.start(std::min(
+                    kFitCellsAtLatest,
+                    std::chrono::ceil<std::chrono::milliseconds>(kFitCellsShare * m_fittingTook)));
             }
         });
     }
@@ -272,9 +276,20 @@ void TableColumns::fitNow()
     if (m_chosen || m_mostEms <= 0 || !m_view.model()) {
         return;
     }
+    QElapsedTimer time;
+    time.start();
     m_fittedRows = m_view.model()->rowCount();
     measure();
     placeColumns();
+    m_fittingTook = std::chrono::nanoseconds(time.nsecsElapsed());
+}
+
+void TableColumns::settle()
+{
+    if (m_fitting.isActive()) {
+        m_fitting.stop();
+        fitNow();
+    }
 }
 
 void TableColumns::placeColumns()

@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <chrono>
 #include <set>
 #include <vector>
 
@@ -31,6 +32,9 @@ public:
     /// to those that are cut. Does nothing once the user has set a width. Call it after
     /// QTableView::setModel().
     void fit(double mostEms);
+
+    /// Gives the columns the widths that they are about to get: before a picture of them is taken.
+    void settle();
 
     /// Columns that are left out where the view has no room for them, the first one first, unless
     /// the user asks for them in the menu. Call it before fit().
@@ -86,6 +90,7 @@ private:
 
     QTableView& m_view;
     QTimer m_fitting;
+    std::chrono::nanoseconds m_fittingTook{}; // the last time
     QTimer m_saving;
     QPointer<QMenu> m_menu; // while it is open
     QByteArray m_first; // the state before restore()

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void onlyTheUserCausesAChange();
     void resettingShowsTheFirstColumns();
     void theFirstRowsAreFittedAtOnce();
+    void aCellThatGrowsIsFittedSoon();
     void aSpareColumnIsLeftOutWhereThereIsNoRoom();
     void aSpareColumnThatIsAskedForStays();
     void longCellsAreCutBeforeTheTableScrolls();
@@ -228,6 +229,18 @@ void TestTableColumns::theFirstRowsAreFittedAtOnce()
     QVERIFY(m_view->columnWidth(0) > before);
     QVERIFY(m_view->columnWidth(0)
             > m_view->fontMetrics().horizontalAdvance(u"a name that needs its room"_s));
+}
+
+void TestTableColumns::aCellThatGrowsIsFittedSoon()
+{
+    m_view->fitColumns(40);
+    const QString text(8, u'm');
+    m_model->item(0, 1)->setText(text);
+    QTRY_VERIFY(m_view->columnWidth(1) > m_view->fontMetrics().horizontalAdvance(text));
+    // a picture does not wait
+    m_model->item(0, 1)->setText(text + text);
+    m_view->columns().settle();
+    QVERIFY(m_view->columnWidth(1) > m_view->fontMetrics().horizontalAdvance(text + text));
 }
 
 void TestTableColumns::aSpareColumnIsLeftOutWhereThereIsNoRoom()
