@@ -7320,10 +7320,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::ui::EngineAddressDialog</name>
         <message>
-            <source>&amp;Copy</source>
-            <translation>复制(&amp;C)</translation>
-        </message>
-        <message>
             <source>Use this &amp;port of 127.0.0.1:</source>
             <translation>使用 127.0.0.1 的这个端口(&amp;P)：</translation>
         </message>
@@ -7386,6 +7382,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Programs need the password, also those of other people who are logged in on this computer. The user may do everything. Other computers cannot connect. The engine restarts when this changes.</source>
             <translation>程序需要密码，登录到本机的其他人的程序也是如此。该用户可以执行任何操作。其他计算机无法连接。更改后引擎会重新启动。</translation>
+        </message>
+        <message>
+            <source>C&amp;opy</source>
+            <translation>复制(&amp;O)</translation>
         </message>
     </context>
     <context>
@@ -9475,16 +9475,16 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>解锁生产连接</translation>
         </message>
         <message>
-            <source>This is a production connection. To allow changes for ten minutes, type its name: %1</source>
-            <translation>这是生产连接。要允许更改十分钟，请输入其名称：%1</translation>
-        </message>
-        <message>
             <source>Name of the connection</source>
             <translation>连接的名称</translation>
         </message>
         <message>
             <source>&amp;Unlock</source>
             <translation>解锁(&amp;U)</translation>
+        </message>
+        <message>
+            <source>This is a production connection. To allow changes for ten minutes, type its &amp;name: %1</source>
+            <translation>这是生产连接。要允许更改十分钟，请输入其名称(&amp;N)：%1</translation>
         </message>
     </context>
     <context>
