@@ -36,11 +36,12 @@ void ask(QWidget* parent, const Question& question, std::function<void()> confir
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     const Emphasis emphasis = question.deletes ? Emphasis::Danger : Emphasis::Accent;
-    if (alternative) {
-        addAnswer(*box, *alternative, question.confirm.isEmpty() ? emphasis : Emphasis::Dismiss);
-    }
     if (!question.confirm.isEmpty()) {
         addAnswer(*box, {question.confirm, question.confirmName, std::move(confirmed)}, emphasis);
+    }
+    // WindowStyle puts the first of them at the right, and others at the left of Cancel
+    if (alternative) {
+        addAnswer(*box, *alternative, question.confirm.isEmpty() ? emphasis : Emphasis::Dismiss);
     }
     auto* cancel = qobject_cast<QPushButton*>(box->button(QMessageBox::Cancel));
     cancel->setObjectName(question.cancelName);

@@ -31,8 +31,8 @@ struct Alternative
 };
 
 /// Asks in a box over `parent`, which does not block. `confirmed` is called when the user confirms;
-/// Enter and Escape cancel. The button of the `alternative` is before that one, and alone if the
-/// question has no text for `confirm`.
+/// Enter and Escape cancel. The button of the `alternative` is at the left of Cancel, or the only
+/// one if the question has no text for `confirm`.
 void ask(QWidget* parent, const Question& question, std::function<void()> confirmed,
          const std::optional<Alternative>& alternative = {});
 
