@@ -53,6 +53,7 @@ constexpr Opened kDialogs[] = {
     {"expired documents, question", "cancelPutBackButton", "confirmPutBackButton"},
     {"members of a set", "membersTableView", ""},
     {"pause expiry", "cancelPauseButton", "confirmPauseButton"},
+    {"folder in use", "showOtherButton", "showOtherButton"},
     {"what is new", "newsTextBrowser", ""},
     {"engine address", "engineAddressEdit", ""},
     {"unlock", "unlockNameEdit", "unlockButton"},
