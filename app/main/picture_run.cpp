@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main/picture_run.h"
 
+#include "ui/shell/kept_columns.h"
 #include "ui/shell/main_window.h"
 
 #include <QPixmap>
@@ -51,6 +52,7 @@ void PictureRun::take()
     m_limit.stop();
     m_armed = false;
     m_ended = true;
+    ui::settleColumns(m_window);
     if (!m_window.grab().save(m_options.screenshotFile)) {
         std::fprintf(stderr, "sandglass: the picture %s could not be written.\n",
                      qPrintable(m_options.screenshotFile));

@@ -35,9 +35,11 @@ UnlockDialog::UnlockDialog(presenters::ConnectionPresenter& presenter, QWidget* 
 
 void UnlockDialog::buildLayout()
 {
+    // the & of a name is no access key
+    QString name = widgets::visibleText(m_wanted);
     auto* question = new QLabel(
-        tr("This is a production connection. To allow changes for ten minutes, type its name: %1")
-            .arg(widgets::visibleText(m_wanted)),
+        tr("This is a production connection. To allow changes for ten minutes, type its &name: %1")
+            .arg(name.replace(u'&', QStringLiteral("&&"))),
         this);
     question->setObjectName(QStringLiteral("unlockQuestionLabel"));
     question->setTextFormat(Qt::PlainText);

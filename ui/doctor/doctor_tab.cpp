@@ -65,6 +65,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_banner(new widgets::ErrorBanner(this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new widgets::EmptyState(this))
+    , m_waiting(new QWidget(this))
     , m_table(new widgets::TableView(this))
     , m_lineIcon(new QLabel(this))
     , m_lineTitle(new QLabel(this))
@@ -73,6 +74,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_explain(new QToolButton(this))
 {
     setObjectName(QStringLiteral("doctorTab"));
+    setFocusProxy(m_target);
     m_banner->setObjectName(QStringLiteral("doctorErrorBanner"));
     m_stack->setObjectName(QStringLiteral("doctorStack"));
     m_empty->setObjectName(QStringLiteral("doctorEmptyState"));
@@ -82,6 +84,8 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     m_empty->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_empty->setMinimumHeight(widgets::emPixels(this, 4.5));
     m_stack->addWidget(m_empty);
+    m_waiting->setObjectName(QStringLiteral("doctorWaiting"));
+    m_stack->addWidget(m_waiting);
     m_list = buildList();
     m_stack->addWidget(m_list);
     auto* column = new QVBoxLayout(this);
@@ -214,6 +218,7 @@ void DoctorTab::buildTable()
     // evidence and advice are sentences, for which the card has the room
     m_table->setColumnHidden(DoctorModel::EvidenceColumn, true);
     m_table->setColumnHidden(DoctorModel::AdviceColumn, true);
+    m_table->setNameColumn(DoctorModel::PlaceColumn);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     QHeaderView* header = m_table->horizontalHeader();
     // two rules for the last column would leave it as wide as it was before the scroll bar came
@@ -267,7 +272,9 @@ void DoctorTab::showState()
     m_headline->parentWidget()->setVisible(!state.headline.isEmpty());
     // stale results stay readable, but cannot be selected
     m_list->setEnabled(state.phase != Phase::Stale);
-    m_stack->setCurrentWidget(m_lines->rowCount() > 0 ? m_list : m_empty);
+    // the notice that it is being checked would lie over the text
+    QWidget* withoutLines = state.busy ? m_waiting : m_empty;
+    m_stack->setCurrentWidget(m_lines->rowCount() > 0 ? m_list : withoutLines);
     showPageFailure(*m_banner, state.failure, tr("&Retry"));
     if (state.busy) {
         m_busy->start(tr("Checking…"));

@@ -89,6 +89,7 @@ private:
     widgets::ErrorBanner* m_banner;
     QStackedWidget* m_stack;
     widgets::EmptyState* m_empty;
+    QWidget* m_waiting; // under the notice that it is being checked
     widgets::TableView* m_table;
     QLabel* m_lineIcon;
     QLabel* m_lineTitle;

@@ -3,10 +3,10 @@
 
 #include "app/presenters/engine/engine_presenter.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 
 #include <QCheckBox>
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -40,7 +40,7 @@ EngineAddressDialog::EngineAddressDialog(presenters::EnginePresenter& presenter,
     : QDialog(parent)
     , m_presenter(presenter)
     , m_address(new QLineEdit(this))
-    , m_copy(new QPushButton(tr("&Copy"), this))
+    , m_copy(new QPushButton(tr("C&opy"), this))
     , m_fixed(new QCheckBox(tr("Use this &port of 127.0.0.1:"), this))
     , m_port(new QSpinBox(this))
     , m_login(new QCheckBox(tr("Programs must &log in there as:"), this))
@@ -141,8 +141,8 @@ void EngineAddressDialog::buildLayout()
     portRow->addWidget(m_port);
     portRow->addStretch(1);
     portRow->addWidget(m_apply);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeAddressButton"));
+    auto* buttons = new widgets::DialogButtons(this);
+    buttons->addClose(QStringLiteral("closeAddressButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
     auto* column = new QVBoxLayout(this);

@@ -80,7 +80,10 @@ void EngineLogView::buildTable()
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setColumnWidth(LogModel::TimeColumn, fontMetrics().averageCharWidth() * 28);
-    m_table->setColumnWidth(LogModel::SeverityColumn, fontMetrics().averageCharWidth() * 10);
+    m_table->setColumnWidth(
+        LogModel::SeverityColumn,
+        std::max(fontMetrics().averageCharWidth() * 10,
+                 m_table->horizontalHeader()->sectionSizeHint(LogModel::SeverityColumn)));
     m_table->setColumnWidth(LogModel::ComponentColumn, fontMetrics().averageCharWidth() * 14);
     connect(m_shown, &QAbstractItemModel::rowsInserted, this, &EngineLogView::follow);
 }

@@ -2,6 +2,7 @@
 #include "ui/forecast/chart_export.h"
 
 #include "widgets/charts/forecast_chart.h"
+#include "widgets/views/file_saver.h"
 #include "widgets/views/visible_text.h"
 
 #include <QClipboard>
@@ -72,10 +73,13 @@ void ChartExport::write(const QString& path)
         : hasSuffix("svg")               ? widgets::PictureFormat::Svg
                                          : widgets::PictureFormat::Png;
     const presenters::PictureCaption caption = m_caption();
-    if (!m_chart.savePicture(path, format, widgets::visibleText(caption.title),
-                             widgets::visibleText(caption.details))) {
-        Q_EMIT failed(path);
-    }
+    auto* saver
+        = new widgets::FileSaver(path,
+                                 m_chart.pictureContent(format, widgets::visibleText(caption.title),
+                                                        widgets::visibleText(caption.details)),
+                                 m_window);
+    connect(saver, &widgets::FileSaver::failed, this,
+            [this, path](const QString& why) { Q_EMIT failed(path, why); });
 }
 
 } // namespace sandglass::ui

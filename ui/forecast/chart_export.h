@@ -38,11 +38,12 @@ public:
     void save();
 
 Q_SIGNALS:
-    /// The file could not be written; one that was there before is unchanged.
-    void failed(const QString& path);
+    /// The file could not be written; one that was there before is unchanged. `why`: the reason
+    /// and what to do.
+    void failed(const QString& path, const QString& why);
 
 private:
-    /// Writes the picture; the suffix decides about the format.
+    /// Draws the picture and has it written; the suffix decides about the format.
     void write(const QString& path);
 
     widgets::ForecastChart& m_chart;

@@ -67,7 +67,7 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
                state.oldestOverdue.value
                    ? FiguresWords::tr("oldest %1").arg(state.oldestOverdue.text)
                    : QString()),
-        figure(FiguresWords::tr("Due in the next hour"), state.dueWithinHour),
+        figure(FiguresWords::tr("Due in 1 hour"), state.dueWithinHour),
         figure(FiguresWords::tr("Due in 24 hours"), state.dueWithinDay),
         figure(FiguresWords::tr("Due per minute"), state.arrivalsPerMinute),
         figure(FiguresWords::tr("Deleted per minute"), state.deletionsPerMinute, state.paceText),

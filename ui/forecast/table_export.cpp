@@ -3,11 +3,11 @@
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/file_saver.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QMessageBox>
-#include <QSaveFile>
 
 namespace sandglass::ui {
 
@@ -19,17 +19,11 @@ struct ExportWords
     Q_DECLARE_TR_FUNCTIONS(TableExport)
 };
 
-void write(QWidget* parent, const QString& path, const QString& text)
+void tellFailure(QWidget* parent, const QString& why)
 {
-    // writes to a temporary file first, so a failure leaves an existing file intact
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) >= 0 && file.commit()) {
-        return;
-    }
-    auto* box = new QMessageBox(
-        QMessageBox::Warning, ExportWords::tr("Export"),
-        ExportWords::tr("The file could not be written: %1").arg(file.errorString()),
-        QMessageBox::Ok, parent);
+    auto* box = new QMessageBox(QMessageBox::Warning, ExportWords::tr("Export"),
+                                ExportWords::tr("The file could not be written: %1").arg(why),
+                                QMessageBox::Ok, parent);
     box->setObjectName(QStringLiteral("exportFailedBox"));
     box->setIconPixmap(widgets::icon(QStringLiteral("error"), widgets::ColorRole::ErrorText)
                            .pixmap(widgets::iconSize(parent, 2.5), parent->devicePixelRatioF()));
@@ -37,6 +31,14 @@ void write(QWidget* parent, const QString& path, const QString& text)
     box->setAttribute(Qt::WA_DeleteOnClose);
     // not exec(): no nested event loop
     box->open();
+}
+
+void write(QWidget* parent, const QString& path, const QString& text)
+{
+    auto* saver = new widgets::FileSaver(
+        path, [text] { return text.toUtf8(); }, *parent);
+    QObject::connect(saver, &widgets::FileSaver::failed, parent,
+                     [parent](const QString& why) { tellFailure(parent, why); });
 }
 
 } // namespace

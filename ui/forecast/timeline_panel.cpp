@@ -75,7 +75,7 @@ void TimelinePanel::buildLayout()
     m_table->setAccessibleName(tr("Expirations by bucket"));
     m_table->setModel(m_rows);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(0, widgets::emPixels(this, 16));
+    m_table->fitColumns(30);
     m_empty->setObjectName(QStringLiteral("timelineEmptyState"));
     m_empty->setIconName(QStringLiteral("hourglass"));
     m_busy->setObjectName(QStringLiteral("timelineBusyOverlay"));
@@ -163,9 +163,9 @@ void TimelinePanel::connectToolbar()
             &widgets::ForecastChart::resetView);
     auto* pictures = new ChartExport(
         *m_chart, [this] { return m_presenter.caption(); }, this);
-    connect(pictures, &ChartExport::failed, this, [this](const QString& path) {
+    connect(pictures, &ChartExport::failed, this, [this](const QString& path, const QString& why) {
         m_banner->showError(
-            {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+            {tr("The picture could not be written."), path, why, {}, {}, widgets::Tone::Error});
     });
     pictures->addTo(m_toolbar->exportMenu());
     QAction* buckets = m_toolbar->exportMenu().addAction(tr("Save buckets as C&SV…"));

@@ -33,6 +33,8 @@ TimelineToolbar::TimelineToolbar(QWidget* parent)
     addSwitches();
     m_freshness->setObjectName(QStringLiteral("freshnessLabel"));
     m_freshness->setProperty("muted", true);
+    // the first to go where the row has no room
+    m_freshness->setMinimumWidth(1);
     addLater();
     row->addStretch(1);
     row->addWidget(m_freshness);

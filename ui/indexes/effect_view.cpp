@@ -94,9 +94,9 @@ QLayout* EffectView::buildHead()
     m_export->hide();
     auto* pictures = new ChartExport(
         *m_chart, [this] { return m_caption(m_preview); }, this);
-    connect(pictures, &ChartExport::failed, this, [this](const QString& path) {
+    connect(pictures, &ChartExport::failed, this, [this](const QString& path, const QString& why) {
         m_banner->showError(
-            {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+            {tr("The picture could not be written."), path, why, {}, {}, widgets::Tone::Error});
     });
     pictures->addTo(m_export->choices());
     auto* row = new QHBoxLayout;

@@ -86,6 +86,8 @@ QWidget* IndexesTab::buildActions()
                                          QStringLiteral("edit"), tr("Collection's own r&ule…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
     m_caption->setProperty("muted", true);
+    // the first to go where the row has no room
+    m_caption->setMinimumWidth(1);
     row->addStretch(1);
     row->addWidget(m_caption);
     return bar;

@@ -23,6 +23,7 @@
 #include "widgets/views/menu_button.h"
 #include "widgets/views/next_step.h"
 #include "widgets/views/page_scroll.h"
+#include "widgets/views/table_columns.h"
 #include "widgets/views/table_view.h"
 
 #include <QCheckBox>
@@ -104,6 +105,10 @@ void InventoryPage::buildTable()
         const auto column = std::ranges::find(columns, place, &presenters::RuleColumn::place);
         header->moveSection(header->visualIndex(static_cast<int>(column - columns.begin())), place);
     }
+    m_table->setNameColumn(TtlRulesModel::NamespaceColumn);
+    m_table->columns().setSpare({TtlRulesModel::PartialColumn, TtlRulesModel::HiddenColumn,
+                                 TtlRulesModel::ModeColumn, TtlRulesModel::LastChangeColumn});
+    m_table->fitColumns();
 }
 
 QWidget* InventoryPage::buildContent()

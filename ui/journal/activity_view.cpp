@@ -18,10 +18,18 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sandglass::ui {
 
 using presenters::JournalModel;
 using presenters::TaskModel;
+
+namespace {
+
+constexpr int kMostTaskLines = 4; // further ones are scrolled to
+
+} // namespace
 
 ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* parent)
     : QWidget(parent)
@@ -62,8 +70,10 @@ void ActivityView::buildTables()
     m_tasks->setAccessibleName(tr("Running tasks"));
     m_tasks->setModel(&m_presenter.tasks());
     m_tasks->setSortingEnabled(false);
-    m_tasks->setMaximumHeight(widgets::emPixels(this, 8));
     m_tasks->horizontalHeader()->setStretchLastSection(true);
+    // name, progress and time explain themselves; in a low dock the titles would take the place of
+    // the task
+    m_tasks->horizontalHeader()->hide();
     m_journal->setObjectName(QStringLiteral("journalTableView"));
     m_journal->setAccessibleName(tr("Journal of changes"));
     m_journal->setPlaceholderText(
@@ -82,7 +92,6 @@ void ActivityView::buildTables()
     m_reply->setMaximumHeight(widgets::emPixels(this, 6));
     m_reply->hide();
     // low enough that a new task does not make the window grow
-    m_tasks->setMinimumHeight(widgets::emPixels(this, 2.5));
     m_journal->setMinimumHeight(widgets::emPixels(this, 2.5));
 }
 
@@ -137,6 +146,9 @@ void ActivityView::showState()
     const presenters::ActivityState& state = m_presenter.state();
     // most of the time there are none, and the journal needs the height
     m_tasks->setVisible(state.runningTasks > 0);
+    const int lines = std::clamp(m_tasks->model()->rowCount(), 1, kMostTaskLines);
+    m_tasks->setFixedHeight(lines * m_tasks->verticalHeader()->defaultSectionSize()
+                            + 2 * m_tasks->frameWidth());
     m_cancel->setVisible(state.runningTasks > 0);
     m_pause->setVisible(state.runningTasks > 0);
     // usually there is one task; the user should not have to select it first

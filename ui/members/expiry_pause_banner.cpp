@@ -36,7 +36,7 @@ void ExpiryPauseBanner::showState()
     if (!state.overdue.isEmpty()) {
         text += u'\n' + state.overdue;
     }
-    setText(text);
+    setParagraphs(text);
     m_keep->setVisible(state.canKeep);
     m_resume->setVisible(state.canResume);
     m_show->setVisible(state.canShow);

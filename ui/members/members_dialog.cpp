@@ -93,6 +93,8 @@ void MembersDialog::buildLayout()
     m_table->setModel(&m_presenter.members());
     m_table->setSortingEnabled(false); // in the order of shards
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    // the last column has numbers, which would end far from their title
+    m_table->horizontalHeader()->setStretchLastSection(false);
     auto* buttons = new widgets::DialogButtons(this);
     for (QPushButton* button : {m_pause, m_resume, m_count, m_again}) {
         buttons->addAside(*button);

@@ -31,11 +31,12 @@ PurgeProgressView::PurgeProgressView(QWidget* parent)
     , m_buttons(new widgets::DialogButtons(this))
     , m_copy(m_buttons->addAside(tr("Cop&y report"), QStringLiteral("copyReportButton")))
     , m_pause(m_buttons->addAside(tr("&Pause"), QStringLiteral("pausePurgeButton")))
-    , m_resume(m_buttons->addAside(tr("&Resume"), QStringLiteral("resumePurgeButton")))
     , m_discard(m_buttons->addAside(tr("&Discard"), QStringLiteral("discardPurgeButton")))
     , m_cancel(m_buttons->addAside(tr("Cancel the p&urge"), QStringLiteral("cancelPurgeButton")))
+    , m_resume(m_buttons->addPrimary(tr("&Resume"), QStringLiteral("resumePurgeButton")))
 {
     m_buttons->addClose(QStringLiteral("closePurgeButton"));
+    m_buttons->setDeletes(true);
     setObjectName(QStringLiteral("purgeProgressView"));
     buildLayout();
     connect(m_copy, &QPushButton::clicked, this, &PurgeProgressView::copyReport);

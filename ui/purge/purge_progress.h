@@ -59,9 +59,9 @@ private:
     widgets::DialogButtons* m_buttons;
     QPushButton* m_copy;
     QPushButton* m_pause;
-    QPushButton* m_resume;
     QPushButton* m_discard;
     QPushButton* m_cancel;
+    QPushButton* m_resume;
 };
 
 } // namespace sandglass::ui

@@ -4,6 +4,7 @@
 #include "widgets/style/icon.h"
 
 #include <QMenu>
+#include <QStyle>
 #include <QStyleOptionButton>
 
 namespace sandglass::ui {
@@ -41,6 +42,18 @@ void RehearseButton::initStyleOption(QStyleOptionButton* option) const
     QPushButton::initStyleOption(option);
     // the arrow of a menu
     option->features |= QStyleOptionButton::HasMenu;
+}
+
+QSize RehearseButton::sizeHint() const
+{
+    // QPushButton adds room for the arrow only if the menu is its own
+    return QPushButton::sizeHint()
+        + QSize(style()->pixelMetric(QStyle::PM_MenuButtonIndicator, nullptr, this), 0);
+}
+
+QSize RehearseButton::minimumSizeHint() const
+{
+    return sizeHint();
 }
 
 void RehearseButton::setPreparing(bool preparing)

@@ -21,6 +21,9 @@ public:
     /// The entries.
     QMenu& choices() { return *m_choices; }
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     /// The user wants a rehearsal. `rate`: how many times faster than real time its clock runs.
     void rehearseRequested(int rate);

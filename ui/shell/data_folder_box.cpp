@@ -3,9 +3,9 @@
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
-#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
@@ -16,8 +16,6 @@ namespace sandglass::ui {
 DataFolderBox::DataFolderBox(const QString& folder, Trouble trouble, QWidget* parent)
     : QDialog(parent)
     , m_folder(folder)
-    , m_show(new QPushButton(tr("&Show its window"), this))
-    , m_choose(new QPushButton(tr("&Choose another folder…"), this))
 {
     setObjectName(QStringLiteral("dataFolderBox"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -42,14 +40,11 @@ DataFolderBox::DataFolderBox(const QString& folder, Trouble trouble, QWidget* pa
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
     text->setMinimumWidth(widgets::emPixels(this, 36));
-    m_show->setObjectName(QStringLiteral("showOtherButton"));
-    m_choose->setObjectName(QStringLiteral("chooseOtherFolderButton"));
-    auto* quit = new QPushButton(tr("&Quit"), this);
-    quit->setObjectName(QStringLiteral("quitButton"));
-    auto* buttons = new QDialogButtonBox(this);
-    buttons->addButton(m_choose, QDialogButtonBox::ActionRole);
-    buttons->addButton(m_show, QDialogButtonBox::ActionRole);
-    buttons->addButton(quit, QDialogButtonBox::RejectRole);
+    auto* buttons = new widgets::DialogButtons(this);
+    m_choose = buttons->addAside(tr("&Choose another folder…"),
+                                 QStringLiteral("chooseOtherFolderButton"));
+    m_show = buttons->addPrimary(tr("&Show its window"), QStringLiteral("showOtherButton"));
+    buttons->addCancel(QStringLiteral("quitButton"))->setText(tr("&Quit"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(title);
     column->addWidget(text);

@@ -38,8 +38,8 @@ private:
     void chooseFolder();
 
     QString m_folder;
-    QPushButton* m_show;
-    QPushButton* m_choose;
+    QPushButton* m_show = nullptr; // never null after the constructor
+    QPushButton* m_choose = nullptr; // as m_show
 };
 
 } // namespace sandglass::ui

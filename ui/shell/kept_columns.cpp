@@ -20,4 +20,12 @@ void keepColumns(QWidget& root, presenters::PreferencesPresenter& preferences)
     }
 }
 
+void settleColumns(QWidget& root)
+{
+    const auto tables = root.findChildren<widgets::TableView*>();
+    for (widgets::TableView* table : tables) {
+        table->columns().settle();
+    }
+}
+
 } // namespace sandglass::ui

@@ -13,4 +13,7 @@ namespace sandglass::ui {
 /// name, and keeps what the user changes. `preferences` must outlive the tables.
 void keepColumns(QWidget& root, presenters::PreferencesPresenter& preferences);
 
+/// Gives all tables below `root` the widths that they are about to get, before a picture is taken.
+void settleColumns(QWidget& root);
+
 } // namespace sandglass::ui

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -197,6 +198,9 @@ void TrashDialog::showState()
     } else {
         m_busy->stop();
     }
+    // what is not known is not "any number of"
+    m_days->setEnabled(state.available);
+    m_mebibytes->setEnabled(state.available);
     m_search->showState();
     m_search->setEnabled(state.available || state.phase != Phase::Ready);
     m_count->setText(state.countText);
@@ -220,15 +224,26 @@ void TrashDialog::updateButtons()
         && (m_days->value() != state.days || m_mebibytes->value() != state.mebibytes));
 }
 
-void TrashDialog::askPutBack(const QString& question)
+void TrashDialog::askPutBack(const presenters::PutBackQuestion& question)
 {
     if (!isVisible()) {
         return; // closed while it was counted
     }
-    widgets::ask(this,
-                 {tr("Put Documents Back"), widgets::visibleParagraphs(question), tr("Put &back"),
-                  u"putBackBox"_s, u"confirmPutBackButton"_s, u"cancelPutBackButton"_s},
-                 [&presenter = m_presenter] { presenter.putBack(); });
+    std::optional<widgets::Alternative> byName;
+    if (!question.byName.isEmpty()) {
+        byName = {question.byName, u"putBackByNameButton"_s,
+                  [&presenter = m_presenter] { presenter.putBack(true); }};
+    }
+    widgets::ask(
+        this,
+        {.title = tr("Put Documents Back"),
+         .text = widgets::visibleParagraphs(question.text),
+         .confirm = question.confirm,
+         .objectName = u"putBackBox"_s,
+         .confirmName = u"confirmPutBackButton"_s,
+         .cancelName = u"cancelPutBackButton"_s,
+         .deletes = false},
+        [&presenter = m_presenter] { presenter.putBack(false); }, byName);
 }
 
 } // namespace sandglass::ui

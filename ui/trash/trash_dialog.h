@@ -12,7 +12,8 @@ class QSpinBox;
 
 namespace sandglass::presenters {
 class TrashPresenter;
-}
+struct PutBackQuestion;
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class BusyOverlay;
@@ -53,7 +54,7 @@ private:
     /// The rows that are selected, from top to bottom.
     std::vector<int> selected() const;
     /// Asks before documents are put back.
-    void askPutBack(const QString& question);
+    void askPutBack(const presenters::PutBackQuestion& question);
 
     presenters::TrashPresenter& m_presenter;
     QLabel* m_sentence;

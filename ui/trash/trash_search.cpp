@@ -2,6 +2,7 @@
 #include "ui/trash/trash_search.h"
 
 #include "app/presenters/trash/trash_presenter.h"
+#include "app/presenters/words/words.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
 
@@ -55,7 +56,7 @@ void prepareTime(QDateTimeEdit& edit, const QDateTime& shown)
 #endif
     edit.setDateTime(QDateTime(shown.date(), shown.time(), QTimeZone::utc()));
     edit.setCalendarPopup(true);
-    edit.setDisplayFormat(u"yyyy-MM-dd HH:mm:ss"_s);
+    edit.setDisplayFormat(presenters::momentFormat());
     edit.setEnabled(false);
 }
 
@@ -139,7 +140,10 @@ void TrashSearch::buildLayout()
     row->addWidget(m_hasTo);
     row->addWidget(m_to);
     row->addStretch(1);
-    addRow(*grid, tr("Deleted:"), *times);
+    //: %1 is the time zone of the two times beside it
+    addRow(*grid,
+           tr("Deleted (%1):").arg(QString::fromLatin1(m_presenter.shownNow().timeZone().id())),
+           *times);
     addRow(*grid, tr("Docu&ments:"), *m_filter);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

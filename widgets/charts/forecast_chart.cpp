@@ -263,6 +263,15 @@ QPixmap ForecastChart::grabPicture(const QString& title, const QString& details)
     return QPixmap::fromImage(pictureOf(*m_canvas, {{}, {}, title, details, devicePixelRatioF()}));
 }
 
+std::function<QByteArray()> ForecastChart::pictureContent(PictureFormat format,
+                                                          const QString& title,
+                                                          const QString& details) const
+{
+    return widgets::pictureContent(
+        *m_canvas, format,
+        {title.isEmpty() ? accessibleName() : title, accessibleDescription(), title, details});
+}
+
 bool ForecastChart::savePicture(const QString& path, PictureFormat format, const QString& title,
                                 const QString& details) const
 {

@@ -9,6 +9,7 @@
 #include <QTimeZone>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -96,6 +97,10 @@ public:
     /// ones are left out.
     QPixmap grabPicture(const QString& title = {}, const QString& details = {}) const;
 
+    /// The bytes of a picture file of the chart as shown, with a caption. Drawn now; what is
+    /// returned may be called on another thread.
+    std::function<QByteArray()> pictureContent(PictureFormat format, const QString& title,
+                                               const QString& details) const;
     /// Writes the chart as shown, below a title and a line of details; empty ones are left out.
     /// False if the file cannot be written; an existing file then stays.
     bool savePicture(const QString& path, PictureFormat format, const QString& title = {},

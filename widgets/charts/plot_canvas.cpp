@@ -215,10 +215,14 @@ void PlotCanvas::arrange()
             valueAxis(field)->setTicker(m_countTicker);
         }
     }
-    counts->setLabel(m_scene.logScale
-                         //: beside the axis; %1 is what is counted, such as Documents
-                         ? tr("%1 (log scale)").arg(m_scene.valueLabel)
-                         : m_scene.valueLabel);
+    const QString counted = m_scene.logScale
+        //: beside the axis; %1 is what is counted, such as Documents
+        ? tr("%1 (log scale)").arg(m_scene.valueLabel)
+        : m_scene.valueLabel;
+    // beside a lower axis it would run into the legend
+    const int needed = QFontMetrics(counts->labelFont()).horizontalAdvance(counted) - em(1.3);
+    counts->setLabel(needed <= m_parts.time->height() || m_parts.time->height() <= 1 ? counted
+                                                                                     : QString());
     m_parts.time->axis(QCPAxis::atRight)
         ->setVisible(m_scene.model.cumulative && !m_scene.model.bars.isEmpty());
     const int legendHeight = m_legend->lineHeight();

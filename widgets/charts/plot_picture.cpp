@@ -4,6 +4,7 @@
 #include "widgets/style/colors.h"
 #include "widgets/style/metrics.h"
 
+#include <QBuffer>
 #include <qcustomplot.h>
 #include <QFontInfo>
 #include <QImage>
@@ -11,6 +12,8 @@
 #include <QPdfWriter>
 #include <QSaveFile>
 #include <QSvgGenerator>
+
+#include <utility>
 
 namespace sandglass::widgets {
 
@@ -111,25 +114,19 @@ bool drawPdf(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
     return drawVectors(writer, plot, texts);
 }
 
-bool drawPng(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
+QByteArray drawn(bool (*draw)(QCustomPlot&, QIODevice&, const PictureTexts&), QCustomPlot& plot,
+                 const PictureTexts& texts)
 {
-    QImage image = pictureOf(plot, texts);
-    image.setText(QStringLiteral("Title"), texts.title);
-    image.setText(QStringLiteral("Description"), texts.description);
-    return image.save(&file, "PNG");
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    return draw(plot, buffer, texts) ? buffer.data() : QByteArray();
 }
 
-bool drawTo(QIODevice& file, QCustomPlot& plot, PictureFormat format, const PictureTexts& texts)
+QByteArray encoded(const QImage& image)
 {
-    switch (format) {
-    case PictureFormat::Svg:
-        return drawSvg(plot, file, texts);
-    case PictureFormat::Pdf:
-        return drawPdf(plot, file, texts);
-    case PictureFormat::Png:
-        break;
-    }
-    return drawPng(plot, file, texts);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    return image.save(&buffer, "PNG") ? buffer.data() : QByteArray();
 }
 
 } // namespace
@@ -147,12 +144,32 @@ QImage pictureOf(QCustomPlot& plot, const PictureTexts& texts)
     return image;
 }
 
+std::function<QByteArray()> pictureContent(QCustomPlot& plot, PictureFormat format,
+                                           const PictureTexts& texts)
+{
+    switch (format) {
+    case PictureFormat::Svg:
+        return [bytes = drawn(drawSvg, plot, texts)] { return bytes; };
+    case PictureFormat::Pdf:
+        return [bytes = drawn(drawPdf, plot, texts)] { return bytes; };
+    case PictureFormat::Png:
+        break;
+    }
+    QImage image = pictureOf(plot, texts);
+    image.setText(QStringLiteral("Title"), texts.title);
+    image.setText(QStringLiteral("Description"), texts.description);
+    // packing takes much longer than drawing
+    return [image = std::move(image)] { return encoded(image); };
+}
+
 bool writePicture(QCustomPlot& plot, const QString& path, PictureFormat format,
                   const PictureTexts& texts)
 {
     // an existing file stays as it is until the new one is complete
     QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) && drawTo(file, plot, format, texts) && file.commit();
+    const QByteArray bytes = pictureContent(plot, format, texts)();
+    return !bytes.isEmpty() && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()
+        && file.commit();
 }
 
 } // namespace sandglass::widgets

@@ -3,7 +3,10 @@
 
 #include "widgets/charts/picture_format.h"
 
+#include <QByteArray>
 #include <QString>
+
+#include <functional>
 
 class QCustomPlot;
 class QImage;
@@ -22,6 +25,11 @@ struct PictureTexts
 
 /// A plot as shown, at its size, with the heading above it.
 QImage pictureOf(QCustomPlot& plot, const PictureTexts& texts);
+
+/// The bytes of a picture file of a plot as shown, at its size, with the heading above it. The plot
+/// is drawn now; what is returned may be called on another thread, and takes the rest of the work.
+std::function<QByteArray()> pictureContent(QCustomPlot& plot, PictureFormat format,
+                                           const PictureTexts& texts);
 
 /// Writes a plot as shown, at its size, with the heading above it. False if the file cannot be
 /// written; an existing file then stays unchanged.

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace sandglass::widgets {
 
@@ -69,6 +70,30 @@ public:
     }
 };
 
+/// Widgets with a font of their own, such as headings.
+using OwnFonts = std::vector<std::pair<QPointer<QWidget>, QFont>>;
+
+OwnFonts ownFonts()
+{
+    OwnFonts fonts;
+    for (QWidget* widget : QApplication::allWidgets()) {
+        if (widget->testAttribute(Qt::WA_SetFont)) {
+            fonts.emplace_back(widget, widget->font());
+        }
+    }
+    return fonts;
+}
+
+/// Another style sheet may take a widget its font.
+void giveBack(const OwnFonts& fonts)
+{
+    for (const auto& [widget, font] : fonts) {
+        if (widget && widget->font() != font) {
+            widget->setFont(font);
+        }
+    }
+}
+
 } // namespace
 
 Appearance& Appearance::instance()
@@ -98,9 +123,11 @@ void Appearance::apply(Theme theme)
     }
     m_applied = true;
     m_dark = dark;
+    const OwnFonts fonts = ownFonts();
     QApplication::setStyle(new WindowStyle);
     QApplication::setPalette(themePalette(dark));
     qApp->setStyleSheet(themeStyleSheet(dark));
+    giveBack(fonts);
     Q_EMIT changed();
 }
 

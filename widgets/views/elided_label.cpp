@@ -57,6 +57,10 @@ QSize ElidedLabel::minimumSizeHint() const
 
 void ElidedLabel::paintEvent(QPaintEvent*)
 {
+    // dots alone say nothing
+    if (contentsRect().width() < std::min(sizeHint().width(), fontMetrics().height())) {
+        return;
+    }
     QPainter painter(this);
     painter.setPen(
         palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole()));

@@ -190,11 +190,12 @@ void FigureTile::paintLine(QPainter& painter, QRect room) const
     };
     room = paintTone(painter, room);
     text(valueFont(), color(toneRole(m_figure.tone)), m_figure.value);
-    const int least = emPixels(this, 2);
-    for (const QString& words : {m_figure.caption, m_figure.detail}) {
-        if (room.width() > least) {
-            text(captionFont(), color(ColorRole::MutedText), words);
-        }
+    if (room.width() > emPixels(this, 2)) {
+        text(captionFont(), color(ColorRole::MutedText), m_figure.caption);
+    }
+    // a piece of the detail would say nothing; the tool tip has all of it
+    if (QFontMetrics(captionFont()).horizontalAdvance(m_figure.detail) <= room.width()) {
+        text(captionFont(), color(ColorRole::MutedText), m_figure.detail);
     }
 }
 

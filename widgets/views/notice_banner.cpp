@@ -41,6 +41,11 @@ void NoticeBanner::setText(const QString& text)
     m_text->setText(visibleText(text));
 }
 
+void NoticeBanner::setParagraphs(const QString& text)
+{
+    m_text->setText(visibleParagraphs(text));
+}
+
 QPushButton* NoticeBanner::addButton(const QString& text, const QString& objectName)
 {
     auto* button = new QPushButton(text, this);

@@ -32,6 +32,8 @@ public:
 
     /// The text, which may hold names from a server.
     void setText(const QString& text);
+    /// A text of several lines, as visibleParagraphs().
+    void setParagraphs(const QString& text);
 
     /// Adds a button at the right end. Its accessible name is the text without "&" and "…".
     QPushButton* addButton(const QString& text, const QString& objectName);

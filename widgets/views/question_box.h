@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 
 class QWidget;
 
@@ -18,10 +19,21 @@ struct Question
     QString objectName; ///< of the box
     QString confirmName; ///< object name of the button that does it
     QString cancelName; ///< object name of the other one
+    bool deletes = true; ///< confirming deletes or ends something: outlined in red
+};
+
+/// A further answer to a question.
+struct Alternative
+{
+    QString text; ///< of its button, with an access key
+    QString objectName; ///< of the button
+    std::function<void()> chosen;
 };
 
 /// Asks in a box over `parent`, which does not block. `confirmed` is called when the user confirms;
-/// Enter and Escape cancel.
-void ask(QWidget* parent, const Question& question, std::function<void()> confirmed);
+/// Enter and Escape cancel. The button of the `alternative` is at the left of Cancel, or the only
+/// one if the question has no text for `confirm`.
+void ask(QWidget* parent, const Question& question, std::function<void()> confirmed,
+         const std::optional<Alternative>& alternative = {});
 
 } // namespace sandglass::widgets

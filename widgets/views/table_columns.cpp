@@ -6,6 +6,7 @@
 
 #include <QActionGroup>
 #include <QDataStream>
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QHeaderView>
 #include <QIODevice>
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace sandglass::widgets {
@@ -22,10 +25,12 @@ namespace {
 
 // rows often come one after the other
 constexpr std::chrono::milliseconds kFitAfter{50};
-constexpr std::chrono::milliseconds kFitCellsAfter{2'000};
+constexpr std::chrono::milliseconds kFitCellsAtLatest{2'000};
+constexpr int kFitCellsShare = 100; // cells that change take at most that part of the time
 constexpr std::chrono::milliseconds kSaveAfter{500};
-constexpr quint32 kStateVersion = 1;
+constexpr quint32 kStateVersion = 2; // 1 did not know which columns the user asked for
 constexpr double kUsualMostEms = 24;
+constexpr double kLeastMostEms = 10; // below it, scrolling sideways is better than cutting
 
 // What is kept of a column; `width` in ems, so that it fits another font.
 struct KeptColumn
@@ -33,6 +38,7 @@ struct KeptColumn
     qint32 column = 0;
     double width = 0;
     bool hidden = false;
+    bool wanted = false; ///< shown even where there is no room
 };
 
 // What is kept of a table, columns in the order shown.
@@ -52,7 +58,7 @@ QByteArray written(const KeptColumns& kept)
     out << kStateVersion << static_cast<qint32>(kept.columns.size()) << kept.sorted
         << kept.descending << kept.chosen;
     for (const KeptColumn& each : kept.columns) {
-        out << each.column << each.width << each.hidden;
+        out << each.column << each.width << each.hidden << each.wanted;
     }
     return bytes;
 }
@@ -66,7 +72,7 @@ KeptColumns read(const QByteArray& bytes, int count)
     qint32 columns = 0;
     KeptColumns kept;
     in >> version >> columns >> kept.sorted >> kept.descending >> kept.chosen;
-    if (in.status() != QDataStream::Ok || version != kStateVersion || columns != count
+    if (in.status() != QDataStream::Ok || version < 1 || version > kStateVersion || columns != count
         || kept.sorted >= count) {
         return {};
     }
@@ -75,6 +81,9 @@ KeptColumns read(const QByteArray& bytes, int count)
     for (int place = 0; place < count; ++place) {
         KeptColumn each;
         in >> each.column >> each.width >> each.hidden;
+        if (version > 1) {
+            in >> each.wanted;
+        }
         // a NaN fails the comparison, too
         const bool usable = in.status() == QDataStream::Ok && each.column >= 0
             && each.column < count && each.width > 0 && each.width < 1'000
@@ -144,9 +153,10 @@ bool TableColumns::eventFilter(QObject* watched, QEvent* event)
         if (press || event->type() == QEvent::MouseButtonRelease) {
             m_pressed = press;
         }
-    } else if (m_mostEms > 0
-               && (event->type() == QEvent::Resize || event->type() == QEvent::Show)) {
-        m_fitting.start(kFitAfter);
+    } else if (event->type() == QEvent::Show) {
+        fitNow();
+    } else if (event->type() == QEvent::Resize && m_view.isVisible()) {
+        placeColumns();
     }
     return QObject::eventFilter(watched, event);
 }
@@ -157,16 +167,20 @@ void TableColumns::fit(double mostEms)
         return;
     }
     if (m_mostEms <= 0) {
-        const auto soon = [this] { m_fitting.start(kFitAfter); };
-        connect(m_view.model(), &QAbstractItemModel::rowsInserted, &m_fitting, soon);
-        connect(m_view.model(), &QAbstractItemModel::modelReset, &m_fitting, [this, soon] {
-            m_widest.clear();
-            soon();
+        connect(m_view.model(), &QAbstractItemModel::rowsInserted, this, &TableColumns::fitSoon);
+        connect(m_view.model(), &QAbstractItemModel::modelReset, this, [this] {
+            // as many rows again are mostly the same ones with new figures
+            if (m_view.model()->rowCount() != m_fittedRows) {
+                m_widest.clear();
+            }
+            fitSoon();
         });
-        // cells may change each second
+        // cells may change each second; measuring those of a long table takes long
         connect(m_view.model(), &QAbstractItemModel::dataChanged, &m_fitting, [this] {
             if (!m_fitting.isActive()) {
-                m_fitting.start(kFitCellsAfter);
+                m_fitting.start(std::min(
+                    kFitCellsAtLatest,
+                    std::chrono::ceil<std::chrono::milliseconds>(kFitCellsShare * m_fittingTook)));
             }
         });
     }
@@ -175,29 +189,121 @@ void TableColumns::fit(double mostEms)
     fitNow();
 }
 
-// Contents decide; the width of the view only whether a long cell is cut.
+void TableColumns::fitSoon()
+{
+    if (m_fittedRows == 0 && m_view.isVisible() && m_view.model()->rowCount() > 0) {
+        fitNow();
+    } else {
+        m_fitting.start(kFitAfter);
+    }
+}
+
+int TableColumns::room() const
+{
+    constexpr int kNoLimit = 100'000;
+    return m_view.isVisible() ? m_view.viewport()->width() : kNoLimit;
+}
+
+void TableColumns::setSpare(std::vector<int> columns)
+{
+    m_spare = std::move(columns);
+}
+
+void TableColumns::measure()
+{
+    const QAbstractItemView& cells = m_view; // sizeHintForColumn() is public there
+    const int gap = emPixels(&m_view, 0.5);
+    m_widest.resize(static_cast<std::size_t>(header().count()));
+    m_titles.resize(m_widest.size());
+    for (int column = 0; column < header().count(); ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        const bool hidden = header().isSectionHidden(column);
+        if (hidden && !m_leftOut.contains(column)) {
+            m_widest[at] = 0;
+            continue;
+        }
+        if (!hidden) {
+            m_titles[at] = header().sectionSizeHint(column);
+        }
+        // a cell that became shorter leaves the column as it is: widths that change each second
+        // would be unrest
+        m_widest[at]
+            = std::max(m_widest[at], std::max(cells.sizeHintForColumn(column), m_titles[at]) + gap);
+    }
+}
+
+void TableColumns::leaveOut(std::vector<int>& needed, int most)
+{
+    const auto total = [&] {
+        return std::accumulate(needed.begin(), needed.end(), 0,
+                               [most](int sum, int width) { return sum + std::min(width, most); });
+    };
+    std::set<int> without;
+    for (const int column : m_spare) {
+        const auto at = static_cast<std::size_t>(column);
+        if (total() > room() && needed[at] > 0 && !m_wanted.contains(column)) {
+            needed[at] = 0;
+            without.insert(column);
+        }
+    }
+    for (const int column : m_spare) {
+        if (without.contains(column) != m_leftOut.contains(column)) {
+            m_view.setColumnHidden(column, without.contains(column));
+        }
+    }
+    m_leftOut = std::move(without);
+}
+
+int TableColumns::highestWidth(const std::vector<int>& needed, int most) const
+{
+    const int least = std::min(most, emPixels(&m_view, kLeastMostEms));
+    const int step = emPixels(&m_view, 1);
+    for (int highest = most; highest > least; highest -= step) {
+        int total = 0;
+        for (const int width : needed) {
+            total += std::min(width, highest);
+        }
+        if (total <= room()) {
+            return highest;
+        }
+    }
+    return least;
+}
+
+// Contents decide; the width of the view only what is left out and which long cells are cut.
 void TableColumns::fitNow()
 {
     if (m_chosen || m_mostEms <= 0 || !m_view.model()) {
         return;
     }
-    const QAbstractItemView& cells = m_view; // sizeHintForColumn() is public there
-    const int gap = emPixels(&m_view, 0.5);
-    const int most = emPixels(&m_view, m_mostEms);
-    int left = m_view.viewport()->width();
+    QElapsedTimer time;
+    time.start();
+    m_fittedRows = m_view.model()->rowCount();
+    measure();
+    placeColumns();
+    m_fittingTook = std::chrono::nanoseconds(time.nsecsElapsed());
+}
+
+void TableColumns::settle()
+{
+    if (m_fitting.isActive()) {
+        m_fitting.stop();
+        fitNow();
+    }
+}
+
+void TableColumns::placeColumns()
+{
+    std::vector<int> needed = m_widest;
+    if (m_chosen || static_cast<int>(needed.size()) != header().count()) {
+        return; // not measured yet
+    }
+    leaveOut(needed, emPixels(&m_view, m_mostEms));
+    const int most = highestWidth(needed, emPixels(&m_view, m_mostEms));
+    int left = room();
     std::vector<int> cut; // columns that need more than `most`
-    std::vector<int> needed(static_cast<std::size_t>(header().count()));
-    m_widest.resize(needed.size());
     for (int column = 0; column < header().count(); ++column) {
-        if (header().isSectionHidden(column)) {
-            continue;
-        }
-        int& width = needed[static_cast<std::size_t>(column)];
-        width = std::max(cells.sizeHintForColumn(column), header().sectionSizeHint(column)) + gap;
-        // a cell that became shorter leaves the column as it is: widths that change each second
-        // would be unrest
-        int& widest = m_widest[static_cast<std::size_t>(column)];
-        width = widest = std::max(width, widest);
+        const int width = needed[static_cast<std::size_t>(column)];
         if (width > most) {
             cut.push_back(column);
         }
@@ -230,7 +336,9 @@ QByteArray TableColumns::state() const
         // a hidden column has no width; it gets one when it is shown
         const int width
             = std::max(hidden ? header().defaultSectionSize() : header().sectionSize(column), 1);
-        kept.columns.push_back({column, width / em, hidden});
+        // what has no room here may have some next time
+        kept.columns.push_back(
+            {column, width / em, hidden && !m_leftOut.contains(column), m_wanted.contains(column)});
     }
     kept.sorted = header().sortIndicatorSection();
     kept.descending = header().sortIndicatorOrder() == Qt::DescendingOrder;
@@ -246,7 +354,14 @@ void TableColumns::restore(const QByteArray& state)
     m_kept = false;
     const KeptColumns kept = read(state, header().count());
     int place = 0;
+    if (!kept.columns.empty()) {
+        m_leftOut.clear();
+        m_wanted.clear();
+    }
     for (const KeptColumn& each : kept.columns) {
+        if (each.wanted) {
+            m_wanted.insert(each.column);
+        }
         header().moveSection(header().visualIndex(each.column), place++);
         header().setSectionHidden(each.column, each.hidden);
         if (kept.chosen && !each.hidden) {
@@ -357,6 +472,12 @@ void TableColumns::addColumns(QMenu& menu)
         // the last one stays
         action->setEnabled(!action->isChecked() || canHide(each));
         connect(action, &QAction::toggled, this, [this, each](bool shown) {
+            m_leftOut.erase(each);
+            if (shown && std::ranges::find(m_spare, each) != m_spare.end()) {
+                m_wanted.insert(each);
+            } else {
+                m_wanted.erase(each);
+            }
             m_view.setColumnHidden(each, !shown);
             fitNow();
             noteChange();

@@ -24,23 +24,14 @@
 
 namespace sandglass::widgets {
 
-namespace {
-
-QString tsvCell(QString text)
-{
-    for (QChar& unit : text) {
-        if (unit == u'\t' || unit == u'\n' || unit == u'\r') {
-            unit = u' ';
-        }
-    }
-    return spreadsheetSafe(text);
-}
-
 /// Shows cells and their tool tips as they are: names come from a server.
 class PlainCells : public QStyledItemDelegate
 {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    /// See TableView::setNameColumn().
+    void setNameColumn(int column) { m_names = column; }
 
     QString displayText(const QVariant& value, const QLocale& locale) const override
     {
@@ -59,7 +50,31 @@ public:
         QToolTip::showText(event->globalPos(), toolTipText(text), view, option.rect);
         return true;
     }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.column() == m_names) {
+            option->textElideMode = Qt::ElideLeft;
+        }
+    }
+
+private:
+    int m_names = -1; // −1: none
 };
+
+namespace {
+
+QString tsvCell(QString text)
+{
+    for (QChar& unit : text) {
+        if (unit == u'\t' || unit == u'\n' || unit == u'\r') {
+            unit = u' ';
+        }
+    }
+    return spreadsheetSafe(text);
+}
 
 /// A header aligned like its cells: right above numbers.
 class ColumnHeader : public QHeaderView
@@ -107,7 +122,8 @@ TableView::TableView(QWidget* parent)
     setHorizontalHeader(new ColumnHeader(this));
     m_columns = new TableColumns(*this);
     m_order = new SteadyOrder(*this);
-    setItemDelegate(new PlainCells(this));
+    m_cells = new PlainCells(this);
+    setItemDelegate(m_cells);
     setAlternatingRowColors(true);
     setShowGrid(false);
     setWordWrap(false);
@@ -129,6 +145,11 @@ TableView::TableView(QWidget* parent)
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
     connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &TableView::describe);
     fitRows();
+}
+
+void TableView::setNameColumn(int column)
+{
+    m_cells->setNameColumn(column);
 }
 
 void TableView::fitRows()

@@ -6,6 +6,7 @@
 
 namespace sandglass::widgets {
 
+class PlainCells;
 class SteadyOrder;
 class TableColumns;
 
@@ -35,6 +36,9 @@ public:
     void setPlaceholderText(const QString& text);
     /// The text of setPlaceholderText().
     QString placeholderText() const { return m_placeholder; }
+
+    /// The column has names that mostly begin alike: a long one is cut at its left.
+    void setNameColumn(int column);
 
     /// As TableColumns::fit().
     void fitColumns(double mostEms = 24);
@@ -67,6 +71,7 @@ private:
 
     TableColumns* m_columns;
     SteadyOrder* m_order;
+    PlainCells* m_cells;
     QString m_placeholder;
     QPersistentModelIndex m_top; // first visible row; invalid at the top of the table
     int m_topOffset = 0; // pixels of it that are out of sight

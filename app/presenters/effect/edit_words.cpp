@@ -184,7 +184,10 @@ QString effectDetail(const EffectState& effect, const QTimeZone& zone)
         parts
             << Edit::tr("deleting takes about %1").arg(durationWords(effect.timeToDelete->count()));
     }
-    return parts.join(u" · "_s);
+    QString sentence = parts.join(u" · "_s);
+    // it stands alone in a line; in languages without capitals this changes nothing
+    sentence[0] = sentence.at(0).toUpper();
+    return sentence;
 }
 
 } // namespace

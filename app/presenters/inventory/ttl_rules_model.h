@@ -71,6 +71,8 @@ public:
         DocumentsColumn,
         DatedColumn,
         OverdueColumn,
+        NextWaveColumn,
+        LastChangeColumn,
     };
     /// Roles of the rules, the same for all cells of a row.
     enum Role {

@@ -17,7 +17,8 @@ constexpr std::array<RowColumn<TrashRow>, 5> kTrashColumns{{
                 const TableClock& clock) { return momentText(row.deletedAt, clock.zone); },
      .number = [](const TrashRow& row) -> std::optional<double> {
          return static_cast<double>(row.deletedAt.time_since_epoch().count());
-     }},
+     },
+     .moments = true},
     {.header = [] { return TrashModel::tr("Collection"); },
      .text = [](const TrashRow& row, const TableClock&) { return row.collection; }},
     {.header = [] { return TrashModel::tr("By index"); },

@@ -3,7 +3,6 @@
 
 #include "app/bson/json.h"
 #include "app/presenters/documents/document_query_text.h"
-#include "app/presenters/trash/trash_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
@@ -45,6 +44,13 @@ TrashRow trashRowOf(const services::TrashItem& item)
             text(bson::toJson(item.document["_id"])),
             oneLine(bson::toJson(item.document))};
 }
+
+/// What two dry runs found.
+struct Counted
+{
+    services::PutBackReply asTheyWere; ///< into the collections that held the documents
+    services::PutBackReply byName; ///< also into those of the same name
+};
 
 } // namespace
 
@@ -242,28 +248,43 @@ void TrashPresenter::askPutBack(const std::vector<int>& rows)
     }
     m_p->asked = *filter;
     begin(tr("Counting…"));
-    const auto work = [command = services::putBackCommand(*filter, false, true)](
-                          ttl::TtlServer& server, const ttl::CallLimits& limits) {
-        return services::sendPutBack(server, limits, command);
+    const auto work = [filter = *filter](ttl::TtlServer& server,
+                                         const ttl::CallLimits& limits) -> Result<Counted> {
+        const auto asTheyWere
+            = services::sendPutBack(server, limits, services::putBackCommand(filter, false, true));
+        TRY(asTheyWere);
+        if (asTheyWere->refused == 0) {
+            return Counted{*asTheyWere, *asTheyWere};
+        }
+        const auto byName
+            = services::sendPutBack(server, limits, services::putBackCommand(filter, true, true));
+        TRY(byName);
+        return Counted{*asTheyWere, *byName};
     };
-    services::whenAnswered(m_services.connections.runChange(work), this,
-                           [this](const Result<services::PutBackReply>& counted) {
-                               end(counted ? std::nullopt : std::optional(counted.error()), {});
-                               if (counted) {
-                                   Q_EMIT putBackAsked(putBackQuestion(*counted));
-                               }
-                           });
+    services::whenAnswered(
+        m_services.connections.runChange(work), this, [this](const Result<Counted>& counted) {
+            if (!counted) {
+                end(counted.error(), {});
+                return;
+            }
+            const PutBackQuestion question = putBackQuestion(counted->asTheyWere, counted->byName);
+            const bool possible = !question.confirm.isEmpty() || !question.byName.isEmpty();
+            end(std::nullopt, possible ? QString() : question.text);
+            if (possible) {
+                Q_EMIT putBackAsked(question);
+            }
+        });
 }
 
-void TrashPresenter::putBack()
+void TrashPresenter::putBack(bool byName)
 {
     if (!m_state.busyText.isEmpty()) {
         return;
     }
     begin(tr("Putting documents back…"));
-    services::JournalEntry entry = services::putBackEntry(false);
+    services::JournalEntry entry = services::putBackEntry(byName);
     entry.server = services::serverName(m_services.connections.state());
-    const auto work = [command = services::putBackCommand(m_p->asked, false, false),
+    const auto work = [command = services::putBackCommand(m_p->asked, byName, false),
                        journal = m_services.journal.prepare(std::move(entry))](
                           ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
         Result<services::PutBackReply> reply;

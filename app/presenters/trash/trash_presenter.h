@@ -6,6 +6,7 @@
 #include "app/bson/value.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/trash/trash_model.h"
+#include "app/presenters/trash/trash_words.h"
 #include "app/presenters/words/failure_text.h"
 
 #include <QDateTime>
@@ -81,12 +82,13 @@ public:
     /// Goes to the next (1) or the previous (−1) page.
     void turnPage(int by);
 
-    /// Counts what would be put back, and then emits putBackAsked(). `rows`: of the table; empty:
-    /// all that match, on all pages. Does nothing while an action is in progress, as the functions
-    /// below.
+    /// Counts what would be put back, and then emits putBackAsked(), or says why nothing can be.
+    /// `rows`: of the table; empty: all that match, on all pages. Does nothing while an action is
+    /// in progress, as the functions below.
     void askPutBack(const std::vector<int>& rows);
-    /// Puts back what the last question was about.
-    void putBack();
+    /// Puts back what the last question was about. `byName`: also into a collection that has the
+    /// name of the one that held a document and was dropped.
+    void putBack(bool byName);
     /// Sets what the engine keeps from now on, also after its next start. 0: no limit.
     void setLimits(std::int64_t days, std::int64_t mebibytes);
 
@@ -94,7 +96,7 @@ Q_SIGNALS:
     /// state() has changed.
     void stateChanged();
     /// The question before putBack().
-    void putBackAsked(const QString& question);
+    void putBackAsked(const sandglass::presenters::PutBackQuestion& question);
 
 private:
     struct Private;

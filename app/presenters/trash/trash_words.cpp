@@ -73,16 +73,39 @@ QString trashPassWords(const services::TrashPass& pass, const QTimeZone& zone)
         .arg(momentText(pass.startedAt, zone), text(pass.ns), documents(pass.documents));
 }
 
-QString putBackQuestion(const services::PutBackReply& counted)
+PutBackQuestion putBackQuestion(const services::PutBackReply& counted,
+                                const services::PutBackReply& byName)
 {
     const std::int64_t possible = counted.matched - counted.refused;
-    //: %1: "3 documents"
-    QStringList sentences{TrashWords::tr("Put %1 back?").arg(documents(possible))};
-    sentences << TrashWords::tr(
-        "Rules by which they are due are held until you confirm that they may delete again.");
-    const QStringList refused = reasonsOf(counted);
-    return refused.isEmpty() ? sentences.join(u' ')
-                             : sentences.join(u' ') + u"\n\n"_s + refused.join(u'\n');
+    const std::int64_t named = byName.matched - byName.refused;
+    PutBackQuestion question;
+    QStringList paragraphs;
+    if (possible > 0 || named > possible) {
+        paragraphs
+            //: %1: "3 documents"
+            << TrashWords::tr("Put %1 back?").arg(documents(std::max(possible, named))) + u' '
+                + TrashWords::tr("Rules by which they are due are held until you confirm that they "
+                                 "may delete again.");
+    }
+    if (possible > 0) {
+        //: %1: "3 documents"; of a button
+        question.confirm = TrashWords::tr("Put %1 &back").arg(documents(possible));
+    }
+    if (named > possible) {
+        //: %1: "3 documents"
+        paragraphs << TrashWords::tr(
+                          "The collection of %1 was dropped, and there is another one of "
+                          "the same name. They can go into that one.")
+                          .arg(documents(named - possible));
+        //: %1: "3 documents"; of a button: also into collections of the same name
+        question.byName = TrashWords::tr("Put %1 back by &name").arg(documents(named));
+    }
+    if (const QStringList refused = reasonsOf(named > possible ? byName : counted);
+        !refused.isEmpty()) {
+        paragraphs << refused.join(u'\n');
+    }
+    question.text = paragraphs.join(u"\n\n"_s);
+    return question;
 }
 
 QString putBackWords(const services::PutBackReply& done)

@@ -20,8 +20,18 @@ namespace sandglass::presenters {
 QString trashLimitWords(const services::TrashLimits& limits);
 /// A TTL pass in a list: when, which collection, how many documents.
 QString trashPassWords(const services::TrashPass& pass, const QTimeZone& zone);
-/// What putting back would do, as the question before it. `counted`: the result of a dry run.
-QString putBackQuestion(const services::PutBackReply& counted);
+/// The question before putting back, and the buttons that answer it.
+struct PutBackQuestion
+{
+    QString text; ///< what comes back, and what not and why
+    QString confirm; ///< of the button that puts back; empty: nothing can be
+    QString byName; ///< of the one that also takes collections of the same name; empty: no more can
+};
+
+/// What putting back would do. `counted`: the result of a dry run; `byName`: of one that also takes
+/// collections that have the name of a dropped one.
+PutBackQuestion putBackQuestion(const services::PutBackReply& counted,
+                                const services::PutBackReply& byName);
 /// What putting back has done.
 QString putBackWords(const services::PutBackReply& done);
 

@@ -92,7 +92,7 @@ void TestTableExport::theTextIsWrittenAsUtf8()
     QFileDialog* dialog = ask(text);
     dialog->selectFile(path(u"table.csv"_s));
     static_cast<QDialog*>(dialog)->accept();
-    QVERIFY(content(u"table.csv"_s) == text.toUtf8());
+    QTRY_VERIFY(content(u"table.csv"_s) == text.toUtf8());
 }
 
 void TestTableExport::aNameWithoutASuffixGetsOne()
@@ -100,7 +100,7 @@ void TestTableExport::aNameWithoutASuffixGetsOne()
     QFileDialog* dialog = ask(u"a"_s);
     dialog->selectFile(path(u"rules"_s));
     static_cast<QDialog*>(dialog)->accept();
-    QCOMPARE(content(u"rules.csv"_s), QByteArray("a"));
+    QTRY_COMPARE(content(u"rules.csv"_s), QByteArray("a"));
 }
 
 void TestTableExport::anExistingFileIsReplacedWhole()
@@ -111,7 +111,7 @@ void TestTableExport::anExistingFileIsReplacedWhole()
     before.close();
     // the question of the dialog, whether to replace it, was answered with yes
     Q_EMIT ask(u"short"_s)->fileSelected(path(u"table.csv"_s));
-    QCOMPARE(content(u"table.csv"_s), QByteArray("short"));
+    QTRY_COMPARE(content(u"table.csv"_s), QByteArray("short"));
 }
 
 void TestTableExport::cancelWritesNothing()
@@ -126,8 +126,10 @@ void TestTableExport::cancelWritesNothing()
 void TestTableExport::aFileThatCannotBeWrittenIsReportedAndNothingIsLeft()
 {
     Q_EMIT ask(u"a"_s)->fileSelected(path(u"no/such/folder/table.csv"_s));
+    QTRY_VERIFY(m_page->findChild<QMessageBox*>(u"exportFailedBox"_s));
     auto* box = need<QMessageBox>(m_page.get(), u"exportFailedBox"_s);
     QVERIFY(box->isVisible());
+    QVERIFY2(box->text().contains(u"folder does not exist"_s), qPrintable(box->text()));
     QVERIFY(QDir(m_folder->path()).isEmpty());
     QTest::keyClick(box, Qt::Key_Escape);
     QTRY_VERIFY(!m_page->findChild<QMessageBox*>());
@@ -137,6 +139,7 @@ void TestTableExport::aFolderInTheFilesPlaceIsReported()
 {
     QVERIFY(QDir().mkpath(path(u"table.csv/inner"_s)));
     Q_EMIT ask(u"a"_s)->fileSelected(path(u"table.csv"_s));
+    QTRY_VERIFY(m_page->findChild<QMessageBox*>(u"exportFailedBox"_s));
     QVERIFY(need<QMessageBox>(m_page.get(), u"exportFailedBox"_s)->isVisible());
     QVERIFY(QDir(path(u"table.csv/inner"_s)).exists());
 }
@@ -144,6 +147,7 @@ void TestTableExport::aFolderInTheFilesPlaceIsReported()
 void TestTableExport::theMessageNamesNoMarkup()
 {
     Q_EMIT ask(u"a"_s)->fileSelected(path(u"<b>no</b>/x.csv"_s));
+    QTRY_VERIFY(m_page->findChild<QMessageBox*>(u"exportFailedBox"_s));
     const auto* box = need<QMessageBox>(m_page.get(), u"exportFailedBox"_s);
     QCOMPARE(box->textFormat(), Qt::PlainText);
     QVERIFY(!box->text().isEmpty());
@@ -156,8 +160,8 @@ void TestTableExport::twoExportsDoNotMix()
     QVERIFY(first != second);
     Q_EMIT first->fileSelected(path(u"1.csv"_s));
     Q_EMIT second->fileSelected(path(u"2.csv"_s));
-    QCOMPARE(content(u"1.csv"_s), QByteArray("first"));
-    QCOMPARE(content(u"2.csv"_s), QByteArray("second"));
+    QTRY_COMPARE(content(u"1.csv"_s), QByteArray("first"));
+    QTRY_COMPARE(content(u"2.csv"_s), QByteArray("second"));
 }
 
 void TestTableExport::aPageThatClosesTakesItsDialogAlong()

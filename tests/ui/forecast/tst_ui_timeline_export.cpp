@@ -98,6 +98,7 @@ void TestTimelineExport::thePictureIsSaved()
     const QString path = m_fixture->folder.filePath(u"picture."_s + suffix);
     dialog->selectFile(path);
     static_cast<QDialog*>(dialog)->accept();
+    QTRY_VERIFY(QFile::exists(path));
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith(begin));
@@ -109,7 +110,7 @@ void TestTimelineExport::aPictureThatCannotBeWrittenIsTold()
     auto* dialog = need<QFileDialog>(m_panel.get(), u"savePictureDialog"_s);
     // the folder of the file is gone meanwhile
     Q_EMIT dialog->fileSelected(m_fixture->folder.filePath(u"no/such/folder/picture.png"_s));
-    QVERIFY(need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s)->isVisible());
+    QTRY_VERIFY(need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s)->isVisible());
 }
 
 void TestTimelineExport::theBucketsAreSavedAsCsv()
@@ -118,8 +119,10 @@ void TestTimelineExport::theBucketsAreSavedAsCsv()
     auto* dialog = need<QFileDialog>(m_panel.get(), u"exportDialog"_s);
     QVERIFY(dialog->isVisible());
     const QString path = m_fixture->folder.filePath(u"buckets.csv"_s);
+    QVERIFY(dialog->selectedFiles().value(0).endsWith(u".csv"_s));
     dialog->selectFile(path);
     static_cast<QDialog*>(dialog)->accept();
+    QTRY_VERIFY(QFile::exists(path));
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
@@ -128,7 +131,6 @@ void TestTimelineExport::theBucketsAreSavedAsCsv()
     QVERIFY2(text.contains("overdue,,2026-") || text.contains("overdue,,20"), text.constData());
     QVERIFY2(text.contains("Z,UTC,,5,0,"), text.constData());
     QVERIFY2(text.contains("never,,,,,UTC,no field,1,0,"), text.constData());
-    QVERIFY(dialog->selectedFiles().value(0).endsWith(u".csv"_s));
 }
 
 SANDGLASS_GUI_TEST(TestTimelineExport)

@@ -254,7 +254,8 @@ void TestTimelinePanel::aFirstCountThatFailsIsReportedAndCanBeRepeated()
     QTRY_VERIFY(banner->isVisible());
     QVERIFY(chart()->model().bars.isEmpty());
     QVERIFY(!chart()->isVisible()); // it would say 0
-    QVERIFY(need<QWidget>(m_panel.get(), u"timelineEmptyState"_s)->isVisible());
+    // it is counted again by itself, so that this comes and goes
+    QTRY_VERIFY(need<QWidget>(m_panel.get(), u"timelineEmptyState"_s)->isVisible());
     m_fixture->server->fail("histogram", std::nullopt);
     QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
     QTRY_COMPARE(barred(), 7.0);

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void cleanup();
     void withoutTasksOnlyTheJournalIsShown();
     void theFirstTaskIsSelectedByItself();
+    void aTaskIsSeenInALowDock();
     void cancelStopsTheSelectedTaskOnly();
     void aTaskThatCannotBeStoppedOffersNothing();
     void pauseBecomesResume();
@@ -125,6 +126,21 @@ void TestActivityView::theFirstTaskIsSelectedByItself()
     QCOMPARE(tasks()->currentIndex().row(), 0);
     QVERIFY(click(button(u"cancelTaskButton"_s)));
     QVERIFY(token.cancelled());
+}
+
+void TestActivityView::aTaskIsSeenInALowDock()
+{
+    m_view->resize(1'000, m_view->minimumSizeHint().height());
+    begin(ttl::CancelToken());
+    QTRY_VERIFY(tasks()->isVisible());
+    const QRect row = tasks()->visualRect(tasks()->model()->index(0, 0));
+    QVERIFY(row.height() > 0 && tasks()->viewport()->rect().contains(row));
+    // several share the dock with the journal
+    for (int i = 0; i < 9; ++i) {
+        begin(ttl::CancelToken());
+    }
+    QTRY_VERIFY(tasks()->height() > 3 * row.height());
+    QVERIFY(tasks()->height() < 6 * row.height());
 }
 
 void TestActivityView::cancelStopsTheSelectedTaskOnly()

@@ -18,7 +18,9 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QToolButton>
 
 namespace tst_ui_rehearsal {
@@ -38,6 +40,7 @@ private Q_SLOTS:
     void initTestCase() { resources::initResources(); }
     void theButtonAsksForTheSpeed_data();
     void theButtonAsksForTheSpeed();
+    void theArrowHasRoomBesideTheText();
     void theMenuOpensWithTheKeyboard();
     void pressingItOverTheBusReturnsAtOnce();
     void whileOneIsPreparedTheButtonTakesNoClick();
@@ -75,6 +78,17 @@ void TestRehearsal::theButtonAsksForTheSpeed()
     connect(&button, &ui::RehearseButton::rehearseRequested, this, [&](int by) { asked << by; });
     need<QAction>(&button, action)->trigger();
     QCOMPARE(asked, QList<int>{rate});
+}
+
+void TestRehearsal::theArrowHasRoomBesideTheText()
+{
+    const ui::RehearseButton button;
+    QPushButton plain(button.text());
+    plain.setIcon(button.icon());
+    const int arrow = button.style()->pixelMetric(QStyle::PM_MenuButtonIndicator, nullptr, &button);
+    QVERIFY(arrow > 0);
+    QVERIFY(button.sizeHint().width() >= plain.sizeHint().width() + arrow);
+    QCOMPARE(button.minimumSizeHint(), button.sizeHint());
 }
 
 void TestRehearsal::theMenuOpensWithTheKeyboard()

@@ -4,6 +4,7 @@
 #include "tests/ui/screens/screens.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
+#include "ui/shell/data_folder_box.h"
 
 #include <QTest>
 
@@ -89,6 +90,17 @@ QWidget* showNews(WindowFixture& fixture)
     return fixture.trigger(u"newsAction"_s) ? dialogNamed(fixture, u"newsDialog"_s) : nullptr;
 }
 
+QWidget* showFolderInUse(WindowFixture& fixture)
+{
+    auto* box = new ui::DataFolderBox(u"/home/ada/.local/share/sandglass"_s,
+                                      ui::DataFolderBox::Trouble::InUse, fixture.window.get());
+    box->setOtherAnswers(true);
+    // as the program does once the other window is in front
+    QObject::connect(box, &ui::DataFolderBox::otherRequested, box, &QDialog::close);
+    box->show();
+    return box;
+}
+
 } // namespace
 
 std::vector<Screen> firstScreens()
@@ -105,6 +117,7 @@ std::vector<Screen> firstScreens()
         {"tour, the journal", [](Fixture f) { return showTour(f, 5); }, openShop},
         {"tour, without rules", [](Fixture f) { return showTour(f, 3); }, openNoRules},
         {"tour offered", showTourOffer, openShop},
+        {"folder in use", showFolderInUse, openShop},
         {"what is new", showNews, openShop},
     };
 }

@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
+#include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSet>
 #include <QTabBar>
 
@@ -171,6 +173,31 @@ QStringList cutOffTexts(QWidget* screen)
             complaints << u"\"%1\": %2 (%3 x %4)"_s.arg(cut, placeOf(widget))
                               .arg(widget->width())
                               .arg(widget->height());
+        }
+    }
+    return complaints;
+}
+
+QStringList sidewaysScrolling(QWidget* screen)
+{
+    QStringList complaints;
+    const QList<QWidget*> widgets = visibleWidgets(screen);
+    for (const QWidget* widget : widgets) {
+        const auto* area = qobject_cast<const QAbstractScrollArea*>(widget);
+        const bool code = qobject_cast<const QPlainTextEdit*>(widget) != nullptr;
+        if (!area || code || !area->horizontalScrollBar()->isVisible()) {
+            continue;
+        }
+        complaints
+            << u"%1 pixels: %2"_s.arg(area->horizontalScrollBar()->maximum()).arg(placeOf(widget));
+        // the parts that need that much
+        const QList<QWidget*> parts = widget->findChildren<QWidget*>();
+        for (const QWidget* part : parts) {
+            if (part->isVisible() && part->minimumSizeHint().width() > area->viewport()->width()) {
+                complaints << u"    %1 of %2: %3"_s.arg(part->minimumSizeHint().width())
+                                  .arg(area->viewport()->width())
+                                  .arg(part->objectName());
+            }
         }
     }
     return complaints;

@@ -22,6 +22,10 @@ bool isInternal(const QWidget* widget);
 /// with its place.
 QStringList cutOffTexts(QWidget* screen);
 
+/// Parts of the screen that scroll sideways, each with its place and how many pixels are out of
+/// sight. Texts of code may.
+QStringList sidewaysScrolling(QWidget* screen);
+
 /// Texts whose colour has a contrast below 4.5 to what is behind them, each with its place.
 QStringList faintTexts(QWidget* screen);
 

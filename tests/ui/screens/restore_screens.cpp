@@ -206,6 +206,13 @@ QWidget* showRefusedTrash(WindowFixture& fixture)
     return dialog ? whenVisible(dialog, u"trashErrorBanner"_s) : nullptr;
 }
 
+QWidget* showAddress(WindowFixture& fixture)
+{
+    return fixture.trigger(u"engineAddressAction"_s)
+        ? dialogNamed(fixture, u"engineAddressDialog"_s)
+        : nullptr;
+}
+
 QWidget* showRehearsal(WindowFixture& fixture)
 {
     return (new RehearsalScreen(fixture))->window();
@@ -225,6 +232,7 @@ std::vector<Screen> restoreScreens()
         {"expired documents", showTrash, openKeepingEngine},
         {"expired documents, question", showPutBackQuestion, openKeepingEngine},
         {"expired documents, refused", showRefusedTrash, openKeepingEngine},
+        {"engine address", showAddress, openOwnEngine},
         {"rehearsal", showRehearsal, openShop},
     };
 }

@@ -4,6 +4,7 @@
 #include "app/presenters/journal/activity_presenter.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
+#include "ui/shell/kept_columns.h"
 
 #include <QAbstractSpinBox>
 #include <QDialog>
@@ -348,6 +349,7 @@ ShownScreen::ShownScreen(const Screen& screen, presenters::Theme theme)
     for (int round = 0; round < 6; ++round) {
         QCoreApplication::processEvents();
     }
+    ui::settleColumns(*shown);
     m_widget = shown;
 }
 

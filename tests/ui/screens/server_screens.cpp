@@ -5,6 +5,7 @@
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 
+#include <QAbstractButton>
 #include <QStackedWidget>
 #include <QTreeView>
 
@@ -72,6 +73,13 @@ QWidget* showServer(WindowFixture& fixture, int row)
     return ready ? window : nullptr;
 }
 
+QWidget* showUnlock(WindowFixture& fixture)
+{
+    QWidget* window = showServer(fixture, 1);
+    const bool asked = window && click(need<QAbstractButton>(window, u"lockStatusButton"_s));
+    return asked ? dialogNamed(fixture, u"unlockDialog"_s) : nullptr;
+}
+
 QWidget* showPageOfOps(WindowFixture& fixture)
 {
     return showServer(fixture, 1) ? showPage(fixture, u"ops.logs"_s) : nullptr;
@@ -98,6 +106,7 @@ std::vector<Screen> serverScreens()
         {"several servers", [](WindowFixture& fixture) { return showServer(fixture, 1); },
          openSeveralServers},
         {"a page among several servers", showPageOfOps, openSeveralServers},
+        {"unlock", showUnlock, openSeveralServers},
         {"several servers, one lost", showLost, openSeveralServers},
         {"several servers, one not connected", showDisconnected, openSeveralServers},
     };

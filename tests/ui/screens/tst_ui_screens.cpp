@@ -36,6 +36,8 @@ private Q_SLOTS:
     void everyScreenFitsTheSmallestSize();
     void noTextIsCutOff_data() { looks(); }
     void noTextIsCutOff();
+    void nothingScrollsSideways_data() { looks(); }
+    void nothingScrollsSideways();
     void noTextIsFaint_data() { looks(); }
     void noTextIsFaint();
     void noAreaIsLeftInTheOtherTheme_data() { looks(); }
@@ -54,6 +56,7 @@ private:
         double otherTheme = 0; ///< share of the picture that is as light, or as dark, as the other
         QSize size; ///< in pixels that do not depend on the device
         QStringList cutOff;
+        QStringList sideways;
         QStringList faint;
         bool written = false;
     };
@@ -88,6 +91,7 @@ TestScreens::Look TestScreens::take(const tests::Screen& screen, bool dark) cons
         return look;
     }
     look.cutOff = tests::cutOffTexts(shown.widget());
+    look.sideways = tests::sidewaysScrolling(shown.widget());
     look.faint = tests::faintTexts(shown.widget());
     look.size = shown.widget()->size();
     const QPixmap picture = shown.widget()->grab();
@@ -137,6 +141,12 @@ void TestScreens::everyScreenFitsTheSmallestSize()
 void TestScreens::noTextIsCutOff()
 {
     QVERIFY2(look().cutOff.isEmpty(), qPrintable(u'\n' + look().cutOff.join(u'\n')));
+}
+
+// Source: ui/DESIGN.md, The main window.
+void TestScreens::nothingScrollsSideways()
+{
+    QVERIFY2(look().sideways.isEmpty(), qPrintable(u'\n' + look().sideways.join(u'\n')));
 }
 
 void TestScreens::noTextIsFaint()

@@ -89,6 +89,7 @@ void TestDialogPictures::theSavedPreviewNamesServerRangeAndZone()
     const QString path = m_fixture->folder.filePath(u"preview.svg"_s);
     files->selectFile(path);
     static_cast<QDialog*>(files)->accept();
+    QTRY_VERIFY(QFile::exists(path));
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QString text = QString::fromUtf8(file.readAll());
@@ -105,7 +106,7 @@ void TestDialogPictures::aFileThatCannotBeWrittenIsTold()
     need<QAction>(dialog, u"savePictureAction"_s)->trigger();
     Q_EMIT need<QFileDialog>(dialog, u"savePictureDialog"_s)
         ->fileSelected(m_fixture->folder.filePath(u"no/such/folder/a.png"_s));
-    QVERIFY(need<widgets::ErrorBanner>(dialog, u"effectErrorBanner"_s)->isVisible());
+    QTRY_VERIFY(need<widgets::ErrorBanner>(dialog, u"effectErrorBanner"_s)->isVisible());
 }
 
 void TestDialogPictures::withoutATimelineNothingIsOffered()

@@ -52,6 +52,7 @@ class TestChartPicture : public QObject
 private Q_SLOTS:
     void init();
     void cleanup() { m_chart.reset(); }
+    void aLowChartHasNoTitleBesideItsAxis();
     void noLabelOverlapsAnotherAtAnySize_data();
     void noLabelOverlapsAnotherAtAnySize();
     void zoomingOutLeavesARangeThatWasCountedAlone();
@@ -112,6 +113,23 @@ QStringList TestChartPicture::texts() const
         found += text.text;
     }
     return found;
+}
+
+// It ran into the legend.
+void TestChartPicture::aLowChartHasNoTitleBesideItsAxis()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("chart.svg"));
+    m_chart->setValueLabel(QStringLiteral("Documents"));
+    m_chart->setModel(crowded());
+    for (const int height : {400, 110}) {
+        m_chart->resize(800, height);
+        waitForDrawing();
+        QVERIFY(m_chart->savePicture(path, PictureFormat::Svg));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().contains(">Documents<"), height == 400);
+    }
 }
 
 void TestChartPicture::noLabelOverlapsAnotherAtAnySize_data()

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void rowsAndColumnsGrowWithTheFont();
     void fittedColumnsHaveALimit();
     void aLongCellIsWholeWhereThereIsRoom();
+    void aLongNameIsCutAtItsLeft();
     void aWidthOfTheUserStays();
     void theSmallestTableShowsARow();
 
@@ -249,6 +250,18 @@ void TestCells::aLongCellIsWholeWhereThereIsRoom()
     fill({key});
     m_view->fitColumns(5);
     QVERIFY(m_view->columnWidth(0) > m_view->fontMetrics().horizontalAdvance(key));
+}
+
+void TestCells::aLongNameIsCutAtItsLeft()
+{
+    const QString database(40, u'x');
+    fill({database + u".orders"_s, database + u".carts"_s});
+    m_view->clearSelection();
+    m_view->setCurrentIndex({});
+    m_view->setColumnWidth(0, 100);
+    QCOMPARE(picture(0), picture(1));
+    m_view->setNameColumn(0);
+    QVERIFY(picture(0) != picture(1));
 }
 
 void TestCells::aWidthOfTheUserStays()

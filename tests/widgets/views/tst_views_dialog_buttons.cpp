@@ -63,6 +63,7 @@ private Q_SLOTS:
     void aNewStateKeepsTheDefaultOfTheFocus();
     void cancelIsNeverFilled();
     void aQuestionIsOfTheSameFamily();
+    void aQuestionMayHaveAFurtherAnswer();
     void aMessageFloatsAndMovesNothing();
     void theStackIsThereOnlyWithMessages();
     void theStackFollowsItsHost();
@@ -161,6 +162,38 @@ void TestDialogButtons::aQuestionIsOfTheSameFamily()
     QCOMPARE(yes->property("emphasis").toString(), u"danger"_s);
     QTest::keyClick(box, Qt::Key_Return);
     QVERIFY(!confirmed);
+}
+
+void TestDialogButtons::aQuestionMayHaveAFurtherAnswer()
+{
+    for (const bool only : {false, true}) {
+        QWidget window;
+        window.show();
+        QStringList answers;
+        ask(
+            &window,
+            {.title = u"Title"_s,
+             .text = u"Text?"_s,
+             .confirm = only ? QString() : u"&Go"_s,
+             .objectName = u"box"_s,
+             .confirmName = u"yes"_s,
+             .cancelName = u"no"_s,
+             .deletes = false},
+            [&answers] { answers << u"yes"_s; },
+            Alternative{u"Go &there"_s, u"other"_s, [&answers] { answers << u"other"_s; }});
+        auto* box = window.findChild<QMessageBox*>(u"box"_s);
+        QVERIFY(QTest::qWaitForWindowActive(box));
+        const auto* no = box->findChild<QPushButton*>(u"no"_s);
+        auto* other = box->findChild<QPushButton*>(u"other"_s);
+        const auto* yes = box->findChild<QPushButton*>(u"yes"_s);
+        QVERIFY(no->isDefault());
+        QCOMPARE(yes == nullptr, only);
+        // further buttons are at the left, and what the question is for is the last one
+        QVERIFY(only ? no->x() < other->x() : other->x() < no->x() && no->x() < yes->x());
+        QCOMPARE((only ? other : yes)->property("emphasis").toString(), u"accent"_s);
+        QTest::mouseClick(other, Qt::LeftButton);
+        QCOMPARE(answers, QStringList(u"other"_s));
+    }
 }
 
 void TestDialogButtons::aMessageFloatsAndMovesNothing()

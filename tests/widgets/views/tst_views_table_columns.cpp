@@ -6,6 +6,7 @@
 
 #include <QHeaderView>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QStandardItemModel>
@@ -34,6 +35,11 @@ private Q_SLOTS:
     void bytesOfAnotherTableAreIgnored();
     void onlyTheUserCausesAChange();
     void resettingShowsTheFirstColumns();
+    void theFirstRowsAreFittedAtOnce();
+    void aCellThatGrowsIsFittedSoon();
+    void aSpareColumnIsLeftOutWhereThereIsNoRoom();
+    void aSpareColumnThatIsAskedForStays();
+    void longCellsAreCutBeforeTheTableScrolls();
     void selectedRowsStayWhereTheyAre();
     void rowsUnderThePointerStayWhereTheyAre();
     void aClickOnTheHeaderSortsSelectedRows();
@@ -212,6 +218,80 @@ void TestTableColumns::resettingShowsTheFirstColumns()
     trigger(u"resetColumnsAction"_s);
     QVERIFY(!m_view->isColumnHidden(1));
     QCOMPARE(m_view->horizontalHeader()->visualIndex(2), 2);
+}
+
+void TestTableColumns::theFirstRowsAreFittedAtOnce()
+{
+    m_model->removeRows(0, 3);
+    m_view->fitColumns(40);
+    const int before = m_view->columnWidth(0);
+    m_model->appendRow({new QStandardItem(u"a name that needs its room"_s)});
+    QVERIFY(m_view->columnWidth(0) > before);
+    QVERIFY(m_view->columnWidth(0)
+            > m_view->fontMetrics().horizontalAdvance(u"a name that needs its room"_s));
+}
+
+void TestTableColumns::aCellThatGrowsIsFittedSoon()
+{
+    m_view->fitColumns(40);
+    const QString text(8, u'm');
+    m_model->item(0, 1)->setText(text);
+    QTRY_VERIFY(m_view->columnWidth(1) > m_view->fontMetrics().horizontalAdvance(text));
+    // a picture does not wait
+    m_model->item(0, 1)->setText(text + text);
+    m_view->columns().settle();
+    QVERIFY(m_view->columnWidth(1) > m_view->fontMetrics().horizontalAdvance(text + text));
+}
+
+void TestTableColumns::aSpareColumnIsLeftOutWhereThereIsNoRoom()
+{
+    m_model->item(0, 2)->setText(QString(30, u'm'));
+    m_view->columns().setSpare({2});
+    m_view->fitColumns(40);
+    QVERIFY(!m_view->isColumnHidden(2));
+    m_view->resize(200, 300);
+    QVERIFY(m_view->isColumnHidden(2));
+    QCOMPARE(m_view->horizontalScrollBar()->maximum(), 0);
+    // another start may have more room
+    const QByteArray kept = m_view->columns().state();
+    m_view->resize(800, 300);
+    QVERIFY(!m_view->isColumnHidden(2));
+    m_view->columns().restore(kept);
+    QVERIFY(!m_view->isColumnHidden(2));
+}
+
+void TestTableColumns::aSpareColumnThatIsAskedForStays()
+{
+    m_model->item(0, 2)->setText(QString(30, u'm'));
+    m_view->columns().setSpare({2});
+    m_view->fitColumns(40);
+    m_view->resize(200, 300);
+    QVERIFY(m_view->isColumnHidden(2));
+    trigger(u"column2Action"_s);
+    QVERIFY(!m_view->isColumnHidden(2));
+    const QByteArray kept = m_view->columns().state();
+    trigger(u"column2Action"_s);
+    QVERIFY(m_view->isColumnHidden(2));
+    m_view->columns().restore(kept);
+    m_view->resize(210, 300);
+    QVERIFY(!m_view->isColumnHidden(2));
+    // one that the user has hidden does not come back by itself
+    trigger(u"column1Action"_s);
+    m_view->resize(900, 300);
+    QVERIFY(m_view->isColumnHidden(1));
+}
+
+void TestTableColumns::longCellsAreCutBeforeTheTableScrolls()
+{
+    for (int column = 0; column < 3; ++column) {
+        m_model->item(0, column)->setText(QString(60, u'm'));
+    }
+    m_view->resize(600, 300);
+    m_view->fitColumns(24);
+    QCOMPARE(m_view->horizontalScrollBar()->maximum(), 0);
+    // less than that would say nothing
+    m_view->resize(150, 300);
+    QVERIFY(m_view->horizontalScrollBar()->maximum() > 0);
 }
 
 void TestTableColumns::selectedRowsStayWhereTheyAre()

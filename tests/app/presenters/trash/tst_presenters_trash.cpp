@@ -3,6 +3,7 @@
 #include "app/presenters/trash/trash_presenter.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/trash/trash_commands.h"
 #include "app/services/trash/trash_limits.h"
 #include "tests/support/need.h"
 #include "tests/support/service_fixture.h"
@@ -79,6 +80,9 @@ private Q_SLOTS:
     void aFilterThatCannotBeUsedIsNotSent();
     void passAndTimesAreInTheFilter();
     void puttingBackAsksFirst();
+    void collectionsOfTheSameNameAreOffered();
+    void whatCannotBePutBackIsSaidWithoutAQuestion();
+    void theyGoIntoCollectionsOfTheSameNameOnRequest();
     void theJournalHasNoContents();
     void theLimitsAreSetAndRemembered();
     void aRefusedLimitIsNotRemembered();
@@ -191,13 +195,74 @@ void TestTrashPresenter::puttingBackAsksFirst()
     QVERIFY(kept.sent("sandglassPutBack")["dryRun"].asBool());
     QCOMPARE(kept.sent("sandglassPutBack").view().at("filter._id.$in.0").toInt64(),
              std::int64_t{1});
-    QVERIFY(asked.first().first().toString().contains(u"2"_s));
+    const auto question = asked.first().first().value<PutBackQuestion>();
+    QVERIFY(question.text.contains(u"2"_s));
+    QVERIFY(question.confirm.contains(u"2"_s));
+    QVERIFY(question.byName.isEmpty()); // nothing is refused
     QVERIFY(isReady(presenter));
-    presenter.putBack();
+    presenter.putBack(false);
     QVERIFY(!presenter.state().canPutBack);
     QVERIFY(isReady(presenter));
     QVERIFY(!kept.sent("sandglassPutBack")["dryRun"].asBool());
     QVERIFY(presenter.state().message.contains(u"2"_s));
+}
+
+void TestTrashPresenter::collectionsOfTheSameNameAreOffered()
+{
+    const services::PutBackReply counted{5, 0, 3, {"was dropped", "is there already"}};
+    const services::PutBackReply named{5, 0, 1, {"is there already"}};
+    const PutBackQuestion question = putBackQuestion(counted, named);
+    QVERIFY(question.confirm.contains(u"2"_s));
+    QVERIFY(question.byName.contains(u"4"_s));
+    // what the other button would take is not told as impossible
+    QVERIFY(!question.text.contains(u"was dropped:"_s));
+    QVERIFY(question.text.contains(u"is there already"_s));
+    // all of them only so
+    const PutBackQuestion onlyNamed = putBackQuestion({2, 0, 2, {"was dropped"}}, {2, 0, 0, {}});
+    QVERIFY(onlyNamed.confirm.isEmpty());
+    QVERIFY(onlyNamed.byName.contains(u"2"_s));
+    // not at all
+    const services::PutBackReply none{2, 0, 2, {"was dropped"}};
+    const PutBackQuestion refused = putBackQuestion(none, none);
+    QVERIFY(refused.confirm.isEmpty() && refused.byName.isEmpty());
+    QVERIFY(refused.text.contains(u"was dropped"_s));
+}
+
+void TestTrashPresenter::whatCannotBePutBackIsSaidWithoutAQuestion()
+{
+    Kept kept;
+    kept.answer("sandglassPutBack",
+                R"({"nMatched":1,"nPutBack":0,"nRefused":1,"refused":[{"errmsg":"was dropped"}]})");
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QSignalSpy asked(&presenter, &TrashPresenter::putBackAsked);
+    presenter.askPutBack({0});
+    QVERIFY(isReady(presenter));
+    QVERIFY(presenter.state().message.contains(u"was dropped"_s));
+    QCOMPARE(asked.size(), 0);
+    // the second dry run asked for collections of the same name
+    QVERIFY(kept.sent("sandglassPutBack")["byName"].asBool());
+    QVERIFY(kept.sent("sandglassPutBack")["dryRun"].asBool());
+}
+
+void TestTrashPresenter::theyGoIntoCollectionsOfTheSameNameOnRequest()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QSignalSpy asked(&presenter, &TrashPresenter::putBackAsked);
+    presenter.askPutBack({});
+    QVERIFY(asked.wait());
+    QVERIFY(isReady(presenter));
+    presenter.putBack(true);
+    QVERIFY(isReady(presenter));
+    QVERIFY(kept.sent("sandglassPutBack")["byName"].asBool());
+    QVERIFY(!kept.sent("sandglassPutBack")["dryRun"].asBool());
+    QVERIFY(kept.set.journal.entries().back().command["byName"].asBool());
 }
 
 void TestTrashPresenter::theJournalHasNoContents()
@@ -213,7 +278,7 @@ void TestTrashPresenter::theJournalHasNoContents()
     presenter.askPutBack({});
     QVERIFY(asked.wait());
     QVERIFY(isReady(presenter));
-    presenter.putBack();
+    presenter.putBack(false);
     QVERIFY(isReady(presenter));
     const auto& entry = kept.set.journal.entries().back();
     QCOMPARE(entry.kind, services::JournalKind::PutBackDocuments);
