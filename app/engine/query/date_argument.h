@@ -22,8 +22,10 @@ Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::si
 /// FailedToParse for an unknown unit.
 Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index, int typeCode);
 
-/// The first day of the week from the argument at `index`, 1 (Monday) to 7; Sunday when not given.
-/// Errors (server): location codes for another type and for an unknown day.
-Result<int> weekStartArgument(const Arguments& arguments, std::size_t index);
+/// The first day of the week from the argument at `index`, 1 (Monday) to 7; Sunday when not given,
+/// and for units that are no weeks; nullopt when it is null. Errors (server): location codes for
+/// another type and for an unknown day.
+Result<std::optional<int>> weekStartArgument(const Arguments& arguments, std::size_t index,
+                                             DateUnit unit);
 
 } // namespace sandglass::engine::query

@@ -39,8 +39,8 @@ Result<NodePtr> parseSortBy(ValueView by, ExpressionParser& /*parser*/)
 {
     if (by.type() == Type::Document) {
         const Result<Sort> sort = Sort::parse(by.asDocument());
-        TRY(sort);
-        return constantNode(bson::Value(by));
+        return sort ? Result<NodePtr>(constantNode(bson::Value(by)))
+                    : expressionError(2942505, sort.error().message);
     }
     if (!by.isNumber()) {
         return expressionError(2942507, "The $sort element value must be either 1 or -1");

@@ -231,8 +231,8 @@ NodePtr constantNode(bson::Value value)
     return std::make_shared<ConstantNode>(std::move(value));
 }
 
-NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
-                 bson::CollationPtr collation)
+Result<NodePtr> callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
+                         bson::CollationPtr collation)
 {
     // a missing argument is constant as well
     const bool constant = std::all_of(arguments.begin(), arguments.end(), [](const NodePtr& node) {
@@ -242,13 +242,10 @@ NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function
         = std::make_shared<CallNode>(name, std::move(arguments), function, std::move(collation));
     // $rand has no arguments and still differs from call to call
     if (!constant || name == "$rand") {
-        return call;
+        return NodePtr(std::move(call));
     }
     Result<Operand> value = call->evaluate({});
-    // a constant call that fails must fail only if its branch is evaluated
-    if (!value) {
-        return call;
-    }
+    TRY(value);
     return constantNode(std::move(*value).toValue());
 }
 
@@ -291,6 +288,7 @@ bool isExpressionObject(bson::ValueView value)
 
 Result<std::vector<std::string>> splitFieldPath(std::string_view path)
 {
+    constexpr std::size_t kMostPathParts = 200;
     if (path.empty()) {
         return expressionError(40352, "FieldPath cannot be constructed with empty string");
     }
@@ -302,6 +300,9 @@ Result<std::vector<std::string>> splitFieldPath(std::string_view path)
         const std::size_t dot = path.find('.');
         const std::string_view part = path.substr(0, dot);
         TRY(checkPathPart(part));
+        if (parts.size() == kMostPathParts) {
+            return expressionError(5984700, "FieldPath is too long");
+        }
         parts.emplace_back(part);
         if (dot == std::string_view::npos) {
             return parts;

@@ -276,6 +276,13 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
             return expressionError(
                 4161101, name + " found an unknown argument: " + std::string(element.key));
         }
+        if (element.key == "field" && element.value.asString().starts_with('$')) {
+            return expressionError(4161108,
+                                   "'" + std::string(element.value.asString())
+                                       + "' is a field path reference which is not allowed in this "
+                                         "context. Did you mean {$literal: '"
+                                       + std::string(element.value.asString()) + "'}?");
+        }
         Result<NodePtr> node = parser.parse(element.value);
         TRY(node);
         parts[static_cast<std::size_t>(at - kNames.begin())] = std::move(*node);

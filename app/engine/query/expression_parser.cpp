@@ -74,14 +74,14 @@ private:
 };
 
 // Literals whose parts are all constant are built once.
-NodePtr folded(const NodePtr& node, const std::vector<NodePtr>& parts)
+Result<NodePtr> folded(const NodePtr& node, const std::vector<NodePtr>& parts)
 {
     if (!allConstant(parts)) {
         return node;
     }
-    // a literal that cannot be built reports its error when it is evaluated
     Result<Operand> value = node->evaluate({});
-    return value ? constantNode(std::move(*value).toValue()) : node;
+    TRY(value);
+    return constantNode(std::move(*value).toValue());
 }
 
 // Three wordings, because drivers and users know MongoDB's messages.
@@ -181,9 +181,7 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
 {
     const std::size_t dot = reference.find('.');
     const std::string_view name = reference.substr(0, dot);
-    if (name.empty()) {
-        return expressionError(16867, "empty variable names are not allowed");
-    }
+    TRY(checkVariableName(name, true));
     std::vector<std::string> path;
     if (dot != std::string_view::npos) {
         Result<std::vector<std::string>> split = splitFieldPath(reference.substr(dot + 1));
@@ -321,6 +319,9 @@ Result<NodePtr> ExpressionParser::parseListCall(const ListOperator& listOperator
         const int usual = listOperator.least == listOperator.most ? 16020 : 28667;
         const int code = listOperator.countCode == 0 ? usual : listOperator.countCode;
         return expressionError(code, arityText(listOperator, nodes->size()));
+    }
+    if (listOperator.check != nullptr) {
+        TRY(listOperator.check(*nodes));
     }
     return callNode(listOperator.name, std::move(*nodes), listOperator.function,
                     m_context.collation);

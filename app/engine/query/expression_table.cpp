@@ -34,8 +34,9 @@ Table buildTable()
         addFamily(table, family);
     }
     for (const auto family :
-         {conditionOperators(), variableOperators(), objectSpecialOperators(),
-          datePartsSpecialOperators(), percentileOperators(), metaOperators()}) {
+         {arithmeticSpecialOperators(), conditionOperators(), variableOperators(),
+          objectSpecialOperators(), datePartsSpecialOperators(), percentileOperators(),
+          metaOperators()}) {
         addFamily(table, family);
     }
     return table;

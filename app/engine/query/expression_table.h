@@ -54,6 +54,8 @@ std::span<const NamedOperator> dateArithmeticOperators();
 std::span<const NamedOperator> dateTextOperators();
 /// $dateToParts.
 std::span<const NamedOperator> datePartsOperators();
+/// $sigmoid.
+std::span<const SpecialOperator> arithmeticSpecialOperators();
 /// $and, $or, $cond, $ifNull, $switch, $rand.
 std::span<const SpecialOperator> conditionOperators();
 /// $let, $map, $filter, $reduce.

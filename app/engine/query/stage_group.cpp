@@ -8,6 +8,19 @@ namespace {
 
 using bson::ValueView;
 
+// MongoDB computes groups with another engine, which has codes of its own for divisions by zero.
+Error asGrouped(Error error)
+{
+    constexpr int kBadValue = 2;
+    if (error.serverCode == kBadValue && error.message == "can't $divide by zero") {
+        return expressionError(4848401, std::move(error.message));
+    }
+    if (error.message == "can't $mod by zero") {
+        return expressionError(4848403, std::move(error.message));
+    }
+    return error;
+}
+
 class GroupStage final : public Stage
 {
 public:
@@ -40,8 +53,13 @@ private:
             }
             TRY(gate.pass());
             const Result<Operand> id = m_id.evaluateOperand(**document);
-            TRY(id);
-            TRY(groups.add(id->view(), **document));
+            if (!id) {
+                return asGrouped(id.error());
+            }
+            const Result<void> added = groups.add(id->view(), **document);
+            if (!added) {
+                return asGrouped(added.error());
+            }
         }
     }
 
