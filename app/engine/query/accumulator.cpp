@@ -268,7 +268,7 @@ Result<AccumulatorField> countField(AccumulatorField field, ValueView argument)
 {
     // the argument must be {}; MongoDB would not accept a 1 here
     if (argument.type() != bson::Type::Document || !argument.asDocument().empty()) {
-        return expressionError(2, "$count takes no arguments, i.e. $count:{}");
+        return expressionError(14, "$count takes no arguments, i.e. $count:{}");
     }
     field.argument = Expression(constantNode(bson::Value::of(std::int32_t{1})));
     field.make = [] { return make<SumAccumulator<false>>(nullptr); };

@@ -2,7 +2,9 @@
 // $sortArray, $zip, $firstN, $lastN, $minN, $maxN.
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/numeric.h"
 #include "app/engine/query/sort_projection.h"
 
 #include <algorithm>
@@ -165,10 +167,18 @@ Result<Operand> zip(const Arguments& arguments)
 // One implementation of the four operators that return n elements, distinguished by the name.
 Result<Operand> someOf(const Arguments& arguments)
 {
+    if (arguments[0].isNumber()) {
+        TRY(coercedToInt64(arguments[0]));
+    }
     const std::optional<std::int64_t> count = arguments[0].toExactInt64();
-    if (!count || *count < 1) {
-        return expressionError(7548606,
-                               "'n' must be greater than 0, found " + typeText(arguments[0]));
+    if (!count) {
+        return expressionError(arguments[0].isNumber() ? 5787903 : 5787902,
+                               "Value for 'n' must be of integral type, but found "
+                                   + bson::toShellText(arguments[0]));
+    }
+    if (*count < 1) {
+        return expressionError(5787908,
+                               "'n' must be greater than 0, found " + std::to_string(*count));
     }
     if (arguments[1].type() != Type::Array) {
         return expressionError(5788200, "Input must be an array");

@@ -79,6 +79,7 @@ private:
         Result<Operand> result = m_function(Arguments(m_name, operands, m_collation.get()));
         if (result) {
             TRY(LoopGuard::work(result->view().raw().size() / LoopGuard::kBytesPerUnit));
+            TRY(checkTextLength(result->view()));
             TRY(checkComputedSize(result->view().raw().size()));
         }
         // the result may borrow from an operand that is destroyed here; then it is copied
@@ -202,6 +203,17 @@ bool nestsDeeper(bson::DocumentView document, int levels)
 
 } // namespace
 
+Result<void> checkTextLength(bson::ValueView value)
+{
+    constexpr std::size_t kLimit = std::size_t{16} * 1024 * 1024;
+    const bool holdsText = value.type() == bson::Type::String || value.type() == bson::Type::Binary;
+    // five bytes of a payload are its length and an end or a subtype
+    if (!holdsText || value.raw().size() < kLimit + 5) {
+        return {};
+    }
+    return expressionError(16493, "Tried to create string longer than 16MB");
+}
+
 Result<void> checkComputedSize(std::size_t bytes)
 {
     if (bytes <= kMaxComputedBytes) {
@@ -301,7 +313,7 @@ Result<std::vector<std::string>> splitFieldPath(std::string_view path)
         const std::string_view part = path.substr(0, dot);
         TRY(checkPathPart(part));
         if (parts.size() == kMostPathParts) {
-            return expressionError(5984700, "FieldPath is too long");
+            return protocol::commandError(protocol::ServerCode::Overflow, "FieldPath is too long");
         }
         parts.emplace_back(part);
         if (dot == std::string_view::npos) {

@@ -221,6 +221,9 @@ bool isExpressionObject(bson::ValueView value);
 /// Splits "a.b.c" and checks each part. Errors (server): location codes for empty parts, a leading
 /// dollar, a NUL, and too many parts.
 Result<std::vector<std::string>> splitFieldPath(std::string_view path);
+/// Checks the value of a projected field: an operator's call must have a known name. Errors
+/// (server): Location31325. Source: MongoDB server source, projection_parser.
+Result<void> checkProjectedCall(bson::ValueView value);
 /// Checks the name of a user's variable; `reading`: of any variable. Errors (server):
 /// FailedToParse.
 Result<void> checkVariableName(std::string_view name, bool reading = false);
@@ -230,6 +233,9 @@ Result<void> checkVariableName(std::string_view name, bool reading = false);
 /// source, BufferMaxSize.
 inline constexpr std::size_t kMaxComputedBytes = std::size_t{64} * 1024 * 1024;
 
+/// Checks the length of a string, constant or computed; other values pass. Errors (server):
+/// Location16493 from 16 MiB on. Source: MongoDB server source, RCString.
+Result<void> checkTextLength(bson::ValueView value);
 /// Checks the size of a value that is being computed. Errors (server): a location code above
 /// kMaxComputedBytes.
 Result<void> checkComputedSize(std::size_t bytes);

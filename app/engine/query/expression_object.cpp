@@ -307,6 +307,9 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
     if (parts[0]->constant()->type() != Type::String) {
         return expressionError(4161107, name + " requires 'field' to evaluate to type String");
     }
+    if (parts[0]->constant()->view().asString().find('\0') != std::string_view::npos) {
+        return expressionError(9534700, name + " requires 'field' to have no null bytes");
+    }
     return callNode(removing ? "$unsetField" : "$setField",
                     std::vector<NodePtr>(parts.begin(), parts.end()), setField);
 }

@@ -127,6 +127,7 @@ Result<NodePtr> ExpressionParser::parse(bson::ValueView expression)
     default:
         break;
     }
+    TRY(checkTextLength(expression));
     return constantNode(bson::Value(expression));
 }
 
@@ -194,6 +195,10 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
         return pathNode(std::move(path), static_cast<int>(local - m_names.rbegin()));
     }
     const bson::ValueView given = m_context.variables[name];
+    if (m_context.variablesAreOpen && !given.isMissing()) {
+        // stands for any value; what is parsed so is never evaluated
+        return pathNode(std::move(path), -1);
+    }
     // a document of variables cannot hold Missing, so undefined represents it
     if (given.type() == bson::Type::Undefined) {
         return constantNode(bson::Value());
@@ -291,10 +296,21 @@ Result<NodePtr> ExpressionParser::parseArrayLiteral(bson::DocumentView elements)
     return folded(std::make_shared<ArrayNode>(*nodes), *nodes);
 }
 
+Result<void> checkProjectedCall(bson::ValueView value)
+{
+    if (!isExpressionObject(value) || value.asDocument().count() != 1) {
+        return {};
+    }
+    const std::string name(value.asDocument().begin()->key);
+    const bool known = findOperator(name) != nullptr || name == "$literal" || name == "$const";
+    return known ? Result<void>() : expressionError(31325, "Unknown expression " + name);
+}
+
 Result<NodePtr> ExpressionParser::parseOperator(std::string_view name, bson::ValueView argument)
 {
     // before the lookup: its argument must not be parsed
     if (name == "$literal" || name == "$const") {
+        TRY(checkTextLength(argument));
         return constantNode(bson::Value(argument));
     }
     const OperatorEntry* entry = findOperator(name);

@@ -57,7 +57,8 @@ Result<std::int64_t> coercedToInt64(bson::ValueView value)
         return expressionError(16004,
                                "can't convert from BSON type " + typeText(value) + " to long");
     }
-    if (!bson::isInteger(value.type()) && !bson::fitsInt64(value.toDouble())) {
+    // decimals are clamped instead
+    if (value.type() == bson::Type::Double && !bson::fitsInt64(value.toDouble())) {
         return expressionError(31109, "Can't coerce out of range value to long");
     }
     return value.toInt64();

@@ -34,9 +34,6 @@ public:
     {
         // inclusion or exclusion is known only after all fields: {_id: 0} alone excludes
         TRY(fields(specification, ""));
-        if (m_plan.positional && m_hasElemMatch) {
-            return commandError(31255, "Cannot specify positional operator and $elemMatch.");
-        }
         m_plan.inclusion = m_inclusion.value_or(defaultInclusion());
         if (m_plan.inclusion && m_plan.root.find("_id") == nullptr) {
             m_plan.root.findOrAdd("_id").kind = ProjectionKind::Include;
@@ -130,6 +127,7 @@ private:
                                 "Cannot use expression other than $meta in exclusion projection");
         }
         m_inclusion = true;
+        TRY(checkProjectedCall(value));
         auto expression = Expression::parse(value, m_context);
         TRY(expression);
         TRY(add(path, ProjectionKind::Computed));
@@ -162,6 +160,9 @@ private:
 
     Result<void> elemMatch(const std::string& path, ValueView argument)
     {
+        if (m_plan.positional) {
+            return commandError(31255, "Cannot specify positional operator and $elemMatch.");
+        }
         if (argument.type() != Type::Document) {
             return commandError(31274,
                                 "elemMatch: Invalid argument, object required, but got "
@@ -185,12 +186,22 @@ private:
 
     Result<void> positional(const std::string& path, ValueView value)
     {
-        if ((!value.isNumber() && value.type() != Type::Bool) || !value.toBool()) {
+        if (value.type() == Type::Document) {
+            return commandError(
+                31271, "positional projection cannot be used with an expression or sub object");
+        }
+        if (!value.isNumber() && value.type() != Type::Bool) {
+            return commandError(31308, "positional projection cannot be used with a literal");
+        }
+        if (!value.toBool()) {
             return commandError(31395, "positional projection cannot be used with exclusion");
         }
         if (m_plan.positional) {
             return commandError(31276,
                                 "Cannot specify more than one positional projection per query.");
+        }
+        if (m_hasElemMatch) {
+            return commandError(31256, "Cannot specify positional operator and $elemMatch.");
         }
         m_plan.positional = true;
         TRY(agree(path, true));

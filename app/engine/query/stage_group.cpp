@@ -2,23 +2,51 @@
 #include "app/bson/builder.h"
 #include "app/engine/query/grouping.h"
 
+#include <algorithm>
+#include <array>
+
 namespace sandglass::engine::query {
 
 namespace {
 
 using bson::ValueView;
 
-// MongoDB computes groups with another engine, which has codes of its own for divisions by zero.
+/// A code that MongoDB's other engine, which computes groups, has for an expression's fault.
+struct GroupCode
+{
+    int usual;
+    std::string_view words; ///< how its message begins
+    int grouped;
+};
+
+constexpr std::array kGroupCodes{
+    GroupCode{2, "can't $divide by zero", 4848401},
+    GroupCode{16610, "can't $mod by zero", 4848403},
+    GroupCode{5733415, "can't $mod by zero", 4848403},
+    GroupCode{40400, "$mergeObjects", 5911200},
+};
+
 Error asGrouped(Error error)
 {
-    constexpr int kBadValue = 2;
-    if (error.serverCode == kBadValue && error.message == "can't $divide by zero") {
-        return expressionError(4848401, std::move(error.message));
+    const auto* found = std::ranges::find_if(kGroupCodes, [&](const GroupCode& code) {
+        return code.usual == error.serverCode && error.message.starts_with(code.words);
+    });
+    return found == kGroupCodes.end() ? error
+                                      : expressionError(found->grouped, std::move(error.message));
+}
+
+// In an _id of several fields a number or a boolean would look like a projection.
+Result<void> checkIdFields(ValueView id)
+{
+    if (id.type() != bson::Type::Document || isExpressionObject(id)) {
+        return {};
     }
-    if (error.message == "can't $mod by zero") {
-        return expressionError(4848403, std::move(error.message));
+    for (const bson::Element& element : id.asDocument()) {
+        if (element.value.isNumber() || element.value.type() == bson::Type::Bool) {
+            return expressionError(17390, "$group does not support inclusion-style expressions");
+        }
     }
-    return error;
+    return {};
 }
 
 class GroupStage final : public Stage
@@ -154,6 +182,7 @@ Result<void> parseGroup(ValueView specification, StageList& list)
             if (id) {
                 return expressionError(15948, "a group's _id may only be specified once");
             }
+            TRY(checkIdFields(element.value));
             Result<Expression> parsed = Expression::parse(element.value, list.context.evaluation);
             TRY(parsed);
             id = std::move(*parsed);

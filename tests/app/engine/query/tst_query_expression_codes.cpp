@@ -8,6 +8,7 @@
 
 namespace tst_query_expression_codes {
 
+namespace bson = sandglass::bson;
 using namespace sandglass::engine::query;
 
 /// The corners of the operators: which argument decides, MongoDB's code for each fault, and the
@@ -17,6 +18,7 @@ class QueryExpressionCodesTest : public QObject
     Q_OBJECT
 
 private slots:
+    void aTextOfSixteenMegabytesIsRefused();
     void sumsAndProductsWidenStepByStep_data();
     void sumsAndProductsWidenStepByStep() { check(); }
     void decimalsAreComputedToAllTheirDigits_data();
@@ -137,6 +139,7 @@ void QueryExpressionCodesTest::roundingKeepsTheWantedPlaces_data()
     row("{'$round': [1, 1e300]}", "{}", "error 31109");
     row("{'$round': [1, 1.5]}", "{}", "error 51082");
     row("{'$round': [1, {'$numberLong': '4294967296'}]}", "{}", "error 51082");
+    row("{'$round': [1, {'$numberDecimal': 'NaN'}]}", "{}", "error 51082");
     row("{'$round': ['x', null]}", "{}", "error 51081");
     row("{'$round': [null, 'x']}", "{}", "null");
     row("{'$abs': {'$numberDecimal': '-0'}}", "{}", "{'$numberDecimal': '0'}");
@@ -182,6 +185,11 @@ void QueryExpressionCodesTest::theFirstNullOrFaultDecides_data()
         "error 51110");
     row("{'$setField': {'field': '$a', 'input': {}, 'value': 1}}", "{}", "error 4161108");
     row("{'$sortArray': {'input': [1], 'sortBy': {'a': 2}}}", "{}", "error 2942505");
+    row("{'$firstN': {'n': 'x', 'input': [1]}}", "{}", "error 5787902");
+    row("{'$firstN': {'n': 1.5, 'input': [1]}}", "{}", "error 5787903");
+    row("{'$firstN': {'n': 0, 'input': [1]}}", "{}", "error 5787908");
+    row("{'$firstN': {'n': {'$numberDouble': 'NaN'}, 'input': [1]}}", "{}", "error 31109");
+    row("{'$setField': {'field': 'a\\u0000', 'input': {}, 'value': 1}}", "{}", "error 9534700");
     row("'$$_x'", "{}", "error 9");
     row("'$$'", "{}", "error 9");
 }
@@ -230,6 +238,27 @@ void QueryExpressionCodesTest::datesLookAtTheirArgumentsInOrder_data()
     row("{'$dateTrunc': {'date': 'x', 'unit': 'day', 'binSize': 0}}", "{}", "error 5439018");
     row("{'$dateTrunc': {'date': '$d', 'unit': 'week', 'startOfWeek': null}}",
         "{'d': {'$date': {'$numberLong': '0'}}}", "null");
+}
+
+void QueryExpressionCodesTest::aTextOfSixteenMegabytesIsRefused()
+{
+    constexpr std::size_t kLimit = std::size_t{16} * 1024 * 1024;
+    const auto codeOf = [](const bson::Document& call, const bson::Document& document) {
+        const auto parsed = Expression::parse(call["e"], test::givenContext());
+        if (!parsed) {
+            return parsed.error().serverCode;
+        }
+        const auto value = parsed->evaluate(document);
+        return value ? 0 : value.error().serverCode;
+    };
+    const std::string half(kLimit / 2, 'a');
+    const bson::Document parts = bson::makeDocument("a", half, "b", half.substr(1));
+    const bson::Document joined = test::document("{'e': {'$concat': ['$a', '$b']}}");
+    QCOMPARE(codeOf(joined, parts), 0);
+    QCOMPARE(codeOf(test::document("{'e': {'$concat': ['$a', '$b', 'c']}}"), parts), 16493);
+    QCOMPARE(codeOf(bson::makeDocument("e", bson::makeDocument("$strLenCP", half + half)),
+                    bson::Document()),
+             16493);
 }
 
 SANDGLASS_TEST(QueryExpressionCodesTest)
