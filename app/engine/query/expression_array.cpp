@@ -182,10 +182,8 @@ Result<std::int32_t> sliceNumber(ValueView number, bool second)
 
 Result<Operand> slice(const Arguments& arguments)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i].isNullish()) {
-            return Operand::null();
-        }
+    if (arguments[0].isNullish() || arguments[1].isNullish()) {
+        return Operand::null();
     }
     if (arguments[0].type() != Type::Array) {
         return expressionError(28724,
@@ -199,6 +197,9 @@ Result<Operand> slice(const Arguments& arguments)
     std::int64_t start = 0;
     std::int64_t count = *second;
     if (arguments.size() == 3) {
+        if (arguments[2].isNullish()) {
+            return Operand::null();
+        }
         const Result<std::int32_t> third = sliceNumber(arguments[2], false);
         TRY(third);
         if (*third <= 0) {

@@ -79,17 +79,21 @@ Result<Operand> sortArray(const Arguments& arguments)
     return Operand::array(bson::arrayOf(elements));
 }
 
-Result<std::vector<Values>> zipInputs(ValueView inputs)
+// The arrays; nullopt when one is null, and then what follows it is not looked at.
+Result<std::optional<std::vector<Values>>> zipInputs(ValueView inputs)
 {
     std::vector<Values> rows;
     for (const bson::Element& element : inputs.asDocument()) {
+        if (element.value.isNullish()) {
+            return std::optional<std::vector<Values>>();
+        }
         if (element.value.type() != Type::Array) {
             return expressionError(
                 34468, "$zip found a non-array expression in input: " + typeText(element.value));
         }
         rows.push_back(element.value.asDocument().values());
     }
-    return rows;
+    return std::optional(std::move(rows));
 }
 
 Result<NodePtr> parseZipInputs(ValueView inputs, ExpressionParser& parser)
@@ -126,33 +130,31 @@ Result<Operand> zip(const Arguments& arguments)
     if (arguments.given(2) && !longest) {
         return expressionError(34466, "cannot specify defaults unless useLongestLength is true");
     }
-    // one null input makes the whole result null
-    for (const bson::Element& element : inputs.asDocument()) {
-        if (element.value.isNullish()) {
-            return Operand::null();
-        }
-    }
-    const Result<std::vector<Values>> rows = zipInputs(inputs);
-    TRY(rows);
-    if (rows->empty()) {
+    if (inputs.asDocument().empty()) {
         return expressionError(34465, "$zip requires at least one input array");
     }
+    const Result<std::optional<std::vector<Values>>> read = zipInputs(inputs);
+    TRY(read);
+    if (!*read) {
+        return Operand::null();
+    }
+    const std::vector<Values>& rows = **read;
     // `defaults` has one value per input, for the shorter arrays
     const Values defaults = arguments[2].asDocument().values();
-    if (arguments.given(2) && defaults.size() != rows->size()) {
+    if (arguments.given(2) && defaults.size() != rows.size()) {
         return expressionError(34467, "defaults and inputs must have the same length");
     }
     // the shortest array decides unless useLongestLength is set
-    std::size_t length = rows->front().size();
-    for (const Values& row : *rows) {
+    std::size_t length = rows.front().size();
+    for (const Values& row : rows) {
         length = longest ? std::max(length, row.size()) : std::min(length, row.size());
     }
     bson::Builder zipped;
     for (std::size_t i = 0; i < length; ++i) {
         zipped.pushArray();
-        for (std::size_t row = 0; row < rows->size(); ++row) {
-            if (i < (*rows)[row].size()) {
-                zipped.push((*rows)[row][i]);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            if (i < rows[row].size()) {
+                zipped.push(rows[row][i]);
             } else if (row < defaults.size()) {
                 zipped.push(defaults[row]);
             } else {

@@ -89,12 +89,16 @@ private:
         return computed(path, value);
     }
 
-    // find's $slice takes numbers; with an array as its first argument it is the aggregation
-    // expression of the same name.
+    // find's $slice takes a number or [skip, limit]; all else is the aggregation expression of the
+    // same name, whose errors it gets.
     static bool isFindSlice(ValueView argument)
     {
-        return argument.type() != Type::Array || argument.asDocument().empty()
-            || argument.asDocument().begin()->value.isNumber();
+        if (argument.type() != Type::Array) {
+            return argument.isNumber();
+        }
+        const bson::DocumentView parts = argument.asDocument();
+        return parts.count() == 2 && parts["0"].isNumber() && parts["1"].isNumber()
+            && parts["1"].toInt64() > 0;
     }
 
     Result<void> flag(const std::string& path, bool include)
@@ -140,18 +144,9 @@ private:
         SliceRange range;
         if (argument.isNumber()) {
             range.limit = argument.toInt64();
-        } else if (argument.type() == Type::Array) {
-            const bson::DocumentView parts = argument.asDocument();
-            if (parts.count() != 2 || !parts["1"].isNumber()) {
-                return commandError(31272, "$slice array argument should be of form [skip, limit]");
-            }
-            range.skip = parts["0"].toInt64();
-            range.limit = parts["1"].toInt64();
-            if (range.limit <= 0) {
-                return commandError(31271, "$slice limit must be positive");
-            }
         } else {
-            return commandError(31273, "$slice only supports numbers and [skip, limit] arrays");
+            range.skip = argument.asDocument()["0"].toInt64();
+            range.limit = argument.asDocument()["1"].toInt64();
         }
         TRY(add(path, ProjectionKind::Slice));
         m_added->slice = range;

@@ -151,6 +151,11 @@ void QueryExpressionCodesTest::theFirstNullOrFaultDecides_data()
     row("{'$concat': [null, 1]}", "{}", "null");
     row("{'$concat': [1, null]}", "{}", "error 16702");
     row("{'$concatArrays': [null, 1]}", "{}", "null");
+    row("{'$slice': ['x', 1, null]}", "{}", "error 28724");
+    row("{'$slice': [[1], 1, null]}", "{}", "null");
+    row("{'$zip': {'inputs': ['x', null]}}", "{}", "error 34468");
+    row("{'$zip': {'inputs': [null, 'x']}}", "{}", "null");
+    row("{'$zip': {'inputs': []}}", "{}", "error 34465");
     row("{'$setUnion': [null, 1]}", "{}", "null");
     row("{'$setIntersection': [1, null]}", "{}", "error 17047");
     row("{'$setEquals': [[1], 1]}", "{}", "error 5887502");

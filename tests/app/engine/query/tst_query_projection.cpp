@@ -128,8 +128,11 @@ void QueryProjectionTest::wrongProjectionGetsMongoDbsError_data()
     row("{'a.$':1,'b':{'$elemMatch':{'x':1}}}", 31255);
     row("{'a':{'$elemMatch':1}}", 31274);
     row("{'a.b':{'$elemMatch':{'x':1}}}", 31275);
-    row("{'a':{'$slice':'x'}}", 31273);
-    row("{'a':{'$slice':[1]}}", 31272);
+    row("{'a':{'$slice':'x'}}", 28667);
+    row("{'a':{'$slice':[1]}}", 28667);
+    row("{'a':{'$slice':[0,0]}}", 28724);
+    row("{'a':{'$slice':[0,'x']}}", 28724);
+    row("{'a':{'$slice':[1,2,3]}}", 28724);
     row("{'a':{'$foo':1}}", 31325);
     row("{'a':{'b':{'$foo':1}}}", 31325);
     row("{'a':{'$abs':{'$foo':1}}}", 168);
