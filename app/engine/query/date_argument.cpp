@@ -57,11 +57,11 @@ Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::si
     return std::optional<TimeZone>(*zone);
 }
 
-Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index, int typeCode)
+Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index)
 {
     const bson::ValueView name = arguments[index];
     if (name.type() != bson::Type::String) {
-        return expressionError(typeCode,
+        return expressionError(5439013,
                                std::string(arguments.name())
                                    + " requires 'unit' to be a string, but got " + typeText(name));
     }

@@ -33,7 +33,7 @@ Result<Operand> moved(const Arguments& arguments, bool backwards)
     if (arguments[0].isNullish() || arguments[1].isNullish()) {
         return Operand::null();
     }
-    const Result<DateUnit> unit = unitArgument(arguments, 1, 5166404);
+    const Result<DateUnit> unit = unitArgument(arguments, 1);
     TRY(unit);
     if (arguments[2].isNullish()) {
         return Operand::null();
@@ -79,7 +79,7 @@ Result<Operand> dateDiff(const Arguments& arguments)
     if (arguments[0].isNullish() || arguments[1].isNullish() || arguments[2].isNullish()) {
         return Operand::null();
     }
-    const Result<DateUnit> unit = unitArgument(arguments, 2, 5439013);
+    const Result<DateUnit> unit = unitArgument(arguments, 2);
     TRY(unit);
     const Result<std::optional<int>> weekStart = weekStartArgument(arguments, 4, *unit);
     TRY(weekStart);
@@ -139,7 +139,7 @@ Result<Operand> dateTrunc(const Arguments& arguments)
     if (arguments[1].isNullish()) {
         return Operand::null();
     }
-    const Result<DateUnit> unit = unitArgument(arguments, 1, 5439013);
+    const Result<DateUnit> unit = unitArgument(arguments, 1);
     TRY(unit);
     const Result<std::optional<int>> weekStart = weekStartArgument(arguments, 4, *unit);
     TRY(weekStart);

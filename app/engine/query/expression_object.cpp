@@ -139,13 +139,13 @@ Result<Operand> arrayToObject(const Arguments& arguments)
     std::optional<Type> form;
     for (const bson::Element& element : arguments[0].asDocument()) {
         const Type type = element.value.type();
-        if (type != Type::Array && type != Type::Document) {
+        if (!form && type != Type::Array && type != Type::Document) {
             return expressionError(40398,
                                    "Unrecognised input type format for $arrayToObject: "
                                        + typeText(element.value));
         }
         if (form && *form != type) {
-            return expressionError(type == Type::Document ? 40396 : 40391,
+            return expressionError(*form == Type::Array ? 40396 : 40391,
                                    "$arrayToObject requires a consistent input format. Elements "
                                    "must all be arrays or all be objects. Mixed formats: "
                                        + typeText(element.value));

@@ -151,6 +151,9 @@ void QueryExpressionCodesTest::theFirstNullOrFaultDecides_data()
     row("{'$concat': [null, 1]}", "{}", "null");
     row("{'$concat': [1, null]}", "{}", "error 16702");
     row("{'$concatArrays': [null, 1]}", "{}", "null");
+    row("{'$arrayToObject': [[['a', 1], 123]]}", "{}", "error 40396");
+    row("{'$arrayToObject': [[{'k': 'a', 'v': 1}, 123]]}", "{}", "error 40391");
+    row("{'$arrayToObject': [[123, ['a', 1]]]}", "{}", "error 40398");
     row("{'$slice': ['x', 1, null]}", "{}", "error 28724");
     row("{'$slice': [[1], 1, null]}", "{}", "null");
     row("{'$zip': {'inputs': ['x', null]}}", "{}", "error 34468");

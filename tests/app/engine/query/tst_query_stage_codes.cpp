@@ -93,6 +93,12 @@ void QueryStageCodesTest::groupsHaveCodesOfTheirOwn_data()
         " 0]}}}}}]",
         "[{'a': 1}]", "error 16610");
     row("[{'$group': {'_id': null, 'x': {'$mergeObjects': '$a'}}}]", "[{'a': 1}]", "error 5911200");
+    row("[{'$group': {'_id': null, 'x': {'$concatArrays': '$a'}}}]",
+        "[{'a': [1, 2]}, {}, {'a': [2]}]", "[{'_id': null, 'x': [1, 2, 2]}]");
+    row("[{'$group': {'_id': null, 'x': {'$setUnion': '$a'}}}]", "[{'a': [1, 2]}, {}, {'a': [2]}]",
+        "[{'_id': null, 'x': [1, 2]}]");
+    row("[{'$group': {'_id': null, 'y': {'$concatArrays': '$a'}}}]", "[{'a': null}]", "error 14");
+    row("[{'$group': {'_id': null, 'y': {'$setUnion': '$a'}}}]", "[{'a': 'x'}]", "error 14");
     row("[{'$group': {'_id': {'a': 1}}}]", "[]", "error 17390");
     row("[{'$group': {'_id': {'a': 'x'}}}]", "[]", "[]");
     row("[{'$group': {'_id': null, 'n': {'$count': 1}}}]", "[]", "error 14");
