@@ -21,10 +21,10 @@ void addFamily(Table& table, std::span<const T> family)
 Table buildTable()
 {
     Table table;
-    for (const auto family :
-         {accumulationOperators(), arithmeticOperators(), roundingOperators(),
-          comparisonOperators(), arrayOperators(), setOperators(), objectOperators(),
-          stringOperators(), conversionListOperators(), trigonometryOperators(), bitOperators()}) {
+    for (const auto family : {accumulationOperators(), arithmeticOperators(), roundingOperators(),
+                              comparisonOperators(), arrayOperators(), setOperators(),
+                              objectOperators(), stringOperators(), conversionListOperators(),
+                              trigonometryOperators(), bitOperators(), hashOperators()}) {
         addFamily(table, family);
     }
     for (const auto family :

@@ -38,6 +38,8 @@ std::span<const ListOperator> conversionListOperators();
 std::span<const ListOperator> trigonometryOperators();
 /// $bitAnd, $bitOr, $bitXor, $bitNot, $tsIncrement, $tsSecond.
 std::span<const ListOperator> bitOperators();
+/// $toHashedIndexKey.
+std::span<const ListOperator> hashOperators();
 /// $firstN, $lastN, $minN, $maxN, $sortArray, $zip.
 std::span<const NamedOperator> arrayNamedOperators();
 /// $trim, $ltrim, $rtrim, $replaceOne, $replaceAll.

@@ -18,6 +18,8 @@ class QueryExpressionCodesTest : public QObject
     Q_OBJECT
 
 private slots:
+    void valuesAreHashedAsInIndexes_data();
+    void valuesAreHashedAsInIndexes() { check(); }
     void aTextOfSixteenMegabytesIsRefused();
     void sumsAndProductsWidenStepByStep_data();
     void sumsAndProductsWidenStepByStep() { check(); }
@@ -246,6 +248,26 @@ void QueryExpressionCodesTest::datesLookAtTheirArgumentsInOrder_data()
     row("{'$dateTrunc': {'date': 'x', 'unit': 'day', 'binSize': 0}}", "{}", "error 5439018");
     row("{'$dateTrunc': {'date': '$d', 'unit': 'week', 'startOfWeek': null}}",
         "{'d': {'$date': {'$numberLong': '0'}}}", "null");
+}
+
+// The numbers are those of an independent MD5.
+void QueryExpressionCodesTest::valuesAreHashedAsInIndexes_data()
+{
+    columns();
+    row("{'$toHashedIndexKey': 1}", "{}", "{'$numberLong': '5902408780260971510'}");
+    row("{'$toHashedIndexKey': 1.9}", "{}", "{'$numberLong': '5902408780260971510'}");
+    row("{'$toHashedIndexKey': {'$numberDouble': 'NaN'}}", "{}",
+        "{'$numberLong': '4854801880128277513'}");
+    row("{'$toHashedIndexKey': null}", "{}", "{'$numberLong': '2338878944348059895'}");
+    row("{'$toHashedIndexKey': '$none'}", "{}", "{'$numberLong': '2338878944348059895'}");
+    row("{'$toHashedIndexKey': 'abc'}", "{}", "{'$numberLong': '8478485326885698097'}");
+    row("{'$toHashedIndexKey': "
+        "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+        "xxxxxxxxxxx'}",
+        "{}", "{'$numberLong': '3870822758783210044'}");
+    row("{'$toHashedIndexKey': {'a': 1, 'b': [true]}}", "{}",
+        "{'$numberLong': '8205964569953289444'}");
+    row("{'$toHashedIndexKey': [1, 2]}", "{}", "error 16020");
 }
 
 void QueryExpressionCodesTest::aTextOfSixteenMegabytesIsRefused()
