@@ -92,9 +92,9 @@ DecimalParts decimalParts(Decimal128 value)
 
 Decimal128 joinedDecimal(std::uint64_t sign, Wide coefficient, int exponent)
 {
-    const auto biased = static_cast<std::uint64_t>(exponent + kDecimalBias);
+    const auto biased = static_cast<unsigned>(exponent + kDecimalBias);
     return {static_cast<std::uint64_t>(coefficient),
-            sign | (biased << kExponentShift) | static_cast<std::uint64_t>(coefficient >> 64U)};
+            sign | (std::uint64_t{biased} << kExponentShift) | static_cast<std::uint64_t>(coefficient >> 64U)};
 }
 
 // Whether `rest` of `unit` makes the quotient one larger.
