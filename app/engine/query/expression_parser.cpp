@@ -302,7 +302,9 @@ Result<void> checkProjectedCall(bson::ValueView value)
         return {};
     }
     const std::string name(value.asDocument().begin()->key);
-    const bool known = findOperator(name) != nullptr || name == "$literal" || name == "$const";
+    // $elemMatch is find's, and then unknown as an expression
+    const bool known = findOperator(name) != nullptr || name == "$literal" || name == "$const"
+        || name == "$elemMatch";
     return known ? Result<void>() : expressionError(31325, "Unknown expression " + name);
 }
 

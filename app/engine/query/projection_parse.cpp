@@ -77,7 +77,7 @@ private:
                                     + path);
         }
         // {a: {b: 1}} means {"a.b": 1}
-        if (!document.begin()->key.starts_with('$')) {
+        if (!document.begin()->key.starts_with('$') || document.count() != 1) {
             return fields(document, path + ".");
         }
         if (document.begin()->key == "$slice" && isFindSlice(document.begin()->value)) {

@@ -98,7 +98,10 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
         Path path = prefix;
         path.insert(path.end(), parts->begin(), parts->end());
         const ValueView value = element.value;
-        const bool nested = value.type() == Type::Document && !isExpressionObject(value);
+        // of several names none can be an operator's in $project
+        const bool isCall
+            = isExpressionObject(value) && (!flags || value.asDocument().count() == 1);
+        const bool nested = value.type() == Type::Document && !isCall;
         if (nested && value.asDocument().empty()) {
             if (flags) {
                 return expressionError(51270,

@@ -128,6 +128,7 @@ void QueryProjectionTest::wrongProjectionGetsMongoDbsError_data()
     row("{'a.$':1,'b':{'$elemMatch':{'x':1}}}", 31255);
     row("{'a':{'$elemMatch':1}}", 31274);
     row("{'a.b':{'$elemMatch':{'x':1}}}", 31275);
+    row("{'a':{'$add':[1],'$abs':1}}", 16410);
     row("{'a':{'$slice':'x'}}", 28667);
     row("{'a':{'$slice':[1]}}", 28667);
     row("{'a':{'$slice':[0,0]}}", 28724);

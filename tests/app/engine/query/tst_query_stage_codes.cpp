@@ -118,6 +118,9 @@ void QueryStageCodesTest::fieldsAreCheckedInOrder_data()
     row("[{'$unwind': '$a\\u0000b'}]", "[]", "error 16419");
     row("[{'$project': {'a': {'$foo': 1}}}]", "[]", "error 31325");
     row("[{'$project': {'a': {'$abs': {'$foo': 1}}}}]", "[]", "error 168");
+    row("[{'$project': {'a': {'$elemMatch': {'x': 1}}}}]", "[]", "error 168");
+    row("[{'$project': {'a': {'$add': [1], 'x': 1}}}]", "[]", "error 16410");
+    row("[{'$project': {'a': 1, '': 0}}]", "[]", "error 40352");
     row("[{'$addFields': {'a': {'$foo': 1}}}]", "[]", "error 168");
     // constants are computed even if no document comes
     row("[{'$addFields': {'a': {'$divide': [1, 0]}}}]", "[]", "error 2");
