@@ -94,7 +94,8 @@ Decimal128 joinedDecimal(std::uint64_t sign, Wide coefficient, int exponent)
 {
     const auto biased = static_cast<unsigned>(exponent + kDecimalBias);
     return {static_cast<std::uint64_t>(coefficient),
-            sign | (std::uint64_t{biased} << kExponentShift) | static_cast<std::uint64_t>(coefficient >> 64U)};
+            sign | (std::uint64_t{biased} << kExponentShift)
+                | static_cast<std::uint64_t>(coefficient >> 64U)};
 }
 
 // Whether `rest` of `unit` makes the quotient one larger.
