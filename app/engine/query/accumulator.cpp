@@ -183,6 +183,52 @@ private:
     std::size_t m_bytes = 0;
 };
 
+// $concatArrays and $setUnion: the elements of arrays, gathered as $push and $addToSet do it.
+template <typename Gathering>
+class ElementsAccumulator final : public Accumulator
+{
+public:
+    template <typename... Options>
+    explicit ElementsAccumulator(std::string_view name, const Options&... options)
+        : m_name(name)
+        , m_gathering(options...)
+    {
+    }
+    Result<void> add(ValueView value, DocumentView document) override
+    {
+        if (value.isMissing()) {
+            return {};
+        }
+        if (value.type() != bson::Type::Array) {
+            constexpr int kTypeMismatch = 14;
+            return expressionError(kTypeMismatch,
+                                   std::string(m_name) + " requires array inputs, but input "
+                                       + bson::toShellText(value) + " is of type "
+                                       + typeText(value));
+        }
+        for (const bson::Element& element : value.asDocument()) {
+            TRY(m_gathering.add(element.value, document));
+        }
+        return {};
+    }
+    Operand result() const override { return m_gathering.result(); }
+    std::size_t heldBytes() const override { return m_gathering.heldBytes(); }
+
+private:
+    std::string_view m_name;
+    Gathering m_gathering;
+};
+
+AccumulatorPtr makeConcatenation(const bson::CollationPtr& /*collation*/)
+{
+    return std::make_unique<ElementsAccumulator<PushAccumulator>>("$concatArrays");
+}
+
+AccumulatorPtr makeUnion(const bson::CollationPtr& collation)
+{
+    return std::make_unique<ElementsAccumulator<SetAccumulator>>("$setUnion", collation);
+}
+
 class MergeAccumulator final : public Accumulator
 {
 public:
@@ -233,12 +279,14 @@ struct AccumulatorEntry
 constexpr std::array kAccumulators{
     AccumulatorEntry{"$addToSet", make<SetAccumulator>, true},
     AccumulatorEntry{"$avg", make<SumAccumulator<true>>},
+    AccumulatorEntry{"$concatArrays", makeConcatenation, true},
     AccumulatorEntry{"$first", make<FirstAccumulator>, true},
     AccumulatorEntry{"$last", make<LastAccumulator>, true},
     AccumulatorEntry{"$max", make<ExtremeAccumulator<true>>, true},
     AccumulatorEntry{"$mergeObjects", make<MergeAccumulator>, true},
     AccumulatorEntry{"$min", make<ExtremeAccumulator<false>>, true},
     AccumulatorEntry{"$push", make<PushAccumulator>, true},
+    AccumulatorEntry{"$setUnion", makeUnion, true},
     AccumulatorEntry{"$stdDevPop", make<DeviationAccumulator<true>>},
     AccumulatorEntry{"$stdDevSamp", make<DeviationAccumulator<false>>},
     AccumulatorEntry{"$sum", make<SumAccumulator<false>>},
@@ -268,7 +316,7 @@ Result<AccumulatorField> countField(AccumulatorField field, ValueView argument)
 {
     // the argument must be {}; MongoDB would not accept a 1 here
     if (argument.type() != bson::Type::Document || !argument.asDocument().empty()) {
-        return expressionError(2, "$count takes no arguments, i.e. $count:{}");
+        return expressionError(14, "$count takes no arguments, i.e. $count:{}");
     }
     field.argument = Expression(constantNode(bson::Value::of(std::int32_t{1})));
     field.make = [] { return make<SumAccumulator<false>>(nullptr); };

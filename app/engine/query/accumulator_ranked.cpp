@@ -4,6 +4,7 @@
 #include "app/bson/compare.h"
 #include "app/engine/query/accumulator.h"
 #include "app/engine/query/expression_node.h"
+#include "app/engine/query/numeric.h"
 #include "app/engine/query/sort_projection.h"
 
 #include <algorithm>
@@ -203,14 +204,13 @@ Result<std::size_t> readCount(ValueView count, const EvaluationContext& context)
     if (constant == nullptr) {
         return expressionError(115, "'n' must be a constant on this server");
     }
-    const std::optional<std::int64_t> whole = constant->view().toExactInt64();
-    if (!whole) {
-        return expressionError(
-            5787902, "Value for 'n' must be of integral type, but found " + typeText(*constant));
+    if (constant->view().isNumber()) {
+        TRY(coercedToInt64(*constant));
     }
-    if (*whole < 1) {
+    const std::optional<std::int64_t> whole = constant->view().toExactInt64();
+    if (!whole || *whole < 1) {
         return expressionError(7548606,
-                               "'n' must be greater than 0, found " + std::to_string(*whole));
+                               "parameter 'n' must be coercible to a positive 64-bit integer");
     }
     return static_cast<std::size_t>(*whole);
 }

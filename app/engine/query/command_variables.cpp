@@ -4,11 +4,20 @@
 #include "app/bson/builder.h"
 #include "app/engine/query/expression_node.h"
 
+#include <algorithm>
+#include <array>
 #include <deque>
 #include <string>
 #include <utility>
 
 namespace sandglass::engine::query {
+
+namespace {
+
+// What the server itself gives to every command.
+constexpr std::array<std::string_view, 4> kReserved{"NOW", "CLUSTER_TIME", "JS_SCOPE", "IS_MR"};
+
+} // namespace
 
 Result<EvaluationContext> contextOf(base::Time now, bson::DocumentView let,
                                     bson::CollationPtr collation)
@@ -20,6 +29,10 @@ Result<EvaluationContext> contextOf(base::Time now, bson::DocumentView let,
     std::deque<Binding> bindings;
     bson::Builder variables;
     for (const bson::Element& element : let) {
+        if (std::ranges::find(kReserved, element.key) != kReserved.end()) {
+            return expressionError(4738901,
+                                   "Attempt to set internal constant: " + std::string(element.key));
+        }
         TRY(checkVariableName(element.key));
         const Result<NodePtr> node = parser.parse(element.value);
         TRY(node);

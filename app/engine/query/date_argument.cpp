@@ -57,35 +57,43 @@ Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::si
     return std::optional<TimeZone>(*zone);
 }
 
-Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index, int typeCode)
+Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index)
 {
     const bson::ValueView name = arguments[index];
     if (name.type() != bson::Type::String) {
-        return expressionError(typeCode,
+        return expressionError(5439013,
                                std::string(arguments.name())
                                    + " requires 'unit' to be a string, but got " + typeText(name));
     }
     const std::optional<DateUnit> unit = dateUnitFromName(name.asString());
     if (!unit) {
-        return expressionError(9, "unknown time unit value: " + std::string(name.asString()));
+        return expressionError(9,
+                               std::string(arguments.name())
+                                   + " parameter 'unit' value parsing failed :: caused by :: "
+                                     "unknown time unit value: "
+                                   + std::string(name.asString()));
     }
     return *unit;
 }
 
-Result<int> weekStartArgument(const Arguments& arguments, std::size_t index)
+Result<std::optional<int>> weekStartArgument(const Arguments& arguments, std::size_t index,
+                                             DateUnit unit)
 {
     constexpr int kSunday = 7; // ISO 8601 numbers the days from Monday, 1
-    if (!arguments.given(index)) {
-        return kSunday;
+    if (unit != DateUnit::Week || !arguments.given(index)) {
+        return std::optional(kSunday);
     }
     const bson::ValueView name = arguments[index];
+    if (name.isNullish()) {
+        return std::optional<int>();
+    }
     if (name.type() != bson::Type::String) {
         return expressionError(5439015,
                                std::string(arguments.name())
                                    + " requires 'startOfWeek' to be a string, but got "
                                    + typeText(name));
     }
-    const std::optional<int> day = weekdayFromName(name.asString());
+    std::optional<int> day = weekdayFromName(name.asString());
     if (!day) {
         return expressionError(5439016,
                                std::string(arguments.name())
@@ -93,7 +101,7 @@ Result<int> weekStartArgument(const Arguments& arguments, std::size_t index)
                                      "day of a week: "
                                    + std::string(name.asString()));
     }
-    return *day;
+    return day;
 }
 
 } // namespace sandglass::engine::query

@@ -18,12 +18,14 @@ Result<std::int64_t> requireDate(const Arguments& arguments, std::size_t index);
 /// it is null or missing. Errors (server): location codes for another type and for an unknown zone.
 Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::size_t index);
 
-/// The unit that the argument at `index` names. Errors (server): `typeCode` when it is no string,
-/// FailedToParse for an unknown unit.
-Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index, int typeCode);
+/// The unit that the argument at `index` names. Errors (server): Location5439013 when it is no
+/// string, FailedToParse for an unknown unit.
+Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index);
 
-/// The first day of the week from the argument at `index`, 1 (Monday) to 7; Sunday when not given.
-/// Errors (server): location codes for another type and for an unknown day.
-Result<int> weekStartArgument(const Arguments& arguments, std::size_t index);
+/// The first day of the week from the argument at `index`, 1 (Monday) to 7; Sunday when not given,
+/// and for units that are no weeks; nullopt when it is null. Errors (server): location codes for
+/// another type and for an unknown day.
+Result<std::optional<int>> weekStartArgument(const Arguments& arguments, std::size_t index,
+                                             DateUnit unit);
 
 } // namespace sandglass::engine::query

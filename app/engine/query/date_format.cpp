@@ -35,8 +35,8 @@ std::string offsetText(std::int64_t seconds)
     return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2);
 }
 
-// The text for one letter of the format; nullopt for unknown letters.
-std::optional<std::string> field(char letter, const ZonedMoment& at)
+// The text for one of kWrittenLetters.
+std::string field(char letter, const ZonedMoment& at)
 {
     const CivilTime& time = at.time;
     switch (letter) {
@@ -75,17 +75,34 @@ std::optional<std::string> field(char letter, const ZonedMoment& at)
     // minutes, with a minus sign west of Greenwich
     case 'Z':
         return std::to_string(at.offsetSeconds / 60);
-    case '%':
-        return std::string("%");
-    default:
-        return std::nullopt;
+    default: // '%'
+        return "%";
     }
 }
 
 } // namespace
 
+Result<void> checkDateFormat(std::string_view format, std::string_view letters)
+{
+    for (std::size_t i = 0; i < format.size(); ++i) {
+        if (format[i] != '%') {
+            continue;
+        }
+        if (++i == format.size()) {
+            return expressionError(18535, "Unmatched '%' at end of format string");
+        }
+        if (letters.find(format[i]) == std::string_view::npos) {
+            return expressionError(18536,
+                                   std::string("Invalid format character '%") + format[i]
+                                       + "' in format string");
+        }
+    }
+    return {};
+}
+
 Result<std::string> formatDate(std::int64_t millis, std::string_view format, const TimeZone& zone)
 {
+    TRY(checkDateFormat(format, kWrittenLetters));
     const std::int64_t local = zone.toLocal(millis);
     const ZonedMoment at{floorDivide(local, kMillisPerDay), civilFromMillis(local),
                          zone.offsetSeconds(millis)};
@@ -95,9 +112,7 @@ Result<std::string> formatDate(std::int64_t millis, std::string_view format, con
             text += format[i];
             continue;
         }
-        if (++i == format.size()) {
-            return expressionError(18535, "Unmatched '%' at end of format string");
-        }
+        ++i;
         // only years can be out of range
         const bool isYear = format[i] == 'Y' || format[i] == 'G';
         if (isYear && (at.time.date.year < 0 || at.time.date.year > 9999)) {
@@ -106,13 +121,7 @@ Result<std::string> formatDate(std::int64_t millis, std::string_view format, con
                                    "year "
                                        + std::to_string(at.time.date.year));
         }
-        const std::optional<std::string> part = field(format[i], at);
-        if (!part) {
-            return expressionError(18536,
-                                   std::string("Invalid format character '%") + format[i]
-                                       + "' in format string");
-        }
-        text += *part;
+        text += field(format[i], at);
     }
     return text;
 }

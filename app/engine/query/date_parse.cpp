@@ -96,6 +96,17 @@ public:
         seconds = (negative ? -1 : 1) * (hours * 3600 + minutes * 60);
         return true;
     }
+    // "+120": the same in minutes
+    bool offsetInMinutes(std::optional<std::int64_t>& seconds)
+    {
+        const bool negative = peek() == '-';
+        std::int64_t minutes = 0;
+        if ((!accept('-') && !accept('+')) || !number(1, 4, 9999, minutes)) {
+            return false;
+        }
+        seconds = (negative ? -60 : 60) * minutes;
+        return true;
+    }
     bool monthName(std::optional<std::int64_t>& month, bool full)
     {
         static constexpr std::array<std::string_view, 12> kNames{
@@ -200,6 +211,8 @@ bool readField(char letter, DateReader& reader, Fields& fields)
         return reader.number(1, 1, 7, ignored);
     case 'z':
         return reader.offset(fields.offsetSeconds);
+    case 'Z':
+        return reader.offsetInMinutes(fields.offsetSeconds);
     case '%':
         return reader.accept('%');
     default:
@@ -252,26 +265,6 @@ Error unreadable(std::string_view text)
         241, "Error parsing date string '" + std::string(text) + "'; 0: Unexpected character");
 }
 
-Result<void> checkFormat(std::string_view format)
-{
-    // %U can be formatted but not parsed; MongoDB still reports the text, not the format
-    constexpr std::string_view kLetters = "YmdHMSLbBjGVuwz%U";
-    for (std::size_t i = 0; i < format.size(); ++i) {
-        if (format[i] != '%') {
-            continue;
-        }
-        if (++i == format.size()) {
-            return expressionError(18535, "Unmatched '%' at end of format string");
-        }
-        if (kLetters.find(format[i]) == std::string_view::npos) {
-            return expressionError(18536,
-                                   std::string("Invalid format character '%") + format[i]
-                                       + "' in format string");
-        }
-    }
-    return {};
-}
-
 } // namespace
 
 Result<std::int64_t> parseIsoDate(std::string_view text, const TimeZone& zone)
@@ -286,12 +279,12 @@ Result<std::int64_t> parseIsoDate(std::string_view text, const TimeZone& zone)
 
 Result<std::int64_t> parseDate(std::string_view text, std::string_view format, const TimeZone& zone)
 {
-    TRY(checkFormat(format));
+    TRY(checkDateFormat(format, kReadLetters));
     Fields fields;
     DateReader reader(text);
     for (std::size_t i = 0; i < format.size(); ++i) {
         const bool read
-            // checkFormat() guarantees a letter after each '%'
+            // checkDateFormat() guarantees a letter after each '%'
             = format[i] == '%' ? readField(format[++i], reader, fields) : reader.accept(format[i]);
         if (!read) {
             return unreadable(text);

@@ -10,6 +10,15 @@
 
 namespace sandglass::engine::query {
 
+/// The letters that may follow "%" when a date is written, and when one is read. Source: MongoDB
+/// manual, $dateToString, Format Specifiers.
+inline constexpr std::string_view kWrittenLetters = "YmdHMSLbBjwuUVGzZ%";
+inline constexpr std::string_view kReadLetters = "YmdHMSLbBjGVuwzZ%U";
+
+/// Checks the letters of a format. Errors (server): location codes for a lone "%" and for a letter
+/// that is not one of `letters`.
+Result<void> checkDateFormat(std::string_view format, std::string_view letters);
+
 /// Formats UTC milliseconds in `zone`; `format` as in "%Y-%m-%d". Errors (server): location codes
 /// for a lone "%", an unknown letter, a year outside 0 to 9999. Source: MongoDB manual,
 /// $dateToString, Format Specifiers.

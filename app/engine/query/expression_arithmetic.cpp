@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// $add, $subtract, $multiply, $divide, $mod, $pow, and the functions of one number with a double as
-// result.
+// $add, $subtract, $multiply, $divide, $mod, $pow, roots and logarithms.
 #include "app/bson/decimal128.h"
+#include "app/bson/decimal_math.h"
 #include "app/engine/query/expression_table.h"
 #include "app/engine/query/numeric.h"
 
@@ -40,7 +40,8 @@ std::optional<std::int64_t> offsetMillis(ValueView number)
     return std::llround(value);
 }
 
-Result<Operand> datePlus(std::int64_t millis, ValueView number, int sign)
+// The date `sign` times the number of milliseconds away. Errors (server): Overflow.
+Result<std::int64_t> millisPlus(std::int64_t millis, ValueView number, int sign)
 {
     const std::optional<std::int64_t> offset = offsetMillis(number);
     const auto moved = offset ? checkedMillis(Wide{millis} + Wide{*offset} * sign)
@@ -48,42 +49,104 @@ Result<Operand> datePlus(std::int64_t millis, ValueView number, int sign)
     if (!moved) {
         return expressionError(kOverflow, "date overflow");
     }
-    return Operand::of(bson::Date{*moved});
+    return *moved;
 }
 
+// The sum or the product of numbers, one after the other. The type only widens, and an integer
+// becomes a double at the first overflow. Source: MongoDB server source, AddState, MultiplyState.
+struct Total
+{
+    Type type = Type::Int32;
+    std::int64_t whole;
+    double real;
+    bson::Decimal128 decimal{};
+
+    explicit Total(std::int64_t start)
+        : whole(start)
+        , real(static_cast<double>(start))
+    {
+    }
+    // Widens to the type of the number; afterwards the member of that type holds the total.
+    void widen(ValueView number)
+    {
+        const Type before = type;
+        type = wider(type, number.type());
+        if (before == type) {
+            return;
+        }
+        if (type == Type::Decimal128) {
+            decimal = before == Type::Double ? bson::decimalFrom(real) : bson::decimalFrom(whole);
+        } else if (type == Type::Double) {
+            real = static_cast<double>(whole);
+        }
+    }
+    Operand value() const
+    {
+        switch (type) {
+        case Type::Decimal128:
+            return Operand::of(decimal);
+        case Type::Double:
+            return Operand::of(real);
+        default:
+            return wholeResult(whole, type);
+        }
+    }
+};
+
+void addNumber(Total& sum, ValueView number)
+{
+    sum.widen(number);
+    if (sum.type == Type::Decimal128) {
+        sum.decimal = bson::add(sum.decimal, toDecimal(number));
+    } else if (sum.type == Type::Double) {
+        sum.real += number.toDouble();
+    } else if (const auto whole = checkedMillis(Wide{sum.whole} + number.toInt64())) {
+        sum.whole = *whole;
+    } else {
+        sum.type = Type::Double;
+        sum.real = static_cast<double>(sum.whole) + number.toDouble();
+    }
+}
+
+// Only what stands before the first null counts, also for wrong types.
 Result<Operand> add(const Arguments& arguments)
 {
-    NumberSum sum;
+    Total sum(0);
     std::optional<std::int64_t> date;
-    // null is returned only after all arguments were checked
-    bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const ValueView value = arguments[i];
-        if (value.isNumber()) {
-            sum.add(value);
-        } else if (value.type() == Type::Date) {
+        if (value.isNullish()) {
+            return Operand::null();
+        }
+        if (value.type() == Type::Date) {
             if (date) {
                 return expressionError(16612, "only one date allowed in an $add expression");
             }
-            date = value.asDate().millis;
-        } else if (value.isNullish()) {
-            nullish = true;
-        } else {
+            const Operand before = sum.value();
+            const Result<std::int64_t> moved = millisPlus(value.asDate().millis, before.view(), 1);
+            TRY(moved);
+            date = *moved;
+        } else if (!value.isNumber()) {
             return expressionError(
                 kTypeMismatch, "$add only supports numeric or date types, not " + typeText(value));
+        } else if (date) {
+            // from the date on, each number is rounded to whole milliseconds
+            const Result<std::int64_t> moved = millisPlus(*date, value, 1);
+            TRY(moved);
+            date = *moved;
+        } else {
+            addNumber(sum, value);
         }
     }
-    if (nullish) {
-        return Operand::null();
-    }
-    const Operand total = sum.total();
-    return date ? datePlus(*date, total.view(), 1) : total;
+    return date ? Operand::of(bson::Date{*date}) : sum.value();
 }
 
 Result<Operand> subtractDate(ValueView left, ValueView right)
 {
     if (right.type() != Type::Date) {
-        return datePlus(left.asDate().millis, right, -1);
+        const Result<std::int64_t> moved = millisPlus(left.asDate().millis, right, -1);
+        TRY(moved);
+        return Operand::of(bson::Date{*moved});
     }
     const auto difference = checkedMillis(Wide{left.asDate().millis} - Wide{right.asDate().millis});
     if (!difference) {
@@ -114,38 +177,41 @@ Result<Operand> subtract(const Arguments& arguments)
     if (type == Type::Double) {
         return Operand::of(left.toDouble() - right.toDouble());
     }
-    return wholeResult(Wide{left.toInt64()} - Wide{right.toInt64()}, type);
+    const auto difference = checkedMillis(Wide{left.toInt64()} - Wide{right.toInt64()});
+    return difference ? wholeResult(*difference, type)
+                      : Operand::of(left.toDouble() - right.toDouble());
 }
 
-Operand product(ValueView left, ValueView right)
+void multiplyBy(Total& product, ValueView number)
 {
-    const Type type = wider(left.type(), right.type());
-    if (type == Type::Decimal128) {
-        return Operand::of(bson::multiply(toDecimal(left), toDecimal(right)));
+    product.widen(number);
+    if (product.type == Type::Decimal128) {
+        product.decimal = bson::multiply(product.decimal, toDecimal(number));
+        return;
     }
-    if (type == Type::Double) {
-        return Operand::of(left.toDouble() * right.toDouble());
+    // both, because the double is needed as soon as the integer overflows
+    product.real *= number.toDouble();
+    if (product.type != Type::Double
+        && __builtin_mul_overflow(product.whole, number.toInt64(), &product.whole)) {
+        product.type = Type::Double;
     }
-    return wholeResult(Wide{left.toInt64()} * Wide{right.toInt64()}, type);
 }
 
 Result<Operand> multiply(const Arguments& arguments)
 {
-    Operand result = Operand::of(std::int32_t{1});
-    bool nullish = false;
+    Total product(1);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const ValueView value = arguments[i];
         if (value.isNullish()) {
-            nullish = true;
-        } else if (!value.isNumber()) {
+            return Operand::null();
+        }
+        if (!value.isNumber()) {
             return expressionError(kTypeMismatch,
                                    "$multiply only supports numeric types, not " + typeText(value));
-        } else {
-            result = product(result.view(), value);
         }
+        multiplyBy(product, value);
     }
-    // types are checked even if an argument is null
-    return nullish ? Operand::null() : result;
+    return product.value();
 }
 
 Result<Operand> divide(const Arguments& arguments)
@@ -232,15 +298,18 @@ Result<Operand> pow(const Arguments& arguments)
     if (!exponent.isNumber()) {
         return expressionError(28763, "$pow's exponent must be numeric, not " + typeText(exponent));
     }
-    if (base.toDouble() == 0 && exponent.toDouble() < 0) {
+    const Type type = wider(base.type(), exponent.type());
+    const bool isDecimal = type == Type::Decimal128;
+    const bool isZero = isDecimal ? isDecimalZero(toDecimal(base)) : base.toDouble() == 0;
+    const bool isNegative
+        = isDecimal ? bson::isNegative(toDecimal(exponent)) : exponent.toDouble() < 0;
+    if (isZero && isNegative) {
         return expressionError(28764, "$pow cannot take a base of 0 and a negative exponent");
     }
-    const Type type = wider(base.type(), exponent.type());
-    // doubles are precise enough for everything but integers
-    const double approximate = std::pow(base.toDouble(), exponent.toDouble());
-    if (type == Type::Decimal128) {
-        return Operand::of(bson::decimalFrom(approximate));
+    if (isDecimal) {
+        return Operand::of(bson::power(toDecimal(base), toDecimal(exponent)));
     }
+    const double approximate = std::pow(base.toDouble(), exponent.toDouble());
     if (type == Type::Double) {
         return Operand::of(approximate);
     }
@@ -274,67 +343,62 @@ std::string numberText(ValueView number)
     return text.data();
 }
 
-Operand realResult(ValueView argument, double result)
+bool isPositive(ValueView number)
 {
-    if (argument.type() == Type::Decimal128) {
-        return Operand::of(bson::decimalFrom(result));
-    }
-    return Operand::of(result);
+    return number.type() == Type::Decimal128
+        ? bson::compare(number.asDecimal128(), bson::decimalFrom(std::int64_t{0}))
+            == std::strong_ordering::greater
+        : number.toDouble() > 0;
 }
 
-// The numbers that a function allows.
-struct Domain
+// The logarithms to a fixed base. NaN passes, as a double even if it was a decimal.
+Result<Operand> fixedLogarithm(const Arguments& arguments, double (*function)(double),
+                               bson::Real decimal, int domainCode)
 {
-    int code;
-    const char* rule; ///< what the message says after "$op's argument must be "
-    bool (*allows)(double value);
-};
-
-// The common part of all functions of one number. `domain`: nullptr if every number is allowed.
-Result<Operand> realFunction(const Arguments& arguments, double (*function)(double),
-                             const Domain* domain)
-{
-    const ValueView argument = arguments[0];
-    if (argument.isNullish()) {
-        return Operand::null();
-    }
-    if (!argument.isNumber()) {
-        return expressionError(28765,
-                               std::string(arguments.name()) + " only supports numeric types, not "
-                                   + typeText(argument));
-    }
-    const double value = argument.toDouble();
-    // NaN passes through
-    if (domain != nullptr && !std::isnan(value) && !domain->allows(value)) {
-        return expressionError(domain->code,
-                               std::string(arguments.name()) + "'s argument must be " + domain->rule
-                                   + ", but is " + numberText(argument));
-    }
-    return realResult(argument, function(value));
-}
-
-Result<Operand> exp(const Arguments& arguments)
-{
-    return realFunction(arguments, std::exp, nullptr);
+    return ofNumber(arguments, [&](ValueView number) -> Result<Operand> {
+        if (number.type() == Type::Decimal128 && isPositive(number)) {
+            return Operand::of(bson::evaluate(decimal, number.asDecimal128()));
+        }
+        const double value = number.toDouble();
+        if (!isPositive(number) && !std::isnan(value)) {
+            return expressionError(domainCode,
+                                   std::string(arguments.name())
+                                       + "'s argument must be a positive number, but is "
+                                       + numberText(number));
+        }
+        return Operand::of(function(value));
+    });
 }
 
 Result<Operand> ln(const Arguments& arguments)
 {
-    static constexpr Domain kDomain{28766, "a positive number", [](double v) { return v > 0; }};
-    return realFunction(arguments, std::log, &kDomain);
+    return fixedLogarithm(arguments, std::log, bson::Real::Log, 28766);
 }
 
 Result<Operand> log10(const Arguments& arguments)
 {
-    static constexpr Domain kDomain{28761, "a positive number", [](double v) { return v > 0; }};
-    return realFunction(arguments, std::log10, &kDomain);
+    return fixedLogarithm(arguments, std::log10, bson::Real::Log10, 28761);
+}
+
+Result<Operand> exp(const Arguments& arguments)
+{
+    return ofNumber(arguments, [](ValueView number) -> Result<Operand> {
+        return number.type() == Type::Decimal128
+            ? Operand::of(bson::evaluate(bson::Real::Exp, number.asDecimal128()))
+            : Operand::of(std::exp(number.toDouble()));
+    });
 }
 
 Result<Operand> sqrt(const Arguments& arguments)
 {
-    static constexpr Domain kDomain{28714, "greater than or equal to 0",
-                                    [](double v) { return v >= 0; }};
-    return realFunction(arguments, std::sqrt, &kDomain);
+    return ofNumber(arguments, [](ValueView number) -> Result<Operand> {
+        if (number.toDouble() < 0) {
+            return expressionError(28714, "$sqrt's argument must be greater than or equal to 0");
+        }
+        return number.type() == Type::Decimal128
+            ? Operand::of(bson::squareRoot(number.asDecimal128()))
+            : Operand::of(std::sqrt(number.toDouble()));
+    });
 }
 
 Result<Operand> log(const Arguments& arguments)
@@ -350,20 +414,40 @@ Result<Operand> log(const Arguments& arguments)
     if (!base.isNumber()) {
         return expressionError(28757, "$log's base must be numeric, not " + typeText(base));
     }
-    if (value.toDouble() <= 0) {
+    if (!isPositive(value) && !value.isNan()) {
         return expressionError(
             28758, "$log's argument must be a positive number, but is " + numberText(value));
     }
-    if (base.toDouble() <= 0 || base.toDouble() == 1) {
+    if ((!isPositive(base) && !base.isNan()) || base.toDouble() == 1) {
         return expressionError(28759,
                                "$log's base must be a positive number not equal to 1, but is "
                                    + numberText(base));
     }
-    const double result = std::log(value.toDouble()) / std::log(base.toDouble());
-    if (wider(value.type(), base.type()) == Type::Decimal128) {
-        return Operand::of(bson::decimalFrom(result));
+    const bool isDecimal = wider(value.type(), base.type()) == Type::Decimal128;
+    if (isDecimal && !value.isNan() && !base.isNan()) {
+        return Operand::of(bson::logarithm(toDecimal(value), toDecimal(base)));
     }
-    return Operand::of(result);
+    return Operand::of(std::log(value.toDouble()) / std::log(base.toDouble()));
+}
+
+// 1 / (1 + e^-x), made of the operators, whose errors it has.
+Result<NodePtr> parseSigmoid(ValueView argument, ExpressionParser& parser)
+{
+    const bool isText = argument.type() == Type::String && !argument.asString().starts_with('$');
+    if (isText || argument.type() == Type::Array) {
+        return expressionError(kTypeMismatch,
+                               "$sigmoid only supports numeric types, not " + typeText(argument));
+    }
+    Result<NodePtr> node = parser.parse(argument);
+    TRY(node);
+    const auto number = [](int value) { return constantNode(bson::Value::of(value)); };
+    node = callNode("$multiply", {number(-1), *node}, multiply);
+    TRY(node);
+    node = callNode("$exp", {*node}, exp);
+    TRY(node);
+    node = callNode("$add", {number(1), *node}, add);
+    TRY(node);
+    return callNode("$divide", {number(1), *node}, divide);
 }
 
 } // namespace
@@ -383,6 +467,12 @@ std::span<const ListOperator> arithmeticOperators()
         ListOperator{"$sqrt", 1, 1, sqrt},
         ListOperator{"$subtract", 2, 2, subtract},
     };
+    return kOperators;
+}
+
+std::span<const SpecialOperator> arithmeticSpecialOperators()
+{
+    static constexpr std::array kOperators{SpecialOperator{"$sigmoid", parseSigmoid}};
     return kOperators;
 }
 

@@ -128,12 +128,10 @@ Result<Operand> in(const Arguments& arguments)
 Result<Operand> concatArrays(const Arguments& arguments)
 {
     bson::Builder joined;
-    bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        // all arguments are checked before null is returned
+        // what follows is not looked at
         if (arguments[i].isNullish()) {
-            nullish = true;
-            continue;
+            return Operand::null();
         }
         if (arguments[i].type() != Type::Array) {
             return expressionError(
@@ -144,7 +142,7 @@ Result<Operand> concatArrays(const Arguments& arguments)
         }
         TRY(checkComputedSize(joined.size()));
     }
-    return nullish ? Operand::null() : Operand::array(joined.take());
+    return Operand::array(joined.take());
 }
 
 Result<Operand> reverseArray(const Arguments& arguments)
@@ -184,10 +182,8 @@ Result<std::int32_t> sliceNumber(ValueView number, bool second)
 
 Result<Operand> slice(const Arguments& arguments)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i].isNullish()) {
-            return Operand::null();
-        }
+    if (arguments[0].isNullish() || arguments[1].isNullish()) {
+        return Operand::null();
     }
     if (arguments[0].type() != Type::Array) {
         return expressionError(28724,
@@ -201,6 +197,9 @@ Result<Operand> slice(const Arguments& arguments)
     std::int64_t start = 0;
     std::int64_t count = *second;
     if (arguments.size() == 3) {
+        if (arguments[2].isNullish()) {
+            return Operand::null();
+        }
         const Result<std::int32_t> third = sliceNumber(arguments[2], false);
         TRY(third);
         if (*third <= 0) {
@@ -279,13 +278,13 @@ Result<std::int64_t> searchBound(ValueView bound, const char* which)
 {
     const std::optional<std::int32_t> whole = exactInt32(bound);
     if (!whole) {
-        return expressionError(40096,
-                               std::string("$indexOfArray requires an integral ") + which
+        return expressionError(9711600,
+                               std::string("$indexOfArrayrequires an integral ") + which
                                    + " index, found a value of type: " + typeText(bound)
                                    + ", with value: \"" + bson::toShellText(bound) + "\"");
     }
     if (*whole < 0) {
-        return expressionError(40097,
+        return expressionError(9711601,
                                std::string("$indexOfArray requires a nonnegative ") + which
                                    + " index, found: " + std::to_string(*whole));
     }
@@ -326,6 +325,21 @@ Result<Operand> indexOfArray(const Arguments& arguments)
     return Operand::of(std::int32_t{-1});
 }
 
+// An array that is known has its own code for a wrong type. Null is left to the call.
+Result<void> checkSearchedArray(std::span<const NodePtr> arguments)
+{
+    const bson::Value* array = arguments.front()->constant();
+    const bool others = std::all_of(arguments.begin() + 1, arguments.end(),
+                                    [](const NodePtr& n) { return n->constant() != nullptr; });
+    if (array != nullptr && !others && !array->view().isNullish() && array->type() != Type::Array) {
+        return expressionError(50809,
+                               "First operand of $indexOfArray must be an array. First argument is "
+                               "of type: "
+                                   + typeText(*array));
+    }
+    return {};
+}
+
 } // namespace
 
 std::span<const ListOperator> arrayOperators()
@@ -335,7 +349,7 @@ std::span<const ListOperator> arrayOperators()
         ListOperator{"$concatArrays", 0, kAnyNumber, concatArrays},
         ListOperator{"$first", 1, 1, first},
         ListOperator{"$in", 2, 2, in},
-        ListOperator{"$indexOfArray", 2, 4, indexOfArray},
+        ListOperator{"$indexOfArray", 2, 4, indexOfArray, 0, checkSearchedArray},
         ListOperator{"$last", 1, 1, last},
         ListOperator{"$range", 2, 3, range},
         ListOperator{"$reverseArray", 1, 1, reverseArray},

@@ -2,7 +2,9 @@
 // $sortArray, $zip, $firstN, $lastN, $minN, $maxN.
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/numeric.h"
 #include "app/engine/query/sort_projection.h"
 
 #include <algorithm>
@@ -39,8 +41,8 @@ Result<NodePtr> parseSortBy(ValueView by, ExpressionParser& /*parser*/)
 {
     if (by.type() == Type::Document) {
         const Result<Sort> sort = Sort::parse(by.asDocument());
-        TRY(sort);
-        return constantNode(bson::Value(by));
+        return sort ? Result<NodePtr>(constantNode(bson::Value(by)))
+                    : expressionError(2942505, sort.error().message);
     }
     if (!by.isNumber()) {
         return expressionError(2942507, "The $sort element value must be either 1 or -1");
@@ -77,17 +79,21 @@ Result<Operand> sortArray(const Arguments& arguments)
     return Operand::array(bson::arrayOf(elements));
 }
 
-Result<std::vector<Values>> zipInputs(ValueView inputs)
+// The arrays; nullopt when one is null, and then what follows it is not looked at.
+Result<std::optional<std::vector<Values>>> zipInputs(ValueView inputs)
 {
     std::vector<Values> rows;
     for (const bson::Element& element : inputs.asDocument()) {
+        if (element.value.isNullish()) {
+            return std::optional<std::vector<Values>>();
+        }
         if (element.value.type() != Type::Array) {
             return expressionError(
                 34468, "$zip found a non-array expression in input: " + typeText(element.value));
         }
         rows.push_back(element.value.asDocument().values());
     }
-    return rows;
+    return std::optional(std::move(rows));
 }
 
 Result<NodePtr> parseZipInputs(ValueView inputs, ExpressionParser& parser)
@@ -124,33 +130,31 @@ Result<Operand> zip(const Arguments& arguments)
     if (arguments.given(2) && !longest) {
         return expressionError(34466, "cannot specify defaults unless useLongestLength is true");
     }
-    // one null input makes the whole result null
-    for (const bson::Element& element : inputs.asDocument()) {
-        if (element.value.isNullish()) {
-            return Operand::null();
-        }
-    }
-    const Result<std::vector<Values>> rows = zipInputs(inputs);
-    TRY(rows);
-    if (rows->empty()) {
+    if (inputs.asDocument().empty()) {
         return expressionError(34465, "$zip requires at least one input array");
     }
+    const Result<std::optional<std::vector<Values>>> read = zipInputs(inputs);
+    TRY(read);
+    if (!*read) {
+        return Operand::null();
+    }
+    const std::vector<Values>& rows = **read;
     // `defaults` has one value per input, for the shorter arrays
     const Values defaults = arguments[2].asDocument().values();
-    if (arguments.given(2) && defaults.size() != rows->size()) {
+    if (arguments.given(2) && defaults.size() != rows.size()) {
         return expressionError(34467, "defaults and inputs must have the same length");
     }
     // the shortest array decides unless useLongestLength is set
-    std::size_t length = rows->front().size();
-    for (const Values& row : *rows) {
+    std::size_t length = rows.front().size();
+    for (const Values& row : rows) {
         length = longest ? std::max(length, row.size()) : std::min(length, row.size());
     }
     bson::Builder zipped;
     for (std::size_t i = 0; i < length; ++i) {
         zipped.pushArray();
-        for (std::size_t row = 0; row < rows->size(); ++row) {
-            if (i < (*rows)[row].size()) {
-                zipped.push((*rows)[row][i]);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            if (i < rows[row].size()) {
+                zipped.push(rows[row][i]);
             } else if (row < defaults.size()) {
                 zipped.push(defaults[row]);
             } else {
@@ -165,10 +169,18 @@ Result<Operand> zip(const Arguments& arguments)
 // One implementation of the four operators that return n elements, distinguished by the name.
 Result<Operand> someOf(const Arguments& arguments)
 {
+    if (arguments[0].isNumber()) {
+        TRY(coercedToInt64(arguments[0]));
+    }
     const std::optional<std::int64_t> count = arguments[0].toExactInt64();
-    if (!count || *count < 1) {
-        return expressionError(7548606,
-                               "'n' must be greater than 0, found " + typeText(arguments[0]));
+    if (!count) {
+        return expressionError(arguments[0].isNumber() ? 5787903 : 5787902,
+                               "Value for 'n' must be of integral type, but found "
+                                   + bson::toShellText(arguments[0]));
+    }
+    if (*count < 1) {
+        return expressionError(5787908,
+                               "'n' must be greater than 0, found " + std::to_string(*count));
     }
     if (arguments[1].type() != Type::Array) {
         return expressionError(5788200, "Input must be an array");

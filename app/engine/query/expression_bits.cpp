@@ -26,18 +26,18 @@ std::uint64_t bitsOf(ValueView number)
     return static_cast<std::uint64_t>(number.toInt64());
 }
 
-// Combines all arguments. The result is a long if one argument is. Null takes precedence over type
-// errors.
+// Combines all arguments. The result is a long if one argument is. The first null or wrong type
+// decides.
 template <typename Combine>
 Result<Operand> foldedBits(const Arguments& arguments, std::uint64_t neutral, Combine combine)
 {
     std::uint64_t bits = neutral;
     bool isLong = false;
-    if (arguments.anyNullish()) {
-        return Operand::null();
-    }
     for (std::size_t at = 0; at < arguments.size(); ++at) {
         const ValueView argument = arguments[at];
+        if (argument.isNullish()) {
+            return Operand::null();
+        }
         if (!bson::isInteger(argument.type())) {
             return expressionError(
                 14, std::string(arguments.name()) + " only supports int and long operands.");
@@ -65,19 +65,13 @@ Result<Operand> bitXor(const Arguments& arguments)
 
 Result<Operand> bitNot(const Arguments& arguments)
 {
-    const ValueView argument = arguments[0];
-    if (argument.isNullish()) {
-        return Operand::null();
-    }
-    if (!argument.isNumber()) {
-        return expressionError(28765,
-                               "$bitNot only supports numeric types, not " + typeText(argument));
-    }
-    if (!bson::isInteger(argument.type())) {
-        return expressionError(
-            14, "$bitNot only supports int and long, not: " + typeText(argument) + ".");
-    }
-    return wholeBits(argument.type() == Type::Int64, ~bitsOf(argument));
+    return ofNumber(arguments, [](ValueView argument) -> Result<Operand> {
+        if (!bson::isInteger(argument.type())) {
+            return expressionError(
+                14, "$bitNot only supports int and long, not: " + typeText(argument) + ".");
+        }
+        return wholeBits(argument.type() == Type::Int64, ~bitsOf(argument));
+    });
 }
 
 Result<Operand> tsSecond(const Arguments& arguments)
@@ -88,7 +82,7 @@ Result<Operand> tsSecond(const Arguments& arguments)
     }
     if (argument.type() != Type::Timestamp) {
         return expressionError(
-            5687301, "$tsSecond requires a timestamp argument, found: " + typeText(argument));
+            5687301, " Argument to $tsSecond must be a timestamp, but is " + typeText(argument));
     }
     // a long, because the seconds are unsigned
     return Operand::of(std::int64_t{argument.asTimestamp().seconds});
@@ -102,7 +96,7 @@ Result<Operand> tsIncrement(const Arguments& arguments)
     }
     if (argument.type() != Type::Timestamp) {
         return expressionError(
-            5687302, "$tsIncrement requires a timestamp argument, found: " + typeText(argument));
+            5687302, " Argument to $tsIncrement must be a timestamp, but is " + typeText(argument));
     }
     return Operand::of(std::int64_t{argument.asTimestamp().increment});
 }

@@ -3,6 +3,7 @@
 // $rand.
 #include "app/engine/query/expression_table.h"
 
+#include <algorithm>
 #include <array>
 #include <random>
 
@@ -251,7 +252,16 @@ Result<NodePtr> parseSwitch(ValueView argument, ExpressionParser& parser)
     if (branches.empty()) {
         return expressionError(40068, "$switch requires at least one branch.");
     }
-    // a missing default is an error only if no branch applies
+    const bool hopeless = std::ranges::all_of(branches, [](const Branch& branch) {
+        const bson::Value* condition = branch.condition->constant();
+        return condition != nullptr && !condition->view().toBool();
+    });
+    if (hopeless && otherwise == nullptr) {
+        return expressionError(40069,
+                               "One cannot execute a switch statement where all the cases evaluate "
+                               "to false without a default");
+    }
+    // otherwise a missing default is an error only if no branch applies
     return std::make_shared<BranchNode>(std::move(branches), std::move(otherwise));
 }
 

@@ -42,9 +42,9 @@ Result<Operand> toUuid(const Arguments& arguments)
 
 Result<Type> targetType(ValueView to)
 {
-    // {type: …} is the newer form, which can carry a subtype
-    if (to.type() == Type::Document) {
-        return targetType(to.asDocument()["type"]);
+    // what $type gives for a field that is not there; nothing converts to it
+    if (to.type() == Type::String && to.asString() == "missing") {
+        return Type::Missing;
     }
     if (to.type() == Type::String) {
         const std::optional<Type> type = bson::typeFromAlias(to.asString());
@@ -62,6 +62,9 @@ Result<Type> targetType(ValueView to)
         return expressionError(9, "In $convert, numeric 'to' argument is not an integer");
     }
     constexpr std::int64_t kMinKeyCode = -1;
+    if (*code == 0) {
+        return Type::Missing;
+    }
     // the codes of types are bytes; -1 means MinKey
     const bool isByte = *code > 0 && *code < 256;
     if (*code != kMinKeyCode && (!isByte || !bson::isTypeByte(static_cast<std::uint8_t>(*code)))) {
@@ -83,9 +86,11 @@ Result<Operand> convert(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
     const ValueView to = arguments[1];
+    // {type: …} is the newer form, which can carry a subtype
+    const ValueView wanted = to.type() == Type::Document ? to.asDocument()["type"] : to;
     // the target is checked even if there is no value to convert
     const Result<std::optional<Type>> target
-        = to.isNullish() ? std::optional<Type>() : asOptional(targetType(to));
+        = to.isNullish() ? std::optional<Type>() : asOptional(targetType(wanted));
     TRY(target);
     if (input.isNullish()) {
         // `onNull`
@@ -97,10 +102,10 @@ Result<Operand> convert(const Arguments& arguments)
     ConversionOptions options;
     TRY(readConversionOptions(arguments[4], arguments[5], arguments[6], options));
     const ValueView subtype = to.asDocument()["subtype"];
-    if (**target == Type::Binary && !subtype.isNullish()) {
-        const Result<std::uint8_t> wanted = binarySubtype(subtype);
-        TRY(wanted);
-        options.subtype = *wanted;
+    if (**target == Type::Binary && !subtype.isMissing()) {
+        const Result<std::uint8_t> checked = binarySubtype(subtype);
+        TRY(checked);
+        options.subtype = *checked;
     }
     Result<Operand> result = converted(input, **target, options);
     constexpr int kConversionFailure = 241;
@@ -118,7 +123,7 @@ constexpr std::array kConvertParameters{Parameter{"input", 9},   Parameter{"to",
 
 constexpr ListOperator shortForm(std::string_view name, Function function)
 {
-    return {name, 1, 1, function};
+    return {name, 1, 1, function, 50723};
 }
 
 } // namespace

@@ -13,20 +13,9 @@ namespace {
 
 using bson::ValueView;
 
-// True if an argument that was given is null: optional ones must not count when missing.
-bool anyGivenNullish(const Arguments& arguments, std::initializer_list<std::size_t> indexes)
+Error notADate(const Arguments& arguments, const char* which, ValueView value)
 {
-    for (const std::size_t index : indexes) {
-        if (arguments.given(index) && arguments[index].isNullish()) {
-            return true;
-        }
-    }
-    return false;
-}
-
-Error notADate(const Arguments& arguments, const char* which, int code, ValueView value)
-{
-    return expressionError(code,
+    return expressionError(5166307,
                            std::string(arguments.name()) + " requires '" + which
                                + "' to be a date, but got " + typeText(value));
 }
@@ -37,19 +26,29 @@ Result<Operand> dateResult(const Result<std::int64_t>& millis)
     return Operand::of(bson::Date{*millis});
 }
 
-// Null takes precedence over every wrong type, as in MongoDB; then the arguments are checked in the
-// order start, unit, amount, zone, because only the first fault is reported.
+// In all four operators the arguments are looked at one after the other, and the first null or
+// fault decides; the dates are converted last.
 Result<Operand> moved(const Arguments& arguments, bool backwards)
 {
-    if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
+    if (arguments[0].isNullish() || arguments[1].isNullish()) {
+        return Operand::null();
+    }
+    const Result<DateUnit> unit = unitArgument(arguments, 1);
+    TRY(unit);
+    if (arguments[2].isNullish()) {
+        return Operand::null();
+    }
+    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
+    TRY(zone);
+    if (!*zone) {
         return Operand::null();
     }
     const std::optional<std::int64_t> start = dateMillis(arguments[0]);
     if (!start) {
-        return notADate(arguments, "startDate", 5166403, arguments[0]);
+        return expressionError(5166403,
+                               std::string(arguments.name())
+                                   + " requires startDate to be convertible to a date");
     }
-    const Result<DateUnit> unit = unitArgument(arguments, 1, 5166404);
-    TRY(unit);
     const std::optional<std::int64_t> amount = arguments[2].toExactInt64();
     if (!amount) {
         return expressionError(
@@ -60,8 +59,6 @@ Result<Operand> moved(const Arguments& arguments, bool backwards)
         return expressionError(
             6045000, "invalid $dateSubtract 'amount' parameter value: " + std::to_string(*amount));
     }
-    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
-    TRY(zone);
     return dateResult(addToDate(*start, *unit, backwards ? -*amount : *amount, **zone));
 }
 
@@ -79,29 +76,31 @@ Result<Operand> dateSubtract(const Arguments& arguments)
 // 00:01 is one day.
 Result<Operand> dateDiff(const Arguments& arguments)
 {
-    if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
+    if (arguments[0].isNullish() || arguments[1].isNullish() || arguments[2].isNullish()) {
+        return Operand::null();
+    }
+    const Result<DateUnit> unit = unitArgument(arguments, 2);
+    TRY(unit);
+    const Result<std::optional<int>> weekStart = weekStartArgument(arguments, 4, *unit);
+    TRY(weekStart);
+    if (!*weekStart) {
+        return Operand::null();
+    }
+    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
+    TRY(zone);
+    if (!*zone) {
         return Operand::null();
     }
     const std::optional<std::int64_t> start = dateMillis(arguments[0]);
     if (!start) {
-        return notADate(arguments, "startDate", 5166307, arguments[0]);
+        return notADate(arguments, "startDate", arguments[0]);
     }
     const std::optional<std::int64_t> end = dateMillis(arguments[1]);
     if (!end) {
-        return notADate(arguments, "endDate", 5166307, arguments[1]);
+        return notADate(arguments, "endDate", arguments[1]);
     }
-    const Result<DateUnit> unit = unitArgument(arguments, 2, 5439013);
-    TRY(unit);
-    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
-    TRY(zone);
-    if (*unit == DateUnit::Week && anyGivenNullish(arguments, {4})) {
-        return Operand::null();
-    }
-    // the start of the week matters only for weeks
-    const Result<int> weekStart = *unit == DateUnit::Week ? weekStartArgument(arguments, 4) : 7;
-    TRY(weekStart);
     const Result<std::int64_t> difference
-        = dateDifference({*start, *end}, *unit, **zone, *weekStart);
+        = dateDifference({*start, *end}, *unit, **zone, **weekStart);
     TRY(difference);
     return Operand::of(*difference);
 }
@@ -131,30 +130,32 @@ Result<std::int64_t> binSize(const Arguments& arguments, std::size_t index)
 
 Result<Operand> dateTrunc(const Arguments& arguments)
 {
-    if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
+    const bool noSize = arguments.given(2) && arguments[2].isNullish();
+    if (arguments[0].isNullish() || noSize) {
+        return Operand::null();
+    }
+    const Result<std::int64_t> size = binSize(arguments, 2);
+    TRY(size);
+    if (arguments[1].isNullish()) {
+        return Operand::null();
+    }
+    const Result<DateUnit> unit = unitArgument(arguments, 1);
+    TRY(unit);
+    const Result<std::optional<int>> weekStart = weekStartArgument(arguments, 4, *unit);
+    TRY(weekStart);
+    if (!*weekStart) {
+        return Operand::null();
+    }
+    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
+    TRY(zone);
+    if (!*zone) {
         return Operand::null();
     }
     const std::optional<std::int64_t> date = dateMillis(arguments[0]);
     if (!date) {
-        return notADate(arguments, "date", 5439012, arguments[0]);
+        return notADate(arguments, "date", arguments[0]);
     }
-    const Result<DateUnit> unit = unitArgument(arguments, 1, 5439013);
-    TRY(unit);
-    const Result<std::int64_t> size = binSize(arguments, 2);
-    TRY(size);
-    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
-    TRY(zone);
-    // Sunday, unless weeks are asked for
-    DateBin bin{*unit, *size, 7};
-    if (*unit == DateUnit::Week) {
-        if (anyGivenNullish(arguments, {4})) {
-            return Operand::null();
-        }
-        const Result<int> weekStart = weekStartArgument(arguments, 4);
-        TRY(weekStart);
-        bin.startOfWeek = *weekStart;
-    }
-    return dateResult(truncateDate(*date, bin, **zone));
+    return dateResult(truncateDate(*date, {*unit, *size, **weekStart}, **zone));
 }
 
 constexpr std::array kMoveParameters{Parameter{"startDate", 5166402}, Parameter{"unit", 5166402},

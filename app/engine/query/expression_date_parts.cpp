@@ -20,16 +20,16 @@ using bson::ValueView;
 Result<Operand> dateToParts(const Arguments& arguments)
 {
     const ValueView iso = arguments[2];
-    // null wins over errors in the zone
-    if (arguments[0].isNullish() || (arguments.given(2) && iso.isNullish())) {
+    // the zone, the flag, the date: the first null or fault decides
+    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
+    TRY(zone);
+    if (!*zone || (arguments.given(2) && iso.isNullish())) {
         return Operand::null();
     }
     if (arguments.given(2) && iso.type() != bson::Type::Bool) {
         return expressionError(40521, "iso8601 must evaluate to a bool, found " + typeText(iso));
     }
-    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
-    TRY(zone);
-    if (!*zone) {
+    if (arguments[0].isNullish()) {
         return Operand::null();
     }
     const Result<std::int64_t> millis = requireDate(arguments, 0);
@@ -74,18 +74,17 @@ constexpr std::array<std::string_view, PartCount> kPartNames{
 // All but the time zone, which is no number.
 using Parts = std::array<std::int64_t, Zone>;
 
-// The arguments with their defaults; nullopt if one is null.
-Result<std::optional<Parts>> readParts(const Arguments& arguments)
+// Reads the parts from `first` to `last`; those not given keep their value. False if one is null,
+// and then what follows it is not looked at.
+Result<bool> readParts(const Arguments& arguments, Part first, Part last, Parts& parts)
 {
-    // month, day and the ISO parts start at 1
-    Parts parts{0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t i = first; i <= last; ++i) {
         if (!arguments.given(i)) {
             continue;
         }
         const std::string name(kPartNames[i]);
         if (arguments[i].isNullish()) {
-            return std::optional<Parts>();
+            return false;
         }
         const std::optional<std::int64_t> number = arguments[i].toExactInt64();
         if (!number) {
@@ -94,20 +93,11 @@ Result<std::optional<Parts>> readParts(const Arguments& arguments)
                                        + typeText(arguments[i]) + " with value "
                                        + bson::toShellText(arguments[i]));
         }
-        const bool isYear = i == Year || i == IsoWeekYear;
-        if (isYear && (*number < 1 || *number > 9999)) {
-            return expressionError(40523,
-                                   "'" + name
-                                       + "' must evaluate to an integer in the range 1 to 9999, "
-                                         "found "
-                                       + std::to_string(*number));
-        }
         // out of range in either direction carries over, within 16 bits
-        const bool small = *number >= std::numeric_limits<std::int16_t>::min()
-            && *number <= std::numeric_limits<std::int16_t>::max();
-        // times may be larger: 100 000 seconds are a valid offset
-        const bool isTime = i >= Hour && i <= Millisecond;
-        if (!small && !isTime) {
+        const bool small = *number == static_cast<std::int16_t>(*number);
+        // years have a range of their own; 100 000 seconds are a valid offset
+        const bool isFree = i == Year || i == IsoWeekYear || i == Second || i == Millisecond;
+        if (!small && !isFree) {
             return expressionError(31034,
                                    "'" + name
                                        + "' must evaluate to a value in the range "
@@ -116,21 +106,37 @@ Result<std::optional<Parts>> readParts(const Arguments& arguments)
         }
         parts[i] = *number;
     }
-    return std::optional<Parts>(parts);
+    return true;
 }
 
 Result<Operand> dateFromParts(const Arguments& arguments)
 {
-    const Result<std::optional<Parts>> read = readParts(arguments);
-    TRY(read);
+    // month, day and the ISO parts start at 1
+    Parts parts{0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
+    const Result<bool> time = readParts(arguments, Hour, Millisecond, parts);
+    if (!time || !*time) {
+        return time ? Result<Operand>(Operand::null()) : time.error();
+    }
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, Zone);
     TRY(zone);
-    if (!*read || !*zone) {
+    if (!*zone) {
         return Operand::null();
     }
-    const Parts& parts = **read;
     // the parser has checked that only one of the two forms is used
-    const std::int64_t days = arguments.given(IsoWeekYear)
+    const bool iso = arguments.given(IsoWeekYear);
+    const Result<bool> day = iso ? readParts(arguments, IsoWeekYear, IsoDay, parts)
+                                 : readParts(arguments, Year, Day, parts);
+    if (!day || !*day) {
+        return day ? Result<Operand>(Operand::null()) : day.error();
+    }
+    const std::int64_t year = parts[iso ? IsoWeekYear : Year];
+    if (year < 1 || year > 9999) {
+        return expressionError(iso ? 31095 : 40523,
+                               std::string(iso ? "'isoWeekYear'" : "'year'")
+                                   + " must evaluate to an integer in the range 1 to 9999, found "
+                                   + std::to_string(year));
+    }
+    const std::int64_t days = iso
         ? daysFromIsoWeek(parts[IsoWeekYear], parts[IsoWeekNumber], parts[IsoDay])
         : daysFromCivil(parts[Year], parts[Month], parts[Day]);
     // Wide holds the sum of any allowed parts

@@ -28,12 +28,15 @@ Result<Operand> dateToString(const Arguments& arguments)
                                "$dateToString requires that 'format' be a string, found: "
                                    + typeText(format) + " with value " + bson::toShellText(format));
     }
+    if (!format.isNullish()) {
+        TRY(checkDateFormat(format.asString(), kWrittenLetters));
+    }
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 2);
     TRY(zone);
-    if (arguments[0].isNullish() || (arguments.given(1) && format.isNullish())) {
+    if (arguments[0].isNullish()) {
         return orNull(arguments, 3);
     }
-    if (!*zone) {
+    if (!*zone || (arguments.given(1) && format.isNullish())) {
         return Operand::null();
     }
     const Result<std::int64_t> millis = requireDate(arguments, 0);
@@ -48,7 +51,7 @@ Result<Operand> dateToString(const Arguments& arguments)
     return Operand::of(*text);
 }
 
-Result<std::int64_t> readDate(const Arguments& arguments, const TimeZone& zone)
+Result<std::int64_t> readDate(const Arguments& arguments, const std::optional<TimeZone>& zone)
 {
     const ValueView text = arguments[0];
     if (text.type() != Type::String) {
@@ -58,9 +61,9 @@ Result<std::int64_t> readDate(const Arguments& arguments, const TimeZone& zone)
     }
     // a format is checked as a whole before the text is read
     if (arguments.given(1)) {
-        return parseDate(text.asString(), arguments[1].asString(), zone);
+        return parseDate(text.asString(), arguments[1].asString(), *zone);
     }
-    return parseIsoDate(text.asString(), zone);
+    return parseIsoDate(text.asString(), *zone);
 }
 
 Result<Operand> dateFromString(const Arguments& arguments)
@@ -71,15 +74,19 @@ Result<Operand> dateFromString(const Arguments& arguments)
                                "$dateFromString requires that 'format' be a string, found: "
                                    + typeText(format) + " with value " + bson::toShellText(format));
     }
+    if (!format.isNullish()) {
+        TRY(checkDateFormat(format.asString(), kReadLetters));
+    }
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 2);
     TRY(zone);
     if (arguments[0].isNullish()) {
         return orNull(arguments, 3);
     }
-    if (!*zone || (arguments.given(1) && format.isNullish())) {
+    const bool isText = arguments[0].type() == Type::String;
+    if (isText && (!*zone || (arguments.given(1) && format.isNullish()))) {
         return Operand::null();
     }
-    const Result<std::int64_t> millis = readDate(arguments, **zone);
+    const Result<std::int64_t> millis = readDate(arguments, *zone);
     if (!millis) {
         constexpr int kConversionFailure = 241;
         // `onError` covers texts that cannot be parsed, not wrong types of other arguments

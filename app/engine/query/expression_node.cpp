@@ -79,6 +79,7 @@ private:
         Result<Operand> result = m_function(Arguments(m_name, operands, m_collation.get()));
         if (result) {
             TRY(LoopGuard::work(result->view().raw().size() / LoopGuard::kBytesPerUnit));
+            TRY(checkTextLength(result->view()));
             TRY(checkComputedSize(result->view().raw().size()));
         }
         // the result may borrow from an operand that is destroyed here; then it is copied
@@ -202,6 +203,17 @@ bool nestsDeeper(bson::DocumentView document, int levels)
 
 } // namespace
 
+Result<void> checkTextLength(bson::ValueView value)
+{
+    constexpr std::size_t kLimit = std::size_t{16} * 1024 * 1024;
+    const bool holdsText = value.type() == bson::Type::String || value.type() == bson::Type::Binary;
+    // five bytes of a payload are its length and an end or a subtype
+    if (!holdsText || value.raw().size() < kLimit + 5) {
+        return {};
+    }
+    return expressionError(16493, "Tried to create string longer than 16MB");
+}
+
 Result<void> checkComputedSize(std::size_t bytes)
 {
     if (bytes <= kMaxComputedBytes) {
@@ -231,8 +243,8 @@ NodePtr constantNode(bson::Value value)
     return std::make_shared<ConstantNode>(std::move(value));
 }
 
-NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
-                 bson::CollationPtr collation)
+Result<NodePtr> callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
+                         bson::CollationPtr collation)
 {
     // a missing argument is constant as well
     const bool constant = std::all_of(arguments.begin(), arguments.end(), [](const NodePtr& node) {
@@ -242,13 +254,10 @@ NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function
         = std::make_shared<CallNode>(name, std::move(arguments), function, std::move(collation));
     // $rand has no arguments and still differs from call to call
     if (!constant || name == "$rand") {
-        return call;
+        return NodePtr(std::move(call));
     }
     Result<Operand> value = call->evaluate({});
-    // a constant call that fails must fail only if its branch is evaluated
-    if (!value) {
-        return call;
-    }
+    TRY(value);
     return constantNode(std::move(*value).toValue());
 }
 
@@ -291,6 +300,7 @@ bool isExpressionObject(bson::ValueView value)
 
 Result<std::vector<std::string>> splitFieldPath(std::string_view path)
 {
+    constexpr std::size_t kMostPathParts = 200;
     if (path.empty()) {
         return expressionError(40352, "FieldPath cannot be constructed with empty string");
     }
@@ -302,6 +312,9 @@ Result<std::vector<std::string>> splitFieldPath(std::string_view path)
         const std::size_t dot = path.find('.');
         const std::string_view part = path.substr(0, dot);
         TRY(checkPathPart(part));
+        if (parts.size() == kMostPathParts) {
+            return protocol::commandError(protocol::ServerCode::Overflow, "FieldPath is too long");
+        }
         parts.emplace_back(part);
         if (dot == std::string_view::npos) {
             return parts;

@@ -100,6 +100,8 @@ struct ListOperator
     int most; ///< kAnyNumber for no limit
     Function function;
     int countCode = 0; ///< error for a wrong number of arguments; 0: MongoDB's usual one
+    /// Checks the constant ones among the arguments before evaluation; may be null.
+    Result<void> (*check)(std::span<const NodePtr> arguments) = nullptr;
 };
 
 inline constexpr int kAnyNumber = -1;
@@ -199,8 +201,10 @@ private:
 NodePtr constantNode(bson::Value value);
 /// A node that calls `function`; a constant when all arguments are constants. Null nodes stand for
 /// arguments that were not given. `collation`: how the function compares strings; may be null.
-NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
-                 bson::CollationPtr collation = nullptr);
+/// Errors: the operator's, when a constant call fails, whether its value is needed or not. Source:
+/// MongoDB server source, Expression::optimize.
+Result<NodePtr> callNode(std::string_view name, std::vector<NodePtr> arguments, Function function,
+                         bson::CollationPtr collation = nullptr);
 /// A node for a path from the current document (`hops` < 0), or from the variable that many
 /// bindings out.
 NodePtr pathNode(std::vector<std::string> path, int hops);
@@ -217,14 +221,21 @@ bool isExpressionObject(bson::ValueView value);
 /// Splits "a.b.c" and checks each part. Errors (server): location codes for empty parts, a leading
 /// dollar, a NUL, and too many parts.
 Result<std::vector<std::string>> splitFieldPath(std::string_view path);
-/// Checks the name of a user's variable. Errors (server): location codes for forbidden names.
-Result<void> checkVariableName(std::string_view name);
+/// Checks the value of a projected field: an operator's call must have a known name. Errors
+/// (server): Location31325. Source: MongoDB server source, projection_parser.
+Result<void> checkProjectedCall(bson::ValueView value);
+/// Checks the name of a user's variable; `reading`: of any variable. Errors (server):
+/// FailedToParse.
+Result<void> checkVariableName(std::string_view name, bool reading = false);
 
 /// Largest value that an expression may compute, in bytes. Values can double with every step of a
 /// $reduce, so that without a limit one request could take all memory. Source: MongoDB server
 /// source, BufferMaxSize.
 inline constexpr std::size_t kMaxComputedBytes = std::size_t{64} * 1024 * 1024;
 
+/// Checks the length of a string, constant or computed; other values pass. Errors (server):
+/// Location16493 from 16 MiB on. Source: MongoDB server source, RCString.
+Result<void> checkTextLength(bson::ValueView value);
 /// Checks the size of a value that is being computed. Errors (server): a location code above
 /// kMaxComputedBytes.
 Result<void> checkComputedSize(std::size_t bytes);
@@ -234,9 +245,29 @@ Result<void> checkComputedSize(std::size_t bytes);
 /// Overflow above bson::kMaxDepth levels.
 Result<void> checkComputedDepth(bson::ValueView value);
 
+/// What `then` returns for the only argument of an operator on numbers; null for null. Errors
+/// (server): Location28765 for what is no number; those of `then`.
+template <typename Then>
+Result<Operand> ofNumber(const Arguments& arguments, Then then);
+
 /// An error with MongoDB's code.
 Error expressionError(int code, std::string message);
 /// The type of an argument as messages name it: "int", "missing".
 std::string typeText(bson::ValueView value);
+
+template <typename Then>
+Result<Operand> ofNumber(const Arguments& arguments, Then then)
+{
+    const bson::ValueView number = arguments[0];
+    if (number.isNullish()) {
+        return Operand::null();
+    }
+    if (!number.isNumber()) {
+        return expressionError(28765,
+                               std::string(arguments.name()) + " only supports numeric types, not "
+                                   + typeText(number));
+    }
+    return then(number);
+}
 
 } // namespace sandglass::engine::query

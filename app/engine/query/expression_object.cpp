@@ -139,13 +139,13 @@ Result<Operand> arrayToObject(const Arguments& arguments)
     std::optional<Type> form;
     for (const bson::Element& element : arguments[0].asDocument()) {
         const Type type = element.value.type();
-        if (type != Type::Array && type != Type::Document) {
+        if (!form && type != Type::Array && type != Type::Document) {
             return expressionError(40398,
                                    "Unrecognised input type format for $arrayToObject: "
                                        + typeText(element.value));
         }
         if (form && *form != type) {
-            return expressionError(type == Type::Document ? 40396 : 40391,
+            return expressionError(*form == Type::Array ? 40396 : 40391,
                                    "$arrayToObject requires a consistent input format. Elements "
                                    "must all be arrays or all be objects. Mixed formats: "
                                        + typeText(element.value));
@@ -276,6 +276,13 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
             return expressionError(
                 4161101, name + " found an unknown argument: " + std::string(element.key));
         }
+        if (element.key == "field" && element.value.asString().starts_with('$')) {
+            return expressionError(4161108,
+                                   "'" + std::string(element.value.asString())
+                                       + "' is a field path reference which is not allowed in this "
+                                         "context. Did you mean {$literal: '"
+                                       + std::string(element.value.asString()) + "'}?");
+        }
         Result<NodePtr> node = parser.parse(element.value);
         TRY(node);
         parts[static_cast<std::size_t>(at - kNames.begin())] = std::move(*node);
@@ -299,6 +306,9 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
     }
     if (parts[0]->constant()->type() != Type::String) {
         return expressionError(4161107, name + " requires 'field' to evaluate to type String");
+    }
+    if (parts[0]->constant()->view().asString().find('\0') != std::string_view::npos) {
+        return expressionError(9534700, name + " requires 'field' to have no null bytes");
     }
     return callNode(removing ? "$unsetField" : "$setField",
                     std::vector<NodePtr>(parts.begin(), parts.end()), setField);

@@ -74,14 +74,14 @@ private:
 };
 
 // Literals whose parts are all constant are built once.
-NodePtr folded(const NodePtr& node, const std::vector<NodePtr>& parts)
+Result<NodePtr> folded(const NodePtr& node, const std::vector<NodePtr>& parts)
 {
     if (!allConstant(parts)) {
         return node;
     }
-    // a literal that cannot be built reports its error when it is evaluated
     Result<Operand> value = node->evaluate({});
-    return value ? constantNode(std::move(*value).toValue()) : node;
+    TRY(value);
+    return constantNode(std::move(*value).toValue());
 }
 
 // Three wordings, because drivers and users know MongoDB's messages.
@@ -127,6 +127,7 @@ Result<NodePtr> ExpressionParser::parse(bson::ValueView expression)
     default:
         break;
     }
+    TRY(checkTextLength(expression));
     return constantNode(bson::Value(expression));
 }
 
@@ -181,9 +182,7 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
 {
     const std::size_t dot = reference.find('.');
     const std::string_view name = reference.substr(0, dot);
-    if (name.empty()) {
-        return expressionError(16867, "empty variable names are not allowed");
-    }
+    TRY(checkVariableName(name, true));
     std::vector<std::string> path;
     if (dot != std::string_view::npos) {
         Result<std::vector<std::string>> split = splitFieldPath(reference.substr(dot + 1));
@@ -196,6 +195,10 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
         return pathNode(std::move(path), static_cast<int>(local - m_names.rbegin()));
     }
     const bson::ValueView given = m_context.variables[name];
+    if (m_context.variablesAreOpen && !given.isMissing()) {
+        // stands for any value; what is parsed so is never evaluated
+        return pathNode(std::move(path), -1);
+    }
     // a document of variables cannot hold Missing, so undefined represents it
     if (given.type() == bson::Type::Undefined) {
         return constantNode(bson::Value());
@@ -293,10 +296,23 @@ Result<NodePtr> ExpressionParser::parseArrayLiteral(bson::DocumentView elements)
     return folded(std::make_shared<ArrayNode>(*nodes), *nodes);
 }
 
+Result<void> checkProjectedCall(bson::ValueView value)
+{
+    if (!isExpressionObject(value) || value.asDocument().count() != 1) {
+        return {};
+    }
+    const std::string name(value.asDocument().begin()->key);
+    // $elemMatch is find's, and then unknown as an expression
+    const bool known = findOperator(name) != nullptr || name == "$literal" || name == "$const"
+        || name == "$elemMatch";
+    return known ? Result<void>() : expressionError(31325, "Unknown expression " + name);
+}
+
 Result<NodePtr> ExpressionParser::parseOperator(std::string_view name, bson::ValueView argument)
 {
     // before the lookup: its argument must not be parsed
     if (name == "$literal" || name == "$const") {
+        TRY(checkTextLength(argument));
         return constantNode(bson::Value(argument));
     }
     const OperatorEntry* entry = findOperator(name);
@@ -321,6 +337,9 @@ Result<NodePtr> ExpressionParser::parseListCall(const ListOperator& listOperator
         const int usual = listOperator.least == listOperator.most ? 16020 : 28667;
         const int code = listOperator.countCode == 0 ? usual : listOperator.countCode;
         return expressionError(code, arityText(listOperator, nodes->size()));
+    }
+    if (listOperator.check != nullptr) {
+        TRY(listOperator.check(*nodes));
     }
     return callNode(listOperator.name, std::move(*nodes), listOperator.function,
                     m_context.collation);

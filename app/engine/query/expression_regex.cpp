@@ -24,48 +24,55 @@ struct PatternText
     std::string_view options;
 };
 
-Result<PatternText> patternText(const Arguments& arguments)
+Result<std::optional<PatternText>> patternText(const Arguments& arguments)
 {
     const ValueView regex = arguments[1];
     const ValueView options = arguments[2];
     const std::string name(arguments.name());
+    const bool isRegex = regex.type() == Type::Regex;
+    if (!regex.isNullish() && regex.type() != Type::String && !isRegex) {
+        return expressionError(51105, name + " needs 'regex' to be of type string or regex");
+    }
     if (!options.isNullish() && options.type() != Type::String) {
         return expressionError(51106, name + " needs 'options' to be of type string");
     }
-    const std::string_view letters = options.asString();
-    if (regex.type() == Type::String) {
-        return PatternText{regex.asString(), letters};
+    PatternText text{regex.asString(), options.asString()};
+    if (isRegex) {
+        text.pattern = regex.asRegex().pattern;
+        const std::string_view own = regex.asRegex().options;
+        if (!own.empty() && !options.isNullish()) {
+            return expressionError(51107,
+                                   name
+                                       + ": found regex option(s) specified in both 'regex' "
+                                         "and 'option' fields");
+        }
+        text.options = own.empty() ? text.options : own;
     }
-    if (regex.type() != Type::Regex) {
-        return expressionError(51105, name + " needs 'regex' to be of type string or regex");
+    if (text.pattern.find('\0') != std::string_view::npos) {
+        return expressionError(51109,
+                               name + ": regular expression cannot contain an embedded null byte");
     }
-    const std::string_view own = regex.asRegex().options;
-    if (!own.empty() && !letters.empty()) {
-        return expressionError(51107,
-                               name
-                                   + ": found regex option(s) specified in both 'regex' "
-                                     "and 'option' fields");
+    if (text.options.find('\0') != std::string_view::npos) {
+        return expressionError(
+            51110, name + ": regular expression options cannot contain an embedded null byte");
     }
-    return PatternText{regex.asRegex().pattern, own.empty() ? letters : own};
+    return regex.isNullish() ? std::optional<PatternText>() : text;
 }
 
 // The pattern is nearly always the same for all documents, so the last one is kept compiled.
-Result<Pattern> compiledPattern(const Arguments& arguments)
+Result<Pattern> compiledPattern(const PatternText& text, std::string_view name)
 {
-    const Result<PatternText> text = patternText(arguments);
-    TRY(text);
     // one per thread, so that no lock is needed
     thread_local std::optional<Pattern> last;
-    if (last && last->text() == text->pattern && last->options() == text->options) {
+    if (last && last->text() == text.pattern && last->options() == text.options) {
         return *last;
     }
-    Result<Pattern> pattern = Pattern::compile(text->pattern, text->options);
+    Result<Pattern> pattern = Pattern::compile(text.pattern, text.options);
     if (!pattern) {
         // the operators have a code of their own for a bad pattern
         if (pattern.error().serverCode == 51091) {
-            return expressionError(51111,
-                                   "Invalid Regex in " + std::string(arguments.name()) + ": "
-                                       + pattern.error().message);
+            return expressionError(
+                51111, "Invalid Regex in " + std::string(name) + ": " + pattern.error().message);
         }
         return pattern;
     }
@@ -83,15 +90,22 @@ struct RegexSearch
 Result<std::optional<RegexSearch>> regexSearch(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
+    // the pattern is checked before the text, even if there is no text
+    const Result<std::optional<PatternText>> text = patternText(arguments);
+    TRY(text);
+    std::optional<Pattern> pattern;
+    if (*text) {
+        Result<Pattern> compiled = compiledPattern(**text, arguments.name());
+        TRY(compiled);
+        pattern = std::move(*compiled);
+    }
     if (!input.isNullish() && input.type() != Type::String) {
         return expressionError(
             51104, std::string(arguments.name()) + " needs 'input' to be of type string");
     }
-    if (arguments[1].isNullish() || input.isNullish()) {
+    if (!pattern || input.isNullish()) {
         return std::optional<RegexSearch>();
     }
-    Result<Pattern> pattern = compiledPattern(arguments);
-    TRY(pattern);
     return std::optional(RegexSearch{input.asString(), std::move(*pattern)});
 }
 
@@ -149,8 +163,8 @@ Result<Operand> regexFindAll(const Arguments& arguments)
     std::size_t from = 0;
     std::size_t counted = 0; // bytes whose characters are in `characters`
     std::size_t characters = 0;
-    // an empty text has no match here, unlike in $regexFind
-    while (from < text.size()) {
+    // once for an empty text, too
+    do {
         TRY(LoopGuard::work(1));
         const auto match = (*search)->pattern.search(text, from);
         TRY(match);
@@ -167,7 +181,7 @@ Result<Operand> regexFindAll(const Arguments& arguments)
         if (hit.text.empty()) {
             from += utf8Offset(text.substr(from), 1);
         }
-    }
+    } while (from < text.size());
     return Operand::array(found.take());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // $abs, $ceil, $floor, $round, $trunc.
 #include "app/bson/decimal128.h"
+#include "app/bson/decimal_math.h"
 #include "app/engine/query/expression_table.h"
 #include "app/engine/query/numeric.h"
 
@@ -13,87 +14,24 @@ namespace sandglass::engine::query {
 
 namespace {
 
-using bson::Decimal128;
+using bson::Rounding;
 using bson::Type;
 using bson::ValueView;
 
-enum class Direction { HalfEven, Down, Up, TowardZero };
-
-// built once; too slow to compute for every call
-const Decimal128 kZero = bson::decimalFrom(std::int64_t{0});
-const Decimal128 kOne = bson::decimalFrom(std::int64_t{1});
-
-Decimal128 powerOfTen(int exponent)
+double roundedDouble(double value, int place, Rounding rounding)
 {
-    return *bson::decimalFromText("1E" + std::to_string(exponent));
-}
-
-// Rounds to an integer. Adding and subtracting 10^33 leaves no digit for a fraction: half even.
-Decimal128 wholeDecimal(Decimal128 value, Direction direction)
-{
-    if (bson::isNan(value) || bson::isInfinite(value)) {
+    if (std::isinf(value)) {
         return value;
-    }
-    const bool negative = bson::isNegative(value);
-    const Decimal128 big = powerOfTen(33);
-    const Decimal128 size = negative ? bson::subtract(kZero, value) : value;
-    // such a number has no fraction
-    if (bson::compare(size, big) != std::strong_ordering::less) {
-        return value;
-    }
-    Decimal128 whole = bson::subtract(bson::add(size, big), big);
-    const bool above = bson::compare(whole, size) == std::strong_ordering::greater;
-    const bool below = bson::compare(whole, size) == std::strong_ordering::less;
-    // "away" increases the magnitude: down for negative numbers, up for positive ones
-    const bool away = direction == (negative ? Direction::Down : Direction::Up);
-    if (direction != Direction::HalfEven && above && !away) {
-        whole = bson::subtract(whole, kOne);
-    }
-    if (below && away) {
-        whole = bson::add(whole, kOne);
-    }
-    return negative ? bson::subtract(kZero, whole) : whole;
-}
-
-Decimal128 roundedDecimal(Decimal128 value, int place, Direction direction)
-{
-    if (place == 0 || bson::isNan(value) || bson::isInfinite(value)) {
-        return wholeDecimal(value, direction);
-    }
-    // decimal arithmetic, because a binary fraction would be rounded at the wrong digit
-    const Decimal128 scaled = bson::multiply(value, powerOfTen(place));
-    return bson::multiply(wholeDecimal(scaled, direction), powerOfTen(-place));
-}
-
-double wholeDouble(double value, Direction direction)
-{
-    switch (direction) {
-    case Direction::Down:
-        return std::floor(value);
-    case Direction::Up:
-        return std::ceil(value);
-    case Direction::TowardZero:
-        return std::trunc(value);
-    case Direction::HalfEven:
-        break;
-    }
-    return std::nearbyint(value); // half even is the default rounding mode of every thread
-}
-
-double roundedDouble(double value, int place, Direction direction)
-{
-    if (place == 0 || !std::isfinite(value)) {
-        return wholeDouble(value, direction);
     }
     std::array<char, 64> text{};
-    // 34 digits, as many as a decimal has
+    // 34 digits, as many as a decimal has: a binary fraction would be rounded at the wrong digit
     std::snprintf(text.data(), text.size(), "%.34g", value);
-    const std::optional<Decimal128> decimal = bson::decimalFromText(text.data());
-    return decimal ? bson::toDouble(roundedDecimal(*decimal, place, direction)) : value;
+    const std::optional<bson::Decimal128> decimal = bson::decimalFromText(text.data());
+    return decimal ? bson::toDouble(bson::quantize(*decimal, -place, rounding)) : value;
 }
 
 // Rounds to a multiple of 10^places. With 0 places the number stays the same.
-Wide roundedWhole(std::int64_t value, int places, Direction direction)
+Wide roundedWhole(std::int64_t value, int places, Rounding rounding)
 {
     // 10^20 exceeds twice the largest int64
     if (places > 19) {
@@ -105,7 +43,7 @@ Wide roundedWhole(std::int64_t value, int places, Direction direction)
     }
     const Wide rest = Wide{value} % unit;
     const Wide cut = Wide{value} - rest;
-    if (direction == Direction::TowardZero) {
+    if (rounding == Rounding::TowardZero) {
         return cut;
     }
     const Wide size = rest < 0 ? -rest : rest;
@@ -117,19 +55,11 @@ Wide roundedWhole(std::int64_t value, int places, Direction direction)
     return value < 0 ? cut - unit : cut + unit;
 }
 
-Result<int> placeOf(const Arguments& arguments)
+Result<int> placeOf(ValueView place, const std::string& name)
 {
-    if (arguments.size() < 2) {
-        return 0;
-    }
-    const ValueView place = arguments[1];
-    const std::string name(arguments.name());
-    if (!place.isNumber()) {
-        return expressionError(51081,
-                               name + " only supports numeric types, not " + typeText(place));
-    }
+    TRY(coercedToInt64(place));
     const std::optional<std::int64_t> whole = place.toExactInt64();
-    if (!whole) {
+    if (!whole || *whole != static_cast<std::int32_t>(*whole)) {
         return expressionError(51082,
                                "precision argument to  " + name + " must be a integral value");
     }
@@ -141,83 +71,95 @@ Result<int> placeOf(const Arguments& arguments)
     return static_cast<int>(*whole);
 }
 
-Result<Operand> rounded(const Arguments& arguments, Direction direction)
+// $round and $trunc. The number comes before the place: a null number hides every fault of it.
+Result<Operand> rounded(const Arguments& arguments, Rounding rounding)
 {
     const ValueView value = arguments[0];
-    if (value.isNullish() || (arguments.size() > 1 && arguments[1].isNullish())) {
+    const std::string name(arguments.name());
+    if (value.isNullish()) {
         return Operand::null();
     }
     if (!value.isNumber()) {
-        return expressionError(
-            arguments.name() == "$round" || arguments.name() == "$trunc" ? 51081 : 28765,
-            std::string(arguments.name()) + " only supports numeric types, not " + typeText(value));
+        return expressionError(51081,
+                               name + " only supports numeric types, not " + typeText(value));
     }
-    const Result<int> place = placeOf(arguments);
-    TRY(place);
+    int place = 0;
+    if (arguments.size() > 1) {
+        if (arguments[1].isNullish()) {
+            return Operand::null();
+        }
+        const Result<int> given = placeOf(arguments[1], name);
+        TRY(given);
+        place = *given;
+    }
     if (value.type() == Type::Decimal128) {
-        return Operand::of(roundedDecimal(value.asDecimal128(), *place, direction));
+        const bson::Decimal128 decimal = value.asDecimal128();
+        return Operand::of(bson::isInfinite(decimal) ? decimal
+                                                     : bson::quantize(decimal, -place, rounding));
     }
     if (value.type() == Type::Double) {
-        return Operand::of(roundedDouble(value.asDouble(), *place, direction));
+        return Operand::of(roundedDouble(value.asDouble(), place, rounding));
     }
     // integers have no decimals to round
-    if (*place >= 0) {
+    if (place >= 0) {
         return Operand::borrow(value);
     }
-    const Wide whole = roundedWhole(value.toInt64(), -*place, direction);
+    const Wide whole = roundedWhole(value.toInt64(), -place, rounding);
     // rounding up can leave the int64 range
     if (!checkedMillis(whole)) {
-        return expressionError(
-            51080, "invalid conversion from Decimal128 result in " + std::string(arguments.name()));
+        return expressionError(51080, "invalid conversion from Decimal128 result in " + name);
     }
     return wholeResult(whole, value.type());
 }
 
 Result<Operand> abs(const Arguments& arguments)
 {
-    const ValueView value = arguments[0];
-    if (value.isNullish()) {
-        return Operand::null();
-    }
-    switch (value.type()) {
-    case Type::Int32:
-        return wholeResult(value.asInt32() < 0 ? -Wide{value.asInt32()} : value.asInt32(),
-                           Type::Int32);
-    case Type::Int64:
+    return ofNumber(arguments, [](ValueView value) -> Result<Operand> {
+        if (value.type() == Type::Decimal128) {
+            return Operand::of(bson::magnitude(value.asDecimal128()));
+        }
+        if (value.type() == Type::Double) {
+            return Operand::of(std::abs(value.asDouble()));
+        }
+        const std::int64_t whole = value.toInt64();
         // its opposite does not exist
-        if (value.asInt64() == std::numeric_limits<std::int64_t>::min()) {
+        if (whole == std::numeric_limits<std::int64_t>::min()) {
             return expressionError(28680, "can't take $abs of long long min");
         }
-        return Operand::of(value.asInt64() < 0 ? -value.asInt64() : value.asInt64());
-    case Type::Double:
-        return Operand::of(std::abs(value.asDouble()));
-    case Type::Decimal128: {
-        const Decimal128 decimal = value.asDecimal128();
-        return Operand::of(bson::isNegative(decimal) ? bson::subtract(kZero, decimal) : decimal);
-    }
-    default:
-        return expressionError(28765, "$abs only supports numeric types, not " + typeText(value));
-    }
+        return wholeResult(std::abs(whole), value.type());
+    });
+}
+
+// $ceil and $floor.
+Result<Operand> nextWhole(const Arguments& arguments, double (*function)(double), Rounding rounding)
+{
+    return ofNumber(arguments, [&](ValueView value) -> Result<Operand> {
+        if (value.type() == Type::Decimal128) {
+            return Operand::of(bson::quantize(value.asDecimal128(), 0, rounding));
+        }
+        return value.type() == Type::Double ? Operand::of(function(value.asDouble()))
+                                            : Operand::borrow(value);
+    });
 }
 
 Result<Operand> ceil(const Arguments& arguments)
 {
-    return rounded(arguments, Direction::Up);
+    return nextWhole(arguments, std::ceil, Rounding::Up);
 }
 
 Result<Operand> floor(const Arguments& arguments)
 {
-    return rounded(arguments, Direction::Down);
+    return nextWhole(arguments, std::floor, Rounding::Down);
 }
 
 Result<Operand> round(const Arguments& arguments)
 {
-    return rounded(arguments, Direction::HalfEven);
+    return rounded(arguments, Rounding::HalfEven);
 }
 
 Result<Operand> trunc(const Arguments& arguments)
 {
-    return rounded(arguments, Direction::TowardZero);
+    return rounded(arguments, Rounding::TowardZero);
 }
 
 } // namespace

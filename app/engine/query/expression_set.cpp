@@ -43,24 +43,28 @@ Operand sortedSet(const ValueIndex& set, const bson::Collation* collation)
     return Operand::array(bson::arrayOf(values));
 }
 
-// null is allowed here: it makes the whole result null
-Result<void> requireArrays(const Arguments& arguments, int code)
+// Whether all arguments are arrays. The first null or wrong type decides: false or an error.
+Result<bool> allArrays(const Arguments& arguments, int code)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (!arguments[i].isNullish() && arguments[i].type() != Type::Array) {
+        if (arguments[i].isNullish()) {
+            return false;
+        }
+        if (arguments[i].type() != Type::Array) {
             return expressionError(code,
                                    "All operands of " + std::string(arguments.name())
                                        + " must be arrays. One argument is of type: "
                                        + typeText(arguments[i]));
         }
     }
-    return {};
+    return true;
 }
 
 Result<Operand> setUnion(const Arguments& arguments)
 {
-    TRY(requireArrays(arguments, 17043));
-    if (arguments.anyNullish()) {
+    const Result<bool> arrays = allArrays(arguments, 17043);
+    TRY(arrays);
+    if (!*arrays) {
         return Operand::null();
     }
     // of equal numbers the first one stays, with its type
@@ -75,8 +79,9 @@ Result<Operand> setUnion(const Arguments& arguments)
 
 Result<Operand> setIntersection(const Arguments& arguments)
 {
-    TRY(requireArrays(arguments, 17047));
-    if (arguments.anyNullish()) {
+    const Result<bool> arrays = allArrays(arguments, 17047);
+    TRY(arrays);
+    if (!*arrays) {
         return Operand::null();
     }
     ValueIndex common = setOf(arguments[0], arguments.collation());
@@ -176,6 +181,35 @@ Result<Operand> setEquals(const Arguments& arguments)
     return Operand::of(true);
 }
 
+// The two that look at known arguments before there is a document, with codes of their own.
+Result<void> checkEqualSets(std::span<const NodePtr> arguments)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const bson::Value* set = arguments[i]->constant();
+        if (set != nullptr && set->type() != Type::Array) {
+            return expressionError(5887502,
+                                   "All operands of $setEquals must be arrays. "
+                                       + std::to_string(i + 1)
+                                       + "-th argument is of type: " + typeText(*set));
+        }
+    }
+    return {};
+}
+
+Result<void> checkSuperset(std::span<const NodePtr> arguments)
+{
+    const bson::Value* superset = arguments[1]->constant();
+    if (superset != nullptr && arguments[0]->constant() == nullptr
+        && superset->type() != Type::Array) {
+        return expressionError(
+            17311,
+            "both operands of $setIsSubset must be arrays. Second argument is of "
+            "type: "
+                + typeText(*superset));
+    }
+    return {};
+}
+
 Result<Operand> allElementsTrue(const Arguments& arguments)
 {
     if (arguments[0].type() != Type::Array) {
@@ -213,9 +247,9 @@ std::span<const ListOperator> setOperators()
         ListOperator{"$allElementsTrue", 1, 1, allElementsTrue},
         ListOperator{"$anyElementTrue", 1, 1, anyElementTrue},
         ListOperator{"$setDifference", 2, 2, setDifference},
-        ListOperator{"$setEquals", 2, kAnyNumber, setEquals, 17045},
+        ListOperator{"$setEquals", 2, kAnyNumber, setEquals, 17045, checkEqualSets},
         ListOperator{"$setIntersection", 0, kAnyNumber, setIntersection},
-        ListOperator{"$setIsSubset", 2, 2, setIsSubset},
+        ListOperator{"$setIsSubset", 2, 2, setIsSubset, 0, checkSuperset},
         ListOperator{"$setUnion", 0, kAnyNumber, setUnion},
     };
     return kOperators;

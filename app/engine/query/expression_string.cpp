@@ -3,6 +3,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/numeric.h"
 #include "app/engine/query/utf8.h"
 #include "app/engine/query/value_text.h"
 
@@ -26,6 +27,12 @@ Result<std::string> coerced(ValueView value)
     if (value.isNullish()) {
         return std::string();
     }
+    if (value.type() == Type::Double) {
+        // 16 digits, unlike $toString
+        std::array<char, 40> text{};
+        std::snprintf(text.data(), text.size(), "%.16g", value.asDouble());
+        return std::string(text.data());
+    }
     if (std::optional<std::string> text = scalarText(value);
         // MongoDB does not convert these two here, although it could
         text && value.type() != Type::Bool && value.type() != Type::ObjectId) {
@@ -37,20 +44,19 @@ Result<std::string> coerced(ValueView value)
 Result<Operand> concat(const Arguments& arguments)
 {
     std::string joined;
-    // a null makes the result null, but a wrong type after it must still be reported
-    bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
+        // what follows is not looked at
         if (arguments[i].isNullish()) {
-            nullish = true;
-        } else if (arguments[i].type() != Type::String) {
+            return Operand::null();
+        }
+        if (arguments[i].type() != Type::String) {
             return expressionError(16702,
                                    "$concat only supports strings, not " + typeText(arguments[i]));
-        } else {
-            joined += arguments[i].asString();
-            TRY(checkComputedSize(joined.size()));
         }
+        joined += arguments[i].asString();
+        TRY(checkComputedSize(joined.size()));
     }
-    return nullish ? Operand::null() : Operand::of(joined);
+    return Operand::of(joined);
 }
 
 // ASCII only, as in MongoDB, whatever the locale
@@ -129,16 +135,20 @@ Result<Operand> substringOfBytes(const Arguments& arguments)
                                name + "length must be a numeric type (is BSON type "
                                    + typeText(arguments[2]) + ")");
     }
-    if (arguments[1].toInt64() < 0) {
-        return expressionError(50752,
-                               name + "starting index must be non-negative (got: "
-                                   + std::to_string(arguments[1].toInt64()) + ")");
+    const Result<std::int64_t> first = coercedToInt64(arguments[1]);
+    TRY(first);
+    if (*first < 0) {
+        return expressionError(
+            50752,
+            name + "starting index must be non-negative (got: " + std::to_string(*first) + ")");
     }
-    const auto start = static_cast<std::size_t>(arguments[1].toInt64());
+    const Result<std::int64_t> given = coercedToInt64(arguments[2]);
+    TRY(given);
+    const auto start = static_cast<std::size_t>(*first);
     if (start >= text->size()) {
         return Operand::of(std::string_view());
     }
-    const std::int64_t wanted = arguments[2].toInt64();
+    const std::int64_t wanted = *given;
     const std::size_t rest = text->size() - start;
     // a negative length means: to the end
     const std::size_t length = wanted < 0 ? rest : std::min(rest, static_cast<std::size_t>(wanted));
@@ -181,10 +191,12 @@ Result<Operand> substringOfCharacters(const Arguments& arguments)
                                          "value: "
                                        + bson::toShellText(arguments[i]));
         }
-        if (*whole < 0) {
-            return expressionError(first ? 34455 : 34454,
-                                   name + what + " must be a nonnegative integer.");
-        }
+    }
+    if (arguments[2].toInt64() < 0) {
+        return expressionError(34454, name + "length must be a nonnegative integer.");
+    }
+    if (arguments[1].toInt64() < 0) {
+        return expressionError(34455, name + "the starting index must be nonnegative integer.");
     }
     // utf8Offset() ends at the end of the text, so a range beyond it gives an empty or shorter part
     const std::string_view all = *text;
@@ -235,11 +247,11 @@ struct SearchWords
     std::size_t (*length)(std::string_view text);
 };
 
-// The start or the end of a search, from the argument at `index`; `standard` when it is not given.
+// The start or the end of a search, from the argument at `index`; `standard` when there is none.
 Result<std::int64_t> searchBound(const Arguments& arguments, std::size_t index,
                                  std::int64_t standard)
 {
-    if (index >= arguments.size() || arguments[index].isMissing()) {
+    if (index >= arguments.size()) {
         return standard;
     }
     const char* which = index == 2 ? "starting" : "ending";
@@ -289,12 +301,18 @@ Result<Operand> position(const Arguments& arguments, const SearchWords& words, b
     if (*from > end) {
         return Operand::of(std::int32_t{-1});
     }
-    const auto inBytes = [&](std::int64_t at) {
-        const auto index = static_cast<std::size_t>(at);
-        return characters ? utf8Offset(text, index) : index;
-    };
-    const std::size_t found
-        = text.substr(0, inBytes(end)).find(arguments[1].asString(), inBytes(*from));
+    const std::string_view token = arguments[1].asString();
+    const auto start = static_cast<std::size_t>(*from);
+    std::size_t found = kNone;
+    if (!characters) {
+        found = text.substr(0, static_cast<std::size_t>(end)).find(token, start);
+    } else if (*from < end || (text.empty() && token.empty())) {
+        // only its first character must stand before the end
+        found = text.find(token, utf8Offset(text, start));
+        if (found > 0 && found >= utf8Offset(text, static_cast<std::size_t>(end))) {
+            found = kNone;
+        }
+    }
     if (found == kNone) {
         return Operand::of(std::int32_t{-1});
     }

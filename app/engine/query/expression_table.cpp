@@ -21,10 +21,10 @@ void addFamily(Table& table, std::span<const T> family)
 Table buildTable()
 {
     Table table;
-    for (const auto family :
-         {accumulationOperators(), arithmeticOperators(), roundingOperators(),
-          comparisonOperators(), arrayOperators(), setOperators(), objectOperators(),
-          stringOperators(), conversionListOperators(), trigonometryOperators(), bitOperators()}) {
+    for (const auto family : {accumulationOperators(), arithmeticOperators(), roundingOperators(),
+                              comparisonOperators(), arrayOperators(), setOperators(),
+                              objectOperators(), stringOperators(), conversionListOperators(),
+                              trigonometryOperators(), bitOperators(), hashOperators()}) {
         addFamily(table, family);
     }
     for (const auto family :
@@ -34,8 +34,9 @@ Table buildTable()
         addFamily(table, family);
     }
     for (const auto family :
-         {conditionOperators(), variableOperators(), objectSpecialOperators(),
-          datePartsSpecialOperators(), percentileOperators(), metaOperators()}) {
+         {arithmeticSpecialOperators(), conditionOperators(), variableOperators(),
+          objectSpecialOperators(), datePartsSpecialOperators(), percentileOperators(),
+          metaOperators()}) {
         addFamily(table, family);
     }
     return table;

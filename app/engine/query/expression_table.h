@@ -38,6 +38,8 @@ std::span<const ListOperator> conversionListOperators();
 std::span<const ListOperator> trigonometryOperators();
 /// $bitAnd, $bitOr, $bitXor, $bitNot, $tsIncrement, $tsSecond.
 std::span<const ListOperator> bitOperators();
+/// $toHashedIndexKey.
+std::span<const ListOperator> hashOperators();
 /// $firstN, $lastN, $minN, $maxN, $sortArray, $zip.
 std::span<const NamedOperator> arrayNamedOperators();
 /// $trim, $ltrim, $rtrim, $replaceOne, $replaceAll.
@@ -54,6 +56,8 @@ std::span<const NamedOperator> dateArithmeticOperators();
 std::span<const NamedOperator> dateTextOperators();
 /// $dateToParts.
 std::span<const NamedOperator> datePartsOperators();
+/// $sigmoid.
+std::span<const SpecialOperator> arithmeticSpecialOperators();
 /// $and, $or, $cond, $ifNull, $switch, $rand.
 std::span<const SpecialOperator> conditionOperators();
 /// $let, $map, $filter, $reduce.

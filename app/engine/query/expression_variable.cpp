@@ -400,24 +400,26 @@ Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
 
 } // namespace
 
-Result<void> checkVariableName(std::string_view name)
+Result<void> checkVariableName(std::string_view name, bool reading)
 {
+    constexpr int kFailedToParse = 9;
     if (name.empty()) {
-        return expressionError(16866, "empty variable names are not allowed");
+        return expressionError(kFailedToParse, "empty variable names are not allowed");
     }
     // bytes above ASCII are allowed: names may be UTF-8
     const auto first = static_cast<unsigned char>(name.front());
     // CURRENT may be rebound; other system variables may not
-    const bool goodStart = std::islower(first) != 0 || first >= 0x80 || name == "CURRENT";
+    const bool goodStart = std::islower(first) != 0 || first >= 0x80 || name == "CURRENT"
+        || (reading && std::isupper(first) != 0);
     if (!goodStart) {
-        return expressionError(16867,
+        return expressionError(kFailedToParse,
                                "'" + std::string(name)
                                    + "' starts with an invalid character for a user variable name");
     }
     for (const char c : name) {
         const auto byte = static_cast<unsigned char>(c);
         if (std::isalnum(byte) == 0 && byte != '_' && byte < 0x80) {
-            return expressionError(16868,
+            return expressionError(kFailedToParse,
                                    "'" + std::string(name) + "' contains an invalid character "
                                        + "for a variable name: '" + c + "'");
         }

@@ -22,6 +22,7 @@ struct EvaluationContext
     base::Time now; ///< the value of $$NOW
     bson::Document variables; ///< `let` of the command: {name: value}
     bson::CollationPtr collation = {}; ///< how strings compare; null: by their bytes
+    bool variablesAreOpen = false; ///< only their names are known yet: they are no constants
 };
 
 /// The values that a filter allows at one path; used to choose an index. Bounds follow

@@ -110,10 +110,12 @@ Result<MatchNode> regex(const Call& call)
         if (given.type() != Type::String) {
             return badValue("$options has to be a string");
         }
-        if (!options.empty()) {
-            return commandError(51075, "options set in both $regex and $options");
+        // the one that comes second is at fault
+        const bool first = call.siblings.begin()->key == "$options";
+        if (!options.empty() && !(first && given.asString().empty())) {
+            return commandError(first ? 51074 : 51075, "options set in both $regex and $options");
         }
-        options = given.asString();
+        options = options.empty() ? given.asString() : options;
     }
     return onPath(call, regexPredicate(pattern, options));
 }

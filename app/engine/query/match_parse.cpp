@@ -127,11 +127,17 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
     const std::string_view name = element.key;
     TRY(refused(name));
     // $comment has no effect on matching
-    if (name == "$comment" || name == "$alwaysTrue") {
+    if (name == "$comment") {
         return {};
     }
-    if (name == "$alwaysFalse") {
-        nodes.push_back(MatchNode::never());
+    if (name == "$alwaysTrue" || name == "$alwaysFalse") {
+        if (element.value.toExactInt64() != 1) {
+            return commandError(ServerCode::FailedToParse,
+                                std::string(name) + " must be an integer value of 1");
+        }
+        if (name == "$alwaysFalse") {
+            nodes.push_back(MatchNode::never());
+        }
         return {};
     }
     if (name == "$sampleRate") {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/numeric.h"
 
+#include "app/engine/query/expression_node.h"
+
 #include <cmath>
 #include <limits>
 
@@ -47,6 +49,19 @@ bson::Decimal128 decimalFromWide(Wide value)
 bson::Type wider(bson::Type left, bson::Type right)
 {
     return rank(left) >= rank(right) ? left : right;
+}
+
+Result<std::int64_t> coercedToInt64(bson::ValueView value)
+{
+    if (!value.isNumber()) {
+        return expressionError(16004,
+                               "can't convert from BSON type " + typeText(value) + " to long");
+    }
+    // decimals are clamped instead
+    if (value.type() == bson::Type::Double && !bson::fitsInt64(value.toDouble())) {
+        return expressionError(31109, "Can't coerce out of range value to long");
+    }
+    return value.toInt64();
 }
 
 bson::Decimal128 toDecimal(bson::ValueView number)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/result.h"
 #include "app/bson/decimal128.h"
 #include "app/engine/query/operand.h"
 
@@ -15,6 +16,10 @@ __extension__ typedef __int128 Wide;
 
 /// The wider of two numeric types in MongoDB's order of promotion: int, long, double, decimal.
 bson::Type wider(bson::Type left, bson::Type right);
+
+/// A number without its fraction; a decimal is rounded and clamped. Errors (server): Location16004
+/// for what is no number, Location31109 for a double that is NaN or beyond int64.
+Result<std::int64_t> coercedToInt64(bson::ValueView value);
 
 /// Any number as decimal; a double is rounded to 15 significant digits.
 bson::Decimal128 toDecimal(bson::ValueView number);

@@ -34,9 +34,6 @@ public:
     {
         // inclusion or exclusion is known only after all fields: {_id: 0} alone excludes
         TRY(fields(specification, ""));
-        if (m_plan.positional && m_hasElemMatch) {
-            return commandError(31255, "Cannot specify positional operator and $elemMatch.");
-        }
         m_plan.inclusion = m_inclusion.value_or(defaultInclusion());
         if (m_plan.inclusion && m_plan.root.find("_id") == nullptr) {
             m_plan.root.findOrAdd("_id").kind = ProjectionKind::Include;
@@ -80,7 +77,7 @@ private:
                                     + path);
         }
         // {a: {b: 1}} means {"a.b": 1}
-        if (!document.begin()->key.starts_with('$')) {
+        if (!document.begin()->key.starts_with('$') || document.count() != 1) {
             return fields(document, path + ".");
         }
         if (document.begin()->key == "$slice" && isFindSlice(document.begin()->value)) {
@@ -92,12 +89,16 @@ private:
         return computed(path, value);
     }
 
-    // find's $slice takes numbers; with an array as its first argument it is the aggregation
-    // expression of the same name.
+    // find's $slice takes a number or [skip, limit]; all else is the aggregation expression of the
+    // same name, whose errors it gets.
     static bool isFindSlice(ValueView argument)
     {
-        return argument.type() != Type::Array || argument.asDocument().empty()
-            || argument.asDocument().begin()->value.isNumber();
+        if (argument.type() != Type::Array) {
+            return argument.isNumber();
+        }
+        const bson::DocumentView parts = argument.asDocument();
+        return parts.count() == 2 && parts["0"].isNumber() && parts["1"].isNumber()
+            && parts["1"].toInt64() > 0;
     }
 
     Result<void> flag(const std::string& path, bool include)
@@ -130,6 +131,7 @@ private:
                                 "Cannot use expression other than $meta in exclusion projection");
         }
         m_inclusion = true;
+        TRY(checkProjectedCall(value));
         auto expression = Expression::parse(value, m_context);
         TRY(expression);
         TRY(add(path, ProjectionKind::Computed));
@@ -142,18 +144,9 @@ private:
         SliceRange range;
         if (argument.isNumber()) {
             range.limit = argument.toInt64();
-        } else if (argument.type() == Type::Array) {
-            const bson::DocumentView parts = argument.asDocument();
-            if (parts.count() != 2 || !parts["1"].isNumber()) {
-                return commandError(31272, "$slice array argument should be of form [skip, limit]");
-            }
-            range.skip = parts["0"].toInt64();
-            range.limit = parts["1"].toInt64();
-            if (range.limit <= 0) {
-                return commandError(31271, "$slice limit must be positive");
-            }
         } else {
-            return commandError(31273, "$slice only supports numbers and [skip, limit] arrays");
+            range.skip = argument.asDocument()["0"].toInt64();
+            range.limit = argument.asDocument()["1"].toInt64();
         }
         TRY(add(path, ProjectionKind::Slice));
         m_added->slice = range;
@@ -162,6 +155,9 @@ private:
 
     Result<void> elemMatch(const std::string& path, ValueView argument)
     {
+        if (m_plan.positional) {
+            return commandError(31255, "Cannot specify positional operator and $elemMatch.");
+        }
         if (argument.type() != Type::Document) {
             return commandError(31274,
                                 "elemMatch: Invalid argument, object required, but got "
@@ -185,12 +181,22 @@ private:
 
     Result<void> positional(const std::string& path, ValueView value)
     {
-        if ((!value.isNumber() && value.type() != Type::Bool) || !value.toBool()) {
+        if (value.type() == Type::Document) {
+            return commandError(
+                31271, "positional projection cannot be used with an expression or sub object");
+        }
+        if (!value.isNumber() && value.type() != Type::Bool) {
+            return commandError(31308, "positional projection cannot be used with a literal");
+        }
+        if (!value.toBool()) {
             return commandError(31395, "positional projection cannot be used with exclusion");
         }
         if (m_plan.positional) {
             return commandError(31276,
                                 "Cannot specify more than one positional projection per query.");
+        }
+        if (m_hasElemMatch) {
+            return commandError(31256, "Cannot specify positional operator and $elemMatch.");
         }
         m_plan.positional = true;
         TRY(agree(path, true));

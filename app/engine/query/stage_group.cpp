@@ -2,11 +2,52 @@
 #include "app/bson/builder.h"
 #include "app/engine/query/grouping.h"
 
+#include <algorithm>
+#include <array>
+
 namespace sandglass::engine::query {
 
 namespace {
 
 using bson::ValueView;
+
+/// A code that MongoDB's other engine, which computes groups, has for an expression's fault.
+struct GroupCode
+{
+    int usual;
+    std::string_view words; ///< how its message begins
+    int grouped;
+};
+
+constexpr std::array kGroupCodes{
+    GroupCode{2, "can't $divide by zero", 4848401},
+    GroupCode{16610, "can't $mod by zero", 4848403},
+    GroupCode{5733415, "can't $mod by zero", 4848403},
+    GroupCode{40400, "$mergeObjects", 5911200},
+};
+
+Error asGrouped(Error error)
+{
+    const auto* found = std::ranges::find_if(kGroupCodes, [&](const GroupCode& code) {
+        return code.usual == error.serverCode && error.message.starts_with(code.words);
+    });
+    return found == kGroupCodes.end() ? error
+                                      : expressionError(found->grouped, std::move(error.message));
+}
+
+// In an _id of several fields a number or a boolean would look like a projection.
+Result<void> checkIdFields(ValueView id)
+{
+    if (id.type() != bson::Type::Document || isExpressionObject(id)) {
+        return {};
+    }
+    for (const bson::Element& element : id.asDocument()) {
+        if (element.value.isNumber() || element.value.type() == bson::Type::Bool) {
+            return expressionError(17390, "$group does not support inclusion-style expressions");
+        }
+    }
+    return {};
+}
 
 class GroupStage final : public Stage
 {
@@ -40,8 +81,13 @@ private:
             }
             TRY(gate.pass());
             const Result<Operand> id = m_id.evaluateOperand(**document);
-            TRY(id);
-            TRY(groups.add(id->view(), **document));
+            if (!id) {
+                return asGrouped(id.error());
+            }
+            const Result<void> added = groups.add(id->view(), **document);
+            if (!added) {
+                return asGrouped(added.error());
+            }
         }
     }
 
@@ -136,6 +182,7 @@ Result<void> parseGroup(ValueView specification, StageList& list)
             if (id) {
                 return expressionError(15948, "a group's _id may only be specified once");
             }
+            TRY(checkIdFields(element.value));
             Result<Expression> parsed = Expression::parse(element.value, list.context.evaluation);
             TRY(parsed);
             id = std::move(*parsed);

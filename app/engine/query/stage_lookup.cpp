@@ -297,7 +297,7 @@ Result<void> checkLookup(const LookupOptions& options)
     return {};
 }
 
-// Reports the pipeline's faults now, with null for the variables; keeps it when it needs none.
+// Reports the pipeline's faults now, with open variables; keeps it when it has none of its own.
 Result<void> checkPipeline(LookupOptions& options)
 {
     bson::Builder variables;
@@ -308,7 +308,7 @@ Result<void> checkPipeline(LookupOptions& options)
         variables.append(outer.key, outer.value);
     }
     const EvaluationContext context{options.context.now, variables.take(),
-                                    options.context.collation};
+                                    options.context.collation, !options.let.empty()};
     Result<PlanPtr> plan = PipelinePlan::parse(
         options.pipeline, StageContext{context, Surroundings::Lookup, options.depth});
     TRY(plan);

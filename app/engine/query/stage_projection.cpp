@@ -98,7 +98,10 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
         Path path = prefix;
         path.insert(path.end(), parts->begin(), parts->end());
         const ValueView value = element.value;
-        const bool nested = value.type() == Type::Document && !isExpressionObject(value);
+        // of several names none can be an operator's in $project
+        const bool isCall
+            = isExpressionObject(value) && (!flags || value.asDocument().count() == 1);
+        const bool nested = value.type() == Type::Document && !isCall;
         if (nested && value.asDocument().empty()) {
             if (flags) {
                 return expressionError(51270,
@@ -180,6 +183,7 @@ Result<FieldTree> projectionTree(bson::DocumentView fields, const EvaluationCont
     bool namesId = false;
     for (const Leaf& leaf : leaves) {
         namesId = namesId || leaf.path.front() == "_id";
+        TRY(checkProjectedCall(leaf.expression));
         TRY(checkLeaf(leaf, tree.mode()));
         TRY(addLeaf(leaf, context, tree));
     }
@@ -251,12 +255,18 @@ Result<void> parseUnset(ValueView specification, StageList& list)
         names = specification.asDocument().values();
     }
     FieldTree tree(FieldTree::Mode::Exclusion);
+    // all names before the first path
     for (const ValueView name : names) {
         if (name.type() != Type::String) {
             return expressionError(31120,
                                    "$unset specification must be a string or an array "
                                    "containing only string values");
         }
+        if (name.asString().find('\0') != std::string_view::npos) {
+            return expressionError(9527900, "$unset field names have no embedded null bytes");
+        }
+    }
+    for (const ValueView name : names) {
         const Result<Path> path = splitFieldPath(name.asString());
         if (!path) {
             return during("$unset", path.error());

@@ -187,6 +187,9 @@ Result<void> parseUnwind(ValueView specification, StageList& list)
                                "path option to $unwind stage should be prefixed with a '$': "
                                    + std::string(path));
     }
+    if (path.find('\0') != std::string_view::npos) {
+        return expressionError(16419, "field path must not contain embedded null characters");
+    }
     Result<Path> split = splitFieldPath(path.substr(1));
     TRY(split);
     options.path = std::move(*split);

@@ -130,7 +130,8 @@ private:
         }
         const std::string_view target = element.value.asString();
         if (target.find('\0') != std::string_view::npos) {
-            return badValue("The 'to' field for $rename cannot contain an embedded null byte");
+            return protocol::commandError(
+                9867600, "The 'to' field for $rename cannot contain an embedded null byte");
         }
         auto from = parseUpdatePath(element.key);
         TRY(from);

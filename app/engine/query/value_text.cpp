@@ -5,9 +5,8 @@
 #include "app/engine/query/calendar.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 namespace sandglass::engine::query {
 
@@ -20,14 +19,13 @@ std::string doubleText(double value)
         return value < 0 ? "-Infinity" : "Infinity";
     }
     std::array<char, 40> text{};
-    // the shortest text that reads back as the same double: 17 digits always do
-    for (const int digits : {15, 16, 17}) {
-        std::snprintf(text.data(), text.size(), "%.*g", digits, value);
-        if (std::strtod(text.data(), nullptr) == value) {
-            break;
-        }
-    }
-    return text.data();
+    // the shortest text that reads back as the same double; an exponent only beyond 16 digits
+    const double size = std::abs(value);
+    const bool fixed = size == 0 || (size >= 1e-4 && size < 1e16);
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                   fixed ? std::chars_format::fixed : std::chars_format::scientific)
+                         .ptr;
+    return {text.data(), end};
 }
 
 std::optional<std::string> scalarText(bson::ValueView value)

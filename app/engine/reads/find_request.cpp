@@ -138,9 +138,26 @@ std::optional<std::int64_t> rowsNeeded(const FindRequest& find)
     return *find.limit + find.skip;
 }
 
+// MongoDB reads a view by an aggregation, whose $project has none of find's own operators.
+Result<void> checkViewProjection(const FindRequest& find)
+{
+    if (find.projectionDocument.empty()) {
+        return {};
+    }
+    const bson::Document stages
+        = bson::makeArray(bson::makeDocument("$project", find.projectionDocument));
+    const auto parsed = query::Pipeline::parse(bson::ValueView(bson::Type::Array, stages.bytes()),
+                                               find.evaluation);
+    TRY(parsed);
+    return {};
+}
+
 Result<OpenedRead> openView(const FindRequest& find, const ResolvedView& view,
                             const ViewScope& scope)
 {
+    if (!view.buckets) {
+        TRY(checkViewProjection(find));
+    }
     const std::vector<bson::Document> match = matchStages(find.shape.filterDocument);
     auto read = openView(view, {viewsOf(match), find.shape.hint, find.evaluation}, scope);
     TRY(read);

@@ -112,14 +112,17 @@ Result<DocumentSourcePtr> ServerStages::openServerStage(std::string_view name,
         return collectionStats(specification);
     }
     if (name == "$indexStats") {
-        return indexStats();
+        return indexStats(specification);
     }
     if (name == "$currentOp") {
         return currentOperations(specification);
     }
     // the engine stores no sessions
     if (name == "$listSessions" || name == "$listLocalSessions") {
-        return listSource({});
+        return sessions(name, specification);
+    }
+    if (name == "$planCacheStats") {
+        return planCacheStats(specification);
     }
     return commandError(40324, "Unrecognized pipeline stage name: '" + std::string(name) + "'");
 }
@@ -151,7 +154,7 @@ bool ServerStages::findsByIndex(std::string_view collection, std::string_view pa
 Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specification)
 {
     if (specification.type() != bson::Type::Document) {
-        return commandError(ServerCode::FailedToParse,
+        return commandError(5447000,
                             "$collStats must take a nested object but found: "
                                 + std::string(bson::typeAlias(specification.type())));
     }
@@ -159,6 +162,14 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
     TRY(arguments.onlyKnown({"latencyStats", "storageStats", "count", "queryExecStats"}));
     auto storage = arguments.document("storageStats");
     TRY(storage);
+    for (const char* option : {"count", "queryExecStats"}) {
+        auto empty = arguments.document(option);
+        TRY(empty);
+        if (!empty->empty()) {
+            return commandError(
+                31170, std::string("$collStats '") + option + "' argument must be an empty object");
+        }
+    }
     // latencyStats work without the collection, sizes do not
     const bson::DocumentView specified = specification.asDocument();
     const bool wantsSizes = specified.contains("storageStats") || specified.contains("count");
@@ -214,8 +225,11 @@ Result<void> ServerStages::appendLatencyStats(bson::ValueView specification, bso
     return {};
 }
 
-Result<DocumentSourcePtr> ServerStages::indexStats()
+Result<DocumentSourcePtr> ServerStages::indexStats(bson::ValueView specification)
 {
+    if (specification.type() != bson::Type::Document || !specification.asDocument().empty()) {
+        return commandError(28803, "The $indexStats stage specification must be an empty object");
+    }
     std::vector<bson::Document> documents;
     const catalog::IndexDialect* dialect = m_access.catalog.indexDialect();
     TRY(refuseView(m_access.catalog, m_ns));
@@ -246,6 +260,55 @@ Result<DocumentSourcePtr> ServerStages::indexStats()
         documents.push_back(entry.take());
     }
     return listSource(std::move(documents));
+}
+
+Result<DocumentSourcePtr> ServerStages::sessions(std::string_view name,
+                                                 bson::ValueView specification) const
+{
+    const std::string stage(name);
+    const bool stored = name == "$listSessions";
+    if (stored && m_ns.text() != "config.system.sessions") {
+        return commandError(ServerCode::InvalidNamespace,
+                            "$listSessions may only be run against config.system.sessions");
+    }
+    if (!stored && m_ns.collection != "$cmd.aggregate") {
+        return commandError(ServerCode::InvalidNamespace,
+                            "$listLocalSessions must be run against the database with {aggregate:"
+                            " 1}, not a collection");
+    }
+    if (specification.type() != bson::Type::Document) {
+        return commandError(ServerCode::TypeMismatch,
+                            stage + " options must be specified in an object, but found: "
+                                + std::string(bson::typeAlias(specification.type())));
+    }
+    const Arguments arguments(stage, specification.asDocument());
+    TRY(arguments.onlyKnown({"users", "allUsers"}));
+    auto allUsers = arguments.flag("allUsers", false);
+    TRY(allUsers);
+    return listSource({});
+}
+
+// The engine plans each query anew, so there is nothing to list.
+Result<DocumentSourcePtr> ServerStages::planCacheStats(bson::ValueView specification) const
+{
+    if (specification.type() != bson::Type::Document) {
+        return commandError(ServerCode::FailedToParse,
+                            "$planCacheStats value must be an object. Found: "
+                                + std::string(bson::typeAlias(specification.type())));
+    }
+    const Arguments arguments("$planCacheStats", specification.asDocument());
+    TRY(arguments.onlyKnown({"allHosts"}));
+    auto allHosts = arguments.flag("allHosts", false);
+    TRY(allHosts);
+    if (*allHosts) {
+        return commandError(4503200,
+                            "$planCacheStats stage supports allHosts parameter only for sharded"
+                            " clusters");
+    }
+    if (!m_access.catalog.find(storedNamespace(m_access.catalog, m_ns))) {
+        return commandError(50933, "collection '" + m_ns.text() + "' does not exist");
+    }
+    return listSource({});
 }
 
 Result<DocumentSourcePtr> ServerStages::currentOperations(bson::ValueView specification)

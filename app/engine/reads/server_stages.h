@@ -55,7 +55,10 @@ private:
     Result<void> checkViewCollation(const protocol::Namespace& ns) const;
     Result<query::DocumentSourcePtr> collectionStats(bson::ValueView specification);
     Result<void> appendLatencyStats(bson::ValueView specification, bson::Builder& stats);
-    Result<query::DocumentSourcePtr> indexStats();
+    Result<query::DocumentSourcePtr> indexStats(bson::ValueView specification);
+    Result<query::DocumentSourcePtr> sessions(std::string_view name,
+                                              bson::ValueView specification) const;
+    Result<query::DocumentSourcePtr> planCacheStats(bson::ValueView specification) const;
     Result<query::DocumentSourcePtr> currentOperations(bson::ValueView specification);
 
     plan::DataAccess m_access; // a copy: cursors keep this object after the command has ended

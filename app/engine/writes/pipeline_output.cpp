@@ -118,6 +118,29 @@ Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
     return more;
 }
 
+// What belongs to the server is no target. Source: MongoDB server source, DocumentSourceOut and
+// DocumentSourceMerge.
+Result<void> checkOutputTarget(const catalog::Catalog& catalog, const protocol::Namespace& target,
+                               bool isOut)
+{
+    const std::string stage = isOut ? "Can't $out" : "Cannot $merge";
+    if (target.collection.starts_with("system.")) {
+        return protocol::commandError(isOut ? 17385 : 31319,
+                                      stage + " to special collection: " + target.collection);
+    }
+    constexpr std::array<std::string_view, 3> kInternal{"admin", "config", "local"};
+    if (std::ranges::find(kInternal, target.database) != kInternal.end()) {
+        return protocol::commandError(isOut ? 31321 : 31320,
+                                      stage + " to internal database: " + target.database);
+    }
+    const auto collection = isOut ? catalog.find(target) : nullptr;
+    if (collection && collection->options().listed["capped"].toBool()) {
+        return protocol::commandError(
+            17152, "namespace '" + target.text() + "' is capped so it can't be used for $out");
+    }
+    return {};
+}
+
 } // namespace
 
 Result<WriteScope> outputScope(const Request& request, const WriteAccess& access,
@@ -130,6 +153,7 @@ Result<WriteScope> outputScope(const Request& request, const WriteAccess& access
     TRY(checkUnlocked(access.gate));
     TRY(checkUserWrites(access.gate, database));
     const protocol::Namespace target{database, output.collection};
+    TRY(checkOutputTarget(access.catalog, target, output.kind == query::PipelineOutput::Kind::Out));
     if (findBuckets(access.catalog, target)) {
         return refuseTimeSeries(target);
     }

@@ -28,6 +28,7 @@ private slots:
     void aViewIsListedWithItsOptions();
     void systemViewsHoldsTheDefinitions();
     void findReadsThroughAView();
+    void findsOwnProjectionsAreRefusedOnAView();
     void countAndDistinctReadThroughAView();
     void aggregateReadsThroughAView();
     void viewsStandOnViews();
@@ -84,6 +85,14 @@ void TestViews::findReadsThroughAView()
              QStringLiteral(R"({"_id":3})"));
     QCOMPARE(m_db->found("v", R"("sort":{"a":1},"skip":1,"projection":{"_id":1})"),
              QStringLiteral(R"({"_id":3})"));
+}
+
+void TestViews::findsOwnProjectionsAreRefusedOnAView()
+{
+    QCOMPARE(m_db->codeOf(R"({"find":"v","projection":{"a":{"$slice":1}}})"), 28667);
+    QCOMPARE(m_db->codeOf(R"({"find":"v","projection":{"a":{"$elemMatch":{"b":1}}}})"), 168);
+    QCOMPARE(m_db->codeOf(R"({"find":"v","projection":{"a.$":1}})"), 31324);
+    QCOMPARE(m_db->codeOf(R"({"find":"v","projection":{"a":1}})"), 0);
 }
 
 void TestViews::countAndDistinctReadThroughAView()

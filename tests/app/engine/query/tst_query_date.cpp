@@ -356,7 +356,7 @@ void QueryDateTest::dateMistakesGiveTheCodesOfMongoDb_data()
     row("{'$dateTrunc': {'date': '$d'}}", 5439010);
     row("{'$dateTrunc': {'date': '$d', 'unit': 1}}", 5439013);
     row("{'$dateTrunc': {'date': '$d', 'unit': 'days'}}", 9);
-    row("{'$dateTrunc': {'date': 'x', 'unit': 'day'}}", 5439012);
+    row("{'$dateTrunc': {'date': 'x', 'unit': 'day'}}", 5166307);
     row("{'$dateTrunc': {'date': '$d', 'unit': 'day', 'binSize': 0}}", 5439018);
     row("{'$dateTrunc': {'date': '$d', 'unit': 'day', 'binSize': 1.5}}", 5439017);
     row("{'$dateTrunc': {'date': '$d', 'unit': 'hour', 'binSize': {'$numberLong': "

@@ -52,6 +52,12 @@ constexpr Row kErrors[] = {
     {"{'a':{'$elemMatch':1}}", 2, "$elemMatch needs an Object"},
     {"{'a':{'$elemMatch':{'$expr':true}}}", 2, "$expr can only be applied to the top-level"},
     {"{'a':{'$all':1}}", 2, "$all needs an array"},
+    {"{'$alwaysTrue':2}", 9, "$alwaysTrue must be an integer value of 1"},
+    {"{'$alwaysFalse':'x'}", 9, "$alwaysFalse must be an integer value of 1"},
+    {"{'a':{'$regex':{'$regularExpression':{'pattern':'a','options':'i'}},'$options':'m'}}", 51075,
+     "options set in both"},
+    {"{'a':{'$options':'m','$regex':{'$regularExpression':{'pattern':'a','options':'i'}}}}", 51074,
+     "options set in both"},
     {"{'a':{'$all':[{'$gt':1}]}}", 2, "no $ expressions in $all"},
     {"{'a':{'$all':[{'$elemMatch':{'b':1}},2]}}", 2, "$all/$elemMatch has to be consistent"},
     {"{'a':{'$size':-1}}", 2, "Failed to parse $size. Expected a non-negative number"},
@@ -144,8 +150,8 @@ void QueryFilterErrorsTest::aFailingExpressionIsAnErrorAtEveryLevel_data()
 {
     QTest::addColumn<QByteArray>("filter");
     for (const char* filter :
-         {"{'$expr':{'$divide':[1,'$a']}}", "{'$expr':{'$divide':[1,0]}}",
-          "{'$nor':[{'$expr':{'$divide':[1,'$a']}}]}", "{'$or':[{'$expr':{'$divide':[1,'$a']}}]}",
+         {"{'$expr':{'$divide':[1,'$a']}}", "{'$nor':[{'$expr':{'$divide':[1,'$a']}}]}",
+          "{'$or':[{'$expr':{'$divide':[1,'$a']}}]}",
           "{'$and':[{'b':1},{'$nor':[{'b':2},{'$expr':{'$divide':[1,'$a']}}]}]}",
           "{'$nor':[{'$and':[{'b':1},{'$expr':{'$divide':[1,'$a']}}]}]}",
           "{'$nor':[{'$nor':[{'$expr':{'$divide':[1,'$a']}}]}]}"}) {

@@ -89,7 +89,7 @@ void QueryOperatorsTest::anglesAreComputed_data()
     row("{'$acosh': 1}", "0.0");
     row("{'$tanh': null}", "null");
     row("{'$degreesToRadians': 0}", "0.0");
-    row("{'$radiansToDegrees': {'$numberDecimal': '0'}}", "{'$numberDecimal': '0'}");
+    row("{'$radiansToDegrees': {'$numberDecimal': '0'}}", "{'$numberDecimal': '0E-32'}");
     row("{'$asin': 2}", "error 50989");
     row("{'$sin': {'$numberDouble': 'Infinity'}}", "error 50989");
     row("{'$tan': 'x'}", "error 28765");

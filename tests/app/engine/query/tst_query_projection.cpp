@@ -121,13 +121,22 @@ void QueryProjectionTest::wrongProjectionGetsMongoDbsError_data()
     row("{'$a':1}", 16410);
     row("{'a.$':1,'b.$':1}", 31276);
     row("{'a.$':0}", 31395);
+    row("{'a.$':'x'}", 31308);
+    row("{'a.$':{'b':1}}", 31271);
+    row("{'b':{'$elemMatch':{'x':1}},'a.$':1}", 31256);
     row("{'a.$.b':1}", 31394);
     row("{'a.$':1,'b':{'$elemMatch':{'x':1}}}", 31255);
     row("{'a':{'$elemMatch':1}}", 31274);
     row("{'a.b':{'$elemMatch':{'x':1}}}", 31275);
-    row("{'a':{'$slice':'x'}}", 31273);
-    row("{'a':{'$slice':[1]}}", 31272);
-    row("{'a':{'$foo':1}}", 168);
+    row("{'a':{'$add':[1],'$abs':1}}", 16410);
+    row("{'a':{'$slice':'x'}}", 28667);
+    row("{'a':{'$slice':[1]}}", 28667);
+    row("{'a':{'$slice':[0,0]}}", 28724);
+    row("{'a':{'$slice':[0,'x']}}", 28724);
+    row("{'a':{'$slice':[1,2,3]}}", 28724);
+    row("{'a':{'$foo':1}}", 31325);
+    row("{'a':{'b':{'$foo':1}}}", 31325);
+    row("{'a':{'$abs':{'$foo':1}}}", 168);
 }
 
 void QueryProjectionTest::wrongProjectionGetsMongoDbsError()

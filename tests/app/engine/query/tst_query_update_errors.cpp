@@ -75,6 +75,7 @@ constexpr Row kParse[] = {
     {"{'$pop':{'a':'x'}}", "", 9, "Expected an integer: a: \"x\""},
     {"{'$pop':{'a':2}}", "", 9, "$pop expects 1 or -1, found: 2"},
     {"{'$rename':{'a':1}}", "", 2, "The 'to' field for $rename must be a string: a: 1"},
+    {"{'$rename':{'a':'b\\u0000'}}", "", 9867600, "The 'to' field for $rename cannot contain"},
     {"{'$rename':{'a':'a'}}", "", 2, "The source and target field for $rename must differ"},
     {"{'$rename':{'a':'a.b'}}", "", 2, "must not be on the same path"},
     {"{'$rename':{'a.$':'b'}}", "", 2, "The source field for $rename may not be dynamic: a.$"},
