@@ -2463,10 +2463,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>最早 %1</translation>
         </message>
         <message>
-            <source>Due in the next hour</source>
-            <translation>一小时内到期</translation>
-        </message>
-        <message>
             <source>Due in 24 hours</source>
             <translation>24 小时内到期</translation>
         </message>
@@ -2485,6 +2481,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Not here</source>
             <translation>不在此处</translation>
+        </message>
+        <message>
+            <source>Due in 1 hour</source>
+            <translation>1 小时内到期</translation>
         </message>
     </context>
     <context>
@@ -3549,6 +3549,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 put back.</source>
             <extracomment>%1: "3 documents"</extracomment>
             <translation>已放回%1。</translation>
+        </message>
+        <message>
+            <source>Put %1 &amp;back</source>
+            <extracomment>%1: "3 documents"; of a button</extracomment>
+            <translation>放回 %1(&amp;B)</translation>
+        </message>
+        <message>
+            <source>The collection of %1 was dropped, and there is another one of the same name. They can go into that one.</source>
+            <extracomment>%1: "3 documents"</extracomment>
+            <translation>%1所在的集合已被删除，现在有另一个同名的集合，可以放入该集合。</translation>
+        </message>
+        <message>
+            <source>Put %1 back by &amp;name</source>
+            <extracomment>%1: "3 documents"; of a button: also into collections of the same name</extracomment>
+            <translation>按名称放回 %1(&amp;N)</translation>
         </message>
     </context>
     <context>
@@ -7360,10 +7375,6 @@ Settings, the journal and the data of the local engine are kept there. Check the
     <context>
         <name>sandglass::ui::EngineAddressDialog</name>
         <message>
-            <source>&amp;Copy</source>
-            <translation>复制(&amp;C)</translation>
-        </message>
-        <message>
             <source>Use this &amp;port of 127.0.0.1:</source>
             <translation>使用 127.0.0.1 的这个端口(&amp;P)：</translation>
         </message>
@@ -7426,6 +7437,10 @@ Settings, the journal and the data of the local engine are kept there. Check the
         <message>
             <source>Programs need the password, also those of other people who are logged in on this computer. The user may do everything. Other computers cannot connect. The engine restarts when this changes.</source>
             <translation>程序需要密码，登录到本机的其他人的程序也是如此。该用户可以执行任何操作。其他计算机无法连接。更改后引擎会重新启动。</translation>
+        </message>
+        <message>
+            <source>C&amp;opy</source>
+            <translation>复制(&amp;O)</translation>
         </message>
     </context>
     <context>
@@ -9354,10 +9369,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Put Documents Back</source>
             <translation>放回文档</translation>
         </message>
-        <message>
-            <source>Put &amp;back</source>
-            <translation>放回(&amp;B)</translation>
-        </message>
     </context>
     <context>
         <name>sandglass::ui::TrashSearch</name>
@@ -9395,10 +9406,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>TTL 清理轮次(&amp;P)：</translation>
         </message>
         <message>
-            <source>Deleted:</source>
-            <translation>删除时间：</translation>
-        </message>
-        <message>
             <source>Docu&amp;ments:</source>
             <translation>文档(&amp;M)：</translation>
         </message>
@@ -9421,6 +9428,11 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Filter in MongoDB's query language</source>
             <translation>以 MongoDB 查询语言筛选</translation>
+        </message>
+        <message>
+            <source>Deleted (%1):</source>
+            <extracomment>%1 is the time zone of the two times beside it</extracomment>
+            <translation>删除时间 (%1)：</translation>
         </message>
     </context>
     <context>
@@ -9483,16 +9495,16 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>解锁生产连接</translation>
         </message>
         <message>
-            <source>This is a production connection. To allow changes for ten minutes, type its name: %1</source>
-            <translation>这是生产连接。要允许更改十分钟，请输入其名称：%1</translation>
-        </message>
-        <message>
             <source>Name of the connection</source>
             <translation>连接的名称</translation>
         </message>
         <message>
             <source>&amp;Unlock</source>
             <translation>解锁(&amp;U)</translation>
+        </message>
+        <message>
+            <source>This is a production connection. To allow changes for ten minutes, type its &amp;name: %1</source>
+            <translation>这是生产连接。要允许更改十分钟，请输入其名称(&amp;N)：%1</translation>
         </message>
     </context>
     <context>
@@ -9826,6 +9838,47 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Fields found in a sample</source>
             <translation>在样本中找到的字段</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::FileSaver</name>
+        <message>
+            <source>The folder does not exist any more. Choose another one.</source>
+            <translation>该文件夹已不存在。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>A folder has this name. Choose another name.</source>
+            <translation>已有同名的文件夹。请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>This name belongs to a device or a pipe. Choose another name.</source>
+            <translation>该名称属于设备或管道。请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>You are not permitted to write there. Choose another folder.</source>
+            <translation>您没有在该处写入的权限。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The disk is full. Free some space, or choose another folder.</source>
+            <translation>磁盘已满。请释放一些空间，或选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The system says: %1</source>
+            <extracomment>%1 is the text of the operating system</extracomment>
+            <translation>系统提示：%1</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>导出</translation>
+        </message>
+        <message>
+            <source>Writing %1…</source>
+            <extracomment>%1 is the name of a file</extracomment>
+            <translation>正在写入 %1…</translation>
+        </message>
+        <message>
+            <source>Progress of writing</source>
+            <translation>写入进度</translation>
         </message>
     </context>
     <context>
