@@ -5,7 +5,6 @@
 #include "app/engine/operations/operation_table.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/request/arguments.h"
-#include "app/protocol/server_code.h"
 
 #include <set>
 #include <string>
