@@ -49,8 +49,8 @@ constexpr std::array<std::string_view, 22> kAdministrative{
     "refreshSessions", "saslContinue",  "saslStart",        "serverStatus",
     "setParameter",    "whatsmyuri"};
 
-/// Lists that take little time, unless a filter of the client's makes them long. Whoever looks for
-/// what keeps the server busy begins with them.
+/// Lists that take little time, unless a filter of the client's makes them long. An
+/// administrator who looks for what keeps the server busy begins with them.
 constexpr std::array<std::string_view, 3> kLists{"listCollections", "listDatabases", "listIndexes"};
 
 /// Commands that report on the previous operation, so their own outcome is not recorded.
