@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
 
-#include "app/bson/bytes.h"
 #include "app/bson/decimal128.h"
 #include "app/bson/extended_json.h"
 #include "app/bson/json_text.h"

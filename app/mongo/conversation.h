@@ -32,7 +32,7 @@ enum class ReadFrom { Preferred, Nearby, PrimaryFirst, Primary };
 /// or Timeout once the scope ends; Server for an error reply; Network for a lost connection;
 /// Protocol for bytes that are not BSON; InvalidInput for an unusable name; NotPermitted for a
 /// command that may change something, without the key of an unlocked connection. Every command
-/// bears the comment "Sandglass", if the server takes comments, and the rest of the scope's time as
+/// has the comment "Sandglass", if the server takes comments, and the rest of the scope's time as
 /// maxTimeMS; a handshake has neither, and an index build has no time limit. One thread at a time.
 class Conversation
 {

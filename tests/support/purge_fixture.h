@@ -54,6 +54,13 @@ struct PurgeFixture : ServiceFixture
     {
         return QTest::qWaitFor([&] { return set.purges.status().phase == phase; });
     }
+    /// Starts the purge with a pause of ten minutes between two batches. True when the first batch
+    /// is done and the purge waits for the next.
+    bool waitsAfterABatch(services::PurgeRequest asked)
+    {
+        asked.options.pause = std::chrono::minutes(10);
+        return set.purges.start(asked).has_value() && reaches(services::PurgePhase::Waiting);
+    }
     /// Lets `pause` go by if the purge waits for its next batch. True when it has ended.
     bool waitsNoMore(base::Millis pause)
     {

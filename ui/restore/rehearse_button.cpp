@@ -20,8 +20,8 @@ RehearseButton::RehearseButton(QWidget* parent)
     setAutoDefault(false);
     setIcon(widgets::icon(QStringLiteral("clock")));
     m_choices->setObjectName(QStringLiteral("rehearseMenu"));
-    // popup() and not QPushButton::setMenu(): that one waits for the answer, and with it whoever
-    // pressed the button over the accessibility bus
+    // popup() and not QPushButton::setMenu(): that one waits for the answer, and so does a
+    // program that pressed the button over the accessibility bus
     connect(this, &QPushButton::clicked, m_choices,
             [this] { m_choices->popup(mapToGlobal(rect().bottomLeft())); });
     addRate(QStringLiteral("rehearseMinuteAction"), tr("&60 times faster: a second is a minute"),

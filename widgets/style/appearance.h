@@ -28,7 +28,7 @@ public:
     /// Whether the current look is dark.
     bool isDark() const { return m_dark; }
 
-    /// Whether the desktop was dark at the start. Judged by the lightness of the window colour,
+    /// Whether the desktop was dark at the start. Decided by the lightness of the window colour,
     /// because Qt 6.4 has no hint for the colour scheme.
     bool isSystemDark() const { return m_systemDark; }
 

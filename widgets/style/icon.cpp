@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/style/icon.h"
 
-#include "widgets/style/appearance.h"
-
 #include <QApplication>
 #include <QFile>
 #include <QHash>

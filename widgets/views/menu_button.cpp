@@ -11,7 +11,7 @@ MenuButton::MenuButton(QWidget* parent)
     , m_choices(new QMenu(this))
 {
     setFocusPolicy(Qt::StrongFocus);
-    // popup(), not exec(): whoever pressed it gets an answer at once
+    // popup(), not exec(): the caller goes on at once
     connect(this, &QToolButton::clicked, m_choices,
             [this] { m_choices->popup(mapToGlobal(rect().bottomLeft())); });
 }

@@ -23,8 +23,6 @@ public:
 
     /// Follows the view's model and selection from now on; call it after QTableView::setModel().
     void follow();
-    /// Whether the rows stay where they are.
-    bool isSteady() const { return m_steady; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -4,7 +4,6 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
-#include "app/engine/request/operation_figures.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/writes/document_changes.h"
 #include "app/engine/writes/earlier_attempt.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// getLastError, getPrevError and resetError: what old drivers ask after messages without a reply.
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/data_files.h"
@@ -52,6 +53,27 @@ Result<void> runGetLastError(const Request& request, Context& context, bson::Bui
     reply.append("err", outcome.message)
         .append("code", std::int32_t{outcome.code})
         .append("codeName", protocol::codeName(outcome.code));
+    return {};
+}
+
+// nPrev is the number of operations since the error; −1 when there was none since resetError.
+Result<void> runGetPrevError(const Request& request, Context& context, bson::Builder& reply)
+{
+    const auto failure = context.records.lastErrors.lastFailure(request.connectionId);
+    if (!failure) {
+        reply.appendNull("err").append("n", std::int32_t{0}).append("nPrev", std::int32_t{-1});
+        return {};
+    }
+    reply.append("err", failure->message)
+        .append("code", std::int32_t{failure->code})
+        .append("n", static_cast<std::int32_t>(failure->count))
+        .append("nPrev", static_cast<std::int32_t>(failure->operationsSince));
+    return {};
+}
+
+Result<void> runResetError(const Request& request, Context& context, bson::Builder& /*reply*/)
+{
+    context.records.lastErrors.reset(request.connectionId);
     return {};
 }
 

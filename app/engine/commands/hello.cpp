@@ -66,7 +66,7 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
         return protocol::commandError(kNegativeAwait,
                                       "maxAwaitTimeMS must be a non-negative integer");
     }
-    // the topology that the reply before has told
+    // the topology of the reply before
     if (isFurtherReply(request)) {
         return std::max(base::Millis(**limit), kLeastPause);
     }

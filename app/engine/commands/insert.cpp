@@ -7,7 +7,6 @@
 #include "app/engine/commands/write_command.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/storage/key_value_store.h"
-#include "app/engine/streams/logged_command.h"
 #include "app/engine/timeseries/bucket_check.h"
 #include "app/engine/timeseries/time_series_insert.h"
 #include "app/engine/writes/clustered_key.h"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// startSession, endSessions and the commands that kill sessions.
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/waiting_requests.h"
 #include "app/engine/operations/operation_table.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/request/arguments.h"
-#include "app/protocol/server_code.h"
 
+#include <array>
+#include <cstdint>
+#include <random>
 #include <set>
 #include <string>
 
@@ -34,6 +37,30 @@ Result<std::string> sessionIn(const Request& request, bson::DocumentView element
 }
 
 } // namespace
+
+// The engine stores nothing for a session: it is only an id.
+Result<void> runStartSession(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
+{
+    std::random_device entropy;
+    std::array<std::uint8_t, 16> uuid{};
+    for (std::uint8_t& byte : uuid) {
+        byte = static_cast<std::uint8_t>(entropy());
+    }
+    // version 4 and variant 1 of RFC 4122: a random UUID
+    uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0fU) | 0x40U);
+    uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3fU) | 0x80U);
+    reply.beginDocument("id").append("id", bson::Binary{bson::kUuidSubtype, uuid}).end();
+    reply.append("timeoutMinutes", std::int32_t{30});
+    return {};
+}
+
+// The engine accepts an lsid with every command and stores nothing for it, so there is nothing to
+// end.
+Result<void> runEndSessions(const Request& /*request*/, Context& /*context*/,
+                            bson::Builder& /*reply*/)
+{
+    return {};
+}
 
 // The engine has no users: killAllSessions, which names users, means every session.
 Result<void> runKillSessions(const Request& request, Context& context, bson::Builder& /*reply*/)

@@ -3,7 +3,6 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/user_arguments.h"
 #include "app/engine/request/arguments.h"
-#include "app/protocol/server_code.h"
 
 #include <string>
 #include <utility>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/cosmos/cosmos_write_unit.h"
 
+#include "app/engine/catalog/forwarding_write_unit.h"
 #include "app/engine/cosmos/stamp.h"
 #include "app/engine/cosmos/visibility.h"
 #include "app/protocol/names.h"
@@ -35,12 +36,12 @@ std::vector<bson::Value> keysAt(bson::DocumentView document, std::string_view pa
     return keys;
 }
 
-class CosmosWriteUnit final : public catalog::WriteUnit
+class CosmosWriteUnit final : public catalog::ForwardingWriteUnit
 {
 public:
     CosmosWriteUnit(std::unique_ptr<catalog::WriteUnit> real,
                     std::shared_ptr<const catalog::Collection> collection, const base::Clock& clock)
-        : m_real(std::move(real))
+        : ForwardingWriteUnit(std::move(real))
         , m_collection(std::move(collection))
         , m_clock(clock)
         , m_visibility(*m_collection, clock)
@@ -50,33 +51,12 @@ public:
     Result<RecordId> insert(bson::DocumentView document) override;
     Result<std::optional<bson::Document>> fetch(RecordId id) override;
     Result<void> replace(RecordId id, bson::DocumentView document) override;
-    Result<bool> remove(RecordId id) override { return m_real->remove(id); }
     bson::Document asFetched(bson::Document document) const override
     {
         return document.contains(kReservedField) ? unstamped(document) : document;
     }
     /// Cosmos DB writes a replaced document again whatever it contains: its time starts anew.
     bool countsEveryReplace() const override { return true; }
-    Result<std::vector<catalog::DateEntry>> datesUpTo(std::string_view indexName, bson::Date to,
-                                                      std::size_t limit) override
-    {
-        return m_real->datesUpTo(indexName, to, limit);
-    }
-    void rememberDrained(std::string_view indexName, bson::Date date) override
-    {
-        m_real->rememberDrained(indexName, date);
-    }
-    std::int64_t removedKeys() const override { return m_real->removedKeys(); }
-    std::int64_t insertedKeys() const override { return m_real->insertedKeys(); }
-    void setNote(const catalog::WriteNote* note) override { m_real->setNote(note); }
-    Result<catalog::WriteUnit*> join(const std::shared_ptr<catalog::Collection>& other) override
-    {
-        return m_real->join(other);
-    }
-    Result<void> commit(storage::Durability durability) override
-    {
-        return m_real->commit(durability);
-    }
 
 private:
     // Each returns whether a document was removed. Errors: Storage.
@@ -84,7 +64,6 @@ private:
     Result<bool> removeExpiredWith(const catalog::IndexInfo& index, bson::Value firstKey);
     Result<bool> removeIfExpired(RecordId id);
 
-    std::unique_ptr<catalog::WriteUnit> m_real;
     std::shared_ptr<const catalog::Collection> m_collection;
     const base::Clock& m_clock;
     Visibility m_visibility; // indexes do not change while the unit has the writer lock
@@ -93,19 +72,19 @@ private:
 Result<RecordId> CosmosWriteUnit::insert(bson::DocumentView document)
 {
     const bson::Document stored = stamped(document, m_clock.now());
-    auto inserted = m_real->insert(stored);
+    auto inserted = real().insert(stored);
     if (inserted || !isDuplicateKey(inserted.error())) {
         return inserted;
     }
     // For clients an expired document no longer exists, so it must not cause the error.
     auto removed = removeExpiredRivals(document);
     TRY(removed);
-    return *removed ? m_real->insert(stored) : inserted;
+    return *removed ? real().insert(stored) : inserted;
 }
 
 Result<std::optional<bson::Document>> CosmosWriteUnit::fetch(RecordId id)
 {
-    auto stored = m_real->fetch(id);
+    auto stored = real().fetch(id);
     if (!stored || !stored->has_value()) {
         return stored;
     }
@@ -118,13 +97,13 @@ Result<std::optional<bson::Document>> CosmosWriteUnit::fetch(RecordId id)
 Result<void> CosmosWriteUnit::replace(RecordId id, bson::DocumentView document)
 {
     const bson::Document stored = stamped(document, m_clock.now());
-    auto replaced = m_real->replace(id, stored);
+    auto replaced = real().replace(id, stored);
     if (replaced || !isDuplicateKey(replaced.error())) {
         return replaced;
     }
     auto removed = removeExpiredRivals(document);
     TRY(removed);
-    return *removed ? m_real->replace(id, stored) : replaced;
+    return *removed ? real().replace(id, stored) : replaced;
 }
 
 /// Removes the expired documents that have the same first key as `document` in a unique index.
@@ -169,12 +148,12 @@ Result<bool> CosmosWriteUnit::removeExpiredWith(const catalog::IndexInfo& index,
 Result<bool> CosmosWriteUnit::removeIfExpired(RecordId id)
 {
     // The unit's own state decides: it may have rewritten the document.
-    const auto stored = m_real->fetch(id);
+    const auto stored = real().fetch(id);
     TRY(stored);
     if (!stored->has_value() || m_visibility.shows(**stored)) {
         return false;
     }
-    return m_real->remove(id);
+    return real().remove(id);
 }
 
 } // namespace

@@ -110,49 +110,55 @@ Result<Explained> explainedUpdate(const ExplainTask& task, const protocol::Names
     return explainedWrite(ns, statement.shape, *matches, {"UPDATE", {}, 0, figures.take()});
 }
 
-/// The statement of a write command. Errors (server): InvalidLength unless there is exactly one.
-Result<bson::DocumentView> onlyStatement(const Request& request, std::string_view field)
+/// What explain reads of a command with a list of statements before the statement itself.
+struct ExplainedStatement
 {
-    auto statements = writeBatch(request, field);
+    protocol::Namespace ns;
+    bson::DocumentView document;
+    query::EvaluationContext evaluation;
+};
+
+/// The statement in the list `field` of a write command, with its fields checked by `checkFields`.
+/// Errors (server): InvalidLength unless there is exactly one.
+Result<ExplainedStatement> onlyStatement(const ExplainTask& task, std::string_view field,
+                                         Result<void> (*checkFields)(bson::DocumentView))
+{
+    auto scope = writeScope(task.request, task.access);
+    TRY(scope);
+    auto statements = writeBatch(task.request, field);
     TRY(statements);
     if (statements->size() != 1) {
         return protocol::commandError(kInvalidLength, "explained write batches must be of size 1");
     }
-    return statements->front();
+    const bson::DocumentView document = statements->front();
+    TRY(checkFields(document));
+    auto evaluation = task.access.evaluationOn(task.request, scope->ns);
+    TRY(evaluation);
+    return ExplainedStatement{std::move(scope->ns), document, std::move(*evaluation)};
 }
 
 } // namespace
 
 Result<Explained> explainDelete(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.access);
-    TRY(scope);
-    auto document = onlyStatement(task.request, "deletes");
-    TRY(document);
-    TRY(checkDeleteFields(*document));
-    const auto evaluation = task.access.evaluationOn(task.request, scope->ns);
-    TRY(evaluation);
-    auto statement = parseDeleteStatement(*document, *evaluation);
+    const auto only = onlyStatement(task, "deletes", checkDeleteFields);
+    TRY(only);
+    auto statement = parseDeleteStatement(only->document, only->evaluation);
     TRY(statement);
     // findMatches() takes updates: a deletion has the same shape, and its update is not used
     UpdateStatement removal;
     removal.shape = std::move(statement->shape);
     removal.multi = statement->multi;
-    return explainedDeletion(task, scope->ns, removal);
+    return explainedDeletion(task, only->ns, removal);
 }
 
 Result<Explained> explainUpdate(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.access);
-    TRY(scope);
-    auto document = onlyStatement(task.request, "updates");
-    TRY(document);
-    TRY(checkUpdateFields(*document));
-    const auto evaluation = task.access.evaluationOn(task.request, scope->ns);
-    TRY(evaluation);
-    auto statement = parseUpdateStatement(*document, *evaluation);
+    const auto only = onlyStatement(task, "updates", checkUpdateFields);
+    TRY(only);
+    auto statement = parseUpdateStatement(only->document, only->evaluation);
     TRY(statement);
-    return explainedUpdate(task, scope->ns, *statement);
+    return explainedUpdate(task, only->ns, *statement);
 }
 
 Result<Explained> explainFindAndModify(const ExplainTask& task)

@@ -36,7 +36,7 @@ constexpr std::size_t kWorkersInTurn = 8;
 constexpr std::size_t kWorkersToAdminister = 2;
 // Parses large messages while all other workers are busy.
 constexpr std::size_t kWorkersToParse = 1;
-// How long requests may go on when the server stops before they are told to end.
+// How long requests may go on when the server stops before the server ends them.
 constexpr milliseconds kGrace(20);
 // Connections that are one too many and wait for their refusal. Further ones are closed at once.
 constexpr std::size_t kMostRefusals = 16;
@@ -106,7 +106,7 @@ private:
     std::unique_ptr<TlsContext> m_tls; ///< null: TCP is not encrypted
     std::vector<Acceptor> m_acceptors;
     asio::steady_timer m_sweep;
-    asio::steady_timer m_lastWarning; ///< tells requests to end soon, a moment after the stop
+    asio::steady_timer m_lastWarning; ///< ends requests, a moment after the stop
     PartBudget m_parts{m_options.maxPartBytes};
     std::size_t m_refused = 0; ///< connections that are being refused
     std::map<std::int64_t, std::unique_ptr<Session>> m_sessions;

@@ -32,7 +32,7 @@ constexpr const char* kSendErrorText
 // A message older than the limit must have come at this speed: 16 KB/s.
 constexpr std::int64_t kLeastBytesPerMillisecond = 16;
 
-// Enough for the commands of a login, with what drivers tell of themselves.
+// Enough for the commands of a login, with what drivers say about themselves.
 constexpr std::size_t kBytesBeforeLogin = std::size_t{16} * 1024;
 
 // Larger messages are parsed on a worker; that takes about a millisecond per megabyte.

@@ -110,7 +110,7 @@ private:
     std::size_t sendNow(const Bytes& reply) const;
     /// The gate of what does not run on the I/O thread.
     Gate& gateOf(Effort effort) const;
-    /// Tells the handler when the peer disconnects before `watch` is over.
+    /// Informs the handler when the peer disconnects before `watch` is over.
     void watchWhileHandled(const std::shared_ptr<Wait>& watch);
     /// Keeps the account of the bytes that have arrived of a message. False when there are too
     /// many.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/operations/operation_watch.h"
 
-#include "app/bson/json.h"
 #include "app/engine/operations/records.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/request/request.h"

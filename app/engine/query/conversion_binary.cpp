@@ -3,7 +3,6 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/decimal128.h"
-#include "app/bson/digits.h"
 #include "app/bson/extended_json.h"
 #include "app/bson/json.h"
 #include "app/engine/query/expression_node.h"

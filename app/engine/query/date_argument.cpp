@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/date_argument.h"
 
-#include "app/bson/json.h"
 #include "app/engine/query/calendar.h"
 
 namespace sandglass::engine::query {

@@ -2,7 +2,6 @@
 #include "app/bson/builder.h"
 #include "app/bson/validate.h"
 #include "app/engine/query/expression_node.h"
-#include "app/engine/query/match_array.h"
 #include "app/engine/query/match_parse.h"
 #include "app/engine/query/projection_node.h"
 #include "app/protocol/server_code.h"

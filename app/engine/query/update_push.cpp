@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
-#include "app/bson/json.h"
 #include "app/engine/query/bad_value.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/engine/query/update_modifier.h"

@@ -14,7 +14,7 @@ struct Request;
 /// What a field may hold. Null and undefined count as absent, whatever the type is, but for a list
 /// that is required.
 enum class FieldType {
-    Any, ///< the command judges it
+    Any, ///< the command checks it
     Flag, ///< a bool, or a number as its truth value
     Number, ///< a number of any type
     Count, ///< a number that is not negative
@@ -55,7 +55,7 @@ enum class ReadLevels {
 struct Declaration
 {
     std::string_view command; ///< MongoDB's spelling, as in the command table
-    std::span<const Field> fields; ///< besides the command's own, which it judges itself
+    std::span<const Field> fields; ///< besides the command's own, which it checks itself
     OtherFields others = OtherFields::Refused;
     ReadLevels levels = ReadLevels::Local;
     bool takesWriteConcern = false;

@@ -188,7 +188,7 @@ Result<void> checkSession(const Arguments& arguments)
                                                          : inner.wrongType("id", "binData");
 }
 
-/// What has a type and no other rule. The numbers of retryable writes are judged where they are
+/// What has a type and no other rule. The numbers of retryable writes are checked where they are
 /// used, see streams::LoggedCommand.
 Result<void> checkTypes(const Arguments& arguments)
 {

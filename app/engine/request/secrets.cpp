@@ -27,23 +27,12 @@ constexpr std::array kSecrets{
     SecretField{"updateUser", "pwd"},
 };
 
-const SecretField* secretOf(std::string_view command)
-{
-    const auto* found = std::ranges::find(kSecrets, command, &SecretField::command);
-    return found == kSecrets.end() ? nullptr : found;
-}
-
 } // namespace
-
-bool carriesSecrets(std::string_view command)
-{
-    return secretOf(command) != nullptr;
-}
 
 bson::Document withoutSecrets(std::string_view command, bson::DocumentView body)
 {
-    const SecretField* secret = secretOf(command);
-    if (secret == nullptr) {
+    const auto* const secret = std::ranges::find(kSecrets, command, &SecretField::command);
+    if (secret == kSecrets.end()) {
         return bson::Document(body);
     }
     bson::Builder shown;

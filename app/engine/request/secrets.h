@@ -7,9 +7,6 @@
 
 namespace sandglass::engine::request {
 
-/// Whether a command carries passwords or what proves them. `command`: MongoDB's spelling.
-bool carriesSecrets(std::string_view command);
-
 /// A command as it may be shown: in currentOp, in the profiler, in the log, in error messages. What
 /// is secret in it is replaced by "xxx". `command`: MongoDB's spelling. Any thread.
 bson::Document withoutSecrets(std::string_view command, bson::DocumentView body);

@@ -2,7 +2,6 @@
 #include "app/engine/server/dispatcher.h"
 
 #include "app/bson/builder.h"
-#include "app/bson/json.h"
 #include "app/bson/validate.h"
 #include "app/engine/access/access_control.h"
 #include "app/engine/commands/command.h"
@@ -13,7 +12,6 @@
 #include "app/engine/plan/cursors.h"
 #include "app/engine/query/loop_guard.h"
 #include "app/engine/request/awaiting.h"
-#include "app/engine/request/declaration.h"
 #include "app/engine/request/turn.h"
 #include "app/engine/server/failed_command.h"
 #include "app/engine/server/request_check.h"
@@ -51,8 +49,8 @@ constexpr std::array<std::string_view, 22> kAdministrative{
     "refreshSessions", "saslContinue",  "saslStart",        "serverStatus",
     "setParameter",    "whatsmyuri"};
 
-/// Lists that take little time, unless a filter of the client's makes them long. Whoever looks for
-/// what keeps the server busy begins with them.
+/// Lists that take little time, unless a filter of the client's makes them long. An
+/// administrator who looks for what keeps the server busy begins with them.
 constexpr std::array<std::string_view, 3> kLists{"listCollections", "listDatabases", "listIndexes"};
 
 /// Commands that report on the previous operation, so their own outcome is not recorded.

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "app/engine/catalog/forwarding_write_unit.h"
 #include "app/engine/operations/records.h"
 #include "app/engine/query/validation_report.h"
 #include "app/protocol/server_code.h"
@@ -23,12 +24,12 @@ namespace {
 // Source: MongoDB server source, the line of a document that a validator only warns of.
 constexpr int kWouldFail = 20294;
 
-class ValidatedUnit final : public catalog::WriteUnit
+class ValidatedUnit final : public catalog::ForwardingWriteUnit
 {
 public:
     ValidatedUnit(std::unique_ptr<catalog::WriteUnit> real, const catalog::Collection& collection,
                   const plan::DataAccess& access)
-        : m_real(std::move(real))
+        : ForwardingWriteUnit(std::move(real))
         , m_shape(collection.shape())
         , m_ns(collection.ns().text())
         , m_log(access.records.log)
@@ -39,13 +40,13 @@ public:
     Result<RecordId> insert(bson::DocumentView document) override
     {
         TRY(check(document));
-        return m_real->insert(document);
+        return real().insert(document);
     }
     Result<void> replace(RecordId id, bson::DocumentView document) override
     {
         auto checked = check(document);
         if (!checked && rules().moderate) {
-            auto before = m_real->fetch(id);
+            auto before = real().fetch(id);
             TRY(before);
             const bool matched = *before && m_filter->evaluate(**before).value_or(false);
             if (!matched) {
@@ -53,35 +54,7 @@ public:
             }
         }
         TRY(checked);
-        return m_real->replace(id, document);
-    }
-
-    Result<std::optional<bson::Document>> fetch(RecordId id) override { return m_real->fetch(id); }
-    Result<bool> remove(RecordId id) override { return m_real->remove(id); }
-    bson::Document asFetched(bson::Document document) const override
-    {
-        return m_real->asFetched(std::move(document));
-    }
-    bool countsEveryReplace() const override { return m_real->countsEveryReplace(); }
-    Result<std::vector<catalog::DateEntry>> datesUpTo(std::string_view indexName, bson::Date to,
-                                                      std::size_t limit) override
-    {
-        return m_real->datesUpTo(indexName, to, limit);
-    }
-    void rememberDrained(std::string_view indexName, bson::Date date) override
-    {
-        m_real->rememberDrained(indexName, date);
-    }
-    std::int64_t removedKeys() const override { return m_real->removedKeys(); }
-    void setNote(const catalog::WriteNote* note) override { m_real->setNote(note); }
-    std::int64_t insertedKeys() const override { return m_real->insertedKeys(); }
-    Result<catalog::WriteUnit*> join(const std::shared_ptr<catalog::Collection>& other) override
-    {
-        return m_real->join(other);
-    }
-    Result<void> commit(storage::Durability durability) override
-    {
-        return m_real->commit(durability);
+        return real().replace(id, document);
     }
 
 private:
@@ -121,7 +94,6 @@ private:
         return error;
     }
 
-    std::unique_ptr<catalog::WriteUnit> m_real;
     std::shared_ptr<const catalog::CollectionShape> m_shape;
     std::string m_ns;
     base::Log& m_log;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/writes/update_statement.h"
 
-#include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/document_id.h"
 #include "app/engine/request/operation_figures.h"

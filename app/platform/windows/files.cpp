@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <io.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <random>
 #include <string>
@@ -129,34 +128,6 @@ void syncPath(const fs::path& path)
         ::FlushFileBuffers(handle.get());
     }
 }
-
-// Written out: there is no call that reserves blocks on every file system.
-Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes)
-{
-    std::error_code error;
-    if (std::filesystem::file_size(file, error) == bytes && !error) {
-        return {};
-    }
-    auto made = createPrivateFile(file);
-    TRY(made);
-    const std::string zeros(1U << 20U, '\0');
-    std::uint64_t left = bytes;
-    while (left > 0) {
-        const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(left, zeros.size()));
-        if (std::fwrite(zeros.data(), 1, part, made->get()) != part) {
-            break;
-        }
-        left -= part;
-    }
-    if (left == 0 && std::fflush(made->get()) == 0) {
-        return {};
-    }
-    made->reset();
-    std::filesystem::remove(file, error);
-    return base::failure(Errc::Storage, "the space cannot be reserved");
-}
-
-void dropFromCache(std::FILE& /*file*/) { }
 
 Result<void> makePrivate(const fs::path& folder)
 {

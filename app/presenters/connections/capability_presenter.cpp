@@ -9,7 +9,6 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/shell/service_set.h"
-#include "app/ttl/privilege.h"
 
 namespace sandglass::presenters {
 
@@ -63,9 +62,6 @@ void CapabilityPresenter::update()
     for (const std::string& name : m_services.connections.namedDatabases()) {
         m_state.databases << text(name);
     }
-    const services::CatalogService& catalog = m_services.catalog;
-    m_state.listRefused = catalog.catalog().refused
-        || (catalog.error() && !catalog.isLoaded() && ttl::isRefusal(*catalog.error()));
     if (link.server) {
         m_state.server = serverWords(*link.server);
         for (std::size_t i = 0; i < ttl::kCapabilityCount; ++i) {

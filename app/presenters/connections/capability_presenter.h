@@ -37,7 +37,6 @@ struct CapabilitiesState
     std::optional<FailureText> failure; ///< why the probes could not be sent
     std::vector<CapabilityRow> rows; ///< in the order of ttl::Capability; empty without a server
     QStringList databases; ///< named by hand, or in the connection string; sorted
-    bool listRefused = false; ///< the user may not list the databases
 };
 
 /// What the connected server can do, and which databases were named by hand. GUI thread.

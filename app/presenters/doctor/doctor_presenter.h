@@ -87,7 +87,7 @@ private:
     void finish(const Result<services::Diagnosis>& answer);
     /// Shows a report.
     void show(const services::Diagnosis& diagnosis);
-    /// The filter of the documents that a finding is about; empty if they cannot be told.
+    /// The filter of the documents that a finding is about; empty if no filter can name them.
     QString filterOf(const ttl::doctor::Finding& finding, base::Time now) const;
     /// The headline of a report.
     QString summary(const services::Diagnosis& diagnosis) const;

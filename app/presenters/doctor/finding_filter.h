@@ -10,7 +10,7 @@ namespace sandglass::presenters {
 
 /// The documents that a finding is about, as a filter in relaxed JSON that MongoDB's find() takes.
 /// `index`: of its rule; null for the collection's own rule. `now`: server time. Empty if they
-/// cannot be told. Pure.
+/// cannot be named. Pure.
 QString findingFilter(const ttl::doctor::Finding& finding, const ttl::IndexSpec* index,
                       base::Time now);
 

@@ -28,8 +28,6 @@ public:
     bool setSeen(const std::vector<protocol::Namespace>& seen);
     /// Covers all collections from now on, or only those on screen again.
     void setAll(bool all) { m_all = all; }
-    /// Whether all are covered, however many there are.
-    bool isAll() const { return m_all; }
     /// The collections to cover; unset: all. Without any on screen, the first ones.
     std::optional<std::set<protocol::Namespace>> of(const std::vector<ttl::Rule>& rules) const;
 

@@ -96,7 +96,7 @@ private:
     void rebuild();
     /// Fills the rest of state().
     void updateState();
-    /// Tells that state() has changed, if it has.
+    /// Announces that state() has changed, if it has.
     void announce();
     /// What the caption says about what has been read and counted.
     QString extentText() const;

@@ -97,7 +97,8 @@ void ServerHealthPresenter::askForWarnings()
     }
     m_reading->ask(m_services.connections.run(services::readStartWarnings), this,
                    [this](const Result<std::vector<services::StartWarning>>& warnings) {
-                       // who may not read the log is told nothing: it is no fact about the server
+                       // a user who may not read the log gets no notice: it is no fact about the
+                       // server
                        if (warnings) {
                            m_warnings = *warnings;
                            update();

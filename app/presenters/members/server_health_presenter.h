@@ -38,7 +38,7 @@ public:
 
     /// The current state; stateChanged() announces changes.
     const ServerHealthState& state() const { return m_state; }
-    /// Closes the notice until there is something else to tell.
+    /// Closes the notice until there is something else to say.
     void dismiss();
 
 Q_SIGNALS:
@@ -50,7 +50,7 @@ private:
     void askForWarnings();
     /// Fills state().
     void update();
-    /// What is to be told now.
+    /// What the notice says now.
     ServerHealthState found() const;
 
     services::ServiceSet& m_services;

@@ -25,7 +25,7 @@ QString purgeResumeText(const services::PurgeJob& job);
 /// Why an archive cannot be written. `error`: of services::checkArchiveFolder().
 QString folderProblem(const base::Error& error);
 /// The failure of a purge. `archiveFolder`: of its archive; empty: none. A file that cannot be
-/// written there is told with that folder.
+/// written there is named with that folder.
 FailureText purgeFailure(const base::Error& error, const QString& archiveFolder);
 /// The text of the button that starts a purge: "Delete 1 234 documents in 3 stages".
 QString purgeButtonText(const PurgeForm& form, const EffectState& effect);

@@ -181,8 +181,8 @@ protected:
         m_rows = std::move(rows);
         cellsChanged(0, columnCount() - 1);
     }
-    /// Replaces all rows by as many that show the same in every cell, so that views need not be
-    /// told.
+    /// Replaces all rows by as many that show the same in every cell, so that views need no
+    /// signal.
     void keepCells(std::vector<Row> rows) { m_rows = std::move(rows); }
     /// Replaces one row. `row`: 0 … rowCount() − 1.
     void replaceRow(int row, Row replacement)

@@ -151,8 +151,7 @@ void Crew::abandon(WorkerJob& job, const Error& error)
         std::unique_lock lock(m_mutex);
         const auto isIt = [&](const auto& known) { return known.get() == &job; };
         std::erase_if(m_waiting, isIt);
-        // a running job keeps its thread; release() will not find the job and tell the thread to
-        // end
+        // a running job keeps its thread, which ends after it: release() will not find the job
         if (std::erase_if(m_running, isIt) > 0) {
             --m_threads;
             if (!m_waiting.empty()) {

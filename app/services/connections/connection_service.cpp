@@ -136,15 +136,20 @@ void ConnectionService::connectTo(const QString& uri, const QString& name, bool 
     startAttempt();
 }
 
-void ConnectionService::leave(const QString& nextSafeUri, bool nextLocal)
+void ConnectionService::endLink()
 {
-    const LinkState before = std::exchange(m_state, LinkState());
     m_attemptCancel.cancel();
     m_retry.stop();
     dropServer();
     m_tunnel.reset();
     ++m_generation;
     endUnlocking(true);
+}
+
+void ConnectionService::leave(const QString& nextSafeUri, bool nextLocal)
+{
+    const LinkState before = std::exchange(m_state, LinkState());
+    endLink();
     // the local engine after a restart is still the same server, so its data stay on screen; those
     // of another server must not
     const bool sameServer
@@ -175,12 +180,7 @@ void ConnectionService::takeOver(ConnectionService& other)
 
 void ConnectionService::disconnectNow()
 {
-    m_attemptCancel.cancel();
-    m_retry.stop();
-    dropServer();
-    m_tunnel.reset();
-    ++m_generation;
-    endUnlocking(true);
+    endLink();
     m_uri.clear();
     m_state = {};
     Q_EMIT disconnected();

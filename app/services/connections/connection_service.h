@@ -249,6 +249,8 @@ private:
         ttl::ServerInfo info;
     };
 
+    /// Ends calls, attempts and the tunnel. Results that are still on their way are ignored.
+    void endLink();
     /// Closes the connection and forgets its state. disconnected() follows unless the next
     /// connection leads to the same server.
     void leave(const QString& nextSafeUri, bool nextLocal);

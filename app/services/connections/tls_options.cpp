@@ -27,7 +27,7 @@ bool isOn(const protocol::ConnectionParts& parts, const char* name)
     return parts.option(name) == "true";
 }
 
-// QSslKey must be told the algorithm, which PEM does not show from outside: both are tried.
+// QSslKey needs the algorithm, which PEM does not show from outside: both are tried.
 QSslKey keyFrom(const QByteArray& pem, const QByteArray& password)
 {
     for (const auto algorithm : {QSsl::Rsa, QSsl::Ec}) {

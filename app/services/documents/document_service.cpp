@@ -5,7 +5,6 @@
 #include "app/bson/compare.h"
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
-#include "app/services/documents/document_count.h"
 #include "app/services/documents/id_filter.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/expiry_aggregation.h"

@@ -300,7 +300,7 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
     // a bad argument or an unusable folder: it would fail again in the same way
     const bool refused = m_phase == EngineProcessPhase::Starting && status == QProcess::NormalExit;
     if (refused && lacksPort()) {
-        // the window does without it; who needs it is told
+        // the window needs no port; a notice informs users who need it
         m_portTaken = true;
         launch();
         return;

@@ -70,7 +70,7 @@ public:
     void cancelFirst();
     /// Takes over the indexes of a collection that another service has just read, `_id_` first.
     void take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes);
-    /// Tells how often collections and indexes have been changed since the server's start, see
+    /// Takes the number of changes to collections and indexes since the server's start, see
     /// ttl::TtlMetrics; unset: the server does not report it. After a change the local engine is
     /// read at once, of another server the collection on screen.
     void noteSchemaCommands(std::optional<std::int64_t> count);

@@ -25,8 +25,8 @@ void PassSpeed::note(const ttl::TtlMetrics& metrics)
     }
     const Between now{*metrics.passes, *metrics.deletedDocuments};
     const std::optional<Between> before = std::exchange(m_between, now);
-    const bool one
-        = before && now.passes == before->passes + 1; // of several, only the last is told
+    const bool one = before
+        && now.passes == before->passes + 1; // of several, the server reports only the last
     if (!one || !metrics.lastPassStartedAt || !metrics.lastPassEndedAt) {
         return;
     }

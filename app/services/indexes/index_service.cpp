@@ -271,12 +271,12 @@ QFuture<Result<void>> IndexService::finishCancelled(const std::vector<std::uint6
     return then(read(index), this,
                 [this, ids, single, ns = index.ns,
                  outcome](const Result<std::optional<ttl::IndexSpec>>& now) {
-                    Result<IndexOutcome> told = outcome;
-                    told->indexes.reset(); // read before
+                    Result<IndexOutcome> ended = outcome;
+                    ended->indexes.reset(); // read before
                     if (now && !*now) {
-                        told->verdict = buildEndedError();
+                        ended->verdict = buildEndedError();
                     }
-                    return finish(ns, ids, single, told);
+                    return finish(ns, ids, single, ended);
                 });
 }
 

@@ -14,9 +14,9 @@ class QLocalSocket;
 namespace sandglass::services {
 
 /// The claim of one program on a data folder, whose journal and settings only one may write. A lock
-/// file decides who has the folder; the lock ends with the program. Whoever has it listens on a
-/// socket in the folder that only the same user can open, so that a second program can ask for its
-/// window. GUI thread.
+/// file decides who has the folder; the lock ends with the program. The program that has it listens
+/// on a socket in the folder that only the same user can open, so that a second program can ask for
+/// its window. GUI thread.
 class FolderClaim : public QObject
 {
     Q_OBJECT

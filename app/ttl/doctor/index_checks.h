@@ -10,7 +10,7 @@ namespace sandglass::ttl::doctor {
 Judgement indexReady(const Facts& facts, const RuleFacts& rule);
 
 /// The data of the collection can be read; from damaged ones the engine deletes nothing. Servers
-/// that do not report damage are not judged.
+/// that do not report damage get no verdict.
 Judgement dataReadable(const Facts& facts, const RuleFacts& rule);
 
 /// The key is one plain field; compound and special (hashed, text, 2d, 2dsphere) ones delete

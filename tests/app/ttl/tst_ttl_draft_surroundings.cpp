@@ -7,14 +7,14 @@
 #include <QObject>
 #include <QTest>
 
-#include <algorithm>
+#include "draft_parts.h"
 
 namespace tst_ttl_draft_surroundings {
 
 using namespace sandglass;
+using namespace sandglass::tests;
 using ttl::CollectionKind;
 using ttl::DraftField;
-using ttl::DraftProblem;
 using ttl::DraftRule;
 using ttl::DraftSurroundings;
 using ttl::Product;
@@ -22,51 +22,12 @@ using ttl::TtlIndexDraft;
 
 namespace {
 
-TtlIndexDraft draft()
-{
-    TtlIndexDraft made;
-    made.ns = {"shop", "carts"};
-    made.field = "createdAt";
-    made.seconds = 3'600;
-    return made;
-}
-
-DraftSurroundings surroundings(std::vector<int> version = {8, 0})
-{
-    DraftSurroundings made;
-    made.server.versionNumbers = std::move(version);
-    made.collection.ns = {"shop", "carts"};
-    return made;
-}
-
 ttl::IndexSpec index(std::string name, const bson::Document& key)
 {
     ttl::IndexSpec made;
     made.name = std::move(name);
     made.key = key;
     return made;
-}
-
-std::optional<DraftProblem> problem(const TtlIndexDraft& checked, const DraftSurroundings& around,
-                                    DraftRule rule)
-{
-    const auto problems = ttl::check(checked, around);
-    const auto found = std::find_if(problems.begin(), problems.end(),
-                                    [rule](const DraftProblem& p) { return p.rule == rule; });
-    if (found == problems.end()) {
-        return std::nullopt;
-    }
-    return *found;
-}
-
-std::vector<DraftRule> rules(const TtlIndexDraft& checked,
-                             const DraftSurroundings& around = surroundings())
-{
-    std::vector<DraftRule> broken;
-    for (const DraftProblem& p : ttl::check(checked, around)) {
-        broken.push_back(p.rule);
-    }
-    return broken;
 }
 
 using Rules = std::vector<DraftRule>;

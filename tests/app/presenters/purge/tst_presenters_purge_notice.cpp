@@ -42,10 +42,7 @@ void TestPurgeNotice::itShowsThePurgeUnderWayAndLeavesWithIt()
     QVERIFY(fixture.connect());
     PurgeNoticePresenter notice(fixture.set);
     const QSignalSpy changed(&notice, &PurgeNoticePresenter::stateChanged);
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     QVERIFY(notice.state().visible);
     QVERIFY(notice.state().sentence.contains(u"shop.logs"_s));
     QVERIFY2(notice.state().sentence.contains(u"10"_s), qPrintable(notice.state().sentence));
@@ -62,10 +59,7 @@ void TestPurgeNotice::aRunningPurgeCannotBeDiscardedHere()
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
     PurgeNoticePresenter notice(fixture.set);
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     notice.discard();
     QCOMPARE(fixture.set.purges.status().phase, PurgePhase::Waiting);
     QVERIFY(notice.state().visible);

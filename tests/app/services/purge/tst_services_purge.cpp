@@ -88,10 +88,7 @@ void TestPurgeService::waitsBetweenTheBatches()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{16});
     fixture.clock.advance(9min);
     QVERIFY(tests::earlierEventsHaveRun());
@@ -192,10 +189,7 @@ void TestPurgeService::cancelKeepsTheRest()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     fixture.set.purges.cancel();
     QVERIFY(fixture.reaches(PurgePhase::Ended));
     QVERIFY(fixture.set.purges.status().cancelled);
@@ -207,10 +201,7 @@ void TestPurgeService::aTaskCancelsItToo()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     QCOMPARE(fixture.set.tasks.tasks().size(), std::size_t{1});
     QCOMPARE(fixture.set.tasks.tasks().front().kind, services::TaskKind::StagedPurge);
     QCOMPARE(fixture.set.tasks.tasks().front().percent, 40);
@@ -296,10 +287,7 @@ void TestPurgeService::goesOnAfterTheProgramWasKilled()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     fixture.clock.advance(10min);
     QTRY_COMPARE(fixture.server->documentCount(kLogs), std::size_t{6});
     // the file stands as it was before the second batch; another program starts with it
@@ -321,10 +309,7 @@ void TestPurgeService::itIsOfferedOnlyOnItsServer()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     services::Services next({fixture.folder.path(), fixture.factory, {}}, fixture.clock);
     next.set().connections.connectTo(u"mongodb://other.example/"_s, {}, false);
     QTRY_VERIFY(next.set().connections.isConnected());
@@ -335,10 +320,7 @@ void TestPurgeService::itIsNotOfferedOnAnotherFolderOfTheLocalEngine()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     services::Services next({fixture.folder.path(), fixture.factory, {}}, fixture.clock);
     next.set().engine.useFolder(fixture.folder.filePath(u"other"_s));
     next.set().connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
@@ -350,10 +332,7 @@ void TestPurgeService::whatWasLeftBehindCanBeForgotten()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     services::Services next({fixture.folder.path(), fixture.factory, {}}, fixture.clock);
     next.set().connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
     QTRY_COMPARE(next.set().purges.unfinished().size(), std::size_t{1});
@@ -380,10 +359,7 @@ void TestPurgeService::itsTaskPausesItAndLetsItGoOn()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.request();
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
     const std::uint64_t task = fixture.set.tasks.tasks().front().id;
     QCOMPARE(fixture.set.tasks.tasks().front().pause, services::TaskPause::Possible);
     fixture.set.tasks.togglePause(task);

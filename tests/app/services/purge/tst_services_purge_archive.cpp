@@ -123,10 +123,7 @@ void TestPurgeArchive::aDamagedArchiveStopsTheResumedPurge()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    services::PurgeRequest asked = fixture.archiving(archive::Format::Bson);
-    asked.options.pause = 10min;
-    QVERIFY(fixture.set.purges.start(asked));
-    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    QVERIFY(fixture.waitsAfterABatch(fixture.archiving(archive::Format::Bson)));
     QFile file(fixture.set.purges.job()->archive->layout.documents());
     QVERIFY(file.resize(file.size() - 1));
     services::Services next({fixture.folder.path(), fixture.factory, {}}, fixture.clock);
