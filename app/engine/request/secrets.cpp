@@ -40,6 +40,12 @@ bool carriesSecrets(std::string_view command)
     return secretOf(command) != nullptr;
 }
 
+bool hasSecret(std::string_view command, bson::DocumentView body)
+{
+    const SecretField* secret = secretOf(command);
+    return secret != nullptr && body.contains(secret->field);
+}
+
 bson::Document withoutSecrets(std::string_view command, bson::DocumentView body)
 {
     const SecretField* secret = secretOf(command);

@@ -10,6 +10,9 @@ namespace sandglass::engine::request {
 /// Whether a command carries passwords or what proves them. `command`: MongoDB's spelling.
 bool carriesSecrets(std::string_view command);
 
+/// Whether this command carries one. `command`: MongoDB's spelling.
+bool hasSecret(std::string_view command, bson::DocumentView body);
+
 /// A command as it may be shown: in currentOp, in the profiler, in the log, in error messages. What
 /// is secret in it is replaced by "xxx". `command`: MongoDB's spelling. Any thread.
 bson::Document withoutSecrets(std::string_view command, bson::DocumentView body);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/server.h"
+#include "app/protocol/messages/compression.h"
 #include "tests/app/engine/net/net_fixture.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tls_authority.h"
@@ -17,6 +18,7 @@ using namespace sandglass::engine;
 using namespace sandglass::engine::net::test;
 using net::ConnectionInfo;
 using net::Standing;
+namespace protocol = sandglass::protocol;
 
 namespace {
 
@@ -103,6 +105,20 @@ private slots:
         const auto known = RawClient::toPort(m_server->port());
         QVERIFY(known.send(padded(3, 1'000'000)));
         QCOMPARE(known.reply(), 3);
+    }
+
+    // It is judged before anything is unpacked.
+    void beforeALoginACompressedMessageIsSmallToo()
+    {
+        start(std::chrono::seconds(10));
+        const auto client = RawClient::toPort(m_server->port());
+        const auto bomb = protocol::compressed(padded(1, 10'000'000), protocol::Compressor::Zlib);
+        QVERIFY(bomb.size() < 16'000);
+        QVERIFY(client.send(bomb));
+        QVERIFY(client.closedByPeer());
+        const auto other = RawClient::toPort(m_server->port());
+        QVERIFY(other.send(protocol::compressed(padded(2, 15'000), protocol::Compressor::Zlib)));
+        QCOMPARE(other.reply(), 2);
     }
 
     // From one message to the next.
