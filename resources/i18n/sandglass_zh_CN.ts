@@ -4847,6 +4847,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The password is in the keychain.</source>
             <translation>密码已存入密钥链。</translation>
         </message>
+        <message>
+            <source>There is no place for a private socket of the local engine. Other programs could not be asked for a password, so port %1 stays closed.</source>
+            <translation>本地引擎没有可用的私有套接字位置。由于无法要求其他程序提供密码，端口 %1 保持关闭。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::ExpiryPausePresenter</name>
@@ -7371,6 +7375,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Programs need the password, also those of other people who are logged in on this computer. The user may do everything. Other computers cannot connect. The engine restarts when this changes.</source>
             <translation>程序需要密码，登录到本机的其他人的程序也是如此。该用户可以执行任何操作。其他计算机无法连接。更改后引擎会重新启动。</translation>
+        </message>
+        <message>
+            <source>There is no place for a private socket, so programs cannot be asked for a password, and port %1 stays closed.</source>
+            <translation>没有可用的私有套接字位置，因此无法要求程序提供密码，端口 %1 保持关闭。</translation>
         </message>
     </context>
     <context>
