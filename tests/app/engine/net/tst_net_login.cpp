@@ -9,6 +9,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <thread>
 
@@ -142,6 +146,32 @@ private slots:
         const auto three = RawClient::toPort(m_server->port());
         QVERIFY(three.send(requestFrame(1)));
         QCOMPARE(three.reply(), Echo::kRefusal);
+    }
+
+    // Even where the rights of the file would let him in.
+    void anotherUserIsTurnedAwayFromTheSocket()
+    {
+        if (::geteuid() != 0) {
+            QSKIP("only the administrator can become another user");
+        }
+        QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("e.sock")).toStdString();
+        net::ListenOptions options;
+        options.unixSocketPath = path;
+        start(options);
+        QVERIFY(::chmod(folder.path().toLocal8Bit().constData(), 0711) == 0);
+        QVERIFY(::chmod(path.c_str(), 0666) == 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            constexpr uid_t kNobody = 65'534;
+            const bool other = ::setuid(kNobody) == 0;
+            const auto client = RawClient::toPath(path);
+            ::_exit(other && client.closedByPeer() ? 0 : 1);
+        }
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        QCOMPARE(m_door.open(), 0);
     }
 
     void theOwnUserComesThroughTheSocket()
