@@ -75,6 +75,15 @@ struct Window
             },
             kPatienceMillis);
     }
+    /// Restarts the engine on another data folder.
+    bool moveTo(const QString& folder)
+    {
+        engine.chooseFolder(folder);
+        const bool left = QTest::qWaitFor(
+            [this] { return engine.state().phase != presenters::EnginePhase::Running; },
+            kPatienceMillis);
+        return left && isSettled();
+    }
     /// Chooses port and user; returns the address with the password when there is one.
     QString use(int port, const QString& user)
     {
@@ -153,6 +162,7 @@ private Q_SLOTS:
     void aNewDataFolderGetsTheUserToo();
     void withoutAKeychainARestartKeepsThePassword();
     void whoIsNoLongerChosenCannotLogInAnyMore();
+    void aFolderThatComesBackLosesTheFormerUserToo();
     void switchedOffThePortIsClosed();
     void aPortThatIsTakenIsSaidAndCanBeTriedAgain();
     void thePasswordIsNowhereToBeRead();
@@ -227,9 +237,7 @@ void TestEngineLogin::aNewDataFolderGetsTheUserToo()
     QVERIFY(window.open());
     const QString address = window.use(m_port, u"anna"_s);
     QVERIFY(!address.isEmpty());
-    window.engine.chooseFolder(m_folder->filePath(u"other"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(window.engine.state().address.isEmpty(), kPatienceMillis);
-    QVERIFY(window.isSettled());
+    QVERIFY(window.moveTo(m_folder->filePath(u"other"_s)));
     QTRY_COMPARE_WITH_TIMEOUT(loginCode(address), 0, kPatienceMillis);
 }
 
@@ -265,9 +273,33 @@ void TestEngineLogin::whoIsNoLongerChosenCannotLogInAnyMore()
     QCOMPARE(loginCode(anna), 0);
     const QString bob = window.use(m_port, u"bob"_s);
     QCOMPARE(loginCode(bob), 0);
-    QTRY_VERIFY(window.set.settings.value(services::kFormerEngineUsers).toStringList().isEmpty());
-    QVERIFY(loginCode(anna) != 0);
+    QTRY_VERIFY_WITH_TIMEOUT(loginCode(anna) != 0, kPatienceMillis);
     QCOMPARE(m_keychain->secrets.size(), qsizetype{1});
+    // one of that name who was made by hand is not the window's to remove
+    const auto byHand = bson::makeDocument(
+        "createUser", "anna", "pwd", "hers", "roles",
+        bson::Value::array(bson::makeArray(bson::makeDocument("role", "root", "db", "admin"))));
+    QCOMPARE(codeOf(bob, byHand), 0);
+    window.engine.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(window.engine.state().phase, presenters::EnginePhase::Stopped,
+                              kPatienceMillis);
+    window.engine.start();
+    QVERIFY(window.isSettled());
+    QCOMPARE(loginCode(u"mongodb://anna:hers@127.0.0.1:%1/"_s.arg(m_port)), 0);
+}
+
+void TestEngineLogin::aFolderThatComesBackLosesTheFormerUserToo()
+{
+    Window window(m_folder->path(), m_keychain);
+    QVERIFY(window.open());
+    const QString first = window.set.engine.folder();
+    const QString anna = window.use(m_port, u"anna"_s);
+    QVERIFY(window.moveTo(m_folder->filePath(u"other"_s)));
+    const QString bob = window.use(m_port, u"bob"_s);
+    QCOMPARE(loginCode(bob), 0);
+    QVERIFY(window.moveTo(first));
+    QTRY_COMPARE_WITH_TIMEOUT(loginCode(bob), 0, kPatienceMillis);
+    QTRY_VERIFY_WITH_TIMEOUT(loginCode(anna) != 0, kPatienceMillis);
 }
 
 void TestEngineLogin::switchedOffThePortIsClosed()

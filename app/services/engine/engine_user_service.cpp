@@ -12,8 +12,11 @@
 #include <QPointer>
 #include <QRandomGenerator>
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace sandglass::services {
 
@@ -25,6 +28,9 @@ constexpr int kPasswordLetters = 24; // of 62: more than 140 bits
 constexpr const char* kDatabase = "admin";
 // the server's code; it has no name
 constexpr int kUserExists = 51003;
+// customData.madeBy of the users that are made here
+constexpr std::string_view kMaker = "Sandglass";
+constexpr qsizetype kMostFormer = 20;
 
 QString freshPassword()
 {
@@ -44,10 +50,16 @@ QString secretKey(const QString& user)
     return QStringLiteral("engine/user/") + user;
 }
 
-// No error when there is no such user.
+// No error when there is no such user. One that was made by hand stays: it is not ours.
 Result<void> dropEngineUser(ttl::TtlServer& server, const ttl::CallLimits& limits,
                             const std::string& user)
 {
+    const auto found = server.runCommand(kDatabase, bson::makeDocument("usersInfo", user), limits);
+    TRY(found);
+    const bson::ValueView maker = found->view().at("users.0.customData.madeBy");
+    if (maker.type() != bson::Type::String || maker.asString() != kMaker) {
+        return {};
+    }
     const auto dropped = server.runCommand(kDatabase, bson::makeDocument("dropUser", user), limits);
     if (!dropped && dropped.error().serverCode != static_cast<int>(ServerCode::UserNotFound)) {
         return dropped.error();
@@ -64,6 +76,7 @@ Result<bool> giveEngineLogin(ttl::TtlServer& server, const ttl::CallLimits& limi
     command.append("createUser", login.user).append("pwd", login.password);
     command.appendArray("roles",
                         bson::makeArray(bson::makeDocument("role", "root", "db", kDatabase)));
+    command.append("customData", bson::makeDocument("madeBy", kMaker));
     const auto created = server.runCommand(kDatabase, command.take(), limits);
     if (created) {
         return true;
@@ -108,19 +121,28 @@ bool EngineUserService::hasUser() const
 
 void EngineUserService::use(int port, const QString& user)
 {
-    QStringList former = m_settings.value(kFormerEngineUsers).toStringList();
-    if (const QString previous = m_engine.user(); !previous.isEmpty()) {
-        former << previous;
-    }
-    former.removeAll(user);
-    former.removeDuplicates();
-    m_settings.setValue(kFormerEngineUsers, former);
+    noteFormer(m_engine.user(), user);
     m_settings.setValue(kEnginePort, port);
     m_settings.setValue(kEngineUser, user);
     // with another port alone, programs keep the password that they have
     m_asked = port > 0 && !user.isEmpty() && user != m_engine.user();
     forgetShown();
     m_engine.usePort(port, user);
+}
+
+// The list stays: other data folders and older states have these users too.
+void EngineUserService::noteFormer(const QString& previous, const QString& user)
+{
+    QStringList former = m_settings.value(kFormerEngineUsers).toStringList();
+    if (!previous.isEmpty() && previous != user) {
+        former.removeAll(previous);
+        former << previous;
+        m_secrets.forget(secretKey(previous));
+    }
+    former.removeAll(user);
+    m_settings.setValue(
+        kFormerEngineUsers,
+        QStringList(former.mid(std::max<qsizetype>(former.size() - kMostFormer, 0))));
 }
 
 void EngineUserService::renew()
@@ -165,10 +187,7 @@ void EngineUserService::goOn()
         return;
     }
     if (std::exchange(m_formerDue, false)) {
-        const QStringList former = m_settings.value(kFormerEngineUsers).toStringList();
-        if (!former.isEmpty()) {
-            removeFormer(former.front());
-        }
+        removeFormer();
     }
 }
 
@@ -223,25 +242,25 @@ void EngineUserService::keep(const Handing& handing)
     });
 }
 
-void EngineUserService::removeFormer(const QString& user)
+void EngineUserService::removeFormer()
 {
+    std::vector<std::string> names;
+    for (const QString& name : m_settings.value(kFormerEngineUsers).toStringList()) {
+        names.push_back(name.toStdString());
+    }
+    if (names.empty()) {
+        return;
+    }
     begin();
     const auto work
-        = [name = user.toStdString()](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-              return dropEngineUser(server, limits, name);
-          };
-    whenAnswered(m_connections.runChange(work), this, [this, user](const Result<void>& dropped) {
-        if (!dropped) {
-            end(dropped.error()); // the next start tries again
-            return;
+        = [names](ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<void> {
+        for (const std::string& name : names) {
+            TRY(dropEngineUser(server, limits, name));
         }
-        QStringList former = m_settings.value(kFormerEngineUsers).toStringList();
-        // chosen again in the meantime: it gets a new password at the next start
-        former.removeAll(user);
-        m_settings.setValue(kFormerEngineUsers, former);
-        m_secrets.forget(secretKey(user));
-        m_formerDue = true;
-        end({});
+        return {};
+    };
+    whenAnswered(m_connections.runChange(work), this, [this](const Result<void>& dropped) {
+        end(dropped ? std::optional<Error>() : dropped.error());
     });
 }
 

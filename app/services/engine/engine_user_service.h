@@ -19,7 +19,7 @@ struct SecretOutcome;
 
 /// Key of the setting with EngineOptions::user; not set: none.
 inline constexpr QLatin1StringView kEngineUser("engine/user");
-/// Key of the setting with the users that the engine still has to forget, a list of names.
+/// Key of the setting with the users that were chosen before, a list of names.
 inline constexpr QLatin1StringView kFormerEngineUsers("engine/formerUsers");
 
 /// A user of the local engine.
@@ -40,8 +40,8 @@ Result<bool> giveEngineLogin(ttl::TtlServer& server, const ttl::CallLimits& limi
 
 /// The user with whom other programs log in to the local engine. The password is made here, goes to
 /// the engine through the connection of the window, and stays in the keychain. Whenever the engine
-/// is ready the user is created if the data folder has none, and users that were chosen before are
-/// removed. GUI thread; the work runs on a worker thread.
+/// is ready the user is created if the data folder has none, and users that were made here before
+/// are removed. GUI thread; the work runs on a worker thread.
 class EngineUserService : public QObject
 {
     Q_OBJECT
@@ -70,8 +70,8 @@ public:
     const std::optional<Error>& error() const { return m_error; }
 
     /// Sets the port and the user of the engine, see EngineOptions, for later starts too; restarts
-    /// the engine if it runs. The user gets a password as soon as the engine is ready; one from the
-    /// keychain if it is there. A user that was chosen before is removed from the engine then.
+    /// the engine if it runs. The user gets a password as soon as the engine is ready. A user that
+    /// was chosen before is removed from the keychain, and from the engine when it is ready.
     void use(int port, const QString& user);
     /// Makes another password for the user. Does nothing unless canRenew().
     void renew();
@@ -104,7 +104,8 @@ private:
     void ensureUser();
     void give(const Handing& handing);
     void keep(const Handing& handing);
-    void removeFormer(const QString& user);
+    void noteFormer(const QString& previous, const QString& user);
+    void removeFormer();
 
     ConnectionService& m_connections;
     SecretKeeper& m_secrets;
