@@ -96,6 +96,7 @@ void checkKeyRights(const EngineOptions& options, base::Log& log)
     const auto rights
         = std::filesystem::status(options.tlsCertificateKeyFile, failed).permissions();
     constexpr auto kForAll = std::filesystem::perms::others_read;
+    // Windows, which has no such clients, says that of every file
     if (!failed && platform::hasLocalClients()
         && (rights & kForAll) != std::filesystem::perms::none) {
         log.write({base::Severity::Warning,
