@@ -5,6 +5,7 @@
 #include "app/bson/validate.h"
 #include "app/engine/query/expression.h"
 #include "app/engine/query/filter.h"
+#include "app/engine/query/loop_guard.h"
 #include "app/engine/query/pipeline.h"
 #include "app/engine/query/update.h"
 #include "tests/fuzz/filter_reference.h"
@@ -25,6 +26,35 @@ using engine::query::Filter;
 EvaluationContext context()
 {
     return {base::Time(base::Millis(1'790'000'000'000)), {}};
+}
+
+// Ends expressions that are meant to take long: a search lives from many short runs.
+engine::query::LoopGuard::Check briefly()
+{
+    constexpr int kMostLooks = 4; // each after about a millisecond
+    return [looks = 0]() mutable -> Result<void> {
+        if (++looks > kMostLooks) {
+            return base::failure(Errc::Cancelled, "That is enough.");
+        }
+        return {};
+    };
+}
+
+// Whether a path has an index of five or more digits: an update may fill an array with up to
+// 1,500,000 nulls, which takes as long as ten thousand other runs.
+bool fillsLargeArray(std::string_view text)
+{
+    constexpr int kMostDigits = 4;
+    int digits = -1; // since the last point
+    for (const char letter : text) {
+        digits = letter == '.'                              ? 0
+            : digits >= 0 && letter >= '0' && letter <= '9' ? digits + 1
+                                                            : -1;
+        if (digits > kMostDigits) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// What is asked, and the document that it is asked about.
@@ -85,7 +115,7 @@ public:
     std::size_t memoryLimit() const override { return std::size_t{8} * 1024 * 1024; }
     Result<void> checkInterrupt() override
     {
-        constexpr int kMostChecks = 1000;
+        constexpr int kMostChecks = 100;
         if (++m_checks > kMostChecks) {
             return base::failure(Errc::Cancelled, "That is enough.");
         }
@@ -148,6 +178,10 @@ void applyUpdate(bson::Bytes input)
         return;
     }
     const bson::ValueView update = question->asked["u"];
+    if (fillsLargeArray(textOf(input))) {
+        return;
+    }
+    const engine::query::LoopGuard guard(briefly());
     const auto parsed
         = engine::query::Update::parse(update, question->asked["arrayFilters"], context());
     if (!parsed) {
@@ -168,6 +202,7 @@ void evaluateExpression(bson::Bytes input)
     if (!question) {
         return;
     }
+    const engine::query::LoopGuard guard(briefly());
     const auto parsed = engine::query::Expression::parse(question->asked["e"], context());
     if (!parsed) {
         return;
@@ -189,6 +224,7 @@ void parsePipeline(bson::Bytes input)
     if (!question) {
         return;
     }
+    const engine::query::LoopGuard guard(briefly());
     const auto pipeline = engine::query::Pipeline::parse(question->asked["p"], context());
     if (!pipeline) {
         return;

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-from with_engine import GO_SOURCES, SKIPPED, Client, Engine, command_for, missing_parts
+from with_engine import GO_DRIVER, SKIPPED, Client, Engine, command_for, go_settings, missing_parts
 
 CLIENTS = {
     "node 7": Client("node", "idle_client.js", ("mongodb",), ("mongodb",)),
@@ -28,7 +28,7 @@ CLIENTS = {
     "php": Client("php", "idle_client.php", needs=("mongodb",)),
     "java": Client("java", "IdleClient.java", needs=("mongo-java-driver",)),
     "perl": Client("perl", "idle_client.pl"),
-    "go": Client("go", "idle_client.go", needs=("go.mongodb.org/mongo-driver",)),
+    "go": Client("go", "idle_client.go", needs=GO_DRIVER),
 }
 # Drivers send a heartbeat every 10 seconds, and it is the second one that shows whether the first was answered well. A
 # minute is also longer than what pools and load balancers take for idle.
@@ -70,8 +70,7 @@ def tell(clients):
 
 def story(engine_path, drivers, folder):
     """Plays the whole of it; returns the exit code."""
-    environment = dict(os.environ, HOME=folder, TMPDIR=folder, GOPATH=str(GO_SOURCES), GO111MODULE="off",
-                       GOCACHE=str(drivers / "go-cache"))
+    environment = dict(os.environ, HOME=folder, TMPDIR=folder, **go_settings(drivers))
     none = Client("python", "")
     engine = Engine(engine_path, folder, none)
     clients = started(drivers, engine.port, environment)

@@ -22,6 +22,7 @@ import threading
 HERE = pathlib.Path(__file__).resolve().parent
 JARS = pathlib.Path("/usr/share/java")
 GO_SOURCES = pathlib.Path("/usr/share/gocode")
+GO_DRIVER = ("go.mongodb.org/mongo-driver",)
 SKIPPED = 77
 LIMIT_SECONDS = 100
 
@@ -132,6 +133,11 @@ def missing_parts(client, drivers):
         compiler = [] if shutil.which("go") else ["go"]
         return compiler + [name for name in client.needs if not (GO_SOURCES / "src" / name).exists()]
     return []
+
+
+def go_settings(drivers):
+    """Variables with which go finds Debian's sources and keeps what it has compiled."""
+    return {"GOPATH": str(GO_SOURCES), "GO111MODULE": "off", "GOCACHE": str(drivers / "go-cache")}
 
 
 def command_for(client, drivers, program, uri):

@@ -8,6 +8,7 @@ Exit code: 0 when every step had the outcome that is written here; 77 when somet
 installed.
 """
 
+import os
 import pathlib
 import shutil
 import subprocess
@@ -29,6 +30,7 @@ DRIVERS = {
     "php": Client("php", "login.php", needs=("mongodb",)),
     "perl": Client("perl", "login.pl", needs=("MongoDB",)),
     "c": Client("program", ""),
+    "go": Client("go", "login.go", needs=with_engine.GO_DRIVER),
 }
 
 # What is done with which user, password and database, and what comes of it: "ok" or a code of the server.
@@ -96,11 +98,12 @@ def missing(client, drivers):
     return found + ([] if with_engine.python_with(*PYTHON) else list(PYTHON))
 
 
-def uri_of(port, ca, user, password, database):
+def uri_of(port, ca, user, password, database, options):
     """With everything encoded that a URI cannot hold."""
     from urllib.parse import quote_plus
     login = f"{user}:{quote_plus(password)}@" if user else ""
-    return f"mongodb://{login}127.0.0.1:{port}/{database}?tls=true&tlsCAFile={quote_plus(str(ca))}&serverSelectionTimeoutMS=5000"
+    tls = f"tls=true&tlsCAFile={quote_plus(str(ca))}"
+    return f"mongodb://{login}127.0.0.1:{port}/{database}?{tls}&serverSelectionTimeoutMS=5000{options}"
 
 
 def command_for(client, drivers, program, steps):
@@ -108,16 +111,19 @@ def command_for(client, drivers, program, steps):
         return [program, *steps]
     if client.language == "node":
         return ["node", str(HERE / client.script), str(drivers), *client.arguments, *steps]
+    if client.language == "go":
+        return ["go", "run", str(HERE / client.script), *steps]
     interpreter = with_engine.python_with(*PYTHON) if client.language == "python" else client.language
     return [interpreter, str(HERE / client.script), *steps]
 
 
 def outcomes(client, drivers, program, engine, ca):
-    """What the driver said, and what it should have said."""
-    steps = [f"{work}={uri_of(engine.port, ca, user, password, database)}"
+    """What the driver said, and what it should have said. All but one driver can compress, and leave the login out."""
+    options = "" if client.language == "perl" else "&compressors=zlib"
+    steps = [f"{work}={uri_of(engine.port, ca, user, password, database, options)}"
              for work, user, password, database, _ in STEPS]
     done = subprocess.run(command_for(client, drivers, program, steps), check=False, text=True, timeout=LIMIT_SECONDS,
-                          stdout=subprocess.PIPE)
+                          stdout=subprocess.PIPE, env=dict(os.environ, **with_engine.go_settings(drivers)))
     return done.stdout.split(), [expected for *_, expected in STEPS]
 
 

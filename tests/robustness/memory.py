@@ -1,170 +1,167 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether the engine gives memory and disk back. Five rounds insert large documents and drop them; then the engine
-idles. Afterwards its resident memory, and its data folder, must be small, and `top` must have forgotten the
-collections. Appends one JSON line to build/robustness.json.
+"""The engine gives memory and disk back: within a minute of idling it is below 300 MB again, and its data folder is small.
 
-    memory.py ENGINE [--label NAME] [--rounds N] [--idle SECONDS]
+  rounds   large documents are inserted, read in several ways, and dropped: the collection, or its whole database
+  storm    500 connections read a megabyte each at the same time, and stay
+  results  values of 60 MB in expressions, four at the same time
+  sorts    four sorts of 60 MB at the same time
 
-The environment is passed on, so that allocators can be compared: MALLOC_ARENA_MAX, LD_PRELOAD."""
+`top` forgets the dropped collections. The environment is passed on, so that allocators can be compared: MALLOC_ARENA_MAX,
+LD_PRELOAD."""
 
-import argparse
-import json
 import os
 import pathlib
-import socket
-import struct
-import subprocess
-import sys
 import tempfile
+import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+import outcome
+import wire
+from engine import Engine
+
 MEGABYTE = 1 << 20
-MOST_RESIDENT = 300 * MEGABYTE
-MOST_DISK = 64 * MEGABYTE
+MOST_RESIDENT_MB = 300
+MOST_DISK_MB = 32
+MOST_JOURNAL_MB = 128  # 96 by its option, and the file that is being written
+IDLE_SECONDS = 60
+ROUNDS = {"T1": 1, "T2": 5, "T3": 5}
+DOCUMENTS = {"T1": 20, "T2": 60, "T3": 60}
+CONNECTIONS = 500
+AT_ONCE = 4
+SORTED = 60
+# 60 MB of text, made by doubling; the reply is its length
+RESULT = {"aggregate": 1, "cursor": {}, "pipeline": [{"$documents": [{}]}, {"$project": {"n": {"$strLenBytes": {"$reduce": {
+    "input": {"$range": [0, 15]}, "initialValue": "x" * 1900, "in": {"$concat": ["$$value", "$$value"]}}}}}}]}
 
 
-def encode(document):
-    """A document as BSON; keys are text, values int, float, str, bytes, bool, dict or list."""
-    parts = []
-    for key, value in document.items():
-        name = key.encode() + b"\0"
-        if isinstance(value, bool):
-            parts.append(b"\x08" + name + bytes([value]))
-        elif isinstance(value, int):
-            parts.append(b"\x12" + name + struct.pack("<q", value))
-        elif isinstance(value, float):
-            parts.append(b"\x01" + name + struct.pack("<d", value))
-        elif isinstance(value, str):
-            text = value.encode() + b"\0"
-            parts.append(b"\x02" + name + struct.pack("<i", len(text)) + text)
-        elif isinstance(value, bytes):
-            parts.append(b"\x05" + name + struct.pack("<i", len(value)) + b"\0" + value)
-        elif isinstance(value, list):
-            parts.append(b"\x04" + name + encode({str(at): each for at, each in enumerate(value)}))
-        else:
-            parts.append(b"\x03" + name + encode(value))
-    body = b"".join(parts)
-    return struct.pack("<i", len(body) + 5) + body + b"\0"
+def answered(result, client, command, database="memory"):
+    """The reply to a command; a finding when it failed."""
+    reply = client.run(dict(command, **{"$db": database}))
+    result.expect(reply["ok"] == 1.0, f"{next(iter(command))}: {reply.get('errmsg')}")
+    return reply
 
 
-class Client:
-    """One connection. It reads of a reply only what this script needs."""
-
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
-
-    def run(self, command, database="memory"):
-        """Sends a command and returns the bytes of the reply; ends the script when it failed."""
-        body = struct.pack("<iB", 0, 0) + encode({**command, "$db": database})
-        self.socket.sendall(struct.pack("<iiii", len(body) + 16, 1, 0, 2013) + body)
-        size = struct.unpack("<i", self.read(4))[0]
-        reply = self.read(size - 4)
-        if b"\x01ok\0" + struct.pack("<d", 1.0) not in reply:
-            sys.exit(f"{next(iter(command))} failed: {reply[:400]!r}")
-        return reply
-
-    def read(self, count):
-        """Exactly `count` bytes."""
-        parts = []
-        while count > 0:
-            part = self.socket.recv(count)
-            if not part:
-                sys.exit("the engine has closed the connection")
-            parts.append(part)
-            count -= len(part)
-        return b"".join(parts)
+def note(result, engine):
+    """Keeps the most memory and disk seen."""
+    result.largest("highest_mb", round(engine.resident()))
+    result.largest("busy_disk_mb", disk_mb(engine))
+    result.largest("journal_mb", journal_mb(engine))
 
 
-def resident(process):
-    """Resident memory of a process, in bytes."""
-    for line in pathlib.Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) * 1024
-    return 0
+def disk_mb(engine):
+    """The data folder without the journal and the reserve for a full disk."""
+    return round(sum(size for name, size in files(engine) if name != "RESERVE" and not name.endswith(".log")) / MEGABYTE)
 
 
-def disk(folder):
-    """Bytes of the files in a folder, without the reserve for a full disk."""
-    files = [path for path in pathlib.Path(folder).iterdir() if path.name != "RESERVE"]
-    return sum(path.stat().st_blocks * 512 for path in files if path.is_file())
+def journal_mb(engine):
+    return round(sum(size for name, size in files(engine) if name.endswith(".log")) / MEGABYTE)
 
 
-def fill_and_drop(client, number, highest, process):
-    """One round: documents of 1 to 12 MB, read back in several ways, and dropped. Returns the most memory seen."""
-    name = f"round{number}"
-    for at in range(60):
-        payload = os.urandom((1 + at % 12) * MEGABYTE)
-        client.run({"insert": name, "documents": [{"_id": at, "payload": payload}]})
-        highest = max(highest, resident(process))
-    for skip in range(0, 60, 6):
-        client.run({"find": name, "sort": {"_id": -1}, "skip": skip, "limit": 1})
-        highest = max(highest, resident(process))
-    client.run({"aggregate": name, "cursor": {},
-                "pipeline": [{"$sort": {"_id": -1}}, {"$project": {"size": {"$bsonSize": "$$ROOT"}}}]})
-    highest = max(highest, resident(process))
-    if number % 2:
-        client.run({"drop": name})
-    else:
-        client.run({"dropDatabase": 1})
-    return highest
-
-
-def measure(engine, rounds, idle):
-    """Runs an engine and returns the figures."""
-    with tempfile.TemporaryDirectory(prefix="sandglass-memory-") as folder:
-        path = folder + "/s"
-        data = folder + "/data"
-        with open(folder + "/log", "wb") as log:
-            process = subprocess.Popen([engine, "--dbpath", data, "--unix-socket", path], stderr=log)
+def files(engine):
+    """Name and bytes on disk of each file in the data folder."""
+    found = []
+    for path in engine.data.rglob("*"):
         try:
-            deadline = time.monotonic() + 30
-            while not os.path.exists(path):
-                if time.monotonic() > deadline or process.poll() is not None:
-                    sys.exit("the engine does not start")
-                time.sleep(0.05)
-            client = Client(path)
-            client.run({"ping": 1})
-            figures = {"start": resident(process.pid), "highest": 0, "busyDisk": 0}
-            for number in range(rounds):
-                figures["highest"] = fill_and_drop(client, number, figures["highest"], process.pid)
-                figures["busyDisk"] = max(figures["busyDisk"], disk(data))
-            figures["afterRounds"] = resident(process.pid)
-            end = time.monotonic() + idle
-            figures["secondsToLimit"] = None
-            while time.monotonic() < end:
-                if figures["secondsToLimit"] is None and resident(process.pid) < MOST_RESIDENT:
-                    figures["secondsToLimit"] = round(idle - (end - time.monotonic()), 1)
-                time.sleep(0.5)
-            figures["idle"] = resident(process.pid)
-            figures["idleDisk"] = disk(data)
-            figures["topForgets"] = b"memory.round" not in client.run({"top": 1}, "admin")
-            return figures
-        finally:
-            process.terminate()
-            process.wait(60)
+            found.append((path.name, path.stat().st_blocks * 512))
+        except OSError:
+            pass  # gone meanwhile
+    return found
+
+
+def rounds(result, engine):
+    client = wire.Wire(engine.socket)
+    documents = DOCUMENTS[result.tier]
+    for number in range(result.rounds):
+        name = f"round{number}"
+        for at in range(documents):
+            payload = os.urandom((1 + at % 12) * MEGABYTE)
+            answered(result, client, {"insert": name, "documents": [{"_id": at, "payload": payload}]})
+        for skip in range(0, documents, 6):
+            answered(result, client, {"find": name, "sort": {"_id": -1}, "skip": skip, "limit": 1, "singleBatch": True})
+        answered(result, client, {"aggregate": name, "cursor": {}, "pipeline": [
+            {"$sort": {"_id": -1}}, {"$project": {"size": {"$bsonSize": "$$ROOT"}}}]})
+        note(result, engine)
+        answered(result, client, {"dropDatabase": 1} if number % 2 else {"drop": name})
+
+
+def storm(result, engine):
+    clients = [wire.Wire(engine.socket) for _ in range(CONNECTIONS)]
+    answered(result, clients[0], {"insert": "storm", "documents": [{"_id": 1, "payload": os.urandom(MEGABYTE)}]})
+    for client in clients:
+        client.send({"find": "storm", "$db": "memory"})
+    note(result, engine)
+    for client in clients:
+        reply = client.receive()
+        result.expect(reply["ok"] == 1.0, f"a find of the storm: {reply.get('errmsg')}")
+    note(result, engine)
+    answered(result, clients[0], {"drop": "storm"})
+    return clients  # they idle too
+
+
+def together(result, engine, commands):
+    """Runs commands at the same time, each on a connection of its own."""
+    threads = [threading.Thread(target=answered, args=(result, wire.Wire(engine.socket), *command)) for command in commands]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        note(result, engine)
+        time.sleep(0.05)
+
+
+def results(result, engine):
+    together(result, engine, [(RESULT, "admin")] * AT_ONCE)
+
+
+def sorts(result, engine):
+    client = wire.Wire(engine.socket)
+    for at in range(SORTED):
+        answered(result, client, {"insert": "sorted", "documents": [{"_id": at, "payload": os.urandom(MEGABYTE)}]})
+    sort = {"aggregate": "sorted", "cursor": {}, "pipeline": [
+        {"$sort": {"payload": 1}}, {"$group": {"_id": None, "n": {"$sum": 1}}}]}
+    together(result, engine, [(sort, "memory")] * AT_ONCE)
+    answered(result, client, {"drop": "sorted"})
+
+
+def idle(result, engine, seconds):
+    """Waits until both are small, at most so long."""
+    begun = time.monotonic()
+    result.figures["busy_mb"] = round(engine.resident())
+    while time.monotonic() - begun < seconds:
+        if engine.resident() < MOST_RESIDENT_MB and disk_mb(engine) < MOST_DISK_MB:
+            break
+        time.sleep(0.2)
+    result.figures["idle_s"] = time.monotonic() - begun
+    result.figures["idle_mb"] = round(engine.resident())
+    result.figures["idle_disk_mb"] = disk_mb(engine)
+    result.expect(engine.resident() < MOST_RESIDENT_MB, f"{engine.resident():.0f} MB are resident after {seconds} s of idling")
+    result.expect(disk_mb(engine) < MOST_DISK_MB,
+                  f"the data folder has {disk_mb(engine)} MB after {seconds} s of idling: "
+                  f"{sorted(files(engine), key=lambda file: -file[1])[:5]}")
+    result.figures["idle_journal_mb"] = journal_mb(engine)
+    result.expect(journal_mb(engine) < MOST_JOURNAL_MB, f"the journal has {journal_mb(engine)} MB")
 
 
 def main():
-    """Measures, judges and writes the line."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("engine")
-    parser.add_argument("--label", default="engine")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--idle", type=float, default=60)
-    chosen = parser.parse_args()
-    figures = measure(chosen.engine, chosen.rounds, chosen.idle)
-    good = figures["idle"] < MOST_RESIDENT and figures["idleDisk"] < MOST_DISK and figures["topForgets"]
-    line = {"script": "memory", "label": chosen.label, "when": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-            "ok": good, "rounds": chosen.rounds, "idleSeconds": chosen.idle, **figures}
-    (ROOT / "build").mkdir(exist_ok=True)
-    with open(ROOT / "build/robustness.json", "a", encoding="utf-8") as out:
-        out.write(json.dumps(line) + "\n")
-    print(json.dumps(line))
-    return 0 if good else 1
+    chosen = outcome.arguments(__doc__)
+    result = outcome.Outcome("memory", chosen)
+    result.rounds = chosen.rounds or ROUNDS[chosen.tier]
+    with tempfile.TemporaryDirectory(prefix="sandglass-memory-") as folder:
+        engine = Engine(chosen.engine, pathlib.Path(folder))
+        engine.start()
+        try:
+            result.figures["start_mb"] = round(engine.resident())
+            parts = [part for part in (rounds, storm, results, sorts) if not chosen.only or part.__name__ in chosen.only]
+            kept = [part(result, engine) for part in parts]
+            result.figures["connections"] = sum(len(clients or ()) for clients in kept)
+            idle(result, engine, chosen.seconds or IDLE_SECONDS)
+            top = answered(result, wire.Wire(engine.socket), {"top": 1}, "admin")
+            known = [name for name in top["totals"] if name.startswith("memory.")]
+            result.expect(not known, f"top still has {known}")
+        finally:
+            engine.terminate()
+    return result.finish()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    outcome.main(main)

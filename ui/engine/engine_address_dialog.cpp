@@ -208,6 +208,10 @@ void EngineAddressDialog::showState()
     QString text;
     if (state.portTaken) {
         text = tr("Port %1 is in use by another program. Choose another one.").arg(state.port);
+    } else if (state.loginImpossible) {
+        text = tr("There is no place for a private socket, so programs cannot be asked for a "
+                  "password, and port %1 stays closed.")
+                   .arg(state.port);
     } else if (state.address.isEmpty()) {
         text = tr("The local engine: %1.").arg(state.phaseText);
     }

@@ -137,7 +137,7 @@ Result<LoginStep> AccessControl::begin(const LoginStart& start)
     if (exists) {
         credential = *(*user)->credential;
     }
-    Login login{name,
+    Login login{name, exists ? (*user)->id : std::vector<std::uint8_t>(),
                 ScramConversation(*std::move(first), std::move(credential), exists, newNonce()),
                 start.skipEmptyExchange, start.speculative};
     LoginStep step{0, false, login.conversation.challenge()};
@@ -204,6 +204,7 @@ void AccessControl::admit(std::uint64_t connectionId, const Login& login)
     const std::lock_guard lock(m_mutex);
     if (const auto found = m_connections.find(connectionId); found != m_connections.end()) {
         found->second.user = login.name;
+        found->second.userId = login.userId;
     }
 }
 
@@ -225,13 +226,22 @@ std::optional<UserName> AccessControl::userOf(std::uint64_t connectionId) const
 
 std::vector<RoleName> AccessControl::rolesOf(std::uint64_t connectionId) const
 {
-    const auto name = userOf(connectionId);
+    std::optional<UserName> name;
+    std::vector<std::uint8_t> id;
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_connections.find(connectionId);
+        if (found != m_connections.end()) {
+            name = found->second.user;
+            id = found->second.userId;
+        }
+    }
     if (!name) {
         return {};
     }
     auto user = m_users.find(*name);
-    // what cannot be read allows nothing
-    return user && *user ? (*user)->roles : std::vector<RoleName>();
+    // what cannot be read allows nothing, and who has come later is somebody else
+    return user && *user && (*user)->id == id ? (*user)->roles : std::vector<RoleName>();
 }
 
 bool AccessControl::isUnlimited(std::uint64_t connectionId) const
@@ -254,13 +264,15 @@ bool AccessControl::allows(std::uint64_t connectionId, std::span<const Privilege
         wanted, [&](const Privilege& privilege) { return access::allows(roles, privilege); });
 }
 
+bool AccessControl::mayListAll(std::uint64_t connectionId) const
+{
+    const Privilege wanted{Action::ListDatabases, {}};
+    return allows(connectionId, std::span(&wanted, 1));
+}
+
 bool AccessControl::mayList(std::uint64_t connectionId, std::string_view database) const
 {
-    if (isUnlimited(connectionId)) {
-        return true;
-    }
-    const std::vector<RoleName> roles = rolesOf(connectionId);
-    return access::allows(roles, {Action::ListDatabases, {}}) || reaches(roles, database);
+    return mayListAll(connectionId) || reaches(rolesOf(connectionId), database);
 }
 
 } // namespace sandglass::engine::access

@@ -80,10 +80,12 @@ public:
     /// Who is logged in; nullopt for nobody.
     std::optional<UserName> userOf(std::uint64_t connectionId) const;
     /// The roles of who is logged in, as they are now. Empty for nobody, and for a user that has
-    /// been dropped meanwhile.
+    /// been dropped meanwhile, even if there is a new one of the same name.
     std::vector<RoleName> rolesOf(std::uint64_t connectionId) const;
     /// Whether the connection may do all of these.
     bool allows(std::uint64_t connectionId, std::span<const Privilege> wanted) const;
+    /// Whether the connection may know of all databases.
+    bool mayListAll(std::uint64_t connectionId) const;
     /// Whether the connection may know that a database exists.
     bool mayList(std::uint64_t connectionId, std::string_view database) const;
 
@@ -92,6 +94,7 @@ private:
     struct Login
     {
         UserName name;
+        std::vector<std::uint8_t> userId; // User::id
         ScramConversation conversation;
         bool skipEmptyExchange = false;
         bool speculative = false;
@@ -104,6 +107,7 @@ private:
         bool owner = false;
         bool watcher = false;
         std::optional<UserName> user;
+        std::vector<std::uint8_t> userId; // User::id of that user
         std::optional<Login> login;
         std::int32_t conversations = 0;
     };

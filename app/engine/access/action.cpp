@@ -30,6 +30,7 @@ constexpr std::array<std::string_view, kActions> kNames{
     "grantRole",
     "indexStats",
     "insert",
+    "killAnyCursor",
     "killCursors",
     "listCollections",
     "listIndexes",

@@ -33,6 +33,7 @@ enum class Action {
     GrantRole,
     IndexStats,
     Insert,
+    KillAnyCursor,
     KillCursors,
     ListCollections,
     ListIndexes,

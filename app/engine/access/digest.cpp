@@ -14,6 +14,8 @@ namespace sandglass::engine::access {
 
 namespace {
 
+thread_local std::uint64_t digestCount = 0;
+
 // A digest that could not be computed must never pass for one that was.
 void require(bool done)
 {
@@ -33,6 +35,7 @@ ByteSpan bytesOf(std::string_view text)
 Digest sha256(ByteSpan bytes)
 {
     Digest digest{};
+    ++digestCount;
     require(::SHA256(bytes.data(), bytes.size(), digest.data()) != nullptr);
     return digest;
 }
@@ -41,6 +44,7 @@ Digest hmacSha256(ByteSpan key, ByteSpan message)
 {
     Digest digest{};
     unsigned int size = 0;
+    ++digestCount;
     require(::HMAC(::EVP_sha256(), key.data(), static_cast<int>(key.size()), message.data(),
                    message.size(), digest.data(), &size)
             != nullptr);
@@ -50,11 +54,17 @@ Digest hmacSha256(ByteSpan key, ByteSpan message)
 Digest saltedPassword(std::string_view password, ByteSpan salt, int iterations)
 {
     Digest digest{};
+    digestCount += static_cast<std::uint64_t>(iterations);
     require(::PKCS5_PBKDF2_HMAC(password.data(), static_cast<int>(password.size()), salt.data(),
                                 static_cast<int>(salt.size()), iterations, ::EVP_sha256(),
                                 static_cast<int>(digest.size()), digest.data())
             == 1);
     return digest;
+}
+
+std::uint64_t digestsOfThisThread()
+{
+    return digestCount;
 }
 
 std::vector<std::uint8_t> randomBytes(std::size_t count)

@@ -119,7 +119,7 @@ const std::array<Role, 13>& roleTable()
         Role{"dbOwner", Reach::Own, kWrite | kAdminister | kUsers, kWrite, kProfile, kNone, kNone},
         Role{"hostManager",
              Reach::All,
-             {Action::KillCursors},
+             {Action::KillAnyCursor, Action::KillCursors},
              kNone,
              kNone,
              kNone,

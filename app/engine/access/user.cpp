@@ -32,6 +32,10 @@ User userFrom(bson::DocumentView stored)
 {
     User user;
     user.name = {std::string(stored["user"].asString()), std::string(stored["db"].asString())};
+    if (stored["userId"].type() == bson::Type::Binary) {
+        const bson::Bytes id = stored["userId"].asBinary().bytes;
+        user.id.assign(id.begin(), id.end());
+    }
     user.stored = bson::Document(stored);
     user.roles = rolesFrom(stored["roles"].asDocument());
     user.credential = credentialFrom(stored["credentials"].asDocument()[kMechanism].asDocument());

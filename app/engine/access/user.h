@@ -6,6 +6,7 @@
 #include "app/engine/access/scram_credential.h"
 
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct UserName
 struct User
 {
     UserName name;
+    std::vector<std::uint8_t> id; ///< another one for a later user of that name; empty: none
     bson::Document stored; ///< the whole document, with what has no meaning here
     std::vector<RoleName> roles;
     std::optional<ScramCredential> credential; ///< nullopt: none for SCRAM-SHA-256, or damaged

@@ -85,9 +85,7 @@ Result<std::unique_ptr<Cursor>> takeCursor(const Request& request, const GetMore
         return commandError(ServerCode::CursorNotFound,
                             "cursor id " + std::to_string(more.id) + " not found");
     }
-    const std::string user
-        = request.user.empty() ? std::string() : request.user + "@" + request.userDatabase;
-    const bool own = !context.access.enforced() || cursor->owner == user;
+    const bool own = !context.access.enforced() || cursor->owner == request.userText();
     if (cursor->ns == more.ns && own) {
         return cursor;
     }

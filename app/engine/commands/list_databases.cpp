@@ -59,6 +59,12 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
     TRY(evaluation);
     auto listing = parseListing(arguments, *evaluation);
     TRY(listing);
+    const auto onlyOwn = arguments.flag("authorizedDatabases", true);
+    TRY(onlyOwn);
+    if (!*onlyOwn && !context.access.mayListAll(request.connectionId)) {
+        return protocol::commandError(protocol::ServerCode::Unauthorized,
+                                      "Insufficient permissions to list all databases");
+    }
 
     std::int64_t totalBytes = 0;
     reply.beginArray("databases");

@@ -202,14 +202,6 @@ void needsOfGrant(const Request& request, std::vector<Privilege>& wanted)
     addRoleNeeds(request, Action::GrantRole, wanted);
 }
 
-void needsOfKillCursors(const Request& request, std::vector<Privilege>& wanted)
-{
-    const Resource target = namedCollection(request);
-    if (!target.collection.starts_with("$cmd.")) {
-        wanted.push_back({Action::KillCursors, target});
-    }
-}
-
 void needsOfRename(const Request& request, std::vector<Privilege>& wanted)
 {
     const Resource source = parsed(request.argument().asString());

@@ -71,8 +71,6 @@ void needsOfFindAndModify(const request::Request& request, std::vector<access::P
 void needsOfGetMore(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Granting on the database of each role.
 void needsOfGrant(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// None for cursors without a collection.
-void needsOfKillCursors(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Of both collections.
 void needsOfRename(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Revoking on the database of each role.

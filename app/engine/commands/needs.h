@@ -100,7 +100,7 @@ inline constexpr auto kNeeds = std::to_array<Need>({
     everybody("isMaster"),
     onServer("killAllSessions", Action::KillAnySession),
     onServer("killAllSessionsByPattern", Action::KillAnySession),
-    byArguments("killCursors", needsOfKillCursors),
+    loggedIn("killCursors"), // the command checks whose they are
     onServer("killOp", Action::KillOp),
     onServer("killSessions", Action::KillAnySession),
     onDatabase("listCollections", Action::ListCollections),

@@ -88,8 +88,7 @@ std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)
     }
     std::unique_ptr<Cursor> cursor = std::move(found->second);
     m_cursors.erase(found);
-    // an empty namespace for a change stream, so that killAll() does not find it
-    m_taken.emplace(id, cursor->isChangeStream() ? protocol::Namespace() : cursor->ns);
+    m_taken.emplace(id, Taken{{cursor->ns, cursor->owner}, cursor->isChangeStream()});
     return cursor;
 }
 
@@ -102,6 +101,18 @@ void CursorRegistry::putBack(std::int64_t id, std::unique_ptr<Cursor> cursor)
     }
     touch(*cursor);
     m_cursors.emplace(id, std::move(cursor));
+}
+
+std::optional<CursorOwner> CursorRegistry::ownerOf(std::int64_t id) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto taken = m_taken.find(id); taken != m_taken.end()) {
+        return taken->second.owner;
+    }
+    const auto found = m_cursors.find(id);
+    return found == m_cursors.end()
+        ? std::nullopt
+        : std::optional(CursorOwner{found->second->ns, found->second->owner});
 }
 
 bool CursorRegistry::kill(std::int64_t id)
@@ -143,7 +154,9 @@ void CursorRegistry::killAll(const protocol::Namespace& ns)
     std::erase_if(m_cursors, [&](const auto& entry) {
         return entry.second->ns == ns && !entry.second->isChangeStream();
     });
-    std::erase_if(m_taken, [&](const auto& entry) { return entry.second == ns; });
+    std::erase_if(m_taken, [&](const auto& entry) {
+        return entry.second.owner.ns == ns && !entry.second.isChangeStream;
+    });
 }
 
 void CursorRegistry::clear()

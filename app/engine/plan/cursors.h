@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,13 @@ struct Cursor
     bool isChangeStream() const { return tail && tail->isChangeStream(); }
 };
 
+/// Whose a cursor is.
+struct CursorOwner
+{
+    protocol::Namespace ns; ///< what it reads
+    std::string user; ///< Cursor::owner
+};
+
 /// The open cursors between requests. A getMore takes its cursor out while it reads from it, so a
 /// cursor serves one request at a time. Cursors that were not used for ten minutes are closed when
 /// keep() or take() is called next; when there are too many, or what all sources of the process
@@ -89,6 +97,8 @@ public:
     std::unique_ptr<Cursor> take(std::int64_t id);
     /// Returns a cursor from take(). If it was killed meanwhile, it is closed.
     void putBack(std::int64_t id, std::unique_ptr<Cursor> cursor);
+    /// Whose the cursor is; nullopt when there is none of that id.
+    std::optional<CursorOwner> ownerOf(std::int64_t id) const;
     /// Closes a cursor, one in use as soon as it is put back. False when there is none of that id.
     bool kill(std::int64_t id);
     /// Closes the cursors of a collection after it was dropped. Change streams stay open: they
@@ -107,6 +117,13 @@ public:
     std::int64_t timedOut() const;
 
 private:
+    /// A cursor that a getMore uses.
+    struct Taken
+    {
+        CursorOwner owner;
+        bool isChangeStream = false;
+    };
+
     void touch(Cursor& cursor) const;
     bool isIdle(const Cursor& cursor) const;
     /// Closes cursors until the limits are kept, never that of `newest`.
@@ -121,8 +138,7 @@ private:
     const Limits m_limits;
     mutable std::mutex m_mutex;
     std::map<std::int64_t, std::unique_ptr<Cursor>> m_cursors; // guarded by m_mutex
-    std::map<std::int64_t, protocol::Namespace>
-        m_taken; // guarded by m_mutex; the cursors that a getMore uses
+    std::map<std::int64_t, Taken> m_taken; // guarded by m_mutex; the cursors that a getMore uses
     std::int64_t m_nextId = 1; // guarded by m_mutex
     std::int64_t m_timedOut = 0; // guarded by m_mutex
 };

@@ -43,6 +43,11 @@ struct Request
     bson::ValueView argument() const { return body[name]; }
     /// The session that the client names; see sessionOf().
     std::string session() const { return sessionOf(body); }
+    /// Who is logged in: "anna@shop"; empty: nobody.
+    std::string userText() const
+    {
+        return user.empty() ? std::string() : user + "@" + userDatabase;
+    }
     /// The documents of a list argument, sent either as an array or as a document sequence. Errors
     /// (server): MissingField, TypeMismatch.
     Result<std::vector<bson::DocumentView>> documents(std::string_view field) const;

@@ -27,12 +27,24 @@ constexpr std::array kSecrets{
     SecretField{"updateUser", "pwd"},
 };
 
+const SecretField* secretOf(std::string_view command)
+{
+    const auto* found = std::ranges::find(kSecrets, command, &SecretField::command);
+    return found == kSecrets.end() ? nullptr : found;
+}
+
 } // namespace
+
+bool hasSecret(std::string_view command, bson::DocumentView body)
+{
+    const SecretField* secret = secretOf(command);
+    return secret != nullptr && body.contains(secret->field);
+}
 
 bson::Document withoutSecrets(std::string_view command, bson::DocumentView body)
 {
-    const auto* const secret = std::ranges::find(kSecrets, command, &SecretField::command);
-    if (secret == kSecrets.end()) {
+    const SecretField* secret = secretOf(command);
+    if (secret == nullptr) {
         return bson::Document(body);
     }
     bson::Builder shown;

@@ -7,6 +7,9 @@
 
 namespace sandglass::engine::request {
 
+/// Whether a command carries a password or what proves one. `command`: MongoDB's spelling.
+bool hasSecret(std::string_view command, bson::DocumentView body);
+
 /// A command as it may be shown: in currentOp, in the profiler, in the log, in error messages. What
 /// is secret in it is replaced by "xxx". `command`: MongoDB's spelling. Any thread.
 bson::Document withoutSecrets(std::string_view command, bson::DocumentView body);

@@ -12,6 +12,7 @@
 #include "app/engine/plan/cursors.h"
 #include "app/engine/query/loop_guard.h"
 #include "app/engine/request/awaiting.h"
+#include "app/engine/request/secrets.h"
 #include "app/engine/request/turn.h"
 #include "app/engine/server/failed_command.h"
 #include "app/engine/server/request_check.h"
@@ -103,6 +104,22 @@ Result<void> checkCommandQuery(const wire::LegacyQuery& query)
                             + ") for $cmd type ns - can only be 1 or -1");
 }
 
+/// What is secret must not be compressed: it could be guessed from the size. No driver does that.
+/// Source: MongoDB manual, MongoDB Wire Protocol.
+Result<void> checkCompression(const wire::Message& message)
+{
+    if (message.compressor.value_or(protocol::Compressor::None) == protocol::Compressor::None) {
+        return {};
+    }
+    const commands::Command* known = commands::findCommand(message.body.begin()->key);
+    if (known != nullptr && request::hasSecret(known->name, message.body)) {
+        return commandError(ServerCode::IllegalOperation,
+                            std::string(known->name)
+                                + " carries a secret and must not be compressed");
+    }
+    return {};
+}
+
 /// The request of a message that is a command. Its views live as long as the message.
 Result<request::Request> requestOf(const wire::Message& message,
                                    const net::ConnectionInfo& connection)
@@ -118,6 +135,7 @@ Result<request::Request> requestOf(const wire::Message& message,
         return commandError(ServerCode::FailedToParse, "no command given: the document is empty");
     }
     request.name = std::string(message.body.begin()->key);
+    TRY(checkCompression(message));
     if (const wire::LegacyQuery* query = message.query()) {
         request.database = databaseOf(query->ns);
         if (request.database.empty()) {

@@ -458,6 +458,7 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
     TRY(parts->openData());
     parts->makeContext();
     TRY(checkUsers(options, parts->access->users(), log));
+    checkKeyRights(options, log);
     TRY(parts->sessions.restore(*parts->catalog, clock.now()));
     // listen() reserves the address, start() serves clients; the port file is last, as it says that
     // the engine is ready

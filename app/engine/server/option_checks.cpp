@@ -4,8 +4,11 @@
 #include "app/bson/builder.h"
 #include "app/engine/access/users.h"
 #include "app/engine/server/engine_options.h"
+#include "app/platform/local_socket.h"
 
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 namespace sandglass::engine::server {
 
@@ -82,6 +85,28 @@ Result<void> checkUsers(const EngineOptions& options, const access::Users& users
                " create the first one there with the command createUser",
                {}});
     return {};
+}
+
+void checkKeyRights(const EngineOptions& options, base::Log& log)
+{
+    if (!options.tls) {
+        return;
+    }
+    std::error_code failed; // a file that is not there is refused when it is used
+    const auto rights
+        = std::filesystem::status(options.tlsCertificateKeyFile, failed).permissions();
+    constexpr auto kForAll = std::filesystem::perms::others_read;
+    // Windows, which has no such clients, says that of every file
+    if (!failed && platform::hasLocalClients()
+        && (rights & kForAll) != std::filesystem::perms::none) {
+        log.write({base::Severity::Warning,
+                   "CONTROL",
+                   9100113,
+                   "initandlisten",
+                   "Every user of this machine can read the private key of TLS. Run chmod 600 on"
+                   " its file",
+                   {{"file", options.tlsCertificateKeyFile}}});
+    }
 }
 
 } // namespace sandglass::engine::server

@@ -20,4 +20,7 @@ bson::Document parsedOptions(const EngineOptions& options);
 /// server that other machines reach, and that has no user and no way to get one.
 Result<void> checkUsers(const EngineOptions& options, const access::Users& users, base::Log& log);
 
+/// Warns in the log when others can read the private key of TLS.
+void checkKeyRights(const EngineOptions& options, base::Log& log);
+
 } // namespace sandglass::engine::server

@@ -62,23 +62,19 @@ void EnginePresenter::usePort(int port, const QString& user)
     if (m_services.rehearsal || port < 0 || port > kHighest) {
         return;
     }
-    m_services.settings.setValue(services::kEnginePort, port);
-    m_services.settings.setValue(services::kEngineUser, user);
     m_dismissedPort = false;
-    m_passwordDue = port > 0 && !user.isEmpty();
-    m_services.engineUsers.forgetShown();
-    m_services.engine.usePort(port, user);
+    m_services.engineUsers.use(port, user);
     update();
 }
 
 void EnginePresenter::makePassword()
 {
-    m_services.engineUsers.renew(m_services.engine.user());
+    m_services.engineUsers.renew();
 }
 
 void EnginePresenter::showPassword()
 {
-    m_services.engineUsers.fetch(m_services.engine.user(), false);
+    m_services.engineUsers.fetch();
 }
 
 void EnginePresenter::hidePassword()
@@ -115,7 +111,7 @@ void EnginePresenter::loadSampleData()
 void EnginePresenter::dismissNotice()
 {
     m_dismissedRestarts = m_services.engine.restarts();
-    m_dismissedPort = m_services.engine.isPortTaken();
+    m_dismissedPort = m_services.engine.isPortTaken() || m_services.engine.isLoginImpossible();
     update();
 }
 
@@ -165,6 +161,7 @@ void EnginePresenter::update()
     m_state.address = engine.address();
     m_state.port = engine.port();
     m_state.portTaken = engine.isPortTaken();
+    m_state.loginImpossible = engine.isLoginImpossible();
     m_state.folderInUse = phase == services::EngineProcessPhase::Failed
         && engine.fault() == services::EngineFault::FolderInUse;
     m_state.program = engine.program();
@@ -186,12 +183,11 @@ void EnginePresenter::update()
 
 void EnginePresenter::updateUser()
 {
-    services::EngineUserService& users = m_services.engineUsers;
+    const services::EngineUserService& users = m_services.engineUsers;
     m_state.user = m_services.engine.user();
     m_state.password = users.password();
     m_state.passwordBusy = users.isBusy();
-    m_state.canMakePassword = !m_state.user.isEmpty() && m_state.port > 0 && !users.isBusy()
-        && m_services.connections.isConnected() && m_services.connections.state().local;
+    m_state.canMakePassword = users.canRenew();
     m_state.passwordNotice.clear();
     if (const std::optional<Error>& error = users.error()) {
         m_state.passwordNotice = describe(*error).sentence;
@@ -199,10 +195,6 @@ void EnginePresenter::updateUser()
         m_state.passwordNotice = users.isOnlyInMemory()
             ? tr("There is no keychain: the password is lost when Sandglass ends. Copy it now.")
             : tr("The password is in the keychain.");
-    }
-    if (m_passwordDue && m_state.canMakePassword) {
-        m_passwordDue = false;
-        users.fetch(m_state.user, true);
     }
 }
 
@@ -216,6 +208,10 @@ void EnginePresenter::updateNotice(bool concerned)
     if (engine.isPortTaken() && !m_dismissedPort) {
         m_state.notice = tr("Another program uses port %1 of this computer, so other programs "
                             "cannot connect to the local engine.")
+                             .arg(engine.port());
+    } else if (engine.isLoginImpossible() && !m_dismissedPort) {
+        m_state.notice = tr("There is no place for a private socket of the local engine. Other "
+                            "programs could not be asked for a password, so port %1 stays closed.")
                              .arg(engine.port());
     } else if (engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
         m_state.notice = tr("The engine stopped unexpectedly at %1 and was restarted.")

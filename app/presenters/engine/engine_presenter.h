@@ -34,9 +34,10 @@ struct EngineState
     QString passwordNotice; ///< where the password is, or why there is none; empty: nothing to say
     bool folderInUse = false; ///< failure: another Sandglass uses the folder
     bool portTaken = false; ///< notice: another program has the port
+    bool loginImpossible = false; ///< notice: the port stays closed, as no login can be asked for
     QString program; ///< path of the program; empty before the first start
-    QString notice; ///< "The engine stopped unexpectedly at 12:04:31 and was restarted.", or that
-                    ///< the port is taken; empty: nothing to say
+    QString notice; ///< "The engine stopped unexpectedly at 12:04:31 and was restarted.", or why
+                    ///< the port is not open; empty: nothing to say
     bool canStart = false;
     bool canStop = false;
     bool canLoadSampleData = false; ///< connected to the engine, and no load is in progress
@@ -111,7 +112,6 @@ private:
     EngineState m_state;
     LogModel m_log;
     int m_dismissedRestarts = 0; // number of restarts when the notice was hidden
-    bool m_passwordDue = false; // the engine has not got the user's password yet
     bool m_dismissedPort = false; // the notice about the port was hidden
 };
 

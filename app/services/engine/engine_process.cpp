@@ -185,8 +185,7 @@ void EngineProcess::usePort(int port, const QString& user)
 
 QString EngineProcess::address() const
 {
-    const bool fixed = m_options.port > 0 && !m_portTaken;
-    if (!fixed || m_phase != EngineProcessPhase::Running) {
+    if (openPort() == 0 || m_phase != EngineProcessPhase::Running) {
         return uri();
     }
     const QString user = m_options.user.isEmpty()
@@ -202,28 +201,35 @@ void EngineProcess::launch()
     m_process.start(m_program, arguments());
 }
 
+void EngineProcess::makeSocketPath()
+{
+    m_socketPath.clear();
+    if (!m_options.unixSocket || !platform::hasLocalClients()) {
+        return;
+    }
+    // the socket may be in the data folder, which is replaced when a restore point is restored
+    if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
+        m_socketFolder = makeSocketFolder(m_options.folder);
+    }
+    // without one: TCP
+    m_socketPath = m_socketFolder ? m_socketFolder->path() + kSocketFile : QString();
+}
+
 QStringList EngineProcess::arguments()
 {
     QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s,
                      // a start that would delete much asks the user, see app/ttl/SEMANTICS.md 3.2
                      u"--setParameter"_s, u"sandglassTtlBrake=true"_s};
-    m_socketPath.clear();
-    if (m_options.unixSocket && platform::hasLocalClients()) {
-        // the socket may be in the data folder, which is replaced when a restore point is restored
-        if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
-            m_socketFolder = makeSocketFolder(m_options.folder);
-        }
-        // without one: TCP
-        m_socketPath = m_socketFolder ? m_socketFolder->path() + kSocketFile : QString();
-    }
-    const int port = m_portTaken ? 0 : m_options.port;
+    makeSocketPath();
+    const bool wantsLogin = m_options.port > 0 && !m_options.user.isEmpty();
+    m_loginImpossible = wantsLogin && m_socketPath.isEmpty();
+    const int port = openPort();
     if (m_socketPath.isEmpty() || port > 0) {
         list << u"--port"_s << QString::number(port) << u"--bind"_s << kLoopback;
     }
     if (!m_socketPath.isEmpty()) {
         list << u"--unix-socket"_s << m_socketPath;
-        // only then: without the socket the window would have to log in itself
-        if (port > 0 && !m_options.user.isEmpty()) {
+        if (port > 0 && wantsLogin) {
             list << u"--auth"_s;
         }
     }

@@ -86,6 +86,11 @@ public:
     QString user() const { return m_options.user; }
     /// Whether another program has the fixed port, so that the engine runs without it.
     bool isPortTaken() const { return m_portTaken; }
+    /// Whether the fixed port stays closed, because the engine has no socket: the window itself
+    /// could then not reach an engine that wants a login.
+    bool isLoginImpossible() const { return m_loginImpossible; }
+    /// The number of the process; 0 while there is none.
+    qint64 processId() const { return m_process.processId(); }
     /// The path of the engine's program; empty before the first start() if none was given.
     QString program() const { return m_program; }
     /// Where start() looks for the program: the given path, or engineProgramPlaces().
@@ -129,6 +134,10 @@ private:
     void launch();
     /// Its command-line arguments. Creates the folder of the socket.
     QStringList arguments();
+    /// Sets m_socketPath; empty where there is no place for a socket.
+    void makeSocketPath();
+    /// The fixed port, unless it cannot be used; 0: none.
+    int openPort() const { return m_portTaken || m_loginImpossible ? 0 : m_options.port; }
     /// Takes whole lines from the process's output.
     void readLog();
     /// Takes a line of the log, which may say that the engine is ready.
@@ -158,6 +167,7 @@ private:
     std::optional<Error> m_error;
     EngineFault m_fault = EngineFault::Other;
     bool m_portTaken = false;
+    bool m_loginImpossible = false;
     std::optional<base::Time> m_runningSince;
     std::optional<base::Time> m_lastCrashAt;
     std::vector<base::Time> m_crashes; // of the last minute

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <tuple>
+
 namespace tst_access_login {
 
 using namespace sandglass;
@@ -88,6 +90,25 @@ private slots:
         QCOMPARE(fixture.login("anna", "secret", "other"), 18);
         QVERIFY(!fixture.access.isKnown(kOne));
         QCOMPARE(fixture.log.count(5286307), 3);
+    }
+
+    void anUnknownUserCostsAsManyDigestsAsAWrongPassword()
+    {
+        Fixture fixture;
+        // only what the server computes: the client's part is done before
+        const auto digestsOf = [&](const std::string& user) {
+            ScramClient client(user, "wrong");
+            const std::uint64_t atFirst = digestsOfThisThread();
+            const auto begun
+                = must(fixture.access.begin({kOne, "shop", client.first(), true, false}));
+            const std::uint64_t ofBegin = digestsOfThisThread() - atFirst;
+            const std::string last = client.last(begun.payload);
+            const std::uint64_t then = digestsOfThisThread();
+            const bool refused = !fixture.access.goOn(kOne, begun.conversationId, last);
+            return std::tuple(refused, ofBegin, digestsOfThisThread() - then);
+        };
+        QVERIFY(digestsOf("nobody") == digestsOf("anna"));
+        QVERIFY(std::get<0>(digestsOf("anna")) && std::get<2>(digestsOf("anna")) > 0);
     }
 
     void anUnknownUserGetsAChallengeThatStaysTheSame()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/server.h"
+#include "app/protocol/messages/compression.h"
 #include "tests/app/engine/net/net_fixture.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tls_authority.h"
@@ -7,6 +8,10 @@
 #include <QSslSocket>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <thread>
@@ -17,6 +22,7 @@ using namespace sandglass::engine;
 using namespace sandglass::engine::net::test;
 using net::ConnectionInfo;
 using net::Standing;
+namespace protocol = sandglass::protocol;
 
 namespace {
 
@@ -105,6 +111,20 @@ private slots:
         QCOMPARE(known.reply(), 3);
     }
 
+    // It is judged before anything is unpacked.
+    void beforeALoginACompressedMessageIsSmallToo()
+    {
+        start(std::chrono::seconds(10));
+        const auto client = RawClient::toPort(m_server->port());
+        const auto bomb = protocol::compressed(padded(1, 10'000'000), protocol::Compressor::Zlib);
+        QVERIFY(bomb.size() < 16'000);
+        QVERIFY(client.send(bomb));
+        QVERIFY(client.closedByPeer());
+        const auto other = RawClient::toPort(m_server->port());
+        QVERIFY(other.send(protocol::compressed(padded(2, 15'000), protocol::Compressor::Zlib)));
+        QCOMPARE(other.reply(), 2);
+    }
+
     // From one message to the next.
     void afterALoginMessagesMayBeLarge()
     {
@@ -126,6 +146,32 @@ private slots:
         const auto three = RawClient::toPort(m_server->port());
         QVERIFY(three.send(requestFrame(1)));
         QCOMPARE(three.reply(), Echo::kRefusal);
+    }
+
+    // Even where the rights of the file would let him in.
+    void anotherUserIsTurnedAwayFromTheSocket()
+    {
+        if (::geteuid() != 0) {
+            QSKIP("only the administrator can become another user");
+        }
+        QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("e.sock")).toStdString();
+        net::ListenOptions options;
+        options.unixSocketPath = path;
+        start(options);
+        QVERIFY(::chmod(folder.path().toLocal8Bit().constData(), 0711) == 0);
+        QVERIFY(::chmod(path.c_str(), 0666) == 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            constexpr uid_t kNobody = 65'534;
+            const bool other = ::setuid(kNobody) == 0;
+            const auto client = RawClient::toPath(path);
+            ::_exit(other && client.closedByPeer() ? 0 : 1);
+        }
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        QCOMPARE(m_door.open(), 0);
     }
 
     void theOwnUserComesThroughTheSocket()

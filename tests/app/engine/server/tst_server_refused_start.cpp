@@ -75,6 +75,78 @@ private slots:
         QVERIFY(refusal(wrongAuthority).contains(QStringLiteral("--tlsCAFile")));
     }
 
+    void aCertificateOutOfItsTimeIsRefused()
+    {
+        tests::TlsAuthority authority;
+        const QString file = authority.serverFile(QStringLiteral("IP:127.0.0.1"), -1);
+        QVERIFY(authority.good());
+        const QString said = refusal(tlsWith(file));
+        QVERIFY2(said.contains(u"has expired: it was valid until 20") && said.contains(file),
+                 qPrintable(said));
+    }
+
+    void aKeyOfAnotherCertificateIsRefused()
+    {
+        tests::TlsAuthority authority;
+        authority.serverFile(QStringLiteral("IP:127.0.0.1"));
+        tests::TlsAuthority other;
+        other.serverFile(QStringLiteral("IP:127.0.0.1"));
+        QFile key(other.file(QStringLiteral("server.key")));
+        QVERIFY(key.open(QIODevice::ReadOnly));
+        const QString mixed = m_folder.filePath(QStringLiteral("mixed.pem"));
+        QFile out(mixed);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        QFile own(authority.file(QStringLiteral("server.pem")));
+        QVERIFY(own.open(QIODevice::ReadOnly));
+        out.write(own.readAll() + key.readAll());
+        out.close();
+        QVERIFY2(refusal(tlsWith(mixed)).contains(u"is not that of the certificate"),
+                 qPrintable(refusal(tlsWith(mixed))));
+    }
+
+    void aFileThatCannotBeReadSaysWhy()
+    {
+        const QString missing = m_folder.filePath(QStringLiteral("gone.pem"));
+        QVERIFY2(refusal(tlsWith(missing)).contains(u"No such file"),
+                 qPrintable(refusal(tlsWith(missing))));
+        QVERIFY(!refusal(tlsWith(m_folder.path())).isEmpty());
+        tests::TlsAuthority authority;
+        const QString closed = authority.serverFile(QStringLiteral("IP:127.0.0.1"));
+        QVERIFY(QFile::setPermissions(closed, {}));
+        // the administrator may read every file
+        const bool readable = QFile(closed).open(QIODevice::ReadOnly);
+        QVERIFY(readable || refusal(tlsWith(closed)).contains(u"Permission denied"));
+    }
+
+    void aKeyThatEverybodyCanReadIsSaid()
+    {
+        tests::TlsAuthority authority;
+        const QString file = authority.serverFile(QStringLiteral("IP:127.0.0.1"));
+        QVERIFY(QFile::setPermissions(file, QFile::ReadOwner | QFile::ReadOther));
+        QCOMPARE(refusal(tlsWith(file)), QString());
+        QVERIFY2(m_warnings.contains(u"chmod 600") && m_warnings.contains(file),
+                 qPrintable(m_warnings));
+        QVERIFY(QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner));
+        QCOMPARE(refusal(tlsWith(file)), QString());
+        QVERIFY(!m_warnings.contains(u"chmod 600"));
+    }
+
+    // Its client decides whom it trusts.
+    void aSelfSignedCertificateIsTaken()
+    {
+        tests::TlsAuthority authority;
+        const QString both = m_folder.filePath(QStringLiteral("own.pem"));
+        QFile out(both);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        for (const QString& name : {QStringLiteral("ca.pem"), QStringLiteral("ca.key")}) {
+            QFile in(authority.file(name));
+            QVERIFY(in.open(QIODevice::ReadOnly));
+            out.write(in.readAll());
+        }
+        out.close();
+        QCOMPARE(refusal(tlsWith(both)), QString());
+    }
+
     void aFolderThatOthersCanUseGetsNoSocket()
     {
         const QString open = m_folder.filePath(QStringLiteral("open"));
@@ -95,6 +167,11 @@ private:
     static std::vector<std::string> socketIn(const QString& folder)
     {
         return {"--unix-socket", (folder + QStringLiteral("/s")).toStdString()};
+    }
+    static std::vector<std::string> tlsWith(const QString& file)
+    {
+        return {"--port",          "0", "--tlsMode", "requireTLS", "--tlsCertificateKeyFile",
+                file.toStdString()};
     }
     /// Certificate and key in one file.
     static std::string serverFile(tests::TlsAuthority& authority)

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void anotherFolderIsUsedAfterARestart();
     void aFixedPortIsGivenBesideTheSocket();
     void withAUserTheEngineWantsALoginAtThePort();
+    void withoutASocketAPortThatWantsALoginStaysClosed();
     void aPortThatIsTakenIsLeftOut();
     void anotherPortRestartsTheEngine();
     void aFolderInUseIsRecognised();
@@ -234,6 +235,27 @@ void TestEngineProcess::withAUserTheEngineWantsALoginAtThePort()
     engine.usePort(0, u"a b"_s);
     QVERIFY(ready.wait());
     QVERIFY(!engine.logLines()[2].contains(u"--auth"_s));
+}
+
+void TestEngineProcess::withoutASocketAPortThatWantsALoginStaysClosed()
+{
+    EngineOptions options
+        = script("echo \"args $@\"\n" + QByteArray(kReadyLine) + "exec sleep 100\n");
+    options.unixSocket = false;
+    options.port = 27'117;
+    options.user = u"anna"_s;
+    EngineProcess engine(options, m_clock);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QVERIFY(engine.isLoginImpossible());
+    QVERIFY(!engine.logLines().front().contains(u"27117"_s));
+    QCOMPARE(engine.address(), engine.uri());
+    // who wants no login gets the port
+    QSignalSpy ready(&engine, &EngineProcess::ready);
+    engine.usePort(27'117);
+    QVERIFY(ready.wait());
+    QVERIFY(!engine.isLoginImpossible());
+    QCOMPARE(engine.address(), u"mongodb://127.0.0.1:27117/"_s);
 }
 
 // As the engine says it: see app/engine/net/listener.cpp.
