@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/index_dialect.h"
@@ -6,6 +7,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/definitions/index_conflict.h"
 #include "app/engine/definitions/index_spec.h"
+#include "app/engine/plan/index_key.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/streams/repl_set_persona.h"
@@ -90,6 +92,24 @@ Result<void> checkClustered(const IndexDefinition& definition, const Place& plac
                                        " createIndex 'clustered' option");
 }
 
+/// The index on `_id` compares as its collection does.
+Result<void> checkIdCollation(const IndexDefinition& definition, const Place& place)
+{
+    const bson::Document simple = bson::makeDocument("locale", "simple");
+    const bson::Document ofIndex = definition.collation.value_or(simple);
+    const bson::Document ofCollection = place.collation.type() == bson::Type::Document
+        ? bson::Document(place.collation.view().asDocument())
+        : simple;
+    if (!plan::isIdKey(definition.key) || ofIndex == ofCollection) {
+        return {};
+    }
+    return commandError(ServerCode::BadValue,
+                        "The _id index must have the same collation as the collection. Index"
+                        " collation: "
+                            + bson::toShellText(ofIndex)
+                            + ", collection collation: " + bson::toShellText(ofCollection));
+}
+
 /// The definition from a spec, without expireAfterSeconds.
 Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOptions,
                                   const Place& place)
@@ -102,6 +122,7 @@ Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOption
     if (inherits) {
         definition->collation = bson::Document(place.collation.view().asDocument());
     }
+    TRY(checkIdCollation(*definition, place));
     return definition;
 }
 

@@ -12,8 +12,8 @@ bool sameRules(const std::vector<ttl::Rule>& left, const std::vector<ttl::Rule>&
         return one.index == other.index && one.field == other.field
             && one.expireAfterSeconds == other.expireAfterSeconds
             && one.bucketSpanSeconds == other.bucketSpanSeconds
-            && one.partialFilter == other.partialFilter && one.valid == other.valid
-            && one.hidden == other.hidden && one.ready == other.ready;
+            && one.partialFilter == other.partialFilter && one.collation == other.collation
+            && one.valid == other.valid && one.hidden == other.hidden && one.ready == other.ready;
     });
 }
 

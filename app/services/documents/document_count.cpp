@@ -5,16 +5,19 @@
 
 namespace sandglass::services {
 
-Result<std::int64_t> countDocuments(ttl::TtlServer& server, const protocol::Namespace& ns,
-                                    const bson::Document& filter, const ttl::CallLimits& limits,
-                                    std::int64_t most)
+Result<std::int64_t> countDocuments(ttl::TtlServer& server, const DocumentCount& wanted,
+                                    const ttl::CallLimits& limits)
 {
     bson::Builder command;
-    command.append("count", ns.collection).append("query", filter);
-    if (most > 0) {
-        command.append("limit", most);
+    command.append("count", wanted.ns.collection).append("query", wanted.filter);
+    if (wanted.most > 0) {
+        command.append("limit", wanted.most);
     }
-    const Result<bson::Document> reply = server.runCommand(ns.database, command.take(), limits);
+    if (wanted.collation) {
+        command.append("collation", *wanted.collation);
+    }
+    const Result<bson::Document> reply
+        = server.runCommand(wanted.ns.database, command.take(), limits);
     TRY(reply);
     const auto count = (*reply)["n"].toExactInt64();
     if (!count || *count < 0) {

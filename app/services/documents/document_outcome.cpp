@@ -35,7 +35,7 @@ Result<std::int64_t> countAny(ttl::TtlServer& server, const protocol::Namespace&
         for (std::size_t i = at; i < std::min(conditions.size(), at + kBatch); ++i) {
             filter.push(conditions[i]);
         }
-        const Result<std::int64_t> some = countDocuments(server, ns, filter.end().take(), limits);
+        const Result<std::int64_t> some = countDocuments(server, {ns, filter.end().take()}, limits);
         TRY(some);
         count += *some;
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -58,7 +59,8 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
     rest.limit = query.limit - static_cast<int>(found->size());
     // the page starts behind the last dated document: skip only what is left of `skip`
     if (found->empty() && query.skip > 0) {
-        const Result<std::int64_t> before = countDocuments(server, query.ns, *dated.filter, limits);
+        const Result<std::int64_t> before
+            = countDocuments(server, {query.ns, *dated.filter, 0, query.collation}, limits);
         TRY(before);
         rest.skip = static_cast<int>(std::max<std::int64_t>(0, query.skip - *before));
     }
@@ -73,6 +75,10 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
 ttl::DocumentQuery narrowed(const DocumentChoice& choice)
 {
     ttl::DocumentQuery query = choice.query;
+    // a query has one collation for all its conditions
+    if (choice.never || hasRange(choice)) {
+        query.collation = choice.collation;
+    }
     if (choice.never) {
         query.filter = both(query.filter,
                             ttl::neverFilter(query.field, choice.partialFilter, choice.reason));
@@ -90,11 +96,17 @@ Result<std::vector<bson::Document>> inOrder(ttl::TtlServer& server, const Docume
         query.field.clear(); // there is no date to sort by
     }
     const bool plain = query.field.empty() || query.sort || hasRange(choice);
+    // the user's filter compares by the collection's default, as their total does; the order may
+    // then be that of another comparison than the rule's, but every document has its place
+    if (!plain && (!query.filter || query.filter->empty())) {
+        query.collation = choice.collation;
+    }
     return plain ? server.find(query, limits)
                  : soonestFirst(server, query, choice.partialFilter, limits);
 }
 
-// Selects those of the documents that are inside the partial filter.
+// Selects those of the documents that are inside the partial filter. By a collation, others may
+// have the same _ids.
 ttl::DocumentQuery insideQuery(const DocumentChoice& choice,
                                const std::vector<bson::Document>& documents)
 {
@@ -106,13 +118,21 @@ ttl::DocumentQuery insideQuery(const DocumentChoice& choice,
     builder.end().end().end().push(*choice.partialFilter).end();
     ttl::DocumentQuery query;
     query.ns = choice.query.ns;
-    query.collation = choice.query.collation;
     query.filter = builder.take();
-    query.limit = static_cast<int>(documents.size());
+    query.collation = choice.collation;
+    query.limit = ttl::equatesStrings(choice.collation) ? std::numeric_limits<int>::max()
+                                                        : static_cast<int>(documents.size());
     return query;
 }
 
 } // namespace
+
+void DocumentChoice::judgeBy(const ttl::Rule& rule)
+{
+    query.field = rule.field;
+    partialFilter = rule.partialFilter;
+    collation = rule.collation;
+}
 
 Result<DocumentPage> readPage(ttl::TtlServer& server, const DocumentChoice& choice,
                               const ttl::CallLimits& limits)
@@ -139,9 +159,10 @@ Result<DocumentPage> readPage(ttl::TtlServer& server, const DocumentChoice& choi
 Result<DocumentTotal> countChoice(ttl::TtlServer& server, const DocumentChoice& choice,
                                   const ttl::CallLimits& limits)
 {
-    const bson::Document filter = ttl::documentsFilter(narrowed(choice));
+    const ttl::DocumentQuery query = narrowed(choice);
+    const bson::Document filter = ttl::documentsFilter(query);
     const Result<std::int64_t> found
-        = countDocuments(server, choice.query.ns, filter, limits, kMostCounted + 1);
+        = countDocuments(server, {query.ns, filter, kMostCounted + 1, query.collation}, limits);
     TRY(found);
     return DocumentTotal{std::min(*found, kMostCounted), *found > kMostCounted};
 }

@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/ttl/expiry_rule.h"
+#include "app/ttl/rule.h"
 #include "app/ttl/ttl_server.h"
 
 #include <cstdint>
@@ -16,8 +17,14 @@ struct DocumentChoice
 {
     ttl::DocumentQuery query; ///< `filter`: what the user has asked for
     std::optional<bson::Document> partialFilter = {}; ///< of the rule's index
+    std::optional<bson::Document> collation = {}; ///< by which the partial filter compares, and the
+                                                  ///< user's in the same request; unset: the
+                                                  ///< collection's default
     bool never = false; ///< only documents that the rule never deletes; no range then
     std::optional<ttl::NeverReason> reason = {}; ///< of these, only those for this reason
+
+    /// Orders and judges the documents by a rule.
+    void judgeBy(const ttl::Rule& rule);
 };
 
 /// Documents, and which of them are outside a partial filter.

@@ -289,6 +289,24 @@ private slots:
         QCOMPARE(m_db->codeOf(R"({"dropIndexes":"c","index":{"s":1}})"), 181);
     }
 
+    void theIndexOnIdComparesAsItsCollection()
+    {
+        const auto create = [&](const char* collection, const char* more) {
+            return m_db->codeOf("{\"createIndexes\":\"" + std::string(collection)
+                                + "\",\"indexes\":[{\"key\":{\"_id\":1},\"name\":\"_id_\"" + more
+                                + "}]}");
+        };
+        QCOMPARE(create("c", ""), 0);
+        QCOMPARE(create("c", R"(,"collation":{"locale":"simple"})"), 0);
+        QCOMPARE(create("c", R"(,"collation":{"locale":"en"})"), 2);
+        m_db->good(std::string(R"({"create":"d",)") + kNoCase + "}");
+        QCOMPARE(create("d", ""), 0);
+        QCOMPARE(create("d", R"(,"collation":{"locale":"en","strength":2})"), 0);
+        QCOMPARE(create("d", R"(,"collation":{"locale":"simple"})"), 2);
+        QCOMPARE(create("d", R"(,"collation":{"locale":"en"})"), 2);
+        QCOMPARE(create("new", R"(,"collation":{"locale":"en"})"), 2);
+    }
+
     void partialFiltersGoByTheIndexsCollation()
     {
         m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"_id":1,"s":1},"name":"p",
