@@ -4870,6 +4870,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The password is in the keychain.</source>
             <translation>密码已存入密钥链。</translation>
         </message>
+        <message>
+            <source>There is no place for a private socket of the local engine. Other programs could not be asked for a password, so port %1 stays closed.</source>
+            <translation>本地引擎没有可用的私有套接字位置。由于无法要求其他程序提供密码，端口 %1 保持关闭。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::ExpiryPausePresenter</name>
@@ -7441,6 +7445,10 @@ Settings, the journal and the data of the local engine are kept there. Check the
         <message>
             <source>C&amp;opy</source>
             <translation>复制(&amp;O)</translation>
+        </message>
+        <message>
+            <source>There is no place for a private socket, so programs cannot be asked for a password, and port %1 stays closed.</source>
+            <translation>没有可用的私有套接字位置，因此无法要求程序提供密码，端口 %1 保持关闭。</translation>
         </message>
     </context>
     <context>
