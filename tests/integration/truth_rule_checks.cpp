@@ -32,6 +32,9 @@ ttl::Rule serviceRule(const TruthSample& sample, const RandomRule& rule)
     if (*rule.filter.json) {
         made.partialFilter = json(rule.filter.json);
     }
+    if (made.partialFilter && rule.index.contains("collation")) {
+        made.collation = bson::Document(rule.index["collation"].asDocument());
+    }
     made.ready = false; // it is not there yet, so that it cannot be hinted at
     return made;
 }
@@ -235,7 +238,9 @@ void TruthChecks::effect(TruthSample& sample, const RandomRule& after, const Ran
 
     ttl::ImpactRequest request{sample.ns, after.rule.field, after.rule.expireAfterSeconds, {},
                                m_now,     kAllSamples};
-    request.partialFilter = serviceRule(sample, after).partialFilter;
+    const ttl::Rule rule = serviceRule(sample, after);
+    request.partialFilter = rule.partialFilter;
+    request.collation = rule.collation;
     std::set<int>& toGo = sample.toGo[after.name];
     toGo.clear();
     for (const bson::Document& one : need(m_client.server().impact(request, {})).samples) {

@@ -27,6 +27,8 @@ namespace {
 constexpr unsigned kSeeds[]{1, 20'261'121, 314'159'265, 4'000'000};
 constexpr int kCollections = 6;
 constexpr int kClustered = 2; // of them
+constexpr int kCollated = 2; // others of them, with a filter on strings
+constexpr const char* kDefaultCollation = R"({"locale": "en", "strength": 2})"; // of one
 constexpr std::size_t kDocuments = 95; // in a collection, at each moment
 constexpr std::size_t kMostRules = 5;
 constexpr std::size_t kExamined = 2; // documents of a collection that the doctor looks at each time
@@ -140,11 +142,17 @@ void TestOneTruth::build(unsigned seed)
         for (int rules = 1 + sample.random.upTo(3); rules > 0; --rules) {
             sample.rules.push_back(sample.random.next());
         }
+        // the first collection has no default collation, the second has one
+        if (i < kCollated) {
+            sample.rules.push_back(sample.random.nextCollated(i == 1 ? kDefaultCollation : ""));
+        }
         sample.source = std::make_unique<RandomDocuments>(own, tellingDates(sample));
         sample.clustered = i >= kCollections - kClustered;
     }
     addOldRule(m_samples.front());
     m_engine->start();
+    m_engine->client->run("truth",
+                          bson::makeDocument("create", "c1", "collation", json(kDefaultCollation)));
     for (const TruthSample& sample : m_samples) {
         if (sample.clustered) {
             m_engine->client->run(
@@ -242,6 +250,9 @@ bson::Document TestOneTruth::nextDocument(TruthSample& sample)
                                         + base::Millis(number - 50)));
     } else if (choice == 4) {
         builder.append("u", bson::Date{-9'000'000'000'000 + number});
+    }
+    if (sample.random.upTo(5) > 0) {
+        builder.append("s", kTexts[sample.random.upTo(static_cast<int>(std::size(kTexts)) - 1)]);
     }
     if (!sample.clustered) {
         return builder.take();

@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -71,6 +73,74 @@ inline const std::vector<KnownFilter>& knownFilters()
     return kFilters;
 }
 
+/// A partial filter on the string s, whose values are kTexts, under a collation.
+struct CollatedFilter
+{
+    const char* collation; ///< as createIndexes takes it; empty: the collection's default
+    const char* defaultCollation; ///< of collections where it holds; null: of any
+    KnownFilter filter;
+};
+
+/// The values of the string s that filters distinguish by their collations.
+inline constexpr const char* kTexts[]{"A", "a", "\u00e1", "b", "item9", "item10"};
+
+/// Partial filters on s with the documents inside, read by hand; without an own collation for
+/// collections that have the default {locale: "en", strength: 2}, or none.
+inline const std::vector<CollatedFilter>& collatedFilters()
+{
+    using bson::DocumentView;
+    static const auto isOne = [](DocumentView document, std::initializer_list<const char*> texts) {
+        return document["s"].type() == bson::Type::String
+            && std::ranges::find(texts, document["s"].asString()) != texts.end();
+    };
+    static constexpr const char* kSimple = R"({"locale": "simple"})";
+    static constexpr const char* kNoAccents = R"({"locale": "en", "strength": 1})";
+    static constexpr const char* kNoCase = R"({"locale": "en", "strength": 2})";
+    static constexpr const char* kNumeric = R"({"locale": "en", "numericOrdering": true})";
+    static const KnownFilter kOne{R"({"s": {"$eq": "a"}})", {}};
+    static const std::vector<CollatedFilter> kFilters{
+        {"", "", {kOne.json, [](DocumentView d) { return isOne(d, {"a"}); }}},
+        {"",
+         kNoCase,
+         {kOne.json,
+          [](DocumentView d) {
+              return isOne(d, {"A", "a"});
+          }}},
+        {kSimple, nullptr, {kOne.json, [](DocumentView d) { return isOne(d, {"a"}); }}},
+        {kNoCase,
+         nullptr,
+         {kOne.json,
+          [](DocumentView d) {
+              return isOne(d, {"A", "a"});
+          }}},
+        {kNoAccents,
+         nullptr,
+         {kOne.json,
+          [](DocumentView d) {
+              return isOne(d, {"A", "a", "\u00e1"});
+          }}},
+        {kSimple,
+         nullptr,
+         {R"({"s": {"$gt": "item10"}})",
+          [](DocumentView d) {
+              return isOne(d, {"item9", "\u00e1"});
+          }}},
+        {kNumeric,
+         nullptr,
+         {R"({"s": {"$gt": "item9"}})", [](DocumentView d) { return isOne(d, {"item10"}); }}},
+        {kNoCase,
+         nullptr,
+         {R"({"s": {"$in": ["B", "ITEM9"]}})",
+          [](DocumentView d) {
+              return isOne(d, {"b", "item9"});
+          }}},
+        {kSimple,
+         nullptr,
+         {R"({"s": {"$exists": true}})", [](DocumentView d) { return d.contains("s"); }}},
+    };
+    return kFilters;
+}
+
 /// Makes TTL rules of every kind, none of which a server refuses beside the others. Same seed, same
 /// rules.
 class RandomRules
@@ -107,6 +177,33 @@ public:
                 return made;
             }
         }
+    }
+
+    /// A rule whose partial filter compares strings, for a collection with that default collation
+    /// (empty: none).
+    RandomRule nextCollated(std::string_view defaultCollation)
+    {
+        const std::vector<CollatedFilter>& all = collatedFilters();
+        const CollatedFilter* chosen = nullptr;
+        do {
+            chosen = &all[static_cast<std::size_t>(upTo(static_cast<int>(all.size()) - 1))];
+        } while (chosen->defaultCollation && chosen->defaultCollation != defaultCollation);
+        RandomRule made;
+        made.name = "rule" + std::to_string(m_count++);
+        made.rule.field = "t";
+        made.rule.expireAfterSeconds = seconds();
+        made.rule.inFilter = chosen->filter.holds;
+        made.filter = chosen->filter;
+        bson::Builder index;
+        index.append("name", made.name)
+            .append("key", bson::makeDocument("t", 1))
+            .append("expireAfterSeconds", made.rule.expireAfterSeconds)
+            .append("partialFilterExpression", *bson::fromJson(made.filter.json));
+        if (*chosen->collation) {
+            index.append("collation", *bson::fromJson(chosen->collation));
+        }
+        made.index = index.take();
+        return made;
     }
 
     /// Another own rule for a clustered collection, as a server takes it at `now` (after 1970).

@@ -377,9 +377,7 @@ services::DocumentChoice DocumentsPresenter::choice() const
         return choice;
     }
     const ttl::Rule rule = knownRule(*index);
-    query.field = rule.field;
-    choice.partialFilter = rule.partialFilter;
-    query.collation = rule.collation;
+    choice.judgeBy(rule);
     const DocumentsShown& shown = m_state.shown;
     choice.never = shown.bar == BarDocuments::Kind::Never;
     choice.reason = shown.never;

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/services/documents/document_count.h"
+#include "app/ttl/collations.h"
 #include "app/ttl/expiry_aggregation.h"
 #include "app/ttl/never_filter.h"
 
@@ -120,8 +121,8 @@ ttl::DocumentQuery insideQuery(const DocumentChoice& choice,
     query.ns = choice.query.ns;
     query.filter = builder.take();
     query.collation = choice.collation;
-    query.limit = ttl::equatesStrings(choice.collation) ? std::numeric_limits<int>::max()
-                                                        : static_cast<int>(documents.size());
+    query.limit = !ttl::comparesSimply(choice.collation) ? std::numeric_limits<int>::max()
+                                                         : static_cast<int>(documents.size());
     return query;
 }
 

@@ -55,6 +55,9 @@ std::optional<ttl::Rule> ruleOfListed(const ttl::IndexRef& index, const bson::Do
     if (const bson::ValueView filter = listed["partialFilterExpression"]; !filter.isMissing()) {
         spec.partialFilter = bson::Document(filter.asDocument());
     }
+    if (const bson::ValueView collation = listed["collation"]; !collation.isMissing()) {
+        spec.collation = bson::Document(collation.asDocument());
+    }
     std::optional<ttl::Rule> rule = ttl::ruleOf(index.ns, spec);
     return rule && rule->valid ? rule : std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
+#include "app/ttl/collations.h"
 
 #include <utility>
 #include <vector>
@@ -37,14 +38,14 @@ std::vector<IndexCommand> undoCommands(const UndoPlan& plan, std::optional<std::
     }
     // lets the undo itself be undone: the entry names the index that it replaces
     if (plan.present) {
-        note.replaces = plan.present->listed;
+        note.replaces = ttl::listedWithCollation(*plan.present);
     }
     IndexCommand make = restoration(plan.index.ns, plan.definition, note);
     if (plan.way == UndoWay::Create) {
         return {std::move(make)};
     }
     return {removal(plan.index, *plan.present, {}), std::move(make),
-            restoration(plan.index.ns, plan.present->listed, {})};
+            restoration(plan.index.ns, ttl::listedWithCollation(*plan.present), {})};
 }
 
 Error failureOf(const Result<IndexOutcome>& outcome)

@@ -241,7 +241,7 @@ Result<std::int64_t> countGone(ttl::TtlServer& server, const protocol::Namespace
                                const BatchTrace& trace, const ttl::CallLimits& limits)
 {
     TRY(checkedIdentity(server, ns, trace.identity.value_or(ttl::DataIdentity()), limits));
-    const Result<std::int64_t> left = countDocuments(server, ns, idFilter(trace.sent), limits);
+    const Result<std::int64_t> left = countDocuments(server, {ns, idFilter(trace.sent)}, limits);
     TRY(left);
     return std::max<std::int64_t>(0, static_cast<std::int64_t>(trace.sent.size()) - *left);
 }

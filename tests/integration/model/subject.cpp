@@ -101,6 +101,7 @@ Result<OpenCatalog> openCatalog(const std::string& folder, const base::Clock& cl
     engine::storage::StoreOptions options;
     options.cacheBytes = 8ULL << 20U;
     options.bufferBytes = 4ULL << 20U;
+    options.tableBytes = 128ULL << 10U; // many tables, so that some die whole and some stay
     OpenCatalog open;
     auto store = engine::storage::openStore(folder, options, log);
     TRY(store);
