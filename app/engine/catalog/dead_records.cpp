@@ -31,6 +31,63 @@ std::uint64_t bitsBetween(unsigned first, unsigned last)
     return upTo & ~((1ULL << first) - 1);
 }
 
+// Collects stretches of set bits.
+class Stretches
+{
+public:
+    explicit Stretches(std::uint64_t least)
+        : m_least(least)
+    {
+    }
+
+    // 64 records from `first` on; each word follows the one before.
+    void add(RecordId first, std::uint64_t bits)
+    {
+        if (bits == 0) {
+            end();
+        } else if (bits == ~0ULL) {
+            go(first, 64);
+        } else {
+            addEach(first, bits);
+        }
+    }
+    // All of them; the last call.
+    std::vector<std::pair<RecordId, RecordId>> take()
+    {
+        end();
+        return std::move(m_found);
+    }
+
+private:
+    void addEach(RecordId first, std::uint64_t bits)
+    {
+        for (unsigned bit = 0; bit < 64; ++bit) {
+            if ((bits >> bit & 1U) != 0) {
+                go(first + bit, 1);
+            } else {
+                end();
+            }
+        }
+    }
+    void go(RecordId from, std::uint64_t records)
+    {
+        m_begin = m_length == 0 ? from : m_begin;
+        m_length += records;
+    }
+    void end()
+    {
+        if (m_length >= m_least) {
+            m_found.emplace_back(m_begin, m_begin + m_length - 1);
+        }
+        m_length = 0;
+    }
+
+    std::uint64_t m_least;
+    RecordId m_begin = 0;
+    std::uint64_t m_length = 0;
+    std::vector<std::pair<RecordId, RecordId>> m_found;
+};
+
 } // namespace
 
 bool DeadRecords::Frozen::containsAny(RecordId first, RecordId last) const
@@ -59,41 +116,14 @@ bool DeadRecords::Frozen::containsAny(RecordId first, RecordId last) const
 
 std::vector<std::pair<RecordId, RecordId>> DeadRecords::Frozen::stretches(std::uint64_t least) const
 {
-    std::vector<std::pair<RecordId, RecordId>> found;
-    RecordId begin = 0;
-    std::uint64_t length = 0;
-    const auto go = [&](RecordId from, std::uint64_t records) {
-        begin = length == 0 ? from : begin;
-        length += records;
-    };
-    const auto end = [&] {
-        if (length >= least) {
-            found.emplace_back(begin, begin + length - 1);
-        }
-        length = 0;
-    };
+    Stretches stretches(least);
     for (std::size_t at = 0; at < chunks.size(); ++at) {
         const RecordId first = (firstChunk + at) << kChunkBits;
         for (std::size_t word = 0; word < kChunkWords; ++word) {
-            const std::uint64_t bits = chunks[at] ? (*chunks[at])[word] : 0;
-            if (bits == ~0ULL) {
-                go(first + word * 64, 64);
-                continue;
-            }
-            for (unsigned bit = 0; bits != 0 && bit < 64; ++bit) {
-                if ((bits >> bit & 1U) != 0) {
-                    go(first + word * 64 + bit, 1);
-                } else {
-                    end();
-                }
-            }
-            if (bits == 0) {
-                end();
-            }
+            stretches.add(first + word * 64, chunks[at] ? (*chunks[at])[word] : 0);
         }
     }
-    end();
-    return found;
+    return stretches.take();
 }
 
 std::shared_ptr<DeadRecords::Chunk> DeadRecords::chunk(std::uint64_t number) const

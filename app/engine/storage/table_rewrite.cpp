@@ -130,7 +130,7 @@ rocksdb::Status TableRewrite::rewrite(const ReleasedKeys& keys, const KeySpan& r
 {
     const std::vector<KeySpan> parts = oldParts(keys, range, newest);
     for (const KeySpan& part : parts) {
-        const rocksdb::Status status = compact(part, cancelled);
+        rocksdb::Status status = compact(part, cancelled);
         if (!status.ok() || cancelled) {
             return status;
         }
