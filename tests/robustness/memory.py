@@ -30,9 +30,10 @@ DOCUMENTS = {"T1": 20, "T2": 60, "T3": 60}
 CONNECTIONS = 500
 AT_ONCE = 4
 SORTED = 60
-# 60 MB of text, made by doubling; the reply is its length
-RESULT = {"aggregate": 1, "cursor": {}, "pipeline": [{"$documents": [{}]}, {"$project": {"n": {"$strLenBytes": {"$reduce": {
-    "input": {"$range": [0, 15]}, "initialValue": "x" * 1900, "in": {"$concat": ["$$value", "$$value"]}}}}}}]}
+# 62 texts of 970 kB, the first made by doubling; the reply is their number
+TEXT = {"$reduce": {"input": {"$range": [0, 9]}, "initialValue": "x" * 1900, "in": {"$concat": ["$$value", "$$value"]}}}
+RESULT = {"aggregate": 1, "cursor": {}, "pipeline": [{"$documents": [{}]}, {"$project": {"n": {"$let": {"vars": {"text": TEXT}, "in": {
+    "$size": {"$map": {"input": {"$range": [0, 62]}, "in": {"$concat": ["$$text", {"$toString": "$$this"}]}}}}}}}}]}
 
 
 def answered(result, client, command, database="memory"):
