@@ -4,13 +4,14 @@
 
   full   (from T2) the data folder is on a small tmpfs (needs root) that fills up, again and again: clients get an error, reads go on,
          writes resume by themselves when there is room, and a restart finds every acknowledged write.
-  limit  the same without root: a file may not grow beyond a limit (RLIMIT_FSIZE).
-  error  single writes and syncs fail at random (unsynced.cpp): what was acknowledged is there after a power loss, in which
-         everything is lost that a failed sync should have covered.
+  limit  the same without root, once: a file may not grow beyond a limit (RLIMIT_FSIZE).
+  error  single writes and syncs fail at random (unsynced.cpp), and writes go on by themselves after most: what was
+         acknowledged is there after a power loss, in which everything is lost that a failed sync should have covered.
 
 Passes without an end of the engine that nobody asked for, and without an acknowledged write that is lost.
 """
 
+import errno
 import os
 import pathlib
 import random
@@ -33,7 +34,11 @@ FILLS = {"T1": 1, "T2": 20, "T3": 20}
 ERRORS = {"T1": 6, "T2": 30, "T3": 100}
 RESUME_SECONDS = 30
 FAILING = ("fdatasync", "fsync", "write")
+# after an error of the first kind only a restart lets writes go on; after the others they go on by themselves
+ERRNOS = (errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 ONE_OF = 100
+ERROR_SECONDS = 4
+WRITERS = 5  # one after the other
 
 
 def fill(collection, known, limit=20):
@@ -130,12 +135,7 @@ def limit(result, chosen, folder):
         engine.start()
         result.rounds += 1
         known = set()
-        mongo = engine.client()
-        code = fill(mongo.disk.kept.with_options(write_concern=pymongo.WriteConcern(j=True)), known)
-        result.expect(code is not None, "no write was refused")
-        result.figures["limit_code"] = code
-        result.expect(not missing(mongo, known), "reads miss acknowledged documents beyond the limit")
-        mongo.close()
+        fill_once(result, engine, known, lambda: None)
         engine.limits = ()
         restart_and_compare(result, engine, known)
     finally:
@@ -151,50 +151,84 @@ def error(result, chosen, folder):
         notes = home / "notes"
         engine = Engine(chosen.engine, home)
         engine.environment = power.environment(library, notes)
-        life = {"durable": {}, "chance": random.Random(chance.random())}
+        life = {"writers": [], "chance": random.Random(chance.random())}
         try:
-            fail_at_random(result, engine, life, chance.choice(FAILING))
+            way = ("fdatasync", errno.ENOSPC) if result.rounds == 1 else (chance.choice(FAILING), chance.choice(ERRNOS))
+            fail_at_random(result, engine, life, *way)
             power.lose(notes, chance)
             engine.start()
             mongo = engine.client()
-            life["writer"].check(mongo, True, result)
-            result.expect(mongo.crash.command("validate", "w0", full=True)["valid"], "validate finds a fault")
+            for writer in life["writers"]:
+                writer.check(mongo, True, result)
+                name = writer.collection.name
+                result.expect(mongo.crash.command("validate", name, full=True)["valid"], f"validate finds a fault in {name}")
             mongo.close()
+        except RuntimeError as failure:
+            result.find(str(failure))
         finally:
             engine.kill()
-        shutil.rmtree(home)
         if result.findings:
             print(f"  failing: {life.get('point')}", flush=True)
             return
+        shutil.rmtree(home)
 
 
-def fail_at_random(result, engine, life, point):
-    """Lets an engine run whose calls `point` fail at random, until it refuses or for three seconds; kills it."""
-    life["point"] = point
+def fail_at_random(result, engine, life, point, number):
+    """Lets an engine run whose calls `point` fail at random with that error number, for some seconds; kills it."""
+    life["point"] = f"{point}: {os.strerror(number)}"
     engine.start()
     mongo = engine.client()
-    writers.DocumentWriter.prepare(mongo, "w0")
+    for n in range(WRITERS):
+        writers.DocumentWriter.prepare(mongo, f"w{n}")
     mongo.close()
     engine.terminate()
     plain = dict(engine.environment)
     engine.environment["UNSYNCED_FAIL"] = f"{point}:{ONE_OF}"
-    writer = writers.DocumentWriter(engine, life["chance"], "w0", life["durable"])
-    life["writer"] = writer
+    engine.environment["UNSYNCED_ERRNO"] = str(number)
     try:
         engine.start()
-        writer.start()
-        writer.join(3)
+        write_on(engine, life)
     except RuntimeError:
         result.add("starts_refused")  # a start that fails with a clear line is no loss
     code = engine.process.poll()
     result.expect(code is None or code in (1, 2), f"{point}: the engine ended with {code}: {engine.last_line()}")
     engine.kill()
-    writer.stopping.set()
-    if writer.is_alive():
-        writer.join()
-    result.add("refused_writes" if writer.refusals else "unharmed")
-    result.add("acknowledged", writer.done)
+    for writer in life["writers"]:
+        writer.end()
+    refused = sum(bool(writer.refusals) for writer in life["writers"])
+    result.add("refused_writes" if refused else "unharmed")
+    result.add("resumed", max(0, len(life["writers"]) - 1))
+    result.add("acknowledged", sum(writer.done for writer in life["writers"]))
     engine.environment = plain
+
+
+def write_on(engine, life):
+    """A writer works until it is refused; when writes go on, another one begins in a collection of its own."""
+    until = time.monotonic() + ERROR_SECONDS
+    while len(life["writers"]) < WRITERS and engine.running() and writable(engine, until):
+        writer = writers.DocumentWriter(engine, life["chance"], f"w{len(life['writers'])}", {})
+        life["writers"].append(writer)
+        writer.start()
+        writer.join(max(0, until - time.monotonic()))
+        if writer.is_alive():
+            return
+
+
+def writable(engine, until):
+    """Waits until a write is accepted; False when none was in time or the engine has gone."""
+    mongo = engine.client(serverSelectionTimeoutMS=1000)
+    try:
+        while time.monotonic() < until:
+            try:
+                mongo.crash.probe.insert_one({})
+                return True
+            except pymongo.errors.OperationFailure:
+                time.sleep(0.1)
+    except pymongo.errors.PyMongoError:
+        pass
+    finally:
+        mongo.close()
+    return False
 
 
 def parts_here(chosen):

@@ -9,7 +9,8 @@
 //   R old<TAB>new  the file was renamed
 //
 // UNSYNCED_FAIL=NAME:N lets about one of N calls of fdatasync, fsync or write on a file fail with
-// EIO. (libfiu does the same, but wraps malloc too, and hangs with jemalloc.)
+// the error number UNSYNCED_ERRNO, EIO without it. (libfiu does the same, but wraps malloc too, and
+// hangs with jemalloc.)
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -75,13 +76,20 @@ bool fails(const char* function)
     return one != 0 && (mixed >> 33U) % one == 0;
 }
 
+int failure()
+{
+    static const char* const asked = std::getenv("UNSYNCED_ERRNO");
+    static const int number = asked != nullptr ? std::atoi(asked) : EIO;
+    return number;
+}
+
 int synced(int descriptor, const char* function)
 {
     struct stat before = {};
     const bool known = ::fstat(descriptor, &before) == 0; // what is written later is not covered
     int result = -1;
     if (fails(function)) {
-        errno = EIO;
+        errno = failure();
     } else {
         result = next<int (*)(int)>(function)(descriptor);
     }
@@ -137,7 +145,7 @@ ssize_t write(int descriptor, const void* bytes, std::size_t count)
     struct stat file = {};
     if (descriptor > STDERR_FILENO && ::fstat(descriptor, &file) == 0 && S_ISREG(file.st_mode)
         && fails("write")) {
-        errno = EIO;
+        errno = failure();
         return -1;
     }
     return ::syscall(SYS_write, descriptor, bytes, count);

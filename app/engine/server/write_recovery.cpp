@@ -240,8 +240,9 @@ base::Error WriteRecovery::refusal() const
     if (isCode(error, ServerCode::OutOfDiskSpace)) {
         return protocol::commandError(
             ServerCode::OutOfDiskSpace,
-            "This server is read only because its disk is full. It answers reads, and accepts "
-            "writes again by itself when there is room. ("
+            "This server is read only because a write found no room: its disk is full, or a quota "
+            "or a limit of file sizes is reached. It answers reads, and accepts writes again by "
+            "itself when there is room. ("
                 + error.message + ")");
     }
     if (isCode(error, ServerCode::TooManyFilesOpen)) {

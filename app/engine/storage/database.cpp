@@ -148,11 +148,14 @@ Result<Database> openDatabase(const DatabaseFiles& files, base::Log& log)
     return opened;
 }
 
-Result<void> reopenDatabase(const DatabaseFiles& files, base::Log& log, Database& database)
+Result<void> reopenDatabase(const DatabaseFiles& files, JournalUse use, base::Log& log,
+                            Database& database)
 {
     database.hooks.compactions->forget();
     Opening opening(files, log, database);
-    opening.writeNoTables();
+    if (use == JournalUse::Continue) {
+        opening.writeNoTables();
+    }
     const rocksdb::Status status
         = opening.run(WALRecoveryMode::kTolerateCorruptedTailRecords, Access::Write);
     if (!status.ok()) {

@@ -51,9 +51,15 @@ struct DatabaseFiles
 /// to `log`, after a copy of the rest was made. Errors: those of openStore().
 Result<Database> openDatabase(const DatabaseFiles& files, base::Log& log);
 
-/// Opens a database again that was closed after a failed write. Replays the journal without writing
-/// tables, so that it needs little room. Errors: Storage.
-Result<void> reopenDatabase(const DatabaseFiles& files, base::Log& log, Database& database);
+/// What becomes of the journal when a database is opened again.
+enum class JournalUse {
+    Continue, ///< it stays needed; no table is written, so that little room is needed
+    Replace, ///< what it holds is written to new tables, which are synced: a sync of it has failed
+};
+
+/// Opens a database again that was closed after a failed write. Errors: Storage.
+Result<void> reopenDatabase(const DatabaseFiles& files, JournalUse use, base::Log& log,
+                            Database& database);
 /// As reopenDatabase(), for reading only: it needs no room at all. Errors: Storage.
 Result<void> reopenForReading(const DatabaseFiles& files, base::Log& log, Database& database);
 

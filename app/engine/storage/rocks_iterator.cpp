@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/rocks_iterator.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <initializer_list>
 #include <system_error>
 #include <utility>
 
@@ -9,13 +12,13 @@ namespace sandglass::engine::storage {
 
 namespace {
 
-// RocksDB has no code for these, only the system's text
-bool saysTooManyFiles(const rocksdb::Status& status)
+// RocksDB has no code for most errors of the system, only its text.
+bool saysOneOf(const rocksdb::Status& status, std::initializer_list<int> errors)
 {
     const std::string text = status.ToString();
-    return status.IsIOError()
-        && (text.find(std::generic_category().message(EMFILE)) != std::string::npos
-            || text.find(std::generic_category().message(ENFILE)) != std::string::npos);
+    return status.IsIOError() && std::ranges::any_of(errors, [&text](int error) {
+               return text.find(std::generic_category().message(error)) != std::string::npos;
+           });
 }
 
 } // namespace
@@ -23,10 +26,10 @@ bool saysTooManyFiles(const rocksdb::Status& status)
 base::Error storageError(std::string_view doing, const rocksdb::Status& status)
 {
     base::Error error = base::failure(Errc::Storage, status.ToString());
-    if (status.IsNoSpace()) {
+    if (status.IsNoSpace() || saysOneOf(status, {EDQUOT, EFBIG})) {
         error.serverCode = kOutOfDiskSpace;
         error.serverCodeName = "OutOfDiskSpace";
-    } else if (saysTooManyFiles(status)) {
+    } else if (saysOneOf(status, {EMFILE, ENFILE})) {
         error.serverCode = kTooManyFilesOpen;
         error.serverCodeName = "TooManyFilesOpen";
     } else {
@@ -34,6 +37,14 @@ base::Error storageError(std::string_view doing, const rocksdb::Status& status)
         error.serverCodeName = "UnknownError";
     }
     return std::move(error).during(doing);
+}
+
+bool isFailedSync(const rocksdb::Status& status)
+{
+    const std::string text = status.ToString();
+    return std::ranges::any_of(
+        std::array{"While fdatasync", "While fsync", "sync_file_range"},
+        [&text](const char* call) { return text.find(call) != std::string::npos; });
 }
 
 RocksIterator::RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,

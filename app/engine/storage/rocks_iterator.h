@@ -45,9 +45,12 @@ inline constexpr int kOutOfDiskSpace = 14031;
 inline constexpr int kTooManyFilesOpen = 264;
 
 /// The error for a RocksDB status. `doing`: the failed action. Server code: OutOfDiskSpace for a
-/// full disk, TooManyFilesOpen when the process or the system may open no more files, otherwise
-/// UnknownError.
+/// full disk, an exhausted quota or a file that may not grow; TooManyFilesOpen when the process or
+/// the system may open no more files; otherwise UnknownError.
 base::Error storageError(std::string_view doing, const rocksdb::Status& status);
+
+/// Whether the status is that of a failed sync, of whatever file.
+bool isFailedSync(const rocksdb::Status& status);
 
 /// The range [lower, upper); an empty end means no bound.
 struct KeyBounds

@@ -89,6 +89,9 @@ base::Error RocksStore::refusal()
 base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& status)
 {
     base::Error error = storageError(doing, status);
+    if (isFailedSync(status)) {
+        doubtJournal();
+    }
     {
         const std::lock_guard lock(m_refusalMutex);
         // logged once: every later write fails for the same reason
@@ -108,6 +111,12 @@ base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& st
         m_refusalListener(error);
     }
     return error;
+}
+
+void RocksStore::doubtJournal()
+{
+    const std::lock_guard lock(m_refusalMutex);
+    m_journalDoubted = true;
 }
 
 std::unique_ptr<Batch> RocksStore::makeBatch()
@@ -159,6 +168,7 @@ Result<void> RocksStore::syncJournal()
         const rocksdb::Status status = m_db->SyncWAL();
         std::optional<base::Error> error;
         if (!status.ok()) {
+            doubtJournal();
             error = refuse("syncing the journal", status);
         } else {
             passFailpoint("sync-done");
@@ -463,7 +473,12 @@ Result<void> RocksStore::reopen()
     }
     Result<void> opened = endJournalAfter(m_files.folder, m_sequence);
     if (opened) {
-        opened = reopenDatabase(m_files, m_log, m_database);
+        std::unique_lock lock(m_refusalMutex);
+        const JournalUse use = m_journalDoubted ? JournalUse::Replace : JournalUse::Continue;
+        lock.unlock();
+        opened = reopenDatabase(m_files, use, m_log, m_database);
+    } else {
+        doubtJournal();
     }
     if (!opened) {
         const Result<void> reading = reopenForReading(m_files, m_log, m_database);
@@ -480,6 +495,8 @@ Result<void> RocksStore::reopen()
         m_refusal.serverCodeName = "UnknownError";
         return error;
     }
+    const std::lock_guard lock(m_refusalMutex);
+    m_journalDoubted = false;
     m_refused = false;
     return {};
 }

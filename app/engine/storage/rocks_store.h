@@ -76,6 +76,9 @@ private:
     std::vector<SyncedFile> journalsBefore(std::uint64_t number);
     /// Writes the mark after a sync. `covered`: the current journal file before the sync.
     void markSynced(const SyncedFile& covered);
+    /// Notes that a sync of the journal failed. Whether a later sync covers what this one should
+    /// have covered is not known: Linux drops such pages, and the next sync succeeds.
+    void doubtJournal();
     /// Closes the database and opens it again; see resumeWrites(). Errors: Storage.
     Result<void> reopen();
     /// The journal thread: syncs at every interval until it is stopped.
@@ -97,6 +100,7 @@ private:
 
     std::mutex m_refusalMutex;
     base::Error m_refusal; // guarded by m_refusalMutex; of the write that ended all writes
+    bool m_journalDoubted = false; // guarded by m_refusalMutex; see doubtJournal()
 
     JournalMark m_mark; ///< used by who syncs the journal
     std::vector<SyncedFile> m_marked; ///< what m_mark says; used by who syncs the journal

@@ -9,8 +9,12 @@
 #include <QTest>
 
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <random>
@@ -18,6 +22,22 @@
 
 using namespace sandglass;
 using namespace sandglass::engine::storage;
+
+namespace {
+
+std::atomic<int> syncError{0}; ///< errno of every fdatasync; 0: none fails
+
+} // namespace
+
+// Called by the storage library instead of the system's.
+extern "C" int fdatasync(int descriptor)
+{
+    if (syncError != 0) {
+        errno = syncError;
+        return -1;
+    }
+    return static_cast<int>(::syscall(SYS_fdatasync, descriptor));
+}
 
 namespace {
 
@@ -248,6 +268,68 @@ private slots:
         QVERIFY(child.waitForFinished(120'000));
         QCOMPARE(child.exitStatus(), QProcess::NormalExit);
         QCOMPARE(child.exitCode(), 0);
+    }
+
+    // A second sync would succeed, although the system has dropped what the first one had to write.
+    void afterAFailedSyncTheJournalIsReplaced()
+    {
+        const std::string folder = data() + "-sync";
+        CountingLog log;
+        auto store = openStore(folder, {}, log);
+        QVERIFY(store.has_value());
+        const std::uint64_t journal = (*store)->oldestJournal();
+        QVERIFY(put(**store, 0).has_value());
+        syncError = ENOSPC;
+        const Result<void> synced = (*store)->syncJournal();
+        QVERIFY(!synced);
+        QCOMPARE(synced.error().serverCode, 14031);
+        QVERIFY((*store)->writesRefused());
+        // the attempt fails too, and what it found out about the journal is not forgotten
+        QVERIFY(!(*store)->resumeWrites([] {}).has_value());
+        syncError = 0;
+        QVERIFY((*store)->resumeWrites([] {}).value_or(false));
+        QVERIFY(put(**store, 1).has_value());
+        QVERIFY((*store)->oldestJournal() > journal);
+        QVERIFY((*store)->syncJournal().has_value());
+        store->reset();
+        store = openStore(folder, {}, log);
+        QVERIFY(store.has_value());
+        QVERIFY(!(*store)->lostJournal());
+        std::string value;
+        for (const char* key : {"0", "1"}) {
+            QVERIFY((*store)->get(Family::Records, key, value, nullptr).value_or(false));
+        }
+    }
+
+    void aSyncThatFailsForAnotherReasonIsNotResumed()
+    {
+        CountingLog log;
+        auto store = openStore(data() + "-broken", {}, log);
+        QVERIFY(store.has_value() && put(**store, 0).has_value());
+        syncError = EIO;
+        QVERIFY(!(*store)->syncJournal());
+        syncError = 0;
+        QVERIFY(!(*store)->resumeWrites([] {}).value_or(true));
+        QVERIFY((*store)->writesRefused());
+    }
+
+    void aQuotaAndALimitOfFilesAreLikeAFullDisk_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::addRow("quota") << EDQUOT;
+        QTest::addRow("limit") << EFBIG;
+    }
+
+    void aQuotaAndALimitOfFilesAreLikeAFullDisk()
+    {
+        QFETCH(int, number);
+        CountingLog log;
+        auto store = openStore(data() + '-' + QTest::currentDataTag(), {}, log);
+        QVERIFY(store.has_value() && put(**store, 0).has_value());
+        syncError = number;
+        QCOMPARE((*store)->syncJournal().error().serverCode, 14031);
+        syncError = 0;
+        QVERIFY((*store)->resumeWrites([] {}).value_or(false));
     }
 
 private:
