@@ -43,7 +43,8 @@ void syncPath(const std::filesystem::path& path);
 void dropFromCache(std::FILE& file);
 
 /// Creates a file of that size that takes room on the disk, or keeps the one that is there with
-/// that size. After an error none is left. Errors: Storage, with the system's text alone.
+/// that size. Linux: where files may not be that large (RLIMIT_FSIZE), as large as they may be.
+/// After an error none is left. Errors: Storage, with the system's text alone.
 Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes);
 
 /// Writes text without waiting for a reader: into a full pipe or a stopped terminal only as much as

@@ -59,7 +59,13 @@ def fill(collection, known, limit=20):
 
 
 def missing(mongo, known):
-    return known - {document["_id"] for document in mongo.disk.kept.find({}, {"_id": 1})}
+    """The documents that should be there and are not. An engine that opens its files again closes cursors."""
+    for attempt in range(3):
+        try:
+            return known - {document["_id"] for document in mongo.disk.kept.find({}, {"_id": 1})}
+        except pymongo.errors.CursorNotFound:
+            if attempt == 2:
+                raise
 
 
 def fill_once(result, engine, known, make_room):

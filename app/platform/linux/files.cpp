@@ -4,9 +4,11 @@
 #include "app/platform/system_error.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace sandglass::platform {
@@ -34,8 +36,12 @@ Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes
     if (descriptor < 0) {
         return systemFailure(errno);
     }
-    int error = ::posix_fallocate(descriptor, 0, static_cast<off_t>(bytes));
-    if (error == 0 && ::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0) {
+    rlimit largest{};
+    const bool limited = ::getrlimit(RLIMIT_FSIZE, &largest) == 0;
+    const auto size
+        = static_cast<off_t>(limited ? std::min<std::uint64_t>(bytes, largest.rlim_cur) : bytes);
+    int error = ::posix_fallocate(descriptor, 0, size);
+    if (error == 0 && ::ftruncate(descriptor, size) != 0) {
         error = errno;
     }
     ::close(descriptor);

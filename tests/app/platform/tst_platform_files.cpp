@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -202,6 +203,21 @@ private slots:
         fs::create_directory(m_path / "d");
         QVERIFY(permissionsOf(m_path / "f") == fs::perms(0600));
         QVERIFY(permissionsOf(m_path / "d") == fs::perms(0700));
+    }
+
+    void aReserveIsNotLargerThanFilesMayBe()
+    {
+        const fs::path file = m_path / "reserve";
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+        const rlimit small{100'000, before.rlim_max};
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        const Result<void> made = platform::reserveSpace(file, 1U << 20U);
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+        QVERIFY(made.has_value());
+        QCOMPARE(fs::file_size(file), std::uintmax_t{100'000});
+        QVERIFY(platform::reserveSpace(file, 1U << 20U).has_value());
+        QCOMPARE(fs::file_size(file), std::uintmax_t{1U << 20U});
     }
 
 private:
