@@ -3,6 +3,7 @@
 
 #include "app/engine/storage/failpoint.h"
 #include "app/engine/storage/journal_scan.h"
+#include "app/engine/storage/live_journals.h"
 #include "app/engine/storage/range_bytes.h"
 #include "app/engine/storage/rocks_batch.h"
 #include "app/engine/storage/rocks_iterator.h"
@@ -12,7 +13,6 @@
 #include "app/platform/files.h"
 
 #include <rocksdb/convenience.h>
-#include <rocksdb/transaction_log.h>
 #include <rocksdb/utilities/checkpoint.h>
 
 #include <filesystem>
@@ -163,7 +163,7 @@ Result<void> RocksStore::syncJournal()
         // commits that the sync below is certain to cover
         const std::uint64_t covered = m_written;
         lock.unlock();
-        const SyncedFile journal = currentJournal();
+        const SyncedFile journal = currentJournal(*m_db);
         passFailpoint("sync-begin");
         const rocksdb::Status status = m_db->SyncWAL();
         std::optional<base::Error> error;
@@ -188,30 +188,6 @@ Result<void> RocksStore::syncJournal()
     return {};
 }
 
-SyncedFile RocksStore::currentJournal()
-{
-    std::unique_ptr<rocksdb::LogFile> journal;
-    if (!m_db->GetCurrentWalFile(&journal).ok()) {
-        return {};
-    }
-    return {journal->LogNumber(), journal->SizeFileBytes()};
-}
-
-std::vector<SyncedFile> RocksStore::journalsBefore(std::uint64_t number)
-{
-    std::vector<SyncedFile> before;
-    rocksdb::VectorLogPtr journals;
-    if (!m_db->GetSortedWalFiles(journals).ok()) {
-        return before;
-    }
-    for (const auto& journal : journals) {
-        if (journal->LogNumber() < number) {
-            before.push_back({journal->LogNumber(), journal->SizeFileBytes()});
-        }
-    }
-    return before;
-}
-
 void RocksStore::markSynced(const SyncedFile& covered)
 {
     if (covered.number == 0) {
@@ -219,7 +195,9 @@ void RocksStore::markSynced(const SyncedFile& covered)
     }
     if (m_marked.empty() || m_marked.back().number != covered.number) {
         // a new file: the ones before it are complete, and were synced with it
-        m_marked = journalsBefore(covered.number);
+        m_marked = liveJournals(*m_db);
+        std::erase_if(m_marked,
+                      [&](const SyncedFile& file) { return file.number >= covered.number; });
         m_marked.push_back(covered);
     }
     m_marked.back().bytes = covered.bytes;
@@ -295,11 +273,8 @@ StoreFigures RocksStore::figures()
     // all families share the cache, so one of them reports all of it
     m_db->GetIntProperty(handle(Family::Records), rocksdb::DB::Properties::kBlockCacheUsage,
                          &figures.cacheBytes);
-    rocksdb::VectorLogPtr journals;
-    if (m_db->GetSortedWalFiles(journals).ok()) {
-        for (const auto& journal : journals) {
-            figures.journalBytes += journal->SizeFileBytes();
-        }
+    for (const SyncedFile& journal : liveJournals(*m_db)) {
+        figures.journalBytes += journal.bytes;
     }
     return figures;
 }
@@ -400,9 +375,8 @@ Result<std::uint64_t> RocksStore::endJournal()
 
 std::uint64_t RocksStore::oldestJournal()
 {
-    rocksdb::VectorLogPtr journals;
-    const bool known = m_db->GetSortedWalFiles(journals).ok() && !journals.empty();
-    return known ? journals.front()->LogNumber() : 0;
+    const std::vector<SyncedFile> journals = liveJournals(*m_db);
+    return journals.empty() ? 0 : journals.front().number;
 }
 
 Result<void> RocksStore::checkpoint(const std::string& folder)

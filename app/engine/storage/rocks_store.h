@@ -70,10 +70,6 @@ private:
     base::Error refusal();
     /// Stops all further writes and returns the error of this one; logs the first time.
     base::Error refuse(std::string_view doing, const rocksdb::Status& status);
-    /// The journal file that is being written, with its size; number 0 when it is not known.
-    SyncedFile currentJournal();
-    /// The journal files before that number, with their sizes; none when they are not known.
-    std::vector<SyncedFile> journalsBefore(std::uint64_t number);
     /// Writes the mark after a sync. `covered`: the current journal file before the sync.
     void markSynced(const SyncedFile& covered);
     /// Notes that a sync of the journal failed. Whether a later sync covers what this one should
