@@ -78,7 +78,7 @@ std::array<std::uint8_t, kWideBytes> storeWide(Wide number)
 }
 
 /// The number of a short string: its last byte is the lowest. 0 for a longer one, and for one that
-/// could not be told from a shorter one.
+/// could not be distinguished from a shorter one.
 Wide textNumber(std::string_view text)
 {
     std::array<std::uint8_t, kWideBytes> bytes{};

@@ -34,7 +34,7 @@ public:
     /// Waits for its end, which comes with that of the engine.
     void join();
 
-    /// After join(): documents whose insert was acknowledged and that nobody was told to delete.
+    /// After join(): documents whose insert was acknowledged and that no delete was sent for.
     const std::set<std::int64_t>& acknowledged() const { return m_acknowledged; }
     /// After join(): documents whose deletion was acknowledged.
     const std::set<std::int64_t>& deleted() const { return m_deleted; }

@@ -24,7 +24,7 @@ void becomeChild(const std::optional<Account>& account)
     if (account
         && (::setgroups(0, nullptr) != 0 || ::setgid(account->group) != 0
             || ::setuid(account->user) != 0)) {
-        ::_exit(127); // whoever asked for another account must not get this one
+        ::_exit(127); // the server must not run under this account instead
     }
     // after setuid(), which forgets it
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -10,7 +10,7 @@ class MainWindow;
 
 namespace sandglass::bench {
 
-/// Turns the wheel over the chart in front, 60 times a second: in, sideways, back, out; then rests
+/// Turns the wheel over the chart in front, 60 times a second: in, sideways, back, out; then pauses
 /// a while, so that the finer buckets are asked for. GUI thread.
 class WindowGestures : public QObject
 {

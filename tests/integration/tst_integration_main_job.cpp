@@ -278,7 +278,7 @@ void TestMainJob::anOrdinaryIndexIsConvertedInTheDialog()
 
 void TestMainJob::whatTheDialogAnnouncedIsDeleted()
 {
-    // the monitor sleeps a minute between its passes, unless it is told otherwise
+    // the monitor sleeps a minute between its passes, unless another interval is set
     const auto told = m_client->runCommand(
         "admin", bson::makeDocument("setParameter", 1, "ttlMonitorSleepSecs", 1),
         tests::unlocked());

@@ -159,7 +159,7 @@ def soak(result, engine, seconds):
             result.find(words)
     settled = [sample for sample in samples if sample[0] * 60 > seconds * SETTLING_SHARE]
     per_minute = slope([(minute, resident) for minute, resident, _, _ in settled])
-    # a tenth of the time each: whoever reads them sees whether memory goes up and down or only up
+    # a tenth of the time each: they show whether memory goes up and down or only up
     result.figures["resident_mb_over_time"] = [round(sample[1]) for sample in samples[::max(1, len(samples) // 10)]]
     result.figures.update(minutes=round(seconds / 60, 1), resident_mb=settled[-1][1], mb_per_minute=per_minute,
                           descriptors=settled[-1][2], disk_mb=round(max(sample[3] for sample in samples) / 1e6))

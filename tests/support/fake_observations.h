@@ -8,7 +8,7 @@
 
 namespace sandglass::tests {
 
-/// The part of a fake server about what its answers show, and about what it is told. Any thread.
+/// The part of a fake server about what its answers show, and about what it was sent. Any thread.
 class FakeObservations : public ttl::TtlServer
 {
 public:

@@ -23,7 +23,7 @@
 namespace sandglass::tests {
 
 /// A server in memory behind the port TtlServer, for tests of services and presenters. It judges
-/// documents by the real expiry rule, notes every call by name, and can be told to hold or to fail
+/// documents by the real expiry rule, notes every call by name, and can be made to hold or to fail
 /// calls. Any thread.
 class FakeTtlServer final : public FakeObservations, public FakeCalls
 {

@@ -25,8 +25,8 @@ inline QString toolTipAt(QAbstractItemView* view, const QModelIndex& index)
 {
     QToolTip::hideText();
     const QPoint place = view->visualRect(index).center();
-    QHelpEvent rests(QEvent::ToolTip, place, view->viewport()->mapToGlobal(place));
-    QApplication::sendEvent(view->viewport(), &rests);
+    QHelpEvent hovers(QEvent::ToolTip, place, view->viewport()->mapToGlobal(place));
+    QApplication::sendEvent(view->viewport(), &hovers);
     return readToolTip(QToolTip::text());
 }
 

@@ -33,7 +33,8 @@ public:
             "This server has stopped writing after a failed write to its files; see its log. "
             "It still answers reads. Repair the disk, then restart it.");
     }
-    /// Who gives the right to use the store during a command; null: the store is never closed.
+    /// The gate that gives the right to use the store during a command; null: the store is never
+    /// closed.
     virtual storage::UseGate* uses() { return nullptr; }
 };
 

@@ -52,8 +52,8 @@ struct ListenOptions
     /// it is disconnected.
     std::size_t maxPartBytes = std::size_t{1024} * 1024 * 1024;
     std::optional<TlsOptions> tls = {}; ///< unset: TCP is not encrypted
-    /// Who has not logged in after this time is disconnected. Of the connections of those that have
-    /// not, watchers included, there may be half of `maxConnections`.
+    /// A client that has not logged in after this time is disconnected. Of the connections of those
+    /// that have not, watchers included, there may be half of `maxConnections`.
     std::chrono::milliseconds loginLimit = std::chrono::seconds(10);
 };
 

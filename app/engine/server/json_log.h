@@ -15,8 +15,8 @@
 namespace sandglass::engine::server {
 
 /// Writes log entries as JSON, one per line, to a stream, and keeps the newest ones for getLog.
-/// Never waits for who reads the stream: what does not fit is kept for the next line, up to 1 MiB.
-/// Further lines are dropped and counted, and a line says how many. Any thread.
+/// Never waits for the reader of the stream: what does not fit is kept for the next line, up to 1
+/// MiB. Further lines are dropped and counted, and a line says how many. Any thread.
 class JsonLog final : public base::Log
 {
 public:

@@ -95,7 +95,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::optional<Refusal> m_refusal; // guarded by m_mutex; unset: clients write
-    int m_looksWithoutRoom = 0; ///< used by who looks
+    int m_looksWithoutRoom = 0; ///< used by the thread that calls look()
     std::jthread m_thread; ///< last, so that it ends before anything it uses
 };
 

@@ -31,7 +31,7 @@ std::uint64_t bytesAfter(const std::vector<SyncedFile>& files, std::uint64_t num
 }
 
 // Whether what is lost of a file had been on the disk. A mark can be within a record, if that was
-// being written when the sync began: then nobody was told that it is on the disk.
+// being written when the sync began: then no client got an acknowledgement for it.
 bool wasSynced(const std::optional<std::vector<SyncedFile>>& marked, std::uint64_t number,
                const std::optional<JournalScan>& scan)
 {

@@ -153,7 +153,7 @@ public:
     virtual StoreFigures figures() = 0;
     /// True after the first failed write, until resumeWrites() succeeds.
     virtual bool writesRefused() const = 0;
-    /// Who uses the store holds a pass, if resumeWrites() may be called meanwhile.
+    /// A user of the store holds a pass if resumeWrites() may be called meanwhile.
     UseGate& uses() { return m_uses; }
     /// Tries to end the refusal of writes after one that failed for want of disk space or file
     /// descriptors: closes the files and opens them again, while nobody uses the store.

@@ -27,7 +27,7 @@ namespace sandglass::engine::storage {
 namespace {
 
 constexpr int kRefusedLogId = 9100101;
-// for who is in the middle of a command; the next attempt comes soon
+// for commands that are under way; the next attempt comes soon
 constexpr base::Millis kReaderPatience{200};
 
 rocksdb::ReadOptions readOptions(const Snapshot* snapshot)

@@ -98,8 +98,8 @@ private:
     base::Error m_refusal; // guarded by m_refusalMutex; of the write that ended all writes
     bool m_journalDoubted = false; // guarded by m_refusalMutex; see doubtJournal()
 
-    JournalMark m_mark; ///< used by who syncs the journal
-    std::vector<SyncedFile> m_marked; ///< what m_mark says; used by who syncs the journal
+    JournalMark m_mark; ///< used only during a sync of the journal
+    std::vector<SyncedFile> m_marked; ///< what m_mark says; used only during a sync
 
     std::mutex m_syncMutex;
     std::condition_variable_any m_syncDone;

@@ -18,8 +18,8 @@ namespace sandglass::ttl::doctor {
 /// What a check is about, and so how often it is made.
 enum class About { Server, Collection, Rule };
 
-/// Who shows the lines of a check: the doctor's report on a collection, or the table of all rules
-/// of a server, which knows less and has room for a few words.
+/// Where the lines of a check are shown: the doctor's report on a collection, or the table of all
+/// rules of a server, which knows less and has room for a few words.
 enum class ShownIn { Report, Inventory, Both };
 
 /// Looks for one cause: a row of the list of checks. Its words are in app/presenters/doctor.

@@ -30,7 +30,7 @@ std::string Standby::follow(const Model& model, RandomSource& random)
             advanced = moved && *moved;
             return moved;
         });
-        // what StandbyFollower does when it was told of removals too late
+        // what StandbyFollower does when it learns of removals too late
         if (!followed && followed.error().code == Errc::Conflict) {
             m_store->renew();
             advanced = false;

@@ -65,7 +65,7 @@ private:
     QtMessageHandler m_before;
 };
 
-/// Everything that a cell and those below it tell, for whoever asks.
+/// All data of a cell and of those below it, in every role.
 void addCells(const QAbstractItemModel& model, const QModelIndex& parent, QStringList& texts)
 {
     constexpr int kRoles = Qt::UserRole + 40;

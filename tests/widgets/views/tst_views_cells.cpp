@@ -117,8 +117,8 @@ void TestCells::aToolTipIsPlainText()
     fill({u"cell"_s});
     m_model->setData(at(0), text, Qt::ToolTipRole);
     const QPoint place = m_view->visualRect(at(0)).center();
-    QHelpEvent rests(QEvent::ToolTip, place, m_view->viewport()->mapToGlobal(place));
-    QApplication::sendEvent(m_view->viewport(), &rests);
+    QHelpEvent hovers(QEvent::ToolTip, place, m_view->viewport()->mapToGlobal(place));
+    QApplication::sendEvent(m_view->viewport(), &hovers);
     QTextDocument page;
     page.setHtml(QToolTip::text());
     QCOMPARE(page.toPlainText(), read);
@@ -129,8 +129,8 @@ void TestCells::aCellWithoutAToolTipHasNone()
 {
     fill({u"cell"_s});
     const QPoint place = m_view->visualRect(at(0)).center();
-    QHelpEvent rests(QEvent::ToolTip, place, m_view->viewport()->mapToGlobal(place));
-    QApplication::sendEvent(m_view->viewport(), &rests);
+    QHelpEvent hovers(QEvent::ToolTip, place, m_view->viewport()->mapToGlobal(place));
+    QApplication::sendEvent(m_view->viewport(), &hovers);
     QVERIFY(!QToolTip::isVisible() || QToolTip::text().isEmpty());
 }
 

@@ -135,7 +135,7 @@ void TestErrorBanner::theActionIsTriggeredByMouseAndKeyboard()
     button->setFocus();
     QTest::keyClick(button, Qt::Key_Space);
     QCOMPARE(used.count(), 2);
-    QVERIFY(m_banner->isVisible()); // whoever acts on it takes it away
+    QVERIFY(m_banner->isVisible()); // the page that acts on it removes it
 }
 
 void TestErrorBanner::closingHidesAndEmitsOnce()

@@ -29,7 +29,7 @@ namespace sandglass::engine::net::test {
 
 using Raw = std::vector<std::uint8_t>;
 
-/// A blocking socket without any politeness: it sends what it is told, whole or not. Reads give up
+/// A blocking socket that sends exactly the given bytes, whole messages or not. Reads give up
 // after ten seconds.
 class RawClient
 {
@@ -137,7 +137,7 @@ private:
 };
 
 /// Replies with the number of the request: {n: <n>}. A request {wait: …} waits until release();
-/// {size: k} gets a reply with k bytes more; {silent: …} gets none; {rest: ms} rests so long, or
+/// {size: k} gets a reply with k bytes more; {silent: …} gets none; {rest: ms} waits that long, or
 // until release() and a change; {instant: …} and {inTurn: …} say what the request takes;
 /// {series: k} gets k replies: the request's number, 1, 2, ….
 class Echo : public RequestHandler

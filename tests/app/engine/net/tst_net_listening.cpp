@@ -100,7 +100,7 @@ private slots:
             const auto client = RawClient::toPort(port);
             QVERIFY(client.send(requestFrame(1)));
             QCOMPARE(client.reply(), 1);
-            m_server->stop(); // our side closes first, so the port rests in TIME_WAIT
+            m_server->stop(); // our side closes first, so the port is in TIME_WAIT
         }
         start({"127.0.0.1", port, {}});
         const auto again = RawClient::toPort(port);

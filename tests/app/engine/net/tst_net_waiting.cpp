@@ -167,7 +167,7 @@ private slots:
     void aSeriesEndsWhenItsClientLeaves()
     {
         {
-            // rests before each reply
+            // waits before each reply
             const auto client = RawClient::toPort(m_server->port());
             QVERIFY(client.send(wire::writeMsg(
                 1, 0, sandglass::bson::makeDocument("n", 9, "series", 1'000'000, "rest", 1))));

@@ -19,7 +19,7 @@ using engine::server::JsonLog;
 
 namespace {
 
-/// A pipe whose reader reads only when it is told.
+/// A pipe whose reader reads only on request.
 class Pipe
 {
 public:

@@ -200,7 +200,7 @@ void TestSshTunnel::aHostThatCannotBeReachedBehindItIsReported()
 
 void TestSshTunnel::theEndOfSshIsReported()
 {
-    // in place of ssh, a script that opens the tunnel and ends when it is told to
+    // in place of ssh, a script that opens the tunnel and ends on request
     const QString script = u"for word; do [ \"$before\" = -L ] && file=${word%%:*}; before=$word; "
                            "done; : > \"$file\"; until [ -e \"$file.end\" ]; do sleep 0.05; "
                            "done; echo 'Connection closed by 192.0.2.1'; exit 255"_s;
