@@ -26,6 +26,7 @@ struct Speed
     const char* other;
     Metric theirs;
     double limit;
+    std::int64_t documents = 0; ///< of the case; 0: any number
 };
 
 constexpr Speed kSpeeds[]
@@ -41,6 +42,8 @@ constexpr Speed kSpeeds[]
         subject::kWiredTiger10, Metric::LogicalSeconds, 3},
        {"T3", "pass with reclaim / WiredTiger by 1000", nullptr, Metric::TotalSeconds,
         subject::kWiredTiger1000, Metric::LogicalSeconds, 2},
+       {"T3", "the same, whole tables dropped", kAscending, Metric::TotalSeconds,
+        subject::kWiredTiger10, Metric::LogicalSeconds, 4, kMillion},
        {"T4", "logical part / PostgreSQL DELETE", kAscending, Metric::LogicalSeconds,
         subject::kPostgres, Metric::LogicalSeconds, 2},
        {"T4", "logical part / PostgreSQL DELETE", kRandom, Metric::LogicalSeconds,
@@ -49,6 +52,8 @@ constexpr Speed kSpeeds[]
         subject::kPostgres, Metric::TotalSeconds, 0.45},
        {"T4", "pass with reclaim / PostgreSQL DELETE + VACUUM", kRandom, Metric::TotalSeconds,
         subject::kPostgres, Metric::TotalSeconds, 4},
+       {"T4", "with VACUUM, whole tables dropped", kAscending, Metric::TotalSeconds,
+        subject::kPostgres, Metric::TotalSeconds, 1.2, kMillion},
        {"T5", "pass with reclaim / Redis default", nullptr, Metric::TotalSeconds, subject::kRedis,
         Metric::LogicalSeconds, 2},
        {"T10", "200 buckets, bounded / index scan", nullptr, Metric::BoundedBucketsSeconds,
@@ -159,7 +164,9 @@ private:
     {
         const auto ours = of(at, subject::kEngine, rule.ours);
         const auto theirs = of(at, rule.other, rule.theirs);
-        if (ours && theirs && (!rule.dates || at.dates == rule.dates)) {
+        const bool concerned = (!rule.dates || at.dates == rule.dates)
+            && (rule.documents == 0 || at.documents == rule.documents);
+        if (ours && theirs && concerned) {
             add({rule.target, rule.what, at, *theirs / *ours, rule.limit});
         }
     }
