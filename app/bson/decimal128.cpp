@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/decimal128.h"
 
+#include "app/bson/bid.h"
 #include "app/bson/digits.h"
 
 #include <bson/bson.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cctype>
 #include <cmath>
 #include <cstdio>
@@ -17,48 +17,38 @@ namespace sandglass::bson {
 
 namespace {
 
-// The compiler's runtime library calculates with decimals: "Routines for decimal floating point
-// emulation" in the GCC Internals manual. On x86-64 it stores them in BSON's own encoding (BID), so
-// conversion is a copy of the bytes. Its functions pass a decimal as they pass a __float128, which
-// clang knows too; clang has no decimal type.
-__extension__ using Native = __float128;
-
-extern "C" {
-Native nativeSum(Native left, Native right) __asm__("__bid_addtd3");
-Native nativeDifference(Native left, Native right) __asm__("__bid_subtd3");
-Native nativeProduct(Native left, Native right) __asm__("__bid_multd3");
-Native nativeQuotient(Native left, Native right) __asm__("__bid_divtd3");
-Native nativeFrom(long long value) __asm__("__bid_floatditd");
-Native nativeFromDouble(double value) __asm__("__bid_extenddftd");
-long long nativeToInteger(Native value) __asm__("__bid_fixtddi");
-double nativeToDouble(Native value) __asm__("__bid_trunctddf");
-// negative when no operand is NaN and `left` is less
-int nativeLess(Native left, Native right) __asm__("__bid_lttd2");
-}
-
-// The coefficients 2^63 and 1 with the exponents 0 and 33: BID's exponent is biased by 6176.
-constexpr Decimal128 kTooLarge{0x8000'0000'0000'0000, std::uint64_t{6176} << 49U};
-constexpr Decimal128 kTooSmall{0x8000'0000'0000'0000, std::uint64_t{1} << 63U | kTooLarge.high};
-constexpr Decimal128 kShift{1, std::uint64_t{6176 + 33} << 49U};
-
 constexpr std::uint64_t kInfinityField = 0x1e;
 constexpr std::uint64_t kNanField = 0x1f;
 // far more than the 34 digits that a decimal can hold
 constexpr std::size_t kMaxTextBytes = 128;
 
-Native toNative(Decimal128 value)
-{
-    return std::bit_cast<Native>(value);
-}
+using Operation = BID_UINT128 (*)(BID_UINT128, BID_UINT128, _IDEC_round, _IDEC_flags*);
 
-Decimal128 fromNative(Native native)
+Decimal128 calculate(Operation operation, Decimal128 left, Decimal128 right)
 {
-    return std::bit_cast<Decimal128>(native);
+    _IDEC_flags flags = 0;
+    return fromBid(operation(toBid(left), toBid(right), BID_ROUNDING_TO_NEAREST, &flags));
 }
 
 bool isLess(Decimal128 left, Decimal128 right)
 {
-    return nativeLess(toNative(left), toNative(right)) < 0;
+    _IDEC_flags flags = 0;
+    return bid128_quiet_less(toBid(left), toBid(right), &flags) != 0;
+}
+
+// The library answers with one number for everything that is no int64, and a flag.
+std::int64_t clampedInt64(Decimal128 value, BID_SINT64 (*convert)(BID_UINT128, _IDEC_flags*))
+{
+    _IDEC_flags flags = 0;
+    const BID_SINT64 whole = convert(toBid(value), &flags);
+    if ((flags & BID_INVALID_EXCEPTION) == 0) {
+        return whole;
+    }
+    if (isNan(value)) {
+        return 0;
+    }
+    return isNegative(value) ? std::numeric_limits<std::int64_t>::min()
+                             : std::numeric_limits<std::int64_t>::max();
 }
 
 // the five bits behind the sign: 11110 marks infinity, 11111 NaN
@@ -163,57 +153,36 @@ std::optional<Decimal128> decimalFromText(std::string_view text)
 
 double toDouble(Decimal128 value)
 {
-    return nativeToDouble(toNative(value));
+    _IDEC_flags flags = 0;
+    return bid128_to_binary64(toBid(value), BID_ROUNDING_TO_NEAREST, &flags);
 }
 
 std::int64_t toInt64(Decimal128 value)
 {
-    if (isNan(value)) {
-        return 0;
-    }
-    if (!isLess(value, kTooLarge)) {
-        return std::numeric_limits<std::int64_t>::max();
-    }
-    if (!isLess(kTooSmall, value)) {
-        return std::numeric_limits<std::int64_t>::min();
-    }
-    // 10^33 has all 34 digits before the point: adding it rounds the fraction away, half to even,
-    // and subtracting it again leaves a whole number.
-    const Decimal128 rounded = isNegative(value) ? add(subtract(value, kShift), kShift)
-                                                 : subtract(add(value, kShift), kShift);
-    // rounding can reach 2^63 from below
-    if (!isLess(rounded, kTooLarge)) {
-        return std::numeric_limits<std::int64_t>::max();
-    }
-    return nativeToInteger(toNative(rounded));
+    return clampedInt64(value, bid128_to_int64_rnint);
+}
+
+std::int64_t truncatedToInt64(Decimal128 value)
+{
+    return clampedInt64(value, bid128_to_int64_int);
 }
 
 Decimal128 decimalFrom(std::int64_t value)
 {
-    return fromNative(nativeFrom(value));
+    return fromBid(bid128_from_int64(value));
 }
 
 Decimal128 decimalFrom(double value)
 {
     // these have no digits to round; 0 keeps its sign
     if (value == 0.0 || !std::isfinite(value)) {
-        return fromNative(nativeFromDouble(value));
+        _IDEC_flags flags = 0;
+        return fromBid(binary64_to_bid128(value, BID_ROUNDING_TO_NEAREST, &flags));
     }
     // 15 significant digits: one before the point, 14 behind it
     std::array<char, 40> text{};
     std::snprintf(text.data(), text.size(), "%.14e", value);
     return decimalFromText(text.data()).value_or(Decimal128{});
-}
-
-std::int64_t truncatedToInt64(Decimal128 value)
-{
-    // one step back when rounding went away from zero
-    const std::int64_t rounded = toInt64(value);
-    const std::strong_ordering order = compare(decimalFrom(rounded), value);
-    if (rounded > 0 && std::is_gt(order)) {
-        return rounded - 1;
-    }
-    return rounded < 0 && std::is_lt(order) ? rounded + 1 : rounded;
 }
 
 bool isNan(Decimal128 value)
@@ -245,22 +214,22 @@ std::strong_ordering compare(Decimal128 left, Decimal128 right)
 
 Decimal128 add(Decimal128 left, Decimal128 right)
 {
-    return fromNative(nativeSum(toNative(left), toNative(right)));
+    return calculate(bid128_add, left, right);
 }
 
 Decimal128 subtract(Decimal128 left, Decimal128 right)
 {
-    return fromNative(nativeDifference(toNative(left), toNative(right)));
+    return calculate(bid128_sub, left, right);
 }
 
 Decimal128 multiply(Decimal128 left, Decimal128 right)
 {
-    return fromNative(nativeProduct(toNative(left), toNative(right)));
+    return calculate(bid128_mul, left, right);
 }
 
 Decimal128 divide(Decimal128 left, Decimal128 right)
 {
-    return fromNative(nativeQuotient(toNative(left), toNative(right)));
+    return calculate(bid128_div, left, right);
 }
 
 } // namespace sandglass::bson
