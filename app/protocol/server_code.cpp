@@ -63,6 +63,7 @@ constexpr std::array kNames{
     CodeName{ServerCode::ApiStrictError, "APIStrictError"},
     CodeName{ServerCode::UserWritesBlocked, "UserWritesBlocked"},
     CodeName{ServerCode::DuplicateKey, "DuplicateKey"},
+    CodeName{ServerCode::InterruptedAtShutdown, "InterruptedAtShutdown"},
     CodeName{ServerCode::Interrupted, "Interrupted"},
     CodeName{ServerCode::OutOfDiskSpace, "OutOfDiskSpace"},
     CodeName{ServerCode::NotWritablePrimary, "NotWritablePrimary"},
@@ -71,7 +72,7 @@ constexpr std::array kNames{
 
 /// Codes that the engine uses by number: of replica sets, and of what fail points have commands
 /// fail with.
-constexpr std::array<std::pair<int, const char*>, 29> kOtherNames{{
+constexpr std::array<std::pair<int, const char*>, 28> kOtherNames{{
     {7, "HostNotFound"},
     {23, "AlreadyInitialized"},
     {64, "WriteConcernFailed"},
@@ -97,7 +98,6 @@ constexpr std::array<std::pair<int, const char*>, 29> kOtherNames{{
     {286, "ChangeStreamHistoryLost"},
     {391, "ReauthenticationRequired"},
     {9001, "SocketException"},
-    {11600, "InterruptedAtShutdown"},
     {11602, "InterruptedDueToReplStateChange"},
     {13435, "NotPrimaryNoSecondaryOk"},
     {13436, "NotPrimaryOrSecondary"},

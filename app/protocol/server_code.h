@@ -58,6 +58,7 @@ enum class ServerCode : int {
     LockTimeout = 24,
     UserWritesBlocked = 371,
     DuplicateKey = 11000,
+    InterruptedAtShutdown = 11600,
     Interrupted = 11601,
     OutOfDiskSpace = 14031,
     NotWritablePrimary = 10107,

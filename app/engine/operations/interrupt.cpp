@@ -74,8 +74,11 @@ Result<std::shared_ptr<Interrupt>> Interrupt::makeShared(const Request& request,
 
 Result<void> Interrupt::check() const
 {
-    if (m_killed && m_killed->load(std::memory_order_relaxed)) {
-        return commandError(ServerCode::Interrupted, "operation was interrupted");
+    if (const int code = m_killed ? m_killed->load(std::memory_order_relaxed) : 0; code != 0) {
+        const auto why = static_cast<ServerCode>(code);
+        return commandError(why,
+                            why == ServerCode::InterruptedAtShutdown ? "interrupted at shutdown"
+                                                                     : "operation was interrupted");
     }
     if (m_deadline && m_clock->now() >= *m_deadline) {
         return commandError(ServerCode::MaxTimeMSExpired, "operation exceeded time limit");

@@ -40,7 +40,8 @@ public:
     /// The counts of what the operation has done so far; its sources and writes add to them.
     request::OperationFigures& figures() const { return *m_figures; }
 
-    /// Success while the operation may continue. Errors (server): MaxTimeMSExpired, Interrupted.
+    /// Success while the operation may continue. Errors (server): MaxTimeMSExpired, Interrupted,
+    /// InterruptedAtShutdown.
     Result<void> check() const;
     /// As check(), but checks only at every 64th call: for inner loops, where reading the clock
     /// would cost too much.
@@ -58,7 +59,7 @@ private:
     std::string m_session;
     const base::Clock* m_clock;
     std::optional<base::Time> m_deadline;
-    std::shared_ptr<const std::atomic<bool>> m_killed; // set by killOp; may be null
+    std::shared_ptr<const std::atomic<int>> m_killed; // see Request; may be null
     std::shared_ptr<request::OperationFigures> m_figures; // never null
     std::uint32_t m_calls = 0;
     bool m_ofWindow = false;

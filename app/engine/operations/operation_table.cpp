@@ -2,10 +2,20 @@
 #include "app/engine/operations/operation_table.h"
 
 #include "app/engine/request/request.h"
+#include "app/protocol/server_code.h"
 
 #include <utility>
 
 namespace sandglass::engine::operations {
+
+namespace {
+
+using protocol::ServerCode;
+
+constexpr int kOnRequest = static_cast<int>(ServerCode::Interrupted);
+constexpr int kAtShutdown = static_cast<int>(ServerCode::InterruptedAtShutdown);
+
+} // namespace
 
 OperationTable::Entry::~Entry()
 {
@@ -19,7 +29,7 @@ std::unique_ptr<OperationTable::Entry> OperationTable::begin(Operation operation
     const std::int64_t id = m_nextId++;
     operation.id = id;
     if (m_ending) {
-        *operation.killed = true;
+        *operation.killed = kAtShutdown;
     }
     m_operations.emplace(id, std::move(operation));
     return std::make_unique<Entry>(*this, id);
@@ -45,7 +55,7 @@ bool OperationTable::kill(std::int64_t id)
         return false;
     }
     // The operation and its request share the flag, so it stays valid when the operation ends now.
-    *found->second.killed = true;
+    *found->second.killed = kOnRequest;
     return true;
 }
 
@@ -54,7 +64,7 @@ void OperationTable::killConnection(std::uint64_t connectionId)
     const std::lock_guard lock(m_mutex);
     for (const auto& [id, operation] : m_operations) {
         if (operation.connectionId == connectionId) {
-            *operation.killed = true;
+            *operation.killed = kOnRequest;
         }
     }
 }
@@ -64,7 +74,7 @@ void OperationTable::killAll()
     const std::lock_guard lock(m_mutex);
     m_ending = true;
     for (const auto& [id, operation] : m_operations) {
-        *operation.killed = true;
+        *operation.killed = kAtShutdown;
     }
 }
 
@@ -74,7 +84,7 @@ void OperationTable::killSessions(const std::function<bool(const std::string& se
     for (const auto& [id, operation] : m_operations) {
         const std::string session = request::sessionOf(operation.command);
         if (!session.empty() && chosen(session)) {
-            *operation.killed = true;
+            *operation.killed = kOnRequest;
         }
     }
 }

@@ -28,8 +28,8 @@ struct Operation
     std::uint64_t connectionId = 0; ///< 0 for the engine's own work
     base::Time startedAt;
     bool internal = false; ///< the engine's own work: listed only on demand
-    std::shared_ptr<std::atomic<bool>> killed
-        = std::make_shared<std::atomic<bool>>(false); ///< the operation shall stop; any thread
+    std::shared_ptr<std::atomic<int>> killed = std::make_shared<std::atomic<int>>(
+        0); ///< the server code of the error with which it must stop; any thread
     std::shared_ptr<const request::OperationFigures> figures
         = {}; ///< only its plan may be read; may be null
 };
@@ -67,8 +67,8 @@ public:
     bool kill(std::int64_t id);
     /// Asks the operations of a connection to stop, as kill() does: its client has gone.
     void killConnection(std::uint64_t connectionId);
-    /// Asks all operations to stop, as kill() does, also those that begin from now on: the engine
-    /// ends.
+    /// Asks all operations to stop, also those that begin from now on: the engine ends. Their error
+    /// is InterruptedAtShutdown, after which drivers try another server, or this one again.
     void killAll();
     /// Asks the operations of all sessions that `chosen` names to stop, as kill() does. Operations
     /// without a session go on.

@@ -33,8 +33,8 @@ struct Request
     std::string user; ///< who is logged in on the connection; empty: nobody
     std::string userDatabase; ///< where that user was created
     bool legacy = false; ///< sent as OP_QUERY
-    std::shared_ptr<const std::atomic<bool>>
-        killed; ///< becomes true when the operation must stop; may be null
+    std::shared_ptr<const std::atomic<int>> killed; ///< 0, or the server code of the error with
+                                                    ///< which the operation must stop; may be null
     std::shared_ptr<OperationFigures> figures; ///< what the operation has done; may be null
 
     Turn* turn = nullptr; ///< null: the command cannot wait and must reply at once

@@ -3,6 +3,9 @@
 
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
+#include <array>
+
 namespace sandglass::engine::writes {
 
 using protocol::ServerCode;
@@ -83,8 +86,11 @@ void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
 bool isWriteError(const Error& error)
 {
     // errors of the store have no server code
-    return error.serverCode != 0 && error.serverCode != static_cast<int>(ServerCode::Interrupted)
-        && error.serverCode != static_cast<int>(ServerCode::MaxTimeMSExpired);
+    constexpr std::array kOfCommand{ServerCode::Interrupted, ServerCode::InterruptedAtShutdown,
+                                    ServerCode::MaxTimeMSExpired};
+    return error.serverCode != 0
+        && std::ranges::find(kOfCommand, static_cast<ServerCode>(error.serverCode))
+        == kOfCommand.end();
 }
 
 } // namespace sandglass::engine::writes

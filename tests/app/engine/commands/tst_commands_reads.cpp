@@ -236,7 +236,7 @@ private slots:
         request.name = "find";
         request.database = "db";
         request.body = body;
-        request.killed = std::make_shared<std::atomic<bool>>(true);
+        request.killed = std::make_shared<std::atomic<int>>(11601);
         QCOMPARE(m_db->run(request)["code"].asInt32(), 11601);
     }
 

@@ -91,20 +91,29 @@ private slots:
     void aKillWinsOverTheLimit()
     {
         const bson::Document body = limited(QStringLiteral("1000"));
-        const auto killed = std::make_shared<std::atomic<bool>>(false);
+        const auto killed = std::make_shared<std::atomic<int>>(0);
         Request request;
         request.body = body;
         request.killed = killed;
         const auto interrupt = must(request);
         QCOMPARE(errorOf(interrupt.check()), 0);
         m_clock.advance(base::Millis(5000));
-        *killed = true;
+        *killed = 11601;
         QCOMPARE(errorOf(interrupt.check()), 11601);
+    }
+
+    void atTheEndOfTheEngineItIsAnotherError()
+    {
+        Request request;
+        request.killed = std::make_shared<std::atomic<int>>(11600);
+        const Result<void> stopped = must(request).check();
+        QCOMPARE(errorOf(stopped), 11600);
+        QCOMPARE(stopped.error().serverCodeName, std::string("InterruptedAtShutdown"));
     }
 
     void innerLoopsLookAtEvery64thCall()
     {
-        const auto killed = std::make_shared<std::atomic<bool>>(true);
+        const auto killed = std::make_shared<std::atomic<int>>(11601);
         Request request;
         request.killed = killed;
         Interrupt interrupt = must(request);
@@ -135,12 +144,12 @@ private slots:
     void sharedOnesAreOne()
     {
         Request request;
-        const auto killed = std::make_shared<std::atomic<bool>>(false);
+        const auto killed = std::make_shared<std::atomic<int>>(0);
         request.killed = killed;
         const auto first = Interrupt::makeShared(request, m_clock);
         QVERIFY(first.has_value());
         const auto second = *first;
-        *killed = true;
+        *killed = 11601;
         QCOMPARE(errorOf(second->check()), 11601);
         const bson::Document body = limited(QStringLiteral("-5"));
         request.body = body;

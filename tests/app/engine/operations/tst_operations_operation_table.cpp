@@ -62,6 +62,18 @@ private slots:
         QCOMPARE(table.list().front().id, second->id());
     }
 
+    void atTheEndOfTheEngineAllStopWithAnErrorOfTheirOwn()
+    {
+        OperationTable table;
+        const auto running = table.begin({});
+        table.killAll();
+        const auto late = table.begin({});
+        for (const auto& operation : table.list()) {
+            QCOMPARE(operation.killed->load(), 11600);
+        }
+        QCOMPARE(table.list().size(), std::size_t{2});
+    }
+
     void onlyARunningOperationCanBeKilled()
     {
         OperationTable table;

@@ -141,7 +141,7 @@ private slots:
 
     void aKilledOperationChangesNothing()
     {
-        m_request.killed = std::make_shared<std::atomic<bool>>(true);
+        m_request.killed = std::make_shared<std::atomic<int>>(11601);
         QList<int> seen;
         QCOMPARE(errorOf(changeMatching(
                      scope(), task(QStringLiteral("{}"), QStringLiteral("{}"), true, seen))),
