@@ -236,6 +236,9 @@ Result<DocumentSourcePtr> ServerStages::indexStats(bson::ValueView specification
     const auto collection = m_access.catalog.find(storedNamespace(m_access.catalog, m_ns));
     const auto indexes = collection ? shownIndexes(*collection) : std::vector<catalog::IndexInfo>();
     for (const catalog::IndexInfo& index : indexes) {
+        if (index.definition.clustered) {
+            continue; // the order of a clustered collection has no counters in MongoDB
+        }
         bson::Builder entry;
         entry.append("name", index.definition.name);
         entry.append("key", index.definition.key);
