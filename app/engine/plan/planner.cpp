@@ -53,7 +53,7 @@ bool comparesIdsAlike(const catalog::Collection& collection, const query::Filter
         return true;
     }
     const auto indexes = collection.indexes();
-    return !indexes.empty()
+    return !indexes.empty() && indexes.front().ready
         && bson::sameCollation(indexes.front().collation.get(), filter.collation().get());
 }
 
