@@ -106,8 +106,14 @@ Result<void> ServerStages::checkViewCollation(const protocol::Namespace& ns) con
 }
 
 Result<DocumentSourcePtr> ServerStages::openServerStage(std::string_view name,
-                                                        bson::ValueView specification)
+                                                        bson::ValueView specification,
+                                                        std::string_view collection)
 {
+    if (!collection.empty()) {
+        const protocol::Namespace ns{m_ns.database, std::string(collection)};
+        return ServerStages(m_access, ns, m_interrupt, m_depth)
+            .openServerStage(name, specification, {});
+    }
     if (name == "$collStats") {
         return collectionStats(specification);
     }
