@@ -107,8 +107,8 @@ public:
     {
         return base::failure(Errc::NotFound, "There is no other collection.");
     }
-    Result<engine::query::DocumentSourcePtr> openServerStage(std::string_view,
-                                                             bson::ValueView) override
+    Result<engine::query::DocumentSourcePtr> openServerStage(std::string_view, bson::ValueView,
+                                                             std::string_view) override
     {
         return base::failure(Errc::NotFound, "There is no server.");
     }

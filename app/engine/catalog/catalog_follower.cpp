@@ -67,6 +67,8 @@ Result<bool> CatalogFollower::reload()
         known.emplace(entry->id(), entry);
     }
     CatalogLoader loader(m_core, m_table);
+    const auto otherOrder = loader.checkOrder();
+    TRY(otherOrder);
     std::vector<Entry> current;
     const auto [lower, upper] = collectionKeys();
     const auto entries = m_core->store.iterate(Family::Meta, lower, upper, nullptr);
@@ -74,8 +76,8 @@ Result<bool> CatalogFollower::reload()
         const auto stored = decodeCollection(collectionIdOf(entries->key()), entries->value());
         TRY(stored);
         const auto before = known.extract(stored->id);
-        auto entry
-            = followed(loader, before ? before.mapped() : nullptr, *stored, entries->value());
+        auto entry = followed(loader, before ? before.mapped() : nullptr, *stored,
+                              *otherOrder ? storage::Slice() : storage::Slice(entries->value()));
         if (!entry) {
             return std::move(entry.error()).during("following collection " + stored->ns.text());
         }

@@ -28,7 +28,8 @@ private:
     using Entry = CollectionTable::Entry;
 
     /// The collection of a catalog entry: `known` brought up to date, or a new one when that is
-    /// null. `value`: the bytes of `stored`. Errors: Storage.
+    /// null. `value`: the bytes of `stored`; empty: its indexes are read anew even if these are the
+    /// same. Errors: Storage.
     Result<Entry> followed(CatalogLoader& loader, const Entry& known,
                            const StoredCollection& stored, storage::Slice value);
 

@@ -29,7 +29,7 @@ IndexDefinition idIndexDefinition(const CollectionOptions& options)
     definition.name = shape.clusteredName.empty() ? "_id_" : shape.clusteredName;
     definition.key = bson::makeDocument("_id", 1);
     const bson::ValueView collation = options.listed["collation"];
-    if (collation.type() == bson::Type::Document && !shape.clustered) {
+    if (collation.type() == bson::Type::Document) {
         definition.collation = bson::Document(collation.asDocument());
     }
     return definition;

@@ -83,7 +83,8 @@ Result<CatalogLoader::Entry> CatalogLoader::loadCollection(const StoredCollectio
         if (!state) {
             return std::move(state.error()).during("index " + index.definition.name);
         }
-        (*state)->phase = index.phase;
+        const bool useless = m_core->ordersOtherwise && (*state)->collation && (*state)->ordered;
+        (*state)->phase = useless ? IndexPhase::Building : index.phase;
         indexes->push_back(*std::move(state));
     }
     if (indexes->empty() || !indexes->front()->definition.isIdIndex()) {
@@ -92,6 +93,13 @@ Result<CatalogLoader::Entry> CatalogLoader::loadCollection(const StoredCollectio
     auto collection = std::make_shared<CollectionImpl>(m_core, stored, std::move(indexes));
     TRY(loadCounters(*collection));
     return collection;
+}
+
+Result<bool> CatalogLoader::checkOrder()
+{
+    const auto otherwise = ordersOtherwise(m_core->store);
+    TRY(otherwise);
+    return std::exchange(m_core->ordersOtherwise, *otherwise) != *otherwise;
 }
 
 Result<void> CatalogLoader::loadCounters(CollectionImpl& collection)

@@ -67,18 +67,35 @@ Result<void> rebuild(const std::shared_ptr<CollectionImpl>& collection, const In
     return moveDates(collection, index.id);
 }
 
+// Writes the version of ICU that made the sort keys; empty: they are of no version.
+Result<void> noteOrder(Core& core, std::string_view version)
+{
+    const std::unique_lock lock(core.writer);
+    const auto batch = core.store.makeBatch();
+    batch->put(Family::Meta, kOrderVersionKey, version);
+    return core.commit(*batch, storage::Durability::Disk);
+}
+
 } // namespace
+
+Result<bool> ordersOtherwise(storage::KeyValueStore& store)
+{
+    std::string version;
+    const Result<bool> found = store.get(Family::Meta, kOrderVersionKey, version, nullptr);
+    TRY(found);
+    return !*found || version != collation::orderVersion();
+}
 
 Result<void> rebuildCollatedIndexes(Core& core,
                                     const std::vector<std::shared_ptr<CollectionImpl>>& all)
 {
-    std::string version;
-    const Result<bool> found = core.store.get(Family::Meta, kOrderVersionKey, version, nullptr);
-    TRY(found);
-    const std::string current = collation::orderVersion();
-    if (*found && version == current) {
+    const auto otherwise = ordersOtherwise(core.store);
+    TRY(otherwise);
+    if (!*otherwise) {
         return {};
     }
+    // a standby with that other version must not read what is written from here on
+    TRY(noteOrder(core, {}));
     for (const auto& collection : all) {
         const auto indexes = collection->indexSet();
         for (const auto& index : *indexes) {
@@ -87,10 +104,7 @@ Result<void> rebuildCollatedIndexes(Core& core,
             }
         }
     }
-    const std::unique_lock lock(core.writer);
-    const auto batch = core.store.makeBatch();
-    batch->put(Family::Meta, kOrderVersionKey, current);
-    return core.commit(*batch, storage::Durability::Disk);
+    return noteOrder(core, collation::orderVersion());
 }
 
 } // namespace sandglass::engine::catalog

@@ -15,4 +15,8 @@ namespace sandglass::engine::catalog {
 Result<void> rebuildCollatedIndexes(Core& core,
                                     const std::vector<std::shared_ptr<CollectionImpl>>& all);
 
+/// Whether another version of ICU made the sort keys of the store's indexes: then they are useless
+/// here. Errors: Storage.
+Result<bool> ordersOtherwise(storage::KeyValueStore& store);
+
 } // namespace sandglass::engine::catalog

@@ -38,6 +38,7 @@ struct Core
     WriterLock writer;
     NextIds nextIds; ///< guarded by `writer`
     bool standby = false; ///< another process writes; set before the core is shared
+    bool ordersOtherwise = false; ///< on a standby: sort keys are of another ICU; see checkOrder()
     std::shared_mutex following; ///< on a standby: held exclusively while it advances
     /// Commits a change of data or of the catalog. The writer lock is held. Errors: Storage.
     Result<void> commit(storage::Batch& batch, storage::Durability durability);

@@ -65,9 +65,6 @@ bson::Document IndexDefinition::listEntry() const
     if (clustered || (unique && !isIdIndex())) {
         entry.append("unique", true);
     }
-    if (clustered) {
-        entry.append("clustered", true);
-    }
     if (prepareUnique) {
         entry.append("prepareUnique", true);
     }
@@ -82,6 +79,9 @@ bson::Document IndexDefinition::listEntry() const
     }
     if (collation) {
         entry.append("collation", *collation);
+    }
+    if (clustered) {
+        entry.append("clustered", true);
     }
     entry.appendAll(otherOptions);
     if (isTtl()) {

@@ -238,7 +238,9 @@ Result<IndexInfo> findChangedIndex(const catalog::Collection& collection, const 
     if (found.size() > 1) {
         return commandError(ServerCode::AmbiguousIndexKeyPattern,
                             "index keyPattern " + target + " matches "
-                                + std::to_string(found.size()) + " indexes, must use index name.");
+                                + std::to_string(found.size())
+                                + " indexes, must use index name. Conflicting indexes:"
+                                + found[0].definition.name + ", " + found[1].definition.name);
     }
     return std::move(found.front());
 }

@@ -139,7 +139,9 @@ std::unique_ptr<catalog::RecordCursor> MatchCursor::scanCollection()
         return m_collection->scan(m_plan.direction);
     }
     const std::string name = shape->clusteredName.empty() ? "_id_" : shape->clusteredName;
-    return m_collection->scanIndex(name, {}, m_plan.direction);
+    auto walk = m_collection->scanIndex(name, {}, m_plan.direction);
+    // a standby cannot read the order of another ICU
+    return walk ? std::move(walk) : m_collection->scan(m_plan.direction);
 }
 
 void MatchCursor::noteUse(std::string_view indexName) const

@@ -53,7 +53,7 @@ bool comparesIdsAlike(const catalog::Collection& collection, const query::Filter
         return true;
     }
     const auto indexes = collection.indexes();
-    return !indexes.empty()
+    return !indexes.empty() && indexes.front().ready
         && bson::sameCollation(indexes.front().collation.get(), filter.collation().get());
 }
 
@@ -93,6 +93,38 @@ Result<QueryPlan> hintedSpecial(const IndexInfo& index, IndexMatch match, const 
                               : indexScan(index, std::move(match), shape.sort);
 }
 
+Error planFailure(ServerCode code, std::string_view text)
+{
+    return commandError(code,
+                        "error processing query: planner returned error :: caused by :: "
+                            + std::string(text));
+}
+
+/// The index that a hint means. Errors (server): BadValue when there is none; IndexNotFound when
+/// a key pattern fits several, which differ in collation or partial filter.
+Result<IndexInfo> hintedIndex(const catalog::Collection& collection, bson::ValueView hint)
+{
+    std::vector<IndexInfo> found;
+    for (IndexInfo& index : collection.indexes()) {
+        const bool named = hint.type() == bson::Type::String
+            ? hint.asString() == index.definition.name
+            : protocol::sameKeyPattern(hint.asDocument(), index.definition.key);
+        if (named && !index.definition.hidden && index.ready) {
+            found.push_back(std::move(index));
+        }
+    }
+    if (found.empty()) {
+        return planFailure(ServerCode::BadValue,
+                           "hint provided does not correspond to an existing index");
+    }
+    if (found.size() > 1) {
+        return planFailure(ServerCode::IndexNotFound,
+                           "Hint matched multiple indexes, must hint by index name. Matched: "
+                               + found[0].definition.name + " and " + found[1].definition.name);
+    }
+    return std::move(found.front());
+}
+
 Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryShape& shape)
 {
     const bson::ValueView hint = shape.hint;
@@ -100,34 +132,25 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
         const bool backward = hint.asDocument()[kNatural].toDouble() < 0;
         return collectionScan(backward ? Direction::Backward : Direction::Forward, shape.sort);
     }
-    for (const IndexInfo& index : collection.indexes()) {
-        const bool named = hint.type() == bson::Type::String
-            ? hint.asString() == index.definition.name
-            : protocol::sameKeyPattern(hint.asDocument(), index.definition.key);
-        if (!named || index.definition.hidden || !index.ready) {
-            continue;
-        }
-        // a special index has no entries here, but the result is the same without it
-        if (!scannable(index)) {
-            return collectionScan(Direction::Forward, shape.sort);
-        }
-        IndexMatch match = matchIndex(index, shape);
-        if (!index.definition.isOrdered()) {
-            return hintedSpecial(index, std::move(match), shape);
-        }
-        QueryPlan plan = indexScan(index, std::move(match), shape.sort);
-        if (shape.min.empty() && shape.max.empty()) {
-            return plan;
-        }
-        auto ranges = rangesBetween(index, shape.min, shape.max);
-        TRY(ranges);
-        plan.ranges = std::move(*ranges);
-        plan.ordered = plan.ordered && (plan.ranges.size() == 1 || shape.sort.empty());
+    const auto index = hintedIndex(collection, hint);
+    TRY(index);
+    // a special index has no entries here, but the result is the same without it
+    if (!scannable(*index)) {
+        return collectionScan(Direction::Forward, shape.sort);
+    }
+    IndexMatch match = matchIndex(*index, shape);
+    if (!index->definition.isOrdered()) {
+        return hintedSpecial(*index, std::move(match), shape);
+    }
+    QueryPlan plan = indexScan(*index, std::move(match), shape.sort);
+    if (shape.min.empty() && shape.max.empty()) {
         return plan;
     }
-    return commandError(ServerCode::BadValue,
-                        "error processing query: planner returned error :: caused by :: hint"
-                        " provided does not correspond to an existing index");
+    auto ranges = rangesBetween(*index, shape.min, shape.max);
+    TRY(ranges);
+    plan.ranges = std::move(*ranges);
+    plan.ordered = plan.ordered && (plan.ranges.size() == 1 || shape.sort.empty());
+    return plan;
 }
 
 /// The last attempt before a scan of the whole collection: {$nor: [{field: range}]}. Forecasts

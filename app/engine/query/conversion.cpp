@@ -58,27 +58,52 @@ bool fits(std::int64_t whole, Type target)
             && whole <= std::numeric_limits<std::int32_t>::max());
 }
 
-Result<Operand> wholeFromText(std::string_view text, Type target)
+// The text without its first sign. `negative`: whether that was a minus.
+std::string_view withoutSign(std::string_view text, bool& negative)
 {
-    std::string_view digits = text;
-    // a second sign would be parsed as part of the number
-    if (digits.size() > 1 && digits.front() == '+' && digits[1] != '-') {
-        digits.remove_prefix(1);
+    negative = text.starts_with('-');
+    return negative || text.starts_with('+') ? text.substr(1) : text;
+}
+
+// MongoDB refuses this prefix, and only in this spelling.
+std::optional<Error> refuseHexadecimal(std::string_view text)
+{
+    if (!text.starts_with("0x")) {
+        return std::nullopt;
     }
-    std::int64_t whole = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
-    // from_chars reports an empty text like any other bad one
-    if (digits.empty()) {
-        return unreadableNumber(text, "No digits");
+    return failed(std::string("Illegal hexadecimal input") + kNoOnError + ": " + std::string(text));
+}
+
+Result<double> realFromText(std::string_view text)
+{
+    if (text.empty()) {
+        return unreadableNumber(text, "Empty string");
     }
-    if (error == std::errc::result_out_of_range
-        || (error == std::errc() && end == digits.data() + digits.size() && !fits(whole, target))) {
-        return unreadableNumber(text, "Overflow");
+    constexpr std::string_view kBlanks = " \t\n\v\f\r";
+    if (kBlanks.find(text.front()) != std::string_view::npos) {
+        return unreadableNumber(text, "Leading whitespace");
     }
-    if (error != std::errc() || end != digits.data() + digits.size()) {
+    bool negative = false;
+    std::string_view digits = withoutSign(text, negative);
+    auto form = std::chars_format::general;
+    if (digits.starts_with("0x") || digits.starts_with("0X")) {
+        digits.remove_prefix(2);
+        form = std::chars_format::hex;
+    }
+    double real = 0;
+    const char* const last = digits.data() + digits.size();
+    const auto [end, error] = std::from_chars(digits.data(), last, real, form);
+    // a second sign would be read as part of the number
+    if (error == std::errc::invalid_argument || digits.starts_with('-')) {
+        return unreadableNumber(text, "Did not consume any digits");
+    }
+    if (end != last) {
         return unreadableNumber(text, "Did not consume whole string.");
     }
-    return sized(whole, target);
+    if (error == std::errc::result_out_of_range) {
+        return unreadableNumber(text, "Out of range");
+    }
+    return negative ? -real : real;
 }
 
 // Doubles and decimals are truncated toward zero. NaN and values out of range are errors.
@@ -125,8 +150,15 @@ Result<Operand> toWhole(ValueView value, Type target)
             return Operand::of(value.asDate().millis);
         }
         return unsupported(value, target);
-    case Type::String:
-        return wholeFromText(value.asString(), target);
+    case Type::String: {
+        const std::string_view text = value.asString();
+        if (auto refused = refuseHexadecimal(text)) {
+            return *std::move(refused);
+        }
+        const auto whole = wholeFromText(text, 10, target);
+        TRY(whole);
+        return sized(*whole, target);
+    }
     default:
         return unsupported(value, target);
     }
@@ -152,21 +184,12 @@ Result<Operand> toDouble(ValueView value)
     case Type::Date:
         return Operand::of(static_cast<double>(value.asDate().millis));
     case Type::String: {
-        const std::string_view text = value.asString();
-        // decimal syntax is what MongoDB accepts here; it also covers NaN and Infinity
-        const std::optional<bson::Decimal128> decimal = bson::decimalFromText(text);
-        if (!decimal) {
-            return unreadableNumber(text, "Did not consume whole string.");
+        if (auto refused = refuseHexadecimal(value.asString())) {
+            return *std::move(refused);
         }
-        double real = 0;
-        const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-        const auto [end, error]
-            = std::from_chars(digits.data(), digits.data() + digits.size(), real);
-        if (error == std::errc::result_out_of_range) {
-            return unreadableNumber(text, "Out of range");
-        }
-        // from_chars does not know every spelling of infinity
-        return Operand::of(error == std::errc() ? real : bson::toDouble(*decimal));
+        const auto real = realFromText(value.asString());
+        TRY(real);
+        return Operand::of(*real);
     }
     default:
         return unsupported(value, Type::Double);
@@ -186,9 +209,14 @@ Result<Operand> toDecimalValue(ValueView value)
     case Type::Date:
         return Operand::of(bson::decimalFrom(value.asDate().millis));
     case Type::String: {
-        const std::optional<bson::Decimal128> decimal = bson::decimalFromText(value.asString());
+        const std::string_view text = value.asString();
+        if (auto refused = refuseHexadecimal(text)) {
+            return *std::move(refused);
+        }
+        const std::optional<bson::Decimal128> decimal = bson::decimalFromText(text);
         if (!decimal) {
-            return unreadableNumber(value.asString(), "Failed to parse string to decimal");
+            return unreadableNumber(
+                text, text.empty() ? "Empty string" : "Failed to parse string to decimal");
         }
         return Operand::of(*decimal);
     }
@@ -288,6 +316,30 @@ Result<Operand> toText(ValueView value)
 }
 
 } // namespace
+
+Result<std::int64_t> wholeFromText(std::string_view text, int base, Type target)
+{
+    bool negative = false;
+    const std::string_view digits = withoutSign(text, negative);
+    if (digits.empty()) {
+        return unreadableNumber(text, "No digits");
+    }
+    std::uint64_t magnitude = 0;
+    const char* const last = digits.data() + digits.size();
+    const auto [end, error] = std::from_chars(digits.data(), last, magnitude, base);
+    if (error == std::errc::invalid_argument || end != last) {
+        return unreadableNumber(text, "Did not consume whole string.");
+    }
+    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (error == std::errc::result_out_of_range || magnitude > kMost + (negative ? 1 : 0)) {
+        return unreadableNumber(text, "Overflow");
+    }
+    const auto whole = static_cast<std::int64_t>(negative ? 0 - magnitude : magnitude);
+    if (target == Type::Int32 && !fits(whole, target)) {
+        return unreadableNumber(text, "Overflow");
+    }
+    return whole;
+}
 
 Result<Operand> convertValue(ValueView value, Type target)
 {

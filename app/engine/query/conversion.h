@@ -11,4 +11,8 @@ namespace sandglass::engine::query {
 /// MongoDB manual, $convert.
 Result<Operand> convertValue(bson::ValueView value, bson::Type target);
 
+/// The whole number that a text is in that base, with a sign or without. `target`: Int32 limits it.
+/// Errors: ConversionFailure (server error).
+Result<std::int64_t> wholeFromText(std::string_view text, int base, bson::Type target);
+
 } // namespace sandglass::engine::query

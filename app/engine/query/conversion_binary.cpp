@@ -5,6 +5,7 @@
 #include "app/bson/decimal128.h"
 #include "app/bson/extended_json.h"
 #include "app/bson/json.h"
+#include "app/engine/query/conversion.h"
 #include "app/engine/query/expression_node.h"
 
 #include <algorithm>
@@ -341,21 +342,9 @@ Result<Operand> textInBase(ValueView number, int base)
 
 Result<Operand> numberInBase(ValueView value, Type target, int base)
 {
-    const std::string_view text = value.asString();
-    const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-    std::int64_t whole = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), whole, base);
-    const bool overflows = read.ec == std::errc::result_out_of_range
-        || (target == Type::Int32
-            && (whole > std::numeric_limits<std::int32_t>::max()
-                || whole < std::numeric_limits<std::int32_t>::min()));
-    if (read.ec == std::errc::invalid_argument || read.ptr != digits.data() + digits.size()
-        || overflows) {
-        return failed("Failed to parse number '" + std::string(text) + "'",
-                      digits.empty()  ? "No digits"
-                          : overflows ? "Overflow"
-                                      : "Did not consume whole string.");
-    }
+    const auto read = wholeFromText(value.asString(), base, target);
+    TRY(read);
+    const std::int64_t whole = *read;
     switch (target) {
     case Type::Int32:
         return Operand::of(static_cast<std::int32_t>(whole));

@@ -56,9 +56,10 @@ public:
                                                      const Filter& filter)
         = 0;
     /// A first stage that only the server can provide: "$collStats", "$indexStats", "$currentOp",
-    /// "$listSessions", …
+    /// "$listSessions", … `collection`: what it reports on; empty: the command's.
     virtual Result<DocumentSourcePtr> openServerStage(std::string_view name,
-                                                      bson::ValueView specification)
+                                                      bson::ValueView specification,
+                                                      std::string_view collection)
         = 0;
     /// Whether openCollection() can find documents by the value at that path with an index. If not,
     /// a join reads the collection once instead of once per document. `collation`: of the

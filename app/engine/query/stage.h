@@ -49,6 +49,7 @@ struct StageContext
     const EvaluationContext& evaluation;
     Surroundings surroundings = Surroundings::Top;
     int depth = 0; ///< number of enclosing pipelines
+    std::string_view collection = {}; ///< that an enclosed pipeline reads; empty: the command's
 };
 
 /// A list of stages during parsing.
@@ -315,7 +316,10 @@ Result<void> parseUnionWith(bson::ValueView specification, StageList& list);
 Result<void> parseUnset(bson::ValueView specification, StageList& list);
 /// A path such as "$items" or {path, includeArrayIndex, preserveNullAndEmptyArrays}.
 Result<void> parseUnwind(bson::ValueView specification, StageList& list);
-/// A first stage that the environment provides.
-StagePtr serverStage(std::string_view name, bson::ValueView specification);
+/// The error of a stage that joins a collection without a name.
+Error emptyForeignName(std::string_view stage);
+/// A first stage that the environment provides. `collection`: as in StageContext.
+StagePtr serverStage(std::string_view name, bson::ValueView specification,
+                     std::string_view collection);
 
 } // namespace sandglass::engine::query

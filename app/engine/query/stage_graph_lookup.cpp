@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/bson/json.h"
 #include "app/bson/validate.h"
 #include "app/engine/query/expression.h"
 #include "app/engine/query/join_table.h"
 #include "app/engine/query/stage.h"
 
+#include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -22,7 +25,8 @@ using bson::ValueView;
 struct GraphOptions
 {
     std::string from;
-    std::vector<std::string> as; ///< path of the result
+    std::string asText; ///< path of the result, as given
+    std::vector<std::string> as; ///< the same, split
     Expression startWith;
     bool hasStart = false; ///< startWith was given
     std::string connectFrom;
@@ -158,6 +162,11 @@ private:
 
 Result<std::string> graphText(const bson::Element& element)
 {
+    constexpr std::array kTexts{"from", "as", "connectFromField", "connectToField", "depthField"};
+    if (std::ranges::find(kTexts, element.key) == kTexts.end()) {
+        return expressionError(40104,
+                               "Unknown argument to $graphLookup: " + std::string(element.key));
+    }
     if (element.value.type() != Type::String) {
         return expressionError(40103,
                                "expected string as argument for " + std::string(element.key)
@@ -172,11 +181,13 @@ Result<void> readDepth(ValueView value, GraphOptions& options)
         return expressionError(40100, "maxDepth must be numeric, found type: " + typeText(value));
     }
     if (value.toDouble() < 0) {
-        return expressionError(40101, "maxDepth requires a nonnegative argument");
+        return expressionError(
+            40101, "maxDepth requires a nonnegative argument, found: " + bson::toShellText(value));
     }
     const auto depth = value.toExactInt64();
     if (!depth) {
-        return expressionError(40102, "maxDepth could not be represented as a long long");
+        return expressionError(
+            40102, "maxDepth could not be represented as a long long: " + bson::toShellText(value));
     }
     options.maxDepth = *depth;
     return {};
@@ -216,22 +227,47 @@ Result<void> readGraphOption(const bson::Element& element, const EvaluationConte
     }
     const Result<std::string> text = graphText(element);
     TRY(text);
-    if (element.key == "as") {
-        return readPath(*text, options.as);
-    }
     if (element.key == "depthField") {
         return readPath(*text, options.depthField);
     }
-    std::string* target = element.key == "from" ? &options.from
-        : element.key == "connectFromField"     ? &options.connectFrom
-        : element.key == "connectToField"       ? &options.connectTo
-                                                : nullptr;
-    if (target == nullptr) {
-        return expressionError(40104,
-                               "unknown argument to $graphLookup: " + std::string(element.key));
-    }
-    *target = *text;
+    std::string& target = element.key == "from" ? options.from
+        : element.key == "as"                   ? options.asText
+        : element.key == "connectFromField"     ? options.connectFrom
+                                                : options.connectTo;
+    target = *text;
     return {};
+}
+
+/// The collection is read before all else, as in MongoDB.
+Result<void> checkFrom(bson::DocumentView specification)
+{
+    const ValueView from = specification["from"];
+    if (from.isMissing()) {
+        return expressionError(9,
+                               "missing 'from' option to $graphLookup stage specification: "
+                                   + bson::toShellText(specification));
+    }
+    if (from.type() != Type::String) {
+        return expressionError(
+            9, "$graphLookup 'from' field must be a string, but found " + typeText(from));
+    }
+    return from.asString().empty() ? emptyForeignName("$graphLookup") : Result<void>();
+}
+
+Result<void> checkGraph(GraphOptions& options)
+{
+    const bool complete = !options.asText.empty() && options.hasStart
+        && !options.connectFrom.empty() && !options.connectTo.empty();
+    if (!complete) {
+        return expressionError(40105,
+                               "$graphLookup requires 'from', 'as', 'startWith', "
+                               "'connectFromField', and 'connectToField' to be specified.");
+    }
+    for (const std::string* field : {&options.connectFrom, &options.connectTo}) {
+        const auto path = splitFieldPath(*field);
+        TRY(path);
+    }
+    return readPath(options.asText, options.as);
 }
 
 } // namespace
@@ -239,22 +275,17 @@ Result<void> readGraphOption(const bson::Element& element, const EvaluationConte
 Result<void> parseGraphLookup(ValueView specification, StageList& list)
 {
     if (specification.type() != Type::Document) {
-        return expressionError(40327,
+        return expressionError(9,
                                "the $graphLookup stage specification must be an object, but found "
                                    + typeText(specification));
     }
+    TRY(checkFrom(specification.asDocument()));
     GraphOptions options;
     options.collation = list.context.evaluation.collation;
     for (const bson::Element& element : specification.asDocument()) {
         TRY(readGraphOption(element, list.context.evaluation, options));
     }
-    const bool complete = !options.from.empty() && !options.as.empty() && options.hasStart
-        && !options.connectFrom.empty() && !options.connectTo.empty();
-    if (!complete) {
-        return expressionError(40105,
-                               "$graphLookup requires 'from', 'as', 'startWith', "
-                               "'connectFromField', and 'connectToField' to be specified.");
-    }
+    TRY(checkGraph(options));
     list.items.push_back({"$graphLookup", std::make_shared<GraphLookupStage>(std::move(options))});
     return {};
 }

@@ -74,8 +74,8 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
     }
     const EvaluationContext context{options.context.now, variables.take(),
                                     options.context.collation};
-    return PipelinePlan::parse(options.pipeline,
-                               StageContext{context, Surroundings::Lookup, options.depth});
+    return PipelinePlan::parse(
+        options.pipeline, StageContext{context, Surroundings::Lookup, options.depth, options.from});
 }
 
 // The foreign documents that the field's values join, out of the table.
@@ -243,7 +243,8 @@ Result<void> readOption(const bson::Element& element, const EvaluationContext& c
                         LookupOptions& options)
 {
     if (element.key == "from") {
-        return readString(element, options.from);
+        TRY(readString(element, options.from));
+        return options.from.empty() ? emptyForeignName("$lookup") : Result<void>();
     }
     if (element.key == "localField") {
         return readString(element, options.localField);
@@ -310,7 +311,7 @@ Result<void> checkPipeline(LookupOptions& options)
     const EvaluationContext context{options.context.now, variables.take(),
                                     options.context.collation, !options.let.empty()};
     Result<PlanPtr> plan = PipelinePlan::parse(
-        options.pipeline, StageContext{context, Surroundings::Lookup, options.depth});
+        options.pipeline, StageContext{context, Surroundings::Lookup, options.depth, options.from});
     TRY(plan);
     if (options.from.empty() && !(*plan)->producesItself) {
         return expressionError(9, "must specify 'pipeline' when 'from' is empty");

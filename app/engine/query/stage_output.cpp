@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // $out and $merge: parsed here, carried out by the command that runs the pipeline.
 #include "app/engine/query/stage.h"
+#include "app/protocol/server_code.h"
 
 #include <algorithm>
 
@@ -61,11 +62,21 @@ Result<void> readInto(ValueView into, PipelineOutput& output)
     return {};
 }
 
+Result<void> addOn(std::string name, PipelineOutput& output)
+{
+    const auto path = splitFieldPath(name);
+    TRY(path);
+    if (std::ranges::find(output.on, name) != output.on.end()) {
+        return expressionError(31465, "Found a duplicate field '" + name + "'");
+    }
+    output.on.push_back(std::move(name));
+    return {};
+}
+
 Result<void> readOn(ValueView on, PipelineOutput& output)
 {
     if (on.type() == Type::String) {
-        output.on.emplace_back(on.asString());
-        return {};
+        return addOn(std::string(on.asString()), output);
     }
     if (on.type() != Type::Array) {
         return expressionError(51186,
@@ -79,11 +90,7 @@ Result<void> readOn(ValueView on, PipelineOutput& output)
                                    "$merge 'on' array elements must be strings, but found "
                                        + typeText(element.value));
         }
-        const std::string name(element.value.asString());
-        if (std::find(output.on.begin(), output.on.end(), name) != output.on.end()) {
-            return expressionError(31465, "Found a duplicate field '" + name + "'");
-        }
-        output.on.push_back(name);
+        TRY(addOn(std::string(element.value.asString()), output));
     }
     if (output.on.empty()) {
         return expressionError(51187,
@@ -150,6 +157,10 @@ Result<void> readWhenNotMatched(ValueView value, PipelineOutput& output)
 
 Result<void> readMergeField(const bson::Element& element, PipelineOutput& output)
 {
+    const bool optional = element.key == "let" || element.key == "whenNotMatched";
+    if (optional && element.value.isNullish()) { // as if it were not given
+        return {};
+    }
     if (element.key == "into") {
         return readInto(element.value, output);
     }
@@ -171,6 +182,36 @@ Result<void> readMergeField(const bson::Element& element, PipelineOutput& output
     }
     return expressionError(
         40415, "BSON field '$merge." + std::string(element.key) + "' is an unknown field.");
+}
+
+/// Reads {db, coll, timeseries}. Null counts as not given.
+Result<void> readOut(bson::DocumentView specification, PipelineOutput& output)
+{
+    for (const bson::Element& element : specification) {
+        if (element.key == "timeseries") {
+            output.timeseries = bson::Value(element.value);
+        } else if (element.key != "db" && element.key != "coll") {
+            return expressionError(
+                40415, "BSON field '$out." + std::string(element.key) + "' is an unknown field.");
+        } else if (!element.value.isNullish()) {
+            const bool database = element.key == "db";
+            TRY(readTarget(element.value, database ? "$out.db" : "$out.coll",
+                           database ? output.database : output.collection));
+        }
+    }
+    for (const char* field : {"coll", "db"}) {
+        if (specification[field].isNullish()) {
+            return expressionError(40414,
+                                   std::string("BSON field '$out.") + field
+                                       + "' is missing but a required field");
+        }
+    }
+    if (output.database.empty() || output.collection.empty()) {
+        return expressionError(static_cast<int>(protocol::ServerCode::InvalidNamespace),
+                               "Invalid $out target namespace: '" + output.database + "."
+                                   + output.collection + "'");
+    }
+    return {};
 }
 
 /// Checks the options that are allowed only together with certain others. Source: MongoDB manual,
@@ -211,24 +252,7 @@ Result<void> parseOut(ValueView specification, StageList& list)
     if (specification.type() == Type::String) {
         output.collection = specification.asString();
     } else if (specification.type() == Type::Document) {
-        for (const bson::Element& element : specification.asDocument()) {
-            Result<void> read;
-            if (element.key == "db") {
-                read = readTarget(element.value, "$out.db", output.database);
-            } else if (element.key == "coll") {
-                read = readTarget(element.value, "$out.coll", output.collection);
-            } else if (element.key == "timeseries") {
-                output.timeseries = bson::Value(element.value);
-            } else {
-                read = expressionError(40415,
-                                       "BSON field '$out." + std::string(element.key)
-                                           + "' is an unknown field.");
-            }
-            TRY(read);
-        }
-        if (output.collection.empty()) {
-            return expressionError(40414, "BSON field '$out.coll' is missing but a required field");
-        }
+        TRY(readOut(specification.asDocument(), output));
     } else {
         return expressionError(16990,
                                "$out only supports a string or object argument, but found "

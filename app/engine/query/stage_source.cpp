@@ -2,6 +2,7 @@
 // Stages that produce documents themselves: $documents, and those that read the server's state.
 #include "app/engine/query/expression.h"
 #include "app/engine/query/stage.h"
+#include "app/protocol/server_code.h"
 
 namespace sandglass::engine::query {
 
@@ -12,20 +13,22 @@ namespace {
 class ServerStage final : public Stage
 {
 public:
-    ServerStage(std::string_view name, bson::ValueView specification)
+    ServerStage(std::string_view name, bson::ValueView specification, std::string_view collection)
         : m_name(name)
         , m_specification(specification)
+        , m_collection(collection)
     {
     }
     Result<DocumentSourcePtr> open(DocumentSourcePtr /*input*/,
                                    PipelineEnvironment& environment) const override
     {
-        return environment.openServerStage(m_name, m_specification);
+        return environment.openServerStage(m_name, m_specification, m_collection);
     }
 
 private:
     std::string m_name;
     bson::Value m_specification;
+    std::string m_collection;
 };
 
 class DocumentsStage final : public Stage
@@ -63,9 +66,16 @@ private:
 
 } // namespace
 
-StagePtr serverStage(std::string_view name, bson::ValueView specification)
+Error emptyForeignName(std::string_view stage)
 {
-    return std::make_shared<ServerStage>(name, specification);
+    return expressionError(static_cast<int>(protocol::ServerCode::InvalidNamespace),
+                           "invalid " + std::string(stage) + " namespace: the name is empty");
+}
+
+StagePtr serverStage(std::string_view name, bson::ValueView specification,
+                     std::string_view collection)
+{
+    return std::make_shared<ServerStage>(name, specification, collection);
 }
 
 Result<void> parseDocuments(bson::ValueView specification, StageList& list)

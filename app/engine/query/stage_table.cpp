@@ -14,7 +14,7 @@ namespace {
 template <const char* const& name>
 Result<void> parseServerStage(bson::ValueView specification, StageList& list)
 {
-    list.items.push_back({name, serverStage(name, specification)});
+    list.items.push_back({name, serverStage(name, specification, list.context.collection)});
     return {};
 }
 

@@ -68,6 +68,9 @@ private:
 
 Result<void> readCollection(ValueView value, std::string& collection)
 {
+    if (value.isNullish()) { // as if it were not given
+        return {};
+    }
     if (value.type() != Type::String) {
         return expressionError(14,
                                "BSON field '$unionWith.coll' is the wrong type '" + typeText(value)
@@ -104,9 +107,10 @@ Result<void> parseUnionWith(ValueView specification, StageList& list)
                                "but found "
                                    + typeText(specification));
     }
-    Result<PlanPtr> plan = PipelinePlan::parse(
-        pipeline,
-        StageContext{list.context.evaluation, Surroundings::Union, list.context.depth + 1});
+    Result<PlanPtr> plan
+        = PipelinePlan::parse(pipeline,
+                              StageContext{list.context.evaluation, Surroundings::Union,
+                                           list.context.depth + 1, collection});
     TRY(plan);
     if (collection.empty() && !(*plan)->producesItself) {
         return expressionError(9,

@@ -98,7 +98,8 @@ Result<ArrayFilters> ArrayFilters::parse(bson::ValueView filters, const Evaluati
         auto node = FilterParser(context).document(element.value.asDocument(),
                                                    FilterParser::Level::Whole);
         if (!node) {
-            return std::move(node.error()).during("Error parsing array filter");
+            node.error().message.insert(0, kPrefix);
+            return std::move(node.error());
         }
         auto identifier = identifierOf(*node);
         TRY(identifier);

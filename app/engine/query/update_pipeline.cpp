@@ -51,7 +51,8 @@ public:
         return refused();
     }
     Result<DocumentSourcePtr> openServerStage(std::string_view /*name*/,
-                                              bson::ValueView /*specification*/) override
+                                              bson::ValueView /*specification*/,
+                                              std::string_view /*collection*/) override
     {
         return refused();
     }

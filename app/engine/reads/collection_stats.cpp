@@ -20,6 +20,26 @@ std::int64_t scaled(std::uint64_t bytes, std::int64_t scale)
     return static_cast<std::int64_t>(bytes) / scale;
 }
 
+/// Appends the sizes of the indexes, and what there is to say of each: of the order of a clustered
+/// collection its spec.
+void appendIndexSizes(const std::shared_ptr<catalog::Collection>& collection,
+                      const std::vector<catalog::IndexInfo>& indexes, std::int64_t scale,
+                      bson::Builder& reply)
+{
+    bson::Builder details;
+    reply.beginDocument("indexSizes");
+    for (const catalog::IndexInfo& index : indexes) {
+        const std::string& name = index.definition.name;
+        details.append(
+            name, index.definition.clustered ? index.definition.listEntry() : bson::Document());
+        if (!index.definition.clustered) {
+            appendNumber(reply, name, scaled(collection->indexBytes(name), scale));
+        }
+    }
+    reply.end();
+    reply.append("indexDetails", details.take());
+}
+
 } // namespace
 
 void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collection,
@@ -27,10 +47,12 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
 {
     const auto figures = collection ? collection->figures() : catalog::CollectionFigures();
     const auto indexes = collection ? shownIndexes(*collection) : std::vector<catalog::IndexInfo>();
-    const std::uint64_t storageBytes = collection ? collection->storageBytes() : 0;
+    std::uint64_t storageBytes = collection ? collection->storageBytes() : 0;
     std::uint64_t indexBytes = 0;
     for (const catalog::IndexInfo& index : indexes) {
-        indexBytes += collection->indexBytes(index.definition.name);
+        // the order of a clustered collection is part of the collection
+        (index.definition.clustered ? storageBytes : indexBytes)
+            += collection->indexBytes(index.definition.name);
     }
 
     appendNumber(reply, "size", figures.bytes / scale);
@@ -55,12 +77,7 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
         }
     }
     reply.end();
-    reply.beginDocument("indexSizes");
-    for (const catalog::IndexInfo& index : indexes) {
-        appendNumber(reply, index.definition.name,
-                     scaled(collection->indexBytes(index.definition.name), scale));
-    }
-    reply.end();
+    appendIndexSizes(collection, indexes, scale, reply);
     const bson::Document listed = collection ? collection->options().listed : bson::Document();
     reply.append("capped", listed["capped"].toBool());
     if (listed["capped"].toBool()) {

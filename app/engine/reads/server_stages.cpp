@@ -106,8 +106,14 @@ Result<void> ServerStages::checkViewCollation(const protocol::Namespace& ns) con
 }
 
 Result<DocumentSourcePtr> ServerStages::openServerStage(std::string_view name,
-                                                        bson::ValueView specification)
+                                                        bson::ValueView specification,
+                                                        std::string_view collection)
 {
+    if (!collection.empty()) {
+        const protocol::Namespace ns{m_ns.database, std::string(collection)};
+        return ServerStages(m_access, ns, m_interrupt, m_depth)
+            .openServerStage(name, specification, {});
+    }
     if (name == "$collStats") {
         return collectionStats(specification);
     }
@@ -236,6 +242,9 @@ Result<DocumentSourcePtr> ServerStages::indexStats(bson::ValueView specification
     const auto collection = m_access.catalog.find(storedNamespace(m_access.catalog, m_ns));
     const auto indexes = collection ? shownIndexes(*collection) : std::vector<catalog::IndexInfo>();
     for (const catalog::IndexInfo& index : indexes) {
+        if (index.definition.clustered) {
+            continue; // the order of a clustered collection has no counters in MongoDB
+        }
         bson::Builder entry;
         entry.append("name", index.definition.name);
         entry.append("key", index.definition.key);

@@ -35,7 +35,8 @@ public:
     /// $currentOp on another target than {aggregate: 1} of admin, FailedToParse, TypeMismatch,
     /// UnknownField, Location40324 for an unknown stage.
     Result<query::DocumentSourcePtr> openServerStage(std::string_view name,
-                                                     bson::ValueView specification) override;
+                                                     bson::ValueView specification,
+                                                     std::string_view collection) override;
     Result<void> checkInterrupt() override;
     bool findsByIndex(std::string_view collection, std::string_view path,
                       const bson::Collation* collation) const override;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/collation/collation.h"
 #include "app/engine/storage/standby_store.h"
 #include "tests/support/catalog_fixture.h"
 #include "tests/support/test_program.h"
@@ -156,6 +157,32 @@ private slots:
         }
     }
 
+    void sortKeysOfAnotherIcuAreNotRead()
+    {
+        IndexDefinition index = indexOn(R"({"s":1})", "s");
+        index.collation = collationSettings();
+        need(m_primary->catalog->createIndexes({"db", "c"}, {index, indexOn(R"({"s":1})", "n")}));
+        follow();
+        const auto kept = m_standby->find({"db", "c"});
+        QVERIFY(kept->scanIndex("s", {}, Direction::Forward) != nullptr);
+        putOrderVersion("1.0");
+        QVERIFY(kept->scanIndex("s", {}, Direction::Forward) == nullptr);
+        QVERIFY(!kept->index("s")->ready);
+        QVERIFY(kept->scanIndex("n", {}, Direction::Forward) != nullptr);
+        QVERIFY(need(kept->verify()).problems.empty());
+        // a new index is as useless, also for a standby that starts now
+        index.name = "s2";
+        index.key = doc(R"({"s":-1})");
+        need(m_primary->catalog->createIndexes({"db", "c"}, {index}));
+        follow();
+        QVERIFY(kept->scanIndex("s2", {}, Direction::Forward) == nullptr);
+        m_standby = need(Catalog::openStandby(*m_store, m_clock, compileEquality));
+        QVERIFY(!m_standby->find({"db", "c"})->index("s")->ready);
+        putOrderVersion(engine::collation::orderVersion());
+        QVERIFY(m_standby->find({"db", "c"})->index("s")->ready);
+        QVERIFY(need(m_standby->find({"db", "c"})->verify()).problems.empty());
+    }
+
     void nothingCanBeWritten()
     {
         QCOMPARE(m_standby->create({"db", "new"}, {}).error().serverCode, 10107);
@@ -174,6 +201,20 @@ private:
     {
         need(m_store->prepare());
         need(m_standby->follow([this] { return m_store->advance(); }));
+    }
+    // What the primary says of the ICU that made its sort keys.
+    void putOrderVersion(std::string_view version)
+    {
+        const auto batch = m_primary->store->makeBatch();
+        batch->put(engine::storage::Family::Meta, "ucol", version);
+        need(m_primary->store->commit(*batch, engine::storage::Durability::Process));
+        follow();
+    }
+    static bson::Document collationSettings()
+    {
+        const bson::Document given = doc(R"({"locale":"en","strength":2})");
+        const bson::ValueView value(bson::Type::Document, given.bytes());
+        return need(engine::collation::parseCollation("collation", value))->settings();
     }
     int countAll()
     {

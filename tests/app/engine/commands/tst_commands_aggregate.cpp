@@ -37,6 +37,36 @@ private slots:
                  QStringLiteral(R"({"_id":null,"s":5})"));
     }
 
+    void statisticsInsideAJoinAreThoseOfTheJoined()
+    {
+        m_db->good(R"({"insert":"joined","documents":[{"_id":1},{"_id":2}]})");
+        m_db->good(R"({"insert":"outer","documents":[{"_id":1}]})");
+        const QString stats
+            = QStringLiteral(R"([{"$collStats":{"count":{}}},{"$project":{"ns":1,"count":1}}])");
+        const QString named = QStringLiteral(R"({"ns":"db.joined","count":2})");
+        QCOMPARE(m_db->aggregated(
+                     "outer",
+                     QStringLiteral(R"([{"$lookup":{"from":"joined","as":"s","pipeline":%1}},)"
+                                    R"({"$unwind":"$s"},{"$replaceRoot":{"newRoot":"$s"}}])")
+                         .arg(stats)
+                         .toStdString()),
+                 named);
+        QCOMPARE(
+            m_db->aggregated("outer",
+                             QStringLiteral(R"([{"$unionWith":{"coll":"joined","pipeline":%1}},)"
+                                            R"({"$match":{"ns":{"$exists":true}}}])")
+                                 .arg(stats)
+                                 .toStdString()),
+            named);
+        QCOMPARE(m_db->codeOf(R"({"aggregate":"outer","cursor":{},"pipeline":[{"$unionWith":{
+                                  "coll":"missing","pipeline":[{"$collStats":{"count":{}}}]}}]})"),
+                 26);
+        // null is not given
+        m_db->good(R"({"aggregate":"outer","cursor":{},"pipeline":[{"$merge":{"into":"to",
+                       "let":null,"whenNotMatched":null}}]})");
+        QCOMPARE(m_db->found("to"), QStringLiteral(R"({"_id":1})"));
+    }
+
     void plainCountsNeedNoDocuments()
     {
         QCOMPARE(m_db->aggregated("c", R"([{"$match":{}},{"$group":{"_id":1,"n":{"$sum":1}}}])"),

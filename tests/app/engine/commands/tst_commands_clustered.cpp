@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/error_of.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -55,6 +56,40 @@ private slots:
                  QStringLiteral(R"({"v":2,"key":{"_id":1},"name":"mine","unique":true,)"
                                 R"("clustered":true} {"v":2,"key":{"t":1},"name":"t_1",)"
                                 R"("expireAfterSeconds":5})"));
+    }
+
+    void itsCollationIsThatOfItsOrder()
+    {
+        m_db->good(create(kPlain, R"(,"collation":{"locale":"en","strength":2})"));
+        m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"t_1"}]})");
+        const QString spec = QStringLiteral(
+            R"({"v":2,"key":{"_id":1},"name":"_id_","unique":true,"collation":{"locale":"en",)"
+            R"("caseLevel":false,"caseFirst":"off","strength":2,"numericOrdering":false,)"
+            R"("alternate":"non-ignorable","maxVariable":"punct","normalization":false,)"
+            R"("backwards":false,"version":"57.1"},"clustered":true})");
+        QCOMPARE(relaxedText(m_db->listedIndex("c", "_id_")), spec);
+        const bson::Document listed = m_db->good(R"({"listCollections":1,"filter":{"name":"c"}})");
+        VERIFY_HOLDS(
+            bson::Document(listed.view().at("cursor.firstBatch.0.options").asDocument()),
+            R"({"collation":{"locale":"en","strength":2},"clusteredIndex":{"key":{"_id":1}}})");
+        const bson::Document stats = m_db->good(R"({"collStats":"c"})");
+        QCOMPARE(relaxedText(stats.view().at("indexDetails._id_").asDocument()), spec);
+        QVERIFY(stats.view().at("indexDetails.t_1").asDocument().empty());
+        QVERIFY(!stats["indexSizes"].asDocument().contains("_id_"));
+        QVERIFY(stats["indexSizes"].asDocument().contains("t_1"));
+        QCOMPARE(m_db->aggregated("c", R"([{"$indexStats":{}},{"$project":{"name":1}}])"),
+                 QStringLiteral(R"({"name":"t_1"})"));
+
+        m_db->good(R"({"insert":"c","documents":[{"_id":"b"},{"_id":"a"},{"_id":"C"}]})");
+        QCOMPARE(m_db->found("c"), QStringLiteral(R"({"_id":"a"} {"_id":"b"} {"_id":"C"})"));
+        QCOMPARE(m_db->found("c", R"("filter":{"_id":"A"})"), QStringLiteral(R"({"_id":"a"})"));
+        QCOMPARE(m_db->found("c", R"("filter":{"_id":"c"},"collation":{"locale":"simple"})"),
+                 QString());
+        QCOMPARE(m_db->found("c", R"("filter":{"_id":"C"},"collation":{"locale":"simple"})"),
+                 QStringLiteral(R"({"_id":"C"})"));
+        const bson::Document again = m_db->good(R"({"insert":"c","documents":[{"_id":"B"}]})");
+        QCOMPARE(again.view().at("writeErrors.0.code").asInt32(), 11000);
+        QVERIFY(m_db->good(R"({"validate":"c"})")["valid"].toBool());
     }
 
     void documentsComeInOrderOfId()

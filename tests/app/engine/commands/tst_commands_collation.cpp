@@ -289,6 +289,56 @@ private slots:
         QCOMPARE(m_db->codeOf(R"({"dropIndexes":"c","index":{"s":1}})"), 181);
     }
 
+    void aKeyPatternOfSeveralIndexesNamesNone_data()
+    {
+        QTest::addColumn<QByteArray>("other");
+        QTest::newRow("collation") << QByteArray(R"("collation":{"locale":"fr"})");
+        QTest::newRow("partial filter")
+            << QByteArray(R"("partialFilterExpression":{"s":{"$gt":"A"}})");
+    }
+    void aKeyPatternOfSeveralIndexesNamesNone()
+    {
+        QFETCH(QByteArray, other);
+        m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"s":1},"name":"one"},
+                       {"key":{"s":1},"name":"two",)"
+                   + other.toStdString() + "}]}");
+        const QString text
+            = QStringLiteral("Hint matched multiple indexes, must hint by index name. Matched: ");
+        const auto refused = [&](const std::string& hint) {
+            const std::string with = R"(,"hint":)" + hint;
+            for (const std::string& command :
+                 {R"({"find":"c","filter":{"s":"a"})" + with + "}",
+                  R"({"count":"c","query":{"s":"a"})" + with + "}",
+                  R"({"distinct":"c","key":"s")" + with + "}",
+                  R"({"aggregate":"c","pipeline":[],"cursor":{})" + with + "}",
+                  R"({"findAndModify":"c","query":{"s":"a"},"remove":true)" + with + "}",
+                  R"({"explain":{"find":"c")" + with + "}}"}) {
+                const bson::Document reply = m_db->run(command);
+                if (reply["code"].asInt32() != 27
+                    || !QString::fromStdString(std::string(reply["errmsg"].asString()))
+                            .contains(text)) {
+                    return command + ": " + bson::toJson(reply);
+                }
+            }
+            return std::string();
+        };
+        QCOMPARE(refused(R"({"s":1})"), std::string());
+        const bson::Document written = m_db->good(
+            R"({"update":"c","updates":[{"q":{},"u":{"$set":{"x":1}},"hint":{"s":1}}]})");
+        QCOMPARE(written["writeErrors"].asDocument()["0"].asDocument()["code"].asInt32(), 27);
+        const std::string change = R"({"collMod":"c","index":{"hidden":true,)";
+        QCOMPARE(m_db->codeOf(change + R"("keyPattern":{"s":1}}})"), 181);
+        QVERIFY(m_db->textOf(change + R"("keyPattern":{"s":1}}})")
+                    .endsWith(QStringLiteral("must use index name. Conflicting indexes:one, two")));
+        QCOMPARE(m_db->codeOf(R"({"find":"c","hint":{"s":-1}})"), 2);
+        QCOMPARE(m_db->found("c", R"("filter":{"s":"A"},"hint":"one")"),
+                 QStringLiteral(R"({"_id":2,"s":"A"})"));
+        // a hidden index does not count
+        m_db->good(change + R"("name":"two"}})");
+        QCOMPARE(m_db->found("c", R"("filter":{"s":"A"},"hint":{"s":1})"),
+                 QStringLiteral(R"({"_id":2,"s":"A"})"));
+    }
+
     void theIndexOnIdComparesAsItsCollection()
     {
         const auto create = [&](const char* collection, const char* more) {

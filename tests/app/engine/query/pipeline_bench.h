@@ -65,8 +65,8 @@ public:
         }
         return DocumentSourcePtr(std::make_unique<ListSource>(std::move(found)));
     }
-    Result<DocumentSourcePtr> openServerStage(std::string_view name,
-                                              bson::ValueView specification) override
+    Result<DocumentSourcePtr> openServerStage(std::string_view name, bson::ValueView specification,
+                                              std::string_view /*collection*/) override
     {
         std::vector<bson::Document> one;
         one.push_back(bson::makeDocument("stage", name, "specification", specification));

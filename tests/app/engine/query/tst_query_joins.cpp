@@ -122,18 +122,22 @@ void QueryJoinsTest::graphMistakesHaveTheirCodes_data()
     QTest::addColumn<QString>("argument");
     QTest::addColumn<QString>("expected");
     QTest::newRow("no object") << "5"
-                               << "error 40327";
+                               << "error 9";
     QTest::newRow("missing") << "{'from': 'o'}"
                              << "error 40105";
     QTest::newRow("unknown") << "{'from': 'o', 'x': 'y'}"
                              << "error 40104";
     QTest::newRow("no text") << "{'from': 5}"
-                             << "error 40103";
-    QTest::newRow("negative") << "{'maxDepth': -1}"
+                             << "error 9";
+    QTest::newRow("no name") << "{'from': ''}"
+                             << "error 73";
+    QTest::newRow("no collection") << "{'maxDepth': 1}"
+                                   << "error 9";
+    QTest::newRow("negative") << "{'from': 'o', 'maxDepth': -1}"
                               << "error 40101";
-    QTest::newRow("no number") << "{'maxDepth': 'x'}"
+    QTest::newRow("no number") << "{'from': 'o', 'maxDepth': 'x'}"
                                << "error 40100";
-    QTest::newRow("no filter") << "{'restrictSearchWithMatch': 5}"
+    QTest::newRow("no filter") << "{'from': 'o', 'restrictSearchWithMatch': 5}"
                                << "error 40185";
 }
 

@@ -74,6 +74,15 @@ private slots:
         row(R"({"$out":"a$b"})", 73);
         row(R"({"$out":{"db":"a.b","coll":"o"}})", 73);
         row(R"({"$out":{"db":"other","coll":"o"}})", 0);
+        row(R"({"$out":{"coll":"o"}})", 40414);
+        row(R"({"$out":{"db":"db"}})", 40414);
+        row(R"({"$out":{"coll":"o","db":null}})", 40414);
+        row(R"({"$out":{"coll":"o","db":""}})", 73);
+        row(R"({"$out":{"coll":"","db":"db"}})", 73);
+        row(R"({"$merge":{"into":"o","on":""}})", 40352);
+        row(R"({"$merge":{"into":"o","on":"$a"}})", 16410);
+        row(R"({"$merge":{"into":"o","on":["a..b"]}})", 15998);
+        row(R"({"$merge":{"into":"o","on":["_id","_id"]}})", 31465);
         row(R"({"$out":{"coll":"o","db":5}})", 14);
         row(R"({"$out":{"coll":5}})", 14);
         row(R"({"$out":{"db":"other"}})", 40414);
