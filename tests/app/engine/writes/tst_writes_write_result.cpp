@@ -71,6 +71,7 @@ private slots:
         QTest::newRow("bad value") << 2 << true;
         QTest::newRow("too large") << 10334 << true;
         QTest::newRow("interrupted") << 11601 << false;
+        QTest::newRow("interrupted at shutdown") << 11600 << false;
         QTest::newRow("time is over") << 50 << false;
     }
     void whatEndsTheCommandIsNoWriteError()
