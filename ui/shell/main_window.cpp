@@ -77,6 +77,7 @@ MainWindow::MainWindow(presenters::Servers& servers, QWidget* parent)
     }
     // lets docks stand side by side at one edge
     setDockNestingEnabled(true);
+    setAnimated(widgets::isAnimated(*this));
     buildDocks();
     arrangeDocks();
     buildMenus();
