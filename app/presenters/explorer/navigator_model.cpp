@@ -39,11 +39,6 @@ NavigatorModel::NavigatorModel(QObject* parent)
 
 NavigatorModel::~NavigatorModel() = default;
 
-void NavigatorModel::setTree(std::vector<NavigatorNode> roots)
-{
-    reconcile(*m_root, std::move(roots));
-}
-
 void NavigatorModel::setRoot(NavigatorNode root)
 {
     const auto place = std::ranges::find_if(
