@@ -27,6 +27,7 @@ private Q_SLOTS:
     void everyChineseTextIsFinished();
     void placeholdersAreThoseOfTheSource_data() { catalogues(); }
     void placeholdersAreThoseOfTheSource();
+    void everyCountHasItsDigitsGrouped();
     void pluralFormsAreThoseOfTheLanguage_data() { catalogues(); }
     void pluralFormsAreThoseOfTheLanguage();
     void accessKeysAreThereWhereTheSourceHasOne_data() { catalogues(); }
@@ -117,6 +118,25 @@ void TestResourcesLanguages::placeholdersAreThoseOfTheSource()
                            [&](const QString& form) { return placeholders(form) != wanted; });
     });
     QVERIFY2(faults.isEmpty(), qPrintable(faults));
+}
+
+// "%n" would be 3000, where all other figures of the window are 3,000.
+void TestResourcesLanguages::everyCountHasItsDigitsGrouped()
+{
+    for (const char* language : {"en", "zh_CN"}) {
+        const QString plain
+            = complaints(QString::fromLatin1(language), [](const CatalogueText& message) {
+                  return message.source.contains(u"%n"_s);
+              });
+        QVERIFY2(plain.isEmpty(), qPrintable(plain));
+    }
+    resources::installLanguage(u"en"_s);
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const QString rules = QCoreApplication::translate("sandglass::presenters::NavigatorModel",
+                                                      "%Ln TTL rule(s)", nullptr, 3'000);
+    QLocale::setDefault(before);
+    QCOMPARE(rules, u"3,000 TTL rules"_s);
 }
 
 void TestResourcesLanguages::pluralFormsAreThoseOfTheLanguage()

@@ -6,6 +6,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/open_over.h"
 #include "widgets/views/visible_text.h"
 
 #include <QComboBox>
@@ -65,13 +66,7 @@ CapabilitiesDialog::CapabilitiesDialog(presenters::CapabilityPresenter& presente
 
 void CapabilitiesDialog::openOver(presenters::CapabilityPresenter& presenter, QWidget* parent)
 {
-    auto* dialog = parent->findChild<CapabilitiesDialog*>();
-    if (!dialog) {
-        dialog = new CapabilitiesDialog(presenter, parent);
-    }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    widgets::openOver<CapabilitiesDialog>(parent, presenter);
 }
 
 void CapabilitiesDialog::addLine(QGridLayout& grid, ttl::Capability capability)

@@ -5,6 +5,7 @@
 #include "ui/doctor/doctor_tab.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/dialog_buttons.h"
+#include "widgets/views/open_over.h"
 
 #include <QVBoxLayout>
 
@@ -32,15 +33,8 @@ DoctorDialog::DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* pare
 
 DoctorDialog* DoctorDialog::openOver(presenters::DoctorPresenter& presenter, QWidget* parent)
 {
-    auto* dialog = parent->findChild<DoctorDialog*>();
-    if (!dialog) {
-        dialog = new DoctorDialog(presenter, parent);
-    }
     // modeless: the user follows its advice in the window behind
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
-    return dialog;
+    return &widgets::openOver<DoctorDialog>(parent, presenter);
 }
 
 } // namespace sandglass::ui

@@ -2,32 +2,13 @@
 #include "ui/doctor/finding_icons.h"
 
 #include "app/presenters/doctor/doctor_model.h"
-#include "app/presenters/explorer/inspector_presenter.h"
+#include "ui/words/tone_mapping.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/visible_text.h"
 
 namespace sandglass::ui {
 
 using presenters::DoctorModel;
-
-namespace {
-
-widgets::ColorRole roleOf(int tone)
-{
-    switch (static_cast<presenters::Tone>(tone)) {
-    case presenters::Tone::Good:
-        return widgets::ColorRole::OkText;
-    case presenters::Tone::Warning:
-        return widgets::ColorRole::WarningText;
-    case presenters::Tone::Bad:
-        return widgets::ColorRole::ErrorText;
-    case presenters::Tone::Plain:
-        break;
-    }
-    return widgets::ColorRole::MutedText;
-}
-
-} // namespace
 
 FindingIcons::FindingIcons(QObject* parent)
     : QIdentityProxyModel(parent)
@@ -37,8 +18,10 @@ FindingIcons::FindingIcons(QObject* parent)
 QVariant FindingIcons::data(const QModelIndex& index, int role) const
 {
     if (role == Qt::DecorationRole && index.column() == DoctorModel::StateColumn) {
-        return widgets::icon(index.data(DoctorModel::IconNameRole).toString(),
-                             roleOf(index.data(DoctorModel::ToneRole).toInt()));
+        return widgets::icon(
+            index.data(DoctorModel::IconNameRole).toString(),
+            roleOf(static_cast<presenters::Tone>(index.data(DoctorModel::ToneRole).toInt()),
+                   widgets::ColorRole::MutedText));
     }
     // evidence quotes names and values that come from a server
     const QVariant value = QIdentityProxyModel::data(index, role);

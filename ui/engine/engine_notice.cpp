@@ -66,9 +66,9 @@ void EngineNotice::act()
     }
 }
 
-void EngineNotice::setTellsConnection(bool tells)
+void EngineNotice::setShowsConnection(bool shows)
 {
-    m_tellsConnection = tells;
+    m_showsConnection = shows;
     showConnection();
 }
 
@@ -77,9 +77,10 @@ void EngineNotice::showConnection()
     const presenters::ConnectionState& state = m_connection.state();
     const bool lost = state.phase == presenters::ConnectionPhase::Reconnecting
         || state.phase == presenters::ConnectionPhase::Failed;
-    // a connection that was lost is told in any case: the dialog is about another one
-    const bool told = !m_tellsConnection && state.phase == presenters::ConnectionPhase::Failed;
-    if (lost && state.failure && !told) {
+    // a lost connection is shown in any case: the dialog is about another one
+    const bool shownElsewhere
+        = !m_showsConnection && state.phase == presenters::ConnectionPhase::Failed;
+    if (lost && state.failure && !shownElsewhere) {
         widgets::ErrorText text = errorText(*state.failure, tr("&Try now"));
         text.why = state.lostText;
         text.tone = widgets::Tone::Warning;

@@ -25,9 +25,9 @@ public:
     EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
                  QWidget* parent = nullptr);
 
-    /// Whether failures of the connection are told here; by default they are. A dialog that tells
+    /// Whether failures of the connection are shown here; by default they are. A dialog that shows
     /// them itself turns it off.
-    void setTellsConnection(bool tells);
+    void setShowsConnection(bool shows);
 
 Q_SIGNALS:
     /// The user wants to choose another folder for the local engine's data.
@@ -47,7 +47,7 @@ private:
     presenters::ConnectionPresenter& m_connection;
     widgets::ErrorBanner* m_engineBanner;
     widgets::ErrorBanner* m_connectionBanner;
-    bool m_tellsConnection = true;
+    bool m_showsConnection = true;
 };
 
 } // namespace sandglass::ui

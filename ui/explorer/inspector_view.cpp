@@ -2,6 +2,7 @@
 #include "ui/explorer/inspector_view.h"
 
 #include "app/presenters/explorer/inspector_presenter.h"
+#include "ui/words/tone_mapping.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/metrics.h"
@@ -19,25 +20,6 @@
 #include <algorithm>
 
 namespace sandglass::ui {
-
-namespace {
-
-widgets::ColorRole roleOf(presenters::Tone tone)
-{
-    switch (tone) {
-    case presenters::Tone::Good:
-        return widgets::ColorRole::OkText;
-    case presenters::Tone::Warning:
-        return widgets::ColorRole::WarningText;
-    case presenters::Tone::Bad:
-        return widgets::ColorRole::ErrorText;
-    case presenters::Tone::Plain:
-        break;
-    }
-    return widgets::ColorRole::Text;
-}
-
-} // namespace
 
 InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget* parent)
     : QWidget(parent)

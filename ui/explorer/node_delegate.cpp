@@ -93,8 +93,8 @@ QString NodeDelegate::badge(const QModelIndex& index) const
     if (kind != NodeKind::Collection || rules == 0) {
         return {};
     }
-    return index.data(NavigatorModel::PartialRole).toBool() ? tr("≥ %n rule(s)", nullptr, rules)
-                                                            : tr("%n rule(s)", nullptr, rules);
+    return index.data(NavigatorModel::PartialRole).toBool() ? tr("≥ %Ln rule(s)", nullptr, rules)
+                                                            : tr("%Ln rule(s)", nullptr, rules);
 }
 
 void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

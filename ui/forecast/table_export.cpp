@@ -33,10 +33,10 @@ void tellFailure(QWidget* parent, const QString& why)
     box->open();
 }
 
-void write(QWidget* parent, const QString& path, const QString& text)
+void write(QWidget* parent, const QString& path, const TextMaker& text)
 {
     auto* saver = new widgets::FileSaver(
-        path, [text] { return text.toUtf8(); }, *parent);
+        path, [text] { return text().toUtf8(); }, *parent);
     QObject::connect(saver, &widgets::FileSaver::failed, parent,
                      [parent](const QString& why) { tellFailure(parent, why); });
 }
@@ -44,7 +44,7 @@ void write(QWidget* parent, const QString& path, const QString& text)
 } // namespace
 
 void saveText(QWidget* parent, const QString& title, const QString& suggestedName,
-              const QString& text)
+              const TextMaker& text)
 {
     auto* dialog = new QFileDialog(parent, title);
     dialog->setObjectName(QStringLiteral("exportDialog"));

@@ -436,7 +436,9 @@ void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QP
 void TimelinePanel::saveCsv()
 {
     saveText(this, tr("Save buckets"), m_presenter.caption().fileName + QStringLiteral(".csv"),
-             bucketCsv(m_chart->model(), m_presenter.state().zone));
+             [model = m_chart->model(), zone = m_presenter.state().zone] {
+                 return bucketCsv(model, zone);
+             });
 }
 
 QString TimelinePanel::freshness() const

@@ -51,7 +51,7 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
     , m_confirm(new ConfirmRow(this))
 {
     setObjectName(QStringLiteral("batchChangeDialog"));
-    setWindowTitle(tr("Change Expiry of %n Rule(s)", nullptr, m_presenter.targets().rowCount()));
+    setWindowTitle(tr("Change Expiry of %Ln Rule(s)", nullptr, m_presenter.targets().rowCount()));
     // the window releases the presenter when the dialog is destroyed
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();

@@ -183,7 +183,9 @@ QWidget* InventoryPage::buildFilterRow()
     save->setFocusPolicy(Qt::StrongFocus);
     connect(save, &QToolButton::clicked, this, [this] {
         saveText(this, tr("Save rules"), QStringLiteral("ttl-rules.csv"),
-                 widgets::csvText(m_presenter.shownRules(), TtlRulesModel::PlainRole));
+                 [rules = m_presenter.copyOfShownRules()] {
+                     return widgets::csvText(*rules(), TtlRulesModel::PlainRole);
+                 });
     });
 
     auto* bar = new QWidget;
@@ -243,7 +245,7 @@ void InventoryPage::showSelection()
             return !index.name.empty();
         })));
     m_change->setEnabled(selected > 0);
-    m_change->setText(selected > 1 ? tr("Change &expiry of %n rule(s)…", nullptr, selected)
+    m_change->setText(selected > 1 ? tr("Change &expiry of %Ln rule(s)…", nullptr, selected)
                                    : tr("Change &expiry…"));
     Q_EMIT selectionChanged();
 }

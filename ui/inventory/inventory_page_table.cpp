@@ -22,17 +22,17 @@ QString InventoryPage::captionText() const
         = state.phase != Phase::Loading && state.phase != Phase::Failed && state.unread.isEmpty();
     if (whole) {
         //: %1 is the number of rules that fit the filter: "5 of 215 TTL rules"
-        const QString rules = state.shownRules
-            ? tr("%1 of %n TTL rule(s)", nullptr, state.rules).arg(*state.shownRules)
-            : tr("%n TTL rule(s)", nullptr, state.rules);
+        const QString rules = state.shownRules ? tr("%1 of %Ln TTL rule(s)", nullptr, state.rules)
+                                                     .arg(presenters::countText(*state.shownRules))
+                                               : tr("%Ln TTL rule(s)", nullptr, state.rules);
         parts << rules;
     } else if (state.rules > 0) {
-        parts << tr("at least %n TTL rule(s)", nullptr, state.rules);
+        parts << tr("at least %Ln TTL rule(s)", nullptr, state.rules);
     }
     // where there is no room for all of it, the number of collections is the least
     parts << state.extentText << state.unread;
     if (whole) {
-        parts << tr("%n collection(s)", nullptr, state.collections);
+        parts << tr("%Ln collection(s)", nullptr, state.collections);
     }
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));

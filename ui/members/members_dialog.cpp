@@ -7,6 +7,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/open_over.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
@@ -56,13 +57,7 @@ MembersDialog::MembersDialog(MembersPresenter& presenter, QWidget* parent)
 
 void MembersDialog::openOver(MembersPresenter& presenter, QWidget* parent)
 {
-    auto* dialog = parent->findChild<MembersDialog*>();
-    if (!dialog) {
-        dialog = new MembersDialog(presenter, parent);
-    }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    widgets::openOver<MembersDialog>(parent, presenter);
 }
 
 void MembersDialog::nameParts()

@@ -9,6 +9,7 @@
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/open_over.h"
 #include "widgets/views/question_box.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
@@ -51,14 +52,7 @@ RestorePointsDialog::RestorePointsDialog(RestorePointsPresenter& presenter, QWid
 
 void RestorePointsDialog::openOver(RestorePointsPresenter& presenter, QWidget* parent)
 {
-    // one dialog at a time; it is modeless
-    auto* dialog = parent->findChild<RestorePointsDialog*>();
-    if (!dialog) {
-        dialog = new RestorePointsDialog(presenter, parent);
-    }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    widgets::openOver<RestorePointsDialog>(parent, presenter);
 }
 
 void RestorePointsDialog::nameParts()

@@ -14,7 +14,7 @@
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/timeline_panel.h"
 #include "ui/indexes/indexes_tab.h"
-#include "ui/shell/kept_columns.h"
+#include "ui/shell/saved_columns.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/page_scroll.h"
@@ -63,7 +63,7 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     buildLayout();
     connectSignals();
     showState();
-    keepColumns(*this, m_workspace.preferences());
+    saveColumns(*this, m_workspace.preferences());
 }
 
 void CollectionPage::buildLayout()

@@ -33,7 +33,7 @@ DataFolderBox::DataFolderBox(const QString& folder, Trouble trouble, QWidget* pa
     const QString reason = inUse
         ? tr("%1\n\nOnly one Sandglass at a time can use its settings, its "
              "journal and the data of the local engine.")
-        : tr("%1\n\nSettings, the journal and the data of the local engine are kept there. "
+        : tr("%1\n\nSettings, the journal and the data of the local engine are stored there. "
              "Check the permissions and the free space, or choose another folder.");
     auto* text = new QLabel(reason.arg(widgets::visibleText(folder)), this);
     text->setObjectName(QStringLiteral("dataFolderTextLabel"));

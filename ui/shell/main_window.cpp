@@ -15,9 +15,9 @@
 #include "ui/inventory/inventory_page.h"
 #include "ui/shell/collection_page.h"
 #include "ui/shell/first_minutes.h"
-#include "ui/shell/kept_columns.h"
 #include "ui/shell/main_window_actions.h"
 #include "ui/shell/page_area.h"
+#include "ui/shell/saved_columns.h"
 #include "ui/shell/server_desk.h"
 #include "ui/shell/status_strip.h"
 #include "widgets/style/appearance.h"
@@ -77,6 +77,7 @@ MainWindow::MainWindow(presenters::Servers& servers, QWidget* parent)
     }
     // lets docks stand side by side at one edge
     setDockNestingEnabled(true);
+    setAnimated(widgets::isAnimated(*this));
     buildDocks();
     arrangeDocks();
     buildMenus();
@@ -197,7 +198,7 @@ void MainWindow::addDesk(presenters::Workspace& workspace)
                 }
             });
     made->inventorySplit()->restoreState(workspace.preferences().layout(kInventorySplit));
-    keepColumns(*made, workspace.preferences());
+    saveColumns(*made, workspace.preferences());
 }
 
 void MainWindow::removeDesk(presenters::Workspace& workspace)

@@ -283,10 +283,10 @@ void ServerDesk::offerConnection(const QString& id, const QString& uri)
     auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &form] { workspace.release(form); });
-    // the dialog tells a refusal itself
-    m_notice->setTellsConnection(false);
+    // the dialog shows a refusal itself
+    m_notice->setShowsConnection(false);
     connect(dialog, &QObject::destroyed, m_notice,
-            [notice = m_notice] { notice->setTellsConnection(true); });
+            [notice = m_notice] { notice->setShowsConnection(true); });
     if (!id.isEmpty()) {
         form.choose(id);
     } else if (!uri.isEmpty()) {

@@ -8,6 +8,7 @@
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/open_over.h"
 #include "widgets/views/question_box.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
@@ -64,14 +65,7 @@ TrashDialog::TrashDialog(TrashPresenter& presenter, QWidget* parent)
 
 void TrashDialog::openOver(TrashPresenter& presenter, QWidget* parent)
 {
-    // one dialog at a time; it is modeless
-    auto* dialog = parent->findChild<TrashDialog*>();
-    if (dialog == nullptr) {
-        dialog = new TrashDialog(presenter, parent);
-    }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    widgets::openOver<TrashDialog>(parent, presenter);
 }
 
 void TrashDialog::nameParts()

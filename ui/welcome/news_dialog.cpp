@@ -6,6 +6,7 @@
 #include "widgets/style/appearance.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/dialog_buttons.h"
+#include "widgets/views/open_over.h"
 
 #include <QDesktopServices>
 #include <QFile>
@@ -58,14 +59,7 @@ NewsDialog::NewsDialog(QWidget* parent)
 
 NewsDialog* NewsDialog::openOver(QWidget* parent)
 {
-    auto* dialog = parent->findChild<NewsDialog*>(QString(), Qt::FindDirectChildrenOnly);
-    if (!dialog) {
-        dialog = new NewsDialog(parent);
-    }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
-    return dialog;
+    return &widgets::openOver<NewsDialog>(parent);
 }
 
 void NewsDialog::load()

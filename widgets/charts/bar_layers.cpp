@@ -2,6 +2,7 @@
 #include "widgets/charts/bar_layers.h"
 
 #include "widgets/charts/zone_ladder.h"
+#include "widgets/style/appearance.h"
 #include "widgets/style/metrics.h"
 
 #include <QDateTime>
@@ -31,12 +32,13 @@ int SceneElement::em(double ems) const
     return emPixels(parentPlot(), ems);
 }
 
-void fillPatterned(QCPPainter* painter, const QRect& area, const QColor& fill,
-                   Qt::BrushStyle pattern)
+void fillPatterned(QCPPainter* painter, const QRect& area, ColorRole role, Qt::BrushStyle pattern)
 {
-    painter->fillRect(area, fill);
-    if (pattern != Qt::SolidPattern) {
-        painter->fillRect(area, QBrush(color(ColorRole::Base), pattern));
+    painter->fillRect(area, color(role));
+    for (const Qt::BrushStyle each : {rolePattern(role), pattern}) {
+        if (each != Qt::SolidPattern) {
+            painter->fillRect(area, QBrush(color(ColorRole::Base), each));
+        }
     }
 }
 
@@ -73,7 +75,7 @@ void BarsElement::drawDeletions(QCPPainter* painter) const
     for (int i = 0; i < scene().model.deletions.size(); ++i) {
         const ChartRow row = deletionRow(scene().model, i);
         const QRect bar = geometry().barOf(row);
-        painter->fillRect(bar, color(ColorRole::Deleted));
+        fillPatterned(painter, bar, ColorRole::Deleted, Qt::SolidPattern);
         if (geometry().isCut(row.count)) {
             drawCut(painter, bar);
             largestCut = std::max(largestCut, row.count);
@@ -89,16 +91,16 @@ void BarsElement::drawDeletions(QCPPainter* painter) const
     }
 }
 
-QColor BarsElement::seriesColor(const ChartRow& row, int index) const
+ColorRole BarsElement::memberRole(const ChartRow& row, int index) const
 {
     if (row.kind == BarKind::Overdue) {
-        return color(ColorRole::Overdue);
+        return ColorRole::Overdue;
     }
     const auto& series = scene().model.series;
     const ColorRole role = index < series.size() ? series.at(index).role : ColorRole::Scheduled;
     // only the plain chart has a colour of its own for samples
     const bool plain = series.size() < 2 && role == ColorRole::Scheduled;
-    return color(plain && !row.exact ? ColorRole::Sampled : role);
+    return plain && !row.exact ? ColorRole::Sampled : role;
 }
 
 void BarsElement::drawStack(QCPPainter* painter, const ChartRow& row) const
@@ -114,8 +116,7 @@ void BarsElement::drawStack(QCPPainter* painter, const ChartRow& row) const
     const double scale = cut ? bar.height() / row.count : 0;
     if (isDrawnWhole(scene())) {
         const bool overdue = row.kind == BarKind::Overdue;
-        fillPatterned(painter, bar, color(overdue ? ColorRole::Overdue : ColorRole::Scheduled),
-                      pattern);
+        fillPatterned(painter, bar, overdue ? ColorRole::Overdue : ColorRole::Scheduled, pattern);
         if (cut) {
             drawCut(painter, bar);
         }
@@ -129,7 +130,12 @@ void BarsElement::drawStack(QCPPainter* painter, const ChartRow& row) const
                             : geometry().valuePixel(sum, field);
         if (row.values.at(i) > 0 && top <= bottom) {
             const QRect part(QPoint(bar.left(), top), QPoint(bar.right(), bottom));
-            fillPatterned(painter, part, seriesColor(row, i), pattern);
+            fillPatterned(painter, part, memberRole(row, i), pattern);
+            if (Appearance::instance().isHighContrast() && part.bottom() < bar.bottom()) {
+                // members of one colour are told apart by a line and their patterns
+                painter->fillRect(part.left(), part.bottom(), part.width(), 1,
+                                  color(ColorRole::Base));
+            }
             bottom = top - 1;
         }
     }
@@ -144,7 +150,7 @@ void BarsElement::drawNever(QCPPainter* painter, const ChartRow& row) const
     if (row.count <= 0 || part.height() <= 0) {
         return;
     }
-    fillPatterned(painter, part, color(ColorRole::Never), reasonPattern(row.index));
+    fillPatterned(painter, part, ColorRole::Never, reasonPattern(row.index));
     // a line between two reasons, for those who cannot tell the patterns apart
     if (row.index > 0) {
         painter->fillRect(part.left(), part.bottom(), part.width(), 1, color(ColorRole::Base));

@@ -60,8 +60,8 @@ private:
     void drawSideCount(QCPPainter* painter, BarKind kind) const;
     /// The slanted gap of a cut bar.
     void drawCut(QCPPainter* painter, const QRect& bar) const;
-    /// The colour of a member of the stack.
-    QColor seriesColor(const ChartRow& row, int index) const;
+    /// The role of a member of the stack.
+    ColorRole memberRole(const ChartRow& row, int index) const;
 };
 
 /// The running sum, the outline of another state, and the mark on the largest bar.
@@ -88,10 +88,9 @@ private:
     QString peakText(const ChartRow& row) const;
 };
 
-/// Fills a rectangle and draws `pattern` over it in the background colour, so that it can be
-/// recognised without its colour.
-void fillPatterned(QCPPainter* painter, const QRect& area, const QColor& fill,
-                   Qt::BrushStyle pattern);
+/// Fills a rectangle in the colour of a role and draws that role's own pattern and `pattern` over
+/// it in the background colour, so that it can be recognised without its colour.
+void fillPatterned(QCPPainter* painter, const QRect& area, ColorRole role, Qt::BrushStyle pattern);
 
 /// The pattern of reason `index` of Never; solid for the first one.
 Qt::BrushStyle reasonPattern(int index);

@@ -77,10 +77,10 @@ void LegendElement::drawSample(QCPPainter* painter, const QRect& box, const Entr
     const int pen = emPixels(parentPlot(), 0.15);
     switch (entry.sample) {
     case Sample::Solid:
-        fillPatterned(painter, box, color(entry.role), Qt::SolidPattern);
+        fillPatterned(painter, box, entry.role, Qt::SolidPattern);
         break;
     case Sample::Hatched:
-        fillPatterned(painter, box, color(entry.role), Qt::BDiagPattern);
+        fillPatterned(painter, box, entry.role, Qt::BDiagPattern);
         break;
     case Sample::None:
         break;

@@ -19,7 +19,8 @@ QColor faint(ColorRole role, int alpha)
 void MarksElement::draw(QCPPainter* painter)
 {
     if (scene().dimmed) {
-        painter->fillRect(parentPlot()->viewport(), faint(ColorRole::Base, 150));
+        painter->fillRect(parentPlot()->viewport(),
+                          faint(ColorRole::Base, static_cast<int>(255 * (1 - fadedOpacity(0.41)))));
     }
     drawSelection(painter);
     drawCurrent(painter);
@@ -106,8 +107,9 @@ void MarksElement::drawMembers(QCPPainter* painter, const ChartRow& row) const
     painter->setBrush(Qt::NoBrush);
     int y = box.top() + margin;
     for (qsizetype i = 0; i < names.size() && y + metrics.height() <= plot.bottom(); ++i) {
-        painter->fillRect(box.left() + margin, y + (metrics.height() - side) / 2, side, side,
-                          color(roles.at(i)));
+        fillPatterned(painter,
+                      QRect(box.left() + margin, y + (metrics.height() - side) / 2, side, side),
+                      roles.at(i), Qt::SolidPattern);
         painter->setPen(color(ColorRole::Text));
         painter->drawText(box.left() + 2 * margin + side, y + metrics.ascent(), names.at(i));
         y += metrics.height();

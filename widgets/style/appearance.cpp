@@ -2,19 +2,24 @@
 #include "widgets/style/appearance.h"
 
 #include "widgets/style/colors.h"
+#include "widgets/style/high_contrast.h"
 #include "widgets/style/metrics.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFont>
+#include <QPainter>
 #include <QPalette>
 #include <QPointer>
 #include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
+#include <QTabBar>
 #include <QWidget>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -34,9 +39,70 @@ bool isDarkColor(const QColor& shade)
 class WindowStyle : public QProxyStyle
 {
 public:
-    WindowStyle()
+    /// `contrast`: whether controls have an outline in the colour of the text, as Fusion's own
+    /// cannot be seen on black. `animated`: whether anything moves.
+    WindowStyle(bool contrast, bool animated)
         : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+        , m_contrast(contrast)
+        , m_animated(animated)
     {
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                            QPainter* painter, const QWidget* widget) const override
+    {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (m_contrast && (control == CC_ComboBox || control == CC_SpinBox)) {
+            drawOutline(*painter, *option, option->rect);
+        } else if (m_contrast && control == CC_ScrollBar) {
+            drawOutline(*painter, *option, option->rect);
+            painter->fillRect(subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget)
+                                  .adjusted(3, 3, -3, -3),
+                              option->palette.color(QPalette::WindowText));
+        }
+    }
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        if (m_contrast && element == PE_FrameFocusRect) {
+            // a tab has a border of its own, and the frame would be drawn over its text
+            if (!qobject_cast<const QTabBar*>(widget)) {
+                const auto* focus = qstyleoption_cast<const QStyleOptionFocusRect*>(option);
+                drawFocus(*painter, *option, focus ? focus->backgroundColor : QColor());
+            }
+            return;
+        }
+        if (m_contrast && element == PE_IndicatorBranch && option->state.testFlag(State_Selected)) {
+            // Fusion draws the arrow in the colour of the text, also on the selection
+            QStyleOption arrow(*option);
+            arrow.palette.setColor(QPalette::WindowText,
+                                   option->palette.color(QPalette::HighlightedText));
+            QProxyStyle::drawPrimitive(element, &arrow, painter, widget);
+            return;
+        }
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (m_contrast
+            && (element == PE_Frame || element == PE_FrameGroupBox || element == PE_FrameMenu)) {
+            drawOutline(*painter, *option, option->rect);
+        }
+    }
+
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override
+    {
+        const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+        if (!m_animated && element == CE_ProgressBarContents && bar && bar->minimum == 0
+            && bar->maximum == 0) {
+            // Fusion moves stripes over the bar while the progress is not known
+            painter->fillRect(option->rect.adjusted(2, 2, -2, -2),
+                              QBrush(option->palette.color(QPalette::Highlight), Qt::BDiagPattern));
+            return;
+        }
+        QProxyStyle::drawControl(element, option, painter, widget);
+        if (m_contrast && element == CE_ProgressBarGroove) {
+            drawOutline(*painter, *option, option->rect);
+        }
     }
 
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
@@ -47,6 +113,9 @@ public:
             return QDialogButtonBox::MacLayout;
         case SH_DialogButtonBox_ButtonsHaveIcons:
             return 0;
+        case SH_Widget_Animate:
+        case SH_Widget_Animation_Duration:
+            return m_animated ? QProxyStyle::styleHint(hint, option, widget, returned) : 0;
         default:
             return QProxyStyle::styleHint(hint, option, widget, returned);
         }
@@ -68,6 +137,36 @@ public:
         const QFont font = widget ? widget->font() : QApplication::font();
         return std::max(pixels, emPixels(font, pixels / 12.0));
     }
+
+private:
+    static void drawOutline(QPainter& painter, const QStyleOption& option, const QRect& rect)
+    {
+        const bool focus = option.state.testFlag(State_HasFocus);
+        const int width = focus ? 2 : 1;
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(
+            QPen(option.palette.color(focus ? QPalette::Highlight : QPalette::WindowText), width));
+        painter.drawRect(rect.adjusted(width / 2, width / 2, -1, -1));
+        painter.restore();
+    }
+
+    /// `ground`: what is behind the frame; invalid if not known.
+    static void drawFocus(QPainter& painter, const QStyleOption& option, const QColor& ground)
+    {
+        const QColor text = option.palette.color(QPalette::WindowText);
+        const QColor other = option.palette.color(QPalette::Window);
+        const bool visible = !ground.isValid() || contrastRatio(text, ground) >= kHighContrast;
+        painter.save();
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(visible ? text : other, 2, Qt::DotLine));
+        painter.drawRect(option.rect.adjusted(1, 1, -1, -1));
+        painter.restore();
+    }
+
+    const bool m_contrast;
+    const bool m_animated;
 };
 
 /// Widgets with a font of their own, such as headings.
@@ -108,36 +207,81 @@ Appearance& Appearance::instance()
 
 Appearance::Appearance(QObject* parent)
     : QObject(parent)
-    , m_systemDark(isDarkColor(QGuiApplication::palette().color(QPalette::Window)))
-    , m_dark(m_systemDark)
+    , m_desktop(QGuiApplication::palette())
+    , m_palette(themePalette(isSystemDark()))
+    , m_dark(isSystemDark())
 {
+    readAnimations();
+}
+
+void Appearance::readAnimations()
+{
+    m_animated
+        = QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, nullptr)
+        > 0;
+    if (!m_animated) {
+        for (const auto effect :
+             {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
+              Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox}) {
+            QApplication::setEffectEnabled(effect, false);
+        }
+    }
+}
+
+bool Appearance::isSystemDark() const
+{
+    return isDarkColor(m_desktop.color(QPalette::Window));
 }
 
 void Appearance::apply(Theme theme)
 {
     m_theme = theme;
-    const bool dark = theme == Theme::Dark || (theme == Theme::System && m_systemDark);
+    // a palette that is not ours is a new one of the desktop
+    if (m_applied && QGuiApplication::palette() != m_set) {
+        m_desktop = QGuiApplication::palette();
+    }
+    const bool contrast = theme == Theme::System && widgets::isHighContrast(m_desktop);
+    const bool dark = theme == Theme::Dark || (theme == Theme::System && isSystemDark());
+    const QPalette palette = contrast ? contrastPalette(m_desktop) : themePalette(dark);
     // no repainting for the same look
-    if (m_applied && dark == m_dark) {
+    if (m_applied && m_style && palette == m_palette && QGuiApplication::palette() == m_set) {
         return;
+    }
+    if (!m_style) {
+        readAnimations();
     }
     m_applied = true;
     m_dark = dark;
+    m_contrast = contrast;
+    m_palette = palette;
     const OwnFonts fonts = ownFonts();
-    QApplication::setStyle(new WindowStyle);
-    QApplication::setPalette(themePalette(dark));
-    qApp->setStyleSheet(themeStyleSheet(dark));
+    m_style = new WindowStyle(contrast, m_animated);
+    QApplication::setStyle(m_style);
+    QApplication::setPalette(palette);
+    m_set = QGuiApplication::palette();
+    qApp->setStyleSheet(contrast ? contrastStyleSheet(palette) : themeStyleSheet(dark));
     giveBack(fonts);
     Q_EMIT changed();
 }
 
-QString themeStyleSheet(bool dark)
+bool isAnimated(const QWidget& widget)
 {
-    QFile file(QStringLiteral(":/styles/sandglass.qss"));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return {};
-    }
-    QString sheet = QString::fromUtf8(file.readAll());
+    return widget.style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, &widget) > 0;
+}
+
+namespace {
+
+using ColorOf = std::function<QColor(ColorRole)>;
+
+QString resourceText(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// Replaces the names of a style sheet. `colorOf`: the colours of the look; `palette`: its palette.
+QString filledIn(QString sheet, const ColorOf& colorOf, const QPalette& palette)
+{
     const std::pair<QString, ColorRole> names[] = {
         {QStringLiteral("@text@"), ColorRole::Text},
         {QStringLiteral("@muted@"), ColorRole::MutedText},
@@ -150,16 +294,39 @@ QString themeStyleSheet(bool dark)
         {QStringLiteral("@danger@"), ColorRole::ErrorText},
     };
     for (const auto& [name, role] : names) {
-        sheet.replace(name, color(role, dark).name());
+        sheet.replace(name, colorOf(role).name());
     }
-    const QPalette palette = themePalette(dark);
+    // texts stay readable on what is pressed
+    const bool readable = contrastRatio(colorOf(ColorRole::Text), colorOf(ColorRole::Frame)) >= 4.5;
+    sheet.replace(QStringLiteral("@pressed@"),
+                  colorOf(readable ? ColorRole::Frame : ColorRole::Base).name());
     sheet.replace(QStringLiteral("@button@"), palette.color(QPalette::Button).name());
     sheet.replace(QStringLiteral("@faded@"),
                   palette.color(QPalette::Disabled, QPalette::ButtonText).name());
-    // pictures in a style sheet cannot follow the palette, so each theme has its own
+    // pictures in a style sheet cannot follow the palette: a dark tick on what is light, and the
+    // other way round
     sheet.replace(QStringLiteral("@check@"),
-                  dark ? QStringLiteral("check-dark") : QStringLiteral("check-light"));
+                  contrastRatio(colorOf(ColorRole::Accent), Qt::white) < 4.5
+                      ? QStringLiteral("check-dark")
+                      : QStringLiteral("check-light"));
     return sheet;
+}
+
+} // namespace
+
+QString themeStyleSheet(bool dark)
+{
+    return filledIn(
+        resourceText(QStringLiteral(":/styles/sandglass.qss")),
+        [dark](ColorRole role) { return color(role, dark); }, themePalette(dark));
+}
+
+QString contrastStyleSheet(const QPalette& palette)
+{
+    return filledIn(
+        resourceText(QStringLiteral(":/styles/sandglass.qss"))
+            + resourceText(QStringLiteral(":/styles/high-contrast.qss")),
+        [&palette](ColorRole role) { return contrastColor(role, palette); }, palette);
 }
 
 } // namespace sandglass::widgets

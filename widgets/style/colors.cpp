@@ -2,6 +2,7 @@
 #include "widgets/style/colors.h"
 
 #include "widgets/style/appearance.h"
+#include "widgets/style/high_contrast.h"
 
 #include <QHash>
 #include <QPalette>
@@ -84,7 +85,50 @@ QColor color(ColorRole role, bool dark)
 
 QColor color(ColorRole role)
 {
-    return color(role, Appearance::instance().isDark());
+    const Appearance& look = Appearance::instance();
+    return look.isHighContrast() ? contrastColor(role, look.palette()) : color(role, look.isDark());
+}
+
+Qt::BrushStyle rolePattern(ColorRole role)
+{
+    if (!Appearance::instance().isHighContrast()) {
+        return Qt::SolidPattern;
+    }
+    // no two that are seen in one chart are alike; BDiagPattern is for samples
+    switch (role) {
+    case ColorRole::Overdue:
+        return Qt::Dense3Pattern;
+    case ColorRole::Deleted:
+        return Qt::DiagCrossPattern;
+    case ColorRole::Series2:
+        return Qt::Dense4Pattern;
+    case ColorRole::Series3:
+        return Qt::HorPattern;
+    case ColorRole::Series4:
+        return Qt::Dense6Pattern;
+    case ColorRole::Series5:
+        return Qt::VerPattern;
+    case ColorRole::Series6:
+        return Qt::CrossPattern;
+    case ColorRole::Series7:
+        return Qt::Dense2Pattern;
+    case ColorRole::Series8:
+        return Qt::FDiagPattern;
+    case ColorRole::OtherSeries:
+        return Qt::Dense7Pattern;
+    default:
+        return Qt::SolidPattern;
+    }
+}
+
+double fadedOpacity(double usual)
+{
+    const Appearance& look = Appearance::instance();
+    if (!look.isHighContrast()) {
+        return usual;
+    }
+    return leastShare(look.palette().color(QPalette::WindowText),
+                      look.palette().color(QPalette::Window));
 }
 
 ColorRole toneRole(Tone tone)

@@ -51,6 +51,14 @@ QColor color(ColorRole role, bool dark);
 /// The colour of a role in the current theme. GUI thread.
 QColor color(ColorRole role);
 
+/// The second sign of a role in a chart: solid in the light and the dark theme, where colours tell
+/// series apart; on a high-contrast desktop a pattern for each role. GUI thread.
+Qt::BrushStyle rolePattern(ColorRole role);
+
+/// The opacity of texts that are out of date: `usual`, and on a high-contrast desktop as much as
+/// keeps them readable. GUI thread.
+double fadedOpacity(double usual);
+
 /// The text colour of a tone. Normal: Text.
 ColorRole toneRole(Tone tone);
 

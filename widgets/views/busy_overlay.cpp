@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/busy_overlay.h"
 
+#include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/metrics.h"
 
@@ -129,7 +130,9 @@ void BusyOverlay::appear()
     setGeometry(parentWidget()->rect());
     raise();
     show();
-    m_turning.start();
+    if (isAnimated(*this)) {
+        m_turning.start();
+    }
 }
 
 void BusyOverlay::turn()
@@ -149,8 +152,8 @@ void BusyOverlay::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     QColor veil = color(ColorRole::Base);
-    // what is below stays readable
-    veil.setAlpha(190);
+    // what is below stays readable; on a high-contrast desktop the text above it comes first
+    veil.setAlpha(Appearance::instance().isHighContrast() ? 235 : 190);
     painter.fillRect(rect(), veil);
 
     const QRect square = spinnerRect();
@@ -160,8 +163,9 @@ void BusyOverlay::paintEvent(QPaintEvent*)
     painter.translate(QRectF(square).center());
     QColor spoke = color(ColorRole::Accent);
     for (int i = 0; i < kSpokes; ++i) {
-        // the newest spoke is opaque, the oldest nearly transparent
-        const int age = (m_step - i + kSpokes) % kSpokes;
+        // the newest spoke is opaque, the oldest nearly transparent; all are alike where nothing
+        // moves, since a fixed newest one would look as if the work had stopped
+        const int age = m_turning.isActive() ? (m_step - i + kSpokes) % kSpokes : 0;
         spoke.setAlphaF(1.0F - 0.85F * static_cast<float>(age) / kSpokes);
         painter.setPen(QPen(spoke, outer * 0.17, Qt::SolidLine, Qt::RoundCap));
         const double angle = i * 6.283185307179586 / kSpokes;

@@ -12,9 +12,9 @@ class QPushButton;
 
 namespace sandglass::widgets {
 
-/// Covers its parent during work. After 200 ms it shows a spinner with a text and, if
-/// enabled, a Cancel button; after a second a bar, once the progress is known. What is below stays
-/// readable, dimmed, and takes no clicks.
+/// Covers its parent during work. After 200 ms it shows a spinner with a text (which stands still
+/// where the desktop wants no animations) and, if enabled, a Cancel button; after a second a bar,
+/// once the progress is known. What is below stays readable, dimmed, and takes no clicks.
 class BusyOverlay : public QWidget
 {
     Q_OBJECT

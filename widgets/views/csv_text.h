@@ -16,8 +16,8 @@ QString spreadsheetSafe(const QString& text);
 QString csvCell(const QString& text);
 
 /// A whole model as CSV: the horizontal headers, then all rows, each line ended by CR LF. Writes
-/// Qt::EditRole of a cell if it is a number (unrounded, with a point), otherwise `textRole`. GUI
-/// thread.
+/// Qt::EditRole of a cell if it is a number (unrounded, with a point), otherwise `textRole`. On the
+/// thread of the model.
 QString csvText(const QAbstractItemModel& model, int textRole = Qt::DisplayRole);
 
 } // namespace sandglass::widgets

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/figure_tile.h"
 
+#include "widgets/style/appearance.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
@@ -125,13 +126,13 @@ void FigureTile::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const double radius = emPixels(this, 0.35);
-    const double line = hasFocus() ? 2 : 1;
+    const double line = !hasFocus() ? 1 : Appearance::instance().isHighContrast() ? 3 : 2;
     painter.setPen(QPen(color(hasFocus() ? ColorRole::Accent : ColorRole::Frame), line));
     painter.setBrush(color(ColorRole::Raised));
     painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2),
                             radius, radius);
     // only the texts fade, not the frame that shows the focus
-    painter.setOpacity(m_figure.stale ? 0.55 : 1);
+    painter.setOpacity(m_figure.stale ? fadedOpacity(0.55) : 1);
     const QRect room = rect().adjusted(padding(), padding(), -padding(), -padding());
     if (m_compact) {
         paintLine(painter, room);

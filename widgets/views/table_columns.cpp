@@ -32,7 +32,7 @@ constexpr quint32 kStateVersion = 2; // 1 did not know which columns the user as
 constexpr double kUsualMostEms = 24;
 constexpr double kLeastMostEms = 10; // below it, scrolling sideways is better than cutting
 
-// What is kept of a column; `width` in ems, so that it fits another font.
+// What is saved of a column; `width` in ems, so that it fits another font.
 struct KeptColumn
 {
     qint32 column = 0;
@@ -41,7 +41,7 @@ struct KeptColumn
     bool wanted = false; ///< shown even where there is no room
 };
 
-// What is kept of a table, columns in the order shown.
+// What is saved of a table, columns in the order shown.
 struct KeptColumns
 {
     std::vector<KeptColumn> columns;

@@ -18,7 +18,7 @@ class QTableView;
 namespace sandglass::widgets {
 
 /// The columns of a table: as wide as what they hold until the user sets a width, chosen and sorted
-/// in a menu for mouse and keyboard, and kept as bytes for the settings.
+/// in a menu for mouse and keyboard, and saved as bytes in the settings.
 class TableColumns : public QObject
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ void ConnectFormPresenter::importFile(const QString& path)
         showFailure(added.error());
         return;
     }
-    QStringList words{tr("%n connection(s) imported.", nullptr, *added)};
+    QStringList words{tr("%Ln connection(s) imported.", nullptr, *added)};
     if (const int known = static_cast<int>(file->connections.size()) - *added; known > 0) {
         words << tr("Already saved: %1.").arg(known);
     }
@@ -52,7 +52,7 @@ void ConnectFormPresenter::exportFile(const QString& path, int format)
         showFailure(written.error());
         return;
     }
-    m_state.exchangeNote = tr("%n connection(s) exported, without passwords.", nullptr,
+    m_state.exchangeNote = tr("%Ln connection(s) exported, without passwords.", nullptr,
                               static_cast<int>(connections.size()));
     Q_EMIT stateChanged();
 }

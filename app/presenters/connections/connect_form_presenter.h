@@ -122,7 +122,7 @@ public:
     void setOptionAt(std::size_t place, const QString& value);
     /// Adds an option, see protocol::ConnectionParts::addOption().
     void addOption(const QString& name, const QString& value);
-    /// Names databases, separated by commas; they are kept when the form connects.
+    /// Names databases, separated by commas; they are saved when the form connects.
     void setDatabases(const QString& typed);
     /// Sets everything outside the connection string.
     void setTraits(const ConnectionTraits& traits);

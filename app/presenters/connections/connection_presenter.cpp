@@ -65,15 +65,6 @@ void ConnectionPresenter::lock()
     m_services.connections.lock();
 }
 
-QString ConnectionPresenter::problemWith(const QString& uri) const
-{
-    const QString trimmed = uri.trimmed();
-    if (trimmed.isEmpty()) {
-        return tr("Enter a connection string such as mongodb://localhost:27017.");
-    }
-    return faultWords(protocol::readConnectionString(utf8(trimmed)));
-}
-
 QString ConnectionPresenter::lostText(base::Time lostAt) const
 {
     return tr("Lost at %1. Everything shown is from before. Sandglass tries again by itself; the "

@@ -67,9 +67,6 @@ public:
     void unlock(const QString& typedName = {});
     /// Locks the connection again.
     void lock();
-    /// Returns why a text is not a connection string, for the form while typing; empty without a
-    /// fault.
-    QString problemWith(const QString& uri) const;
 
 Q_SIGNALS:
     /// state() has changed.

@@ -4,7 +4,7 @@
 #include "app/presenters/doctor/action_words.h"
 #include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_words.h"
-#include "app/presenters/explorer/inspector_presenter.h"
+#include "app/presenters/words/tone.h"
 #include "app/ttl/doctor/check.h"
 
 #include <QStringList>

@@ -4,8 +4,8 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/presenters/doctor/doctor_model.h"
-#include "app/presenters/explorer/inspector_presenter.h"
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/words/tone.h"
 #include "app/ttl/types.h"
 
 #include <QObject>

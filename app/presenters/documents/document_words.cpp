@@ -25,8 +25,8 @@ DocumentQuestion removalQuestion(const QuestionFacts& facts, int count)
     DocumentQuestion question
         = questionFor(facts, DocumentsPresenter::tr("Delete Documents"), true);
     question.sentence
-        = DocumentsPresenter::tr("Delete %n document(s)? This cannot be undone.", nullptr, count);
-    question.buttonText = DocumentsPresenter::tr("&Delete %n document(s)", nullptr, count);
+        = DocumentsPresenter::tr("Delete %Ln document(s)? This cannot be undone.", nullptr, count);
+    question.buttonText = DocumentsPresenter::tr("&Delete %Ln document(s)", nullptr, count);
     return question;
 }
 
@@ -37,14 +37,15 @@ DocumentQuestion touchQuestion(const QuestionFacts& facts, int count)
     DocumentQuestion question
         = questionFor(facts, DocumentsPresenter::tr("Touch Documents"), expires);
     question.sentence = expires
-        ? DocumentsPresenter::tr("The rule expires documents at the stored date: with the current "
-                                 "time as their date, %n document(s) are deleted by the next pass.",
-                                 nullptr, count)
-        : DocumentsPresenter::tr("%n document(s) get the server's current time as their date.",
+        ? DocumentsPresenter::tr(
+            "The rule expires documents at the stored date: with the current "
+            "time as their date, %Ln document(s) are deleted by the next pass.",
+            nullptr, count)
+        : DocumentsPresenter::tr("%Ln document(s) get the server's current time as their date.",
                                  nullptr, count);
     question.buttonText = expires
-        ? DocumentsPresenter::tr("&Touch and delete %n document(s)", nullptr, count)
-        : DocumentsPresenter::tr("&Touch %n document(s)", nullptr, count);
+        ? DocumentsPresenter::tr("&Touch and delete %Ln document(s)", nullptr, count)
+        : DocumentsPresenter::tr("&Touch %Ln document(s)", nullptr, count);
     return question;
 }
 
@@ -54,13 +55,13 @@ DocumentQuestion expireQuestion(const QuestionFacts& facts, int count, const QDa
     DocumentQuestion question
         = questionFor(facts, DocumentsPresenter::tr("Expire Documents"), expires);
     question.sentence = expires
-        ? DocumentsPresenter::tr("This moment has passed: %n document(s) are deleted by the next "
+        ? DocumentsPresenter::tr("This moment has passed: %Ln document(s) are deleted by the next "
                                  "pass. Deleted documents do not come back.",
                                  nullptr, count)
-        : DocumentsPresenter::tr("%n document(s) get a new date.", nullptr, count);
+        : DocumentsPresenter::tr("%Ln document(s) get a new date.", nullptr, count);
     question.buttonText = expires
-        ? DocumentsPresenter::tr("&Set the date and delete %n document(s)", nullptr, count)
-        : DocumentsPresenter::tr("&Set the date of %n document(s)", nullptr, count);
+        ? DocumentsPresenter::tr("&Set the date and delete %Ln document(s)", nullptr, count)
+        : DocumentsPresenter::tr("&Set the date of %Ln document(s)", nullptr, count);
     return question;
 }
 
@@ -75,11 +76,11 @@ DocumentQuestion undoQuestion(const QuestionFacts& facts, const std::vector<ttl:
     DocumentQuestion question
         = questionFor(facts, DocumentsPresenter::tr("Undo the Change of Dates"), due > 0);
     question.sentence
-        = DocumentsPresenter::tr("The documents get their earlier dates again: %n document(s) are "
+        = DocumentsPresenter::tr("The documents get their earlier dates again: %Ln document(s) are "
                                  "deleted by the next pass.",
                                  nullptr, due);
     question.buttonText = due > 0
-        ? DocumentsPresenter::tr("&Undo and delete %n document(s)", nullptr, due)
+        ? DocumentsPresenter::tr("&Undo and delete %Ln document(s)", nullptr, due)
         : DocumentsPresenter::tr("&Undo");
     return question;
 }
@@ -88,25 +89,25 @@ QString changeMessage(DocumentChange change, int count)
 {
     switch (change) {
     case DocumentChange::Touched:
-        return DocumentsPresenter::tr("%n document(s) touched.", nullptr, count);
+        return DocumentsPresenter::tr("%Ln document(s) touched.", nullptr, count);
     case DocumentChange::Rescheduled:
-        return DocumentsPresenter::tr("%n document(s) given a new date.", nullptr, count);
+        return DocumentsPresenter::tr("%Ln document(s) given a new date.", nullptr, count);
     case DocumentChange::Inserted:
-        return DocumentsPresenter::tr("%n document(s) inserted.", nullptr, count);
+        return DocumentsPresenter::tr("%Ln document(s) inserted.", nullptr, count);
     case DocumentChange::Replaced:
-        return DocumentsPresenter::tr("%n document(s) replaced.", nullptr, count);
+        return DocumentsPresenter::tr("%Ln document(s) replaced.", nullptr, count);
     case DocumentChange::Removed:
-        return DocumentsPresenter::tr("%n document(s) deleted.", nullptr, count);
+        return DocumentsPresenter::tr("%Ln document(s) deleted.", nullptr, count);
     case DocumentChange::Restored:
         break;
     }
-    return DocumentsPresenter::tr("%n document(s) given the earlier date again.", nullptr, count);
+    return DocumentsPresenter::tr("%Ln document(s) given the earlier date again.", nullptr, count);
 }
 
 QString leftAloneMessage(int count)
 {
     return DocumentsPresenter::tr("Left as they are, since another client has changed or deleted "
-                                  "them: %n document(s).",
+                                  "them: %Ln document(s).",
                                   nullptr, count);
 }
 

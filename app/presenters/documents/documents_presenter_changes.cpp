@@ -163,8 +163,8 @@ void DocumentsPresenter::updateUndo()
     m_state.undoable = m_history.empty() ? 0 : static_cast<int>(m_history.back().back.size());
     m_state.undoText = m_history.empty() ? QString()
         : m_history.back().kind == DocumentChange::Touched
-        ? tr("&Undo the touch of %n document(s)", nullptr, m_state.undoable)
-        : tr("&Undo the new date of %n document(s)", nullptr, m_state.undoable);
+        ? tr("&Undo the touch of %Ln document(s)", nullptr, m_state.undoable)
+        : tr("&Undo the new date of %Ln document(s)", nullptr, m_state.undoable);
 }
 
 QuestionFacts DocumentsPresenter::questionFacts() const

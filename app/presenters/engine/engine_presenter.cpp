@@ -143,7 +143,7 @@ QString EnginePresenter::runningText() const
     if (engine.restarts() == 0) {
         return tr("running since %1").arg(since);
     }
-    return tr("running since %1, after %n restart(s)", nullptr, engine.restarts()).arg(since);
+    return tr("running since %1, after %Ln restart(s)", nullptr, engine.restarts()).arg(since);
 }
 
 void EnginePresenter::update()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/words/tone.h"
 #include "app/ttl/expiry_rule.h"
 #include "app/ttl/types.h"
 
@@ -22,9 +23,6 @@ struct Rule;
 }
 
 namespace sandglass::presenters {
-
-/// How good or bad a fact is, for its colour.
-enum class Tone { Plain, Good, Warning, Bad };
 
 /// One line of the inspector: "Expires: after 90 d".
 struct Fact

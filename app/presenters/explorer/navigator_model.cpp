@@ -39,11 +39,6 @@ NavigatorModel::NavigatorModel(QObject* parent)
 
 NavigatorModel::~NavigatorModel() = default;
 
-void NavigatorModel::setTree(std::vector<NavigatorNode> roots)
-{
-    reconcile(*m_root, std::move(roots));
-}
-
 void NavigatorModel::setRoot(NavigatorNode root)
 {
     const auto place = std::ranges::find_if(
@@ -310,8 +305,8 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
         parts << tr("being built");
     }
     if (node.kind != NodeKind::Index && node.ttlRules > 0) {
-        parts << (node.partial ? tr("at least %n TTL rule(s)", nullptr, node.ttlRules)
-                               : tr("%n TTL rule(s)", nullptr, node.ttlRules));
+        parts << (node.partial ? tr("at least %Ln TTL rule(s)", nullptr, node.ttlRules)
+                               : tr("%Ln TTL rule(s)", nullptr, node.ttlRules));
     } else if (node.kind == NodeKind::Collection && node.partial && node.problem.isEmpty()) {
         parts << tr("not read yet");
     }

@@ -83,9 +83,8 @@ public:
     explicit NavigatorModel(QObject* parent = nullptr);
     ~NavigatorModel() override;
 
-    /// Replaces the tree. Rows with the same name below the same parent are kept and updated.
-    void setTree(std::vector<NavigatorNode> roots);
-    /// Replaces the root with the same server, or inserts it after those with smaller numbers.
+    /// Replaces the root with the same server, or inserts it after those with smaller numbers. Rows
+    /// with the same name below the same parent stay and are updated.
     void setRoot(NavigatorNode root);
     /// Removes the root of a server, if there is one.
     void removeRoot(int server);

@@ -105,7 +105,7 @@ void CollectionPresenter::restart()
     loadStats();
 }
 
-// The server tells nobody that documents are gone, but the timeline has just counted them.
+// The server does not announce that documents are gone, but the timeline has just counted them.
 void CollectionPresenter::followCount()
 {
     const ForecastState& timeline = m_forecast.state();

@@ -188,7 +188,7 @@ QString gapText(const Gaps& gaps)
 {
     QStringList parts;
     if (gaps.uncounted > 0) {
-        parts << Figures::tr("%n rule(s) could not be counted.", nullptr, gaps.uncounted);
+        parts << Figures::tr("%Ln rule(s) could not be counted.", nullptr, gaps.uncounted);
     }
     if (gaps.unread) {
         parts << Figures::tr("There may be more in what could not be read.");

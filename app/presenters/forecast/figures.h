@@ -70,7 +70,7 @@ FiguresInput figuresInput(const services::Forecast& forecast,
                           const services::MonitorService& monitor);
 
 /// When the next pass is to be expected, in words: "first pass in 38 s", "next pass within 20 s";
-/// empty: the server does not tell enough, or the pass is late. GUI thread.
+/// empty: the server reports too little, or the pass is late. GUI thread.
 QString nextPassWords(const FiguresInput& input);
 
 /// Whether the TTL monitor works. It counts as stuck when no pass was seen for longer than

@@ -129,7 +129,7 @@ std::vector<ForecastSeries> byCollection(const services::Forecast& forecast)
     //: all collections except the largest ones
     other.name = Picture::tr("other");
     other.words
-        = Picture::tr("%n more collection(s)", nullptr, static_cast<int>(all.size() - kMaxSeries));
+        = Picture::tr("%Ln more collection(s)", nullptr, static_cast<int>(all.size() - kMaxSeries));
     all.resize(kMaxSeries);
     std::ranges::sort(all, {}, &ForecastSeries::name);
     all.push_back(std::move(other));

@@ -99,7 +99,7 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
                         now, width, factor);
 }
 
-// Of one collection, since the server's own counters tell only about all together.
+// Of one collection, since the server's own counters are those of all collections together.
 std::optional<double> ForecastPresenter::observedPerMinute(base::Time now) const
 {
     const auto seen = m_p->observed.perMinute(now, services::spanFactor(clockRate()));

@@ -383,7 +383,7 @@ EffectState BatchChangePresenter::total() const
 void BatchChangePresenter::update()
 {
     const EffectState sum = total();
-    const QString rules = tr("%n rule(s)", nullptr, toChange());
+    const QString rules = tr("%Ln rule(s)", nullptr, toChange());
     m_state.sentence.clear();
     if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
         if (sum.phase != Phase::Ready) {
@@ -410,7 +410,7 @@ void BatchChangePresenter::updateConfirm()
 {
     const EffectState sum = total();
     const bool production = m_services.connections.state().label.isProduction();
-    const QString rules = tr("Change %n rule(s)", nullptr, toChange());
+    const QString rules = tr("Change %Ln rule(s)", nullptr, toChange());
     ConfirmState confirm;
     //: %1 is "Change 3 rules", %2 is "12 documents"
     confirm.buttonText = sum.phase == Phase::Ready && sum.affected > 0

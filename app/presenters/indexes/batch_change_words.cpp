@@ -33,7 +33,7 @@ QString batchWarning(const ChangeDraft& draft, const std::vector<BatchTarget>& t
     const auto leaving = std::ranges::count_if(targets, leavesDate);
     return draft.atStoredDate || leaving == 0
         ? QString()
-        : BatchChangePresenter::tr("The documents of %n rule(s) now expire at the date stored in "
+        : BatchChangePresenter::tr("The documents of %Ln rule(s) now expire at the date stored in "
                                    "them. After the change the period is added to that date.",
                                    nullptr, static_cast<int>(leaving));
 }
@@ -51,7 +51,7 @@ ChangeResult batchResult(const std::vector<BatchTarget>& targets)
     const auto count = static_cast<int>(names.size());
     if (count > kNamedRules) {
         names.resize(kNamedRules);
-        names << BatchChangePresenter::tr("%n more", nullptr, count - kNamedRules);
+        names << BatchChangePresenter::tr("%Ln more", nullptr, count - kNamedRules);
     }
     ChangeResult result;
     //: %1 is a list of indexes and their collections

@@ -98,9 +98,9 @@ void IndexListPresenter::show(const std::vector<ttl::IndexSpec>& indexes)
     m_state.phase = Phase::Ready;
     const auto ttlIndexes = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl);
     //: first part of a caption such as "4 indexes, 2 of them TTL"
-    m_state.caption = tr("%n index(es)", nullptr, static_cast<int>(indexes.size()));
+    m_state.caption = tr("%Ln index(es)", nullptr, static_cast<int>(indexes.size()));
     //: second part of a caption such as "4 indexes, 2 of them TTL"
-    m_state.caption += tr(", %n of them TTL", nullptr, static_cast<int>(ttlIndexes));
+    m_state.caption += tr(", %Ln of them TTL", nullptr, static_cast<int>(ttlIndexes));
     m_model.setIndexes(m_state.ns, indexes);
     Q_EMIT stateChanged();
 }

@@ -125,10 +125,10 @@ QString unreadText(const services::Catalog& catalog,
     }
     QStringList parts;
     if (databases > 0) {
-        parts << InventoryPresenter::tr("%n database(s) could not be read.", nullptr, databases);
+        parts << InventoryPresenter::tr("%Ln database(s) could not be read.", nullptr, databases);
     }
     if (collections > 0) {
-        parts << InventoryPresenter::tr("The indexes of %n collection(s) could not be read.",
+        parts << InventoryPresenter::tr("The indexes of %Ln collection(s) could not be read.",
                                         nullptr, collections);
     }
     return parts.join(u' ');
@@ -270,6 +270,20 @@ void InventoryPresenter::setSeen(const std::vector<protocol::Namespace>& seen)
 {
     m_services.catalog.setSeen(seen);
     m_forecast.setSeen(seen);
+}
+
+std::function<std::unique_ptr<TtlRulesModel>()> InventoryPresenter::copyOfShownRules() const
+{
+    std::vector<RuleRow> rows;
+    rows.reserve(static_cast<std::size_t>(m_shown.rowCount()));
+    for (int row = 0; row < m_shown.rowCount(); ++row) {
+        rows.push_back(m_rules.row(m_shown.mapToSource(m_shown.index(row, 0)).row()));
+    }
+    return [rows = std::move(rows), zone = m_rules.zone()] {
+        auto copy = std::make_unique<TtlRulesModel>();
+        copy->setRows(rows, zone);
+        return copy;
+    };
 }
 
 void InventoryPresenter::coverAll(bool all)

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QSortFilterProxyModel>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,6 +63,9 @@ public:
     TtlRulesModel& rules() { return m_rules; }
     /// The rules, filtered and sorted by TableRoles::SortRole, for the view.
     QSortFilterProxyModel& shownRules() { return m_shown; }
+    /// Makes the rules of shownRules(), in its order, into a table of their own. It holds copies of
+    /// the rules of now; any thread.
+    std::function<std::unique_ptr<TtlRulesModel>()> copyOfShownRules() const;
 
     /// Shows only rows that match a filter such as "overdue > 0, two rules", or a text in any
     /// column; see parseRuleFilter().

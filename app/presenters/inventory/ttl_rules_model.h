@@ -87,6 +87,8 @@ public:
     /// Replaces the rows. If they are the same rules in the same order, views keep their selection.
     /// `zone`: of the times.
     void setRows(std::vector<RuleRow> rows, const QTimeZone& zone);
+    /// The zone of the times.
+    const QTimeZone& zone() const { return clock().zone; }
 
 protected:
     QVariant special(const RuleRow& row, int column, int role) const override;

@@ -21,7 +21,7 @@ struct MemberRow
     QString state; ///< "primary", "secondary", "not reachable"
     QString deletes; ///< "yes", "no", or "–" if it is not known
     QString monitor; ///< "on", "off", "paused by this program", "not permitted"
-    QString lag; ///< "7 s behind"; "–" if there is none to tell
+    QString lag; ///< "7 s behind"; "–" if it is not known
     QString clock; ///< "+0.4 s"; "–" without an answer
     QString passes; ///< since its start; "–" if it is not reported
     QString deleted; ///< the same

@@ -172,7 +172,7 @@ QString overdueRulesWords(const std::vector<services::RuleOverdue>& rules)
     QStringList lines;
     for (const services::RuleOverdue& rule : rules) {
         if (lines.size() == kMostShown) {
-            lines << Members::tr("… and %n more rule(s)", nullptr,
+            lines << Members::tr("… and %Ln more rule(s)", nullptr,
                                  static_cast<int>(rules.size() - kMostShown));
             break;
         }
@@ -195,7 +195,7 @@ QString overdueDataWords(const services::OverdueData& data)
         lines << Members::tr("No document is overdue.");
     }
     if (data.uncounted > 0) {
-        lines << Members::tr("The documents of %n rule(s) could not be counted.", nullptr,
+        lines << Members::tr("The documents of %Ln rule(s) could not be counted.", nullptr,
                              data.uncounted);
     }
     return lines.join(u'\n');

@@ -120,9 +120,9 @@ QString MembersPresenter::titleWords() const
     }
     switch (members.kind()) {
     case ttl::ClusterKind::ReplicaSet:
-        return tr("Replica set %1, %n member(s)", nullptr, count).arg(text(members.set()));
+        return tr("Replica set %1, %Ln member(s)", nullptr, count).arg(text(members.set()));
     case ttl::ClusterKind::Sharded:
-        return tr("Sharded cluster, %n member(s) of its shards", nullptr, count);
+        return tr("Sharded cluster, %Ln member(s) of its shards", nullptr, count);
     case ttl::ClusterKind::Single:
         break;
     }
@@ -162,10 +162,10 @@ QString MembersPresenter::overdueNote() const
         return tr("Counting overdue documents: %1 of %2 rules")
             .arg(countText(count.counted() + count.failed()), countText(count.rules()));
     }
-    QString note = tr("Overdue documents of %n rule(s), counted at %1.", nullptr, count.counted())
+    QString note = tr("Overdue documents of %Ln rule(s), counted at %1.", nullptr, count.counted())
                        .arg(timeOfDayText(*count.asOf(), m_services.settings.zone()));
     if (count.failed() > 0) {
-        note += u' ' + tr("%n rule(s) could not be counted.", nullptr, count.failed());
+        note += u' ' + tr("%Ln rule(s) could not be counted.", nullptr, count.failed());
     }
     if (count.counted() + count.failed() < count.rules()) {
         note += u' ' + tr("Counting was stopped before the end.");

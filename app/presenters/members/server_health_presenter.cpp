@@ -59,7 +59,7 @@ QStringList damageSentences(const std::vector<ttl::DamagedRule>& damaged, const 
         }
     }
     if (named.size() > kMostNamed) {
-        sentences << ServerHealth::tr("The same is true of %n more collection(s).", nullptr,
+        sentences << ServerHealth::tr("The same is true of %Ln more collection(s).", nullptr,
                                       static_cast<int>(named.size() - kMostNamed));
     }
     return sentences;

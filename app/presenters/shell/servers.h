@@ -43,7 +43,7 @@ public:
     void choose(int server);
     /// Connects a server again: tries at once after a loss or a failure, starts the local engine,
     /// and for another one that was disconnected asks for the dialog with connectionWanted(), since
-    /// no password is kept.
+    /// no password is stored.
     void connectAgain(int server);
     /// Whether connectAgain() does something for the server in front.
     bool canConnectAgain() const;

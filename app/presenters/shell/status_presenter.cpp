@@ -158,7 +158,7 @@ QString StatusPresenter::tasksText() const
                                : tr("reading the collections…");
     }
     return m_state.runningTasks == 0 ? tr("no tasks")
-                                     : tr("%n task(s)", nullptr, m_state.runningTasks);
+                                     : tr("%Ln task(s)", nullptr, m_state.runningTasks);
 }
 
 QString StatusPresenter::connectionText() const

@@ -2,6 +2,7 @@
 #include "app/presenters/trash/trash_words.h"
 
 #include "app/presenters/words/words.h"
+#include "app/protocol/server_code.h"
 #include "app/services/trash/trash_commands.h"
 
 #include <QCoreApplication>
@@ -31,15 +32,43 @@ QString documents(std::int64_t count)
     return TrashWords::tr("%Ln document(s)", nullptr, pluralOf(count));
 }
 
+// The codes that our engine gives; in words of ours, since a server's name what no user knows.
+QString refusalWords(const services::PutBackRefusal& refusal)
+{
+    const QString ns = text(refusal.ns);
+    switch (static_cast<protocol::ServerCode>(refusal.code)) {
+    case protocol::ServerCode::NamespaceNotFound:
+        //: %1: a collection
+        return TrashWords::tr("%1 was dropped. What it held can go into a collection of the same "
+                              "name, as soon as there is one.")
+            .arg(ns);
+    case protocol::ServerCode::IllegalOperation:
+        //: %1: a collection
+        return TrashWords::tr("%1 is capped now, and nothing can be put back into a capped "
+                              "collection.")
+            .arg(ns);
+    case protocol::ServerCode::DuplicateKey:
+        //: %1: a collection
+        return TrashWords::tr("%1 has another document with the same _id, or with the same value "
+                              "in a unique index.")
+            .arg(ns);
+    default:
+        break;
+    }
+    // in one line: a server's text may hold line breaks
+    return text(refusal.reason).simplified();
+}
+
 QStringList reasonsOf(const services::PutBackReply& reply)
 {
     QStringList sentences;
     if (reply.refused > 0) {
         //: %1: "3 documents"
         sentences << TrashWords::tr("%1 cannot be put back:").arg(documents(reply.refused));
-        for (const std::string& reason : reply.reasons) {
-            // in one line: a server's text may hold line breaks
-            sentences << text(reason).simplified();
+        for (const services::PutBackRefusal& reason : reply.reasons) {
+            if (const QString words = refusalWords(reason); !sentences.contains(words)) {
+                sentences << words;
+            }
         }
     }
     return sentences;

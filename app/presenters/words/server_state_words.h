@@ -8,7 +8,7 @@
 
 namespace sandglass::presenters {
 
-/// That a server takes no writes, since when and why, as far as it tells: "Read only since
+/// That a server takes no writes, since when and why, as far as it says: "Read only since
 /// 14:02:11, because the disk is full: nothing can be changed, and nothing expires." GUI thread.
 QString readOnlyWords(const ttl::ReadOnlyState& state, const QTimeZone& zone);
 

@@ -141,7 +141,10 @@ Result<PutBackReply> sendPutBack(ttl::TtlServer& server, const ttl::CallLimits& 
                         (*reply)["nRefused"].toInt64(),
                         {}};
     for (const bson::Element& each : (*reply)["refused"].asDocument()) {
-        std::string reason(each.value.asDocument()["errmsg"].asString());
+        const bson::DocumentView document = each.value.asDocument();
+        PutBackRefusal reason{static_cast<int>(document["code"].toInt64()),
+                              std::string(document["ns"].asString()),
+                              std::string(document["errmsg"].asString())};
         if (std::ranges::find(answer.reasons, reason) == answer.reasons.end()) {
             answer.reasons.push_back(std::move(reason));
         }

@@ -54,13 +54,22 @@ inline constexpr int kTrashPage = 50;
 Result<TrashReading> readTrash(ttl::TtlServer& server, const ttl::CallLimits& limits,
                                const TrashChoice& choice, int skip);
 
+/// Why a document cannot be put back.
+struct PutBackRefusal
+{
+    int code = 0; ///< the server's, 0 if it gave none
+    std::string ns; ///< of the collection that held it
+    std::string reason; ///< the server's words
+    bool operator==(const PutBackRefusal&) const = default;
+};
+
 /// The result of putting documents back.
 struct PutBackReply
 {
     std::int64_t matched = 0;
     std::int64_t putBack = 0;
     std::int64_t refused = 0;
-    std::vector<std::string> reasons; ///< of those refused, the server's words, each once
+    std::vector<PutBackRefusal> reasons; ///< of those refused, each once
 };
 
 /// Puts documents back into their collections, or only counts with `dryRun`. `byName`: also into a

@@ -10,6 +10,10 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QTemporaryDir>
+#include <QThread>
+
+#include <atomic>
+#include <memory>
 
 namespace tst_ui_table_export {
 
@@ -36,6 +40,7 @@ private Q_SLOTS:
     void theMessageNamesNoMarkup();
     void twoExportsDoNotMix();
     void aPageThatClosesTakesItsDialogAlong();
+    void theTextIsMadeOnAnotherThread();
 
 private:
     QFileDialog* ask(const QString& text);
@@ -56,7 +61,7 @@ void TestTableExport::init()
 
 QFileDialog* TestTableExport::ask(const QString& text)
 {
-    ui::saveText(m_page.get(), u"Save"_s, u"table.csv"_s, text);
+    ui::saveText(m_page.get(), u"Save"_s, u"table.csv"_s, [text] { return text; });
     return m_page->findChildren<QFileDialog*>(u"exportDialog"_s).last();
 }
 
@@ -169,6 +174,19 @@ void TestTableExport::aPageThatClosesTakesItsDialogAlong()
     const QPointer<QFileDialog> dialog = ask(u"a"_s);
     m_page.reset();
     QVERIFY(dialog.isNull());
+}
+
+// A table of ten thousand rules takes a while.
+void TestTableExport::theTextIsMadeOnAnotherThread()
+{
+    auto thread = std::make_shared<std::atomic<QThread*>>();
+    ui::saveText(m_page.get(), u"Save"_s, u"table.csv"_s, [thread] {
+        *thread = QThread::currentThread();
+        return u"a"_s;
+    });
+    Q_EMIT m_page->findChild<QFileDialog*>()->fileSelected(path(u"table.csv"_s));
+    QTRY_COMPARE(content(u"table.csv"_s), QByteArray("a"));
+    QVERIFY(thread->load() && thread->load() != QThread::currentThread());
 }
 
 SANDGLASS_GUI_TEST(TestTableExport)

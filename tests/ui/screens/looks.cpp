@@ -2,6 +2,7 @@
 #include "tests/ui/screens/looks.h"
 
 #include "widgets/style/colors.h"
+#include "widgets/views/elided_label.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
@@ -203,18 +204,31 @@ QStringList sidewaysScrolling(QWidget* screen)
     return complaints;
 }
 
-QStringList faintTexts(QWidget* screen)
+QStringList shortenedLabels(QWidget* screen)
 {
     QStringList complaints;
     const QList<QWidget*> all = visibleWidgets(screen);
     for (const QWidget* widget : all) {
-        if (!widget->isEnabled() || plainText(*widget).isEmpty()) {
+        const auto* label = qobject_cast<const widgets::ElidedLabel*>(widget);
+        if (label && label->isElided()) {
+            complaints << u"\"%1\" in %2"_s.arg(label->text(), placeOf(label));
+        }
+    }
+    return complaints;
+}
+
+QStringList faintTexts(QWidget* screen, double least)
+{
+    QStringList complaints;
+    const QList<QWidget*> all = visibleWidgets(screen);
+    for (const QWidget* widget : all) {
+        if ((!widget->isEnabled() && least <= 4.5) || plainText(*widget).isEmpty()) {
             continue;
         }
         const QColor text = widget->palette().color(widget->foregroundRole());
         const QColor ground = widget->palette().color(widget->backgroundRole());
         const double contrast = widgets::contrastRatio(text, ground);
-        if (contrast < 4.5) {
+        if (contrast < least) {
             complaints << u"%1 of %2 on %3: \"%4\" in %5"_s.arg(contrast).arg(
                 text.name(), ground.name(), plainText(*widget), placeOf(widget));
         }

@@ -22,12 +22,16 @@ bool isInternal(const QWidget* widget);
 /// with its place.
 QStringList cutOffTexts(QWidget* screen);
 
+/// Labels that show a part of their text only, each with its place.
+QStringList shortenedLabels(QWidget* screen);
+
 /// Parts of the screen that scroll sideways, each with its place and how many pixels are out of
 /// sight. Texts of code may.
 QStringList sidewaysScrolling(QWidget* screen);
 
-/// Texts whose colour has a contrast below 4.5 to what is behind them, each with its place.
-QStringList faintTexts(QWidget* screen);
+/// Texts whose colour has a contrast below `least` to what is behind them, each with its place.
+/// Those that are disabled are looked at only if `least` is above 4.5.
+QStringList faintTexts(QWidget* screen, double least = 4.5);
 
 /// The share, 0 to 1, of pixels whose lightness is in [from, to].
 double shareOfLightness(const QImage& picture, double from, double to);

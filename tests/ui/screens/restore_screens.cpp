@@ -173,7 +173,7 @@ bool openKeepingEngine(WindowFixture& fixture)
         {"_id":{"ns":"shop.sessions","pass":{"$date":"2026-11-22T10:31:04Z"}},"documents":1283},
         {"_id":{"ns":"shop.orders","pass":{"$date":"2026-11-22T10:30:03Z"}},"documents":1}]}})");
     answer("sandglassPutBack", R"({"nMatched":1284,"nPutBack":0,"nRefused":2,"refused":[
-        {"errmsg":"E11000 duplicate key error collection: shop.sessions index: _id_"}]})");
+        {"code":11000,"ns":"shop.sessions","errmsg":"E11000 duplicate key error collection: shop.sessions index: _id_"}]})");
     return openOwnEngine(fixture);
 }
 

@@ -4,7 +4,7 @@
 #include "app/presenters/journal/activity_presenter.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
-#include "ui/shell/kept_columns.h"
+#include "ui/shell/saved_columns.h"
 
 #include <QAbstractSpinBox>
 #include <QDialog>

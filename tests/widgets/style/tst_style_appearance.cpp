@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
+#include "widgets/style/high_contrast.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 
@@ -58,7 +59,61 @@ private Q_SLOTS:
     void iconsGrowWithTheFont_data();
     void iconsGrowWithTheFont();
     void iconsDoNotShrinkWithTheFont();
+    void ordinaryPalettesAreNotOfHighContrast();
+    void aDesktopOfHighContrastGivesItsColours_data() { desktops(); }
+    void aDesktopOfHighContrastGivesItsColours();
+    void everyPairOfHighContrastIsReadable_data() { desktops(); }
+    void everyPairOfHighContrastIsReadable();
+    void theStyleSheetOfHighContrastHasNoNamesLeft_data() { desktops(); }
+    void theStyleSheetOfHighContrastHasNoNamesLeft();
+    void seriesOfHighContrastHaveAPatternEach();
+    void aChosenThemeIsNotOverruledByHighContrast();
+
+private:
+    void desktops() const;
 };
+
+namespace {
+
+/// The palette of a desktop with these two colours.
+QPalette desktopOf(const QColor& text, const QColor& ground, const QColor& selection)
+{
+    QPalette palette(ground, ground);
+    for (const auto role : {QPalette::Window, QPalette::Base, QPalette::Button}) {
+        palette.setColor(role, ground);
+    }
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        palette.setColor(role, text);
+    }
+    palette.setColor(QPalette::Highlight, selection);
+    palette.setColor(QPalette::HighlightedText, ground);
+    return palette;
+}
+
+/// Shows the look of a desktop until it ends, and then that of the desktop before.
+class Desktop
+{
+public:
+    explicit Desktop(const QPalette& palette)
+        : m_before(QApplication::palette())
+    {
+        QApplication::setPalette(palette);
+        Appearance::instance().apply(Theme::System);
+    }
+    ~Desktop()
+    {
+        QApplication::setPalette(m_before);
+        Appearance::instance().apply(Theme::System);
+    }
+
+    Desktop(const Desktop&) = delete;
+    Desktop& operator=(const Desktop&) = delete;
+
+private:
+    const QPalette m_before;
+};
+
+} // namespace
 
 void TestAppearance::textIsReadableInBothThemes_data()
 {
@@ -276,6 +331,127 @@ void TestAppearance::iconsDoNotShrinkWithTheFont()
     text.setPixelSize(6);
     button.setFont(text);
     QCOMPARE(button.iconSize(), QSize(16, 16));
+}
+
+void TestAppearance::desktops() const
+{
+    QTest::addColumn<QPalette>("desktop");
+    const QColor yellow(0xff, 0xff, 0);
+    QTest::newRow("white on black") << desktopOf(Qt::white, Qt::black, QColor(0x1a, 0xeb, 0xff));
+    QTest::newRow("black on white") << desktopOf(Qt::black, Qt::white, QColor(0x37, 0, 0x6e));
+    QTest::newRow("yellow on black") << desktopOf(yellow, Qt::black, yellow);
+    QTest::newRow("green on black, weak selection")
+        << desktopOf(QColor(0, 0xff, 0), Qt::black, QColor(0x40, 0, 0x40));
+    QPalette weak = desktopOf(Qt::white, Qt::black, Qt::white);
+    weak.setColor(QPalette::Link, QColor(0, 0, 0xff));
+    weak.setColor(QPalette::PlaceholderText, QColor(0x40, 0x40, 0x40));
+    weak.setColor(QPalette::HighlightedText, Qt::white);
+    QTest::newRow("weak link, weak placeholder, no selected text") << weak;
+}
+
+void TestAppearance::ordinaryPalettesAreNotOfHighContrast()
+{
+    QVERIFY(!isHighContrast(themePalette(false)));
+    QVERIFY(!isHighContrast(themePalette(true)));
+    // Fusion's own
+    QVERIFY(!isHighContrast(QPalette(QColor(0xef, 0xef, 0xef))));
+    // grey on black is dark, but not more
+    QVERIFY(!isHighContrast(desktopOf(QColor(0xc0, 0xc0, 0xc0), Qt::black, Qt::blue)));
+}
+
+void TestAppearance::aDesktopOfHighContrastGivesItsColours()
+{
+    QFETCH(QPalette, desktop);
+    QVERIFY(isHighContrast(desktop));
+    const Desktop look(desktop);
+    QVERIFY(Appearance::instance().isHighContrast());
+    QCOMPARE(color(ColorRole::Text), desktop.color(QPalette::WindowText));
+    QCOMPARE(color(ColorRole::Window), desktop.color(QPalette::Window));
+    QCOMPARE(QApplication::palette().color(QPalette::Base), desktop.color(QPalette::Base));
+    QCOMPARE(Appearance::instance().isDark(), desktop.color(QPalette::Window).lightnessF() < 0.5F);
+}
+
+void TestAppearance::everyPairOfHighContrastIsReadable()
+{
+    QFETCH(QPalette, desktop);
+    const Desktop look(desktop);
+    for (const auto text :
+         {ColorRole::Text, ColorRole::MutedText, ColorRole::OkText, ColorRole::WarningText,
+          ColorRole::ErrorText, ColorRole::InfoText, ColorRole::Accent, ColorRole::ControlFrame,
+          ColorRole::Frame, ColorRole::Overdue, ColorRole::Deleted, ColorRole::Cumulative}) {
+        for (const auto ground : {ColorRole::Window, ColorRole::Base, ColorRole::Raised}) {
+            QVERIFY(contrastRatio(color(text), color(ground)) >= kHighContrast);
+        }
+    }
+    // filled buttons and switches
+    QVERIFY(contrastRatio(color(ColorRole::Base), color(ColorRole::Accent)) >= kHighContrast);
+    const QPalette palette = QApplication::palette();
+    const std::pair<QPalette::ColorRole, QPalette::ColorRole> pairs[] = {
+        {QPalette::WindowText, QPalette::Window},
+        {QPalette::Text, QPalette::Base},
+        {QPalette::Text, QPalette::AlternateBase},
+        {QPalette::ButtonText, QPalette::Button},
+        {QPalette::HighlightedText, QPalette::Highlight},
+        {QPalette::ToolTipText, QPalette::ToolTipBase},
+        {QPalette::PlaceholderText, QPalette::Base},
+        {QPalette::Link, QPalette::Base},
+        {QPalette::LinkVisited, QPalette::Window},
+        {QPalette::BrightText, QPalette::Window},
+        {QPalette::Highlight, QPalette::Base}, // the selection itself is seen
+    };
+    for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
+        for (const auto& [text, ground] : pairs) {
+            QVERIFY(contrastRatio(palette.color(group, text), palette.color(group, ground))
+                    >= kHighContrast);
+        }
+    }
+    // what is disabled is still told apart
+    QVERIFY(palette.color(QPalette::Disabled, QPalette::Text) != palette.color(QPalette::Text));
+}
+
+void TestAppearance::theStyleSheetOfHighContrastHasNoNamesLeft()
+{
+    QFETCH(QPalette, desktop);
+    const QString sheet = contrastStyleSheet(contrastPalette(desktop));
+    QVERIFY(sheet.contains(QStringLiteral("3px solid")));
+    QVERIFY(!sheet.section(QStringLiteral("*/"), 2).contains(u'@'));
+    const auto ground = desktop.color(QPalette::Window);
+    // no colour of the light or the dark theme is left
+    for (const auto role : {ColorRole::Window, ColorRole::Text, ColorRole::Accent}) {
+        for (const bool dark : {false, true}) {
+            QVERIFY(color(role, dark) == ground || !sheet.contains(color(role, dark).name()));
+        }
+    }
+}
+
+void TestAppearance::seriesOfHighContrastHaveAPatternEach()
+{
+    QCOMPARE(rolePattern(ColorRole::Series4), Qt::SolidPattern);
+    QCOMPARE(fadedOpacity(0.5), 0.5);
+    const Desktop look(desktopOf(Qt::white, Qt::black, Qt::white));
+    QVector<Qt::BrushStyle> patterns{rolePattern(ColorRole::Deleted),
+                                     rolePattern(ColorRole::Overdue), Qt::BDiagPattern};
+    for (int i = 0; i < 9; ++i) {
+        patterns += rolePattern(seriesRole(i));
+    }
+    for (const Qt::BrushStyle each : patterns) {
+        QCOMPARE(patterns.count(each), 1);
+    }
+    QVERIFY(fadedOpacity(0.1) > 0.5);
+}
+
+void TestAppearance::aChosenThemeIsNotOverruledByHighContrast()
+{
+    const Desktop look(desktopOf(Qt::white, Qt::black, Qt::white));
+    Appearance& appearance = Appearance::instance();
+    const QSignalSpy changes(&appearance, &Appearance::changed);
+    appearance.apply(Theme::Light);
+    QVERIFY(!appearance.isHighContrast());
+    QCOMPARE(color(ColorRole::Window), color(ColorRole::Window, false));
+    appearance.apply(Theme::System);
+    QVERIFY(appearance.isHighContrast());
+    appearance.apply(Theme::System);
+    QCOMPARE(changes.size(), 2);
 }
 
 SANDGLASS_GUI_TEST(TestAppearance)

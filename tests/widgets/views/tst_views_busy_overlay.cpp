@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
+#include "widgets/style/appearance.h"
 #include "widgets/views/busy_overlay.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPointer>
 #include <QProgressBar>
+#include <QProxyStyle>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -37,6 +40,7 @@ private Q_SLOTS:
     void itIsAboveWhatCameLater();
     void whatItSaysIsSpoken();
     void aPageThatIsGoneTakesItAlong();
+    void nothingMovesWhereTheDesktopWantsNoAnimations();
 
 private:
     template <typename Part>
@@ -204,6 +208,82 @@ void TestBusyOverlay::aPageThatIsGoneTakesItAlong()
     const QPointer<BusyOverlay> overlay = m_overlay;
     m_page.reset(); // before the delay is over
     QVERIFY(overlay.isNull());
+}
+
+namespace {
+
+/// The style of a desktop without animations.
+class StillStyle : public QProxyStyle
+{
+public:
+    StillStyle()
+        : QProxyStyle(QStringLiteral("Fusion"))
+    {
+    }
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* returned) const override
+    {
+        return hint == SH_Widget_Animate || hint == SH_Widget_Animation_Duration
+            ? 0
+            : QProxyStyle::styleHint(hint, option, widget, returned);
+    }
+};
+
+/// How often a widget is painted.
+class Repaints : public QObject
+{
+public:
+    explicit Repaints(QWidget& widget) { widget.installEventFilter(this); }
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        count += event->type() == QEvent::Paint ? 1 : 0;
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+} // namespace
+
+void TestBusyOverlay::nothingMovesWhereTheDesktopWantsNoAnimations()
+{
+    constexpr int kSeveralTurns = 300; // ms
+    QVERIFY(appear());
+    const Repaints repaints(*m_overlay);
+    QTRY_VERIFY(repaints.count > 2);
+    m_overlay->stop();
+
+    QApplication::setStyle(new StillStyle);
+    Appearance::instance().apply(Theme::Light);
+    QVERIFY(!Appearance::instance().isAnimated());
+    QVERIFY(!QApplication::isEffectEnabled(Qt::UI_FadeMenu));
+    // our style, which took the place of the desktop's, keeps what that wants
+    QCOMPARE(m_page->style()->styleHint(QStyle::SH_Widget_Animation_Duration), 0);
+    const int before = repaints.count;
+    QVERIFY(appear());
+    QTRY_VERIFY(repaints.count > before);
+    QCoreApplication::processEvents();
+    const int painted = repaints.count;
+    QTest::qWait(kSeveralTurns);
+    QCOMPARE(repaints.count, painted);
+    QVERIFY(part<QLabel>("busyLabel")->isVisible());
+    // a bar without a known progress stands still as well, and is not empty
+    QProgressBar bar;
+    bar.setRange(0, 0);
+    bar.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&bar));
+    QCoreApplication::processEvents();
+    const QImage still = bar.grab().toImage();
+    const Repaints moved(bar);
+    QTest::qWait(kSeveralTurns);
+    QCOMPARE(moved.count, 0);
+    QCOMPARE(bar.grab().toImage(), still);
+    m_overlay->stop();
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    Appearance::instance().apply(Theme::Light);
+    QVERIFY(Appearance::instance().isAnimated());
 }
 
 SANDGLASS_GUI_TEST(TestBusyOverlay)

@@ -18,32 +18,10 @@ class TestConnectionPresenter : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void unusableStringsAreNamedWhileTyping_data();
-    void unusableStringsAreNamedWhileTyping();
     void connectingShowsTheServerAndNoPassword();
     void aFailureIsDescribed();
     void lockingFollowsTheService();
 };
-
-void TestConnectionPresenter::unusableStringsAreNamedWhileTyping_data()
-{
-    QTest::addColumn<QString>("uri");
-    QTest::addColumn<bool>("usable");
-    QTest::newRow("plain") << u"mongodb://localhost:27017"_s << true;
-    QTest::newRow("srv") << u" mongodb+srv://cluster.example/?tls=true "_s << true;
-    QTest::newRow("empty") << u"  "_s << false;
-    QTest::newRow("other scheme") << u"http://localhost"_s << false;
-    QTest::newRow("no host") << u"mongodb://joe:pw@/db"_s << false;
-    QTest::newRow("only options") << u"mongodb://?tls=true"_s << false;
-}
-
-void TestConnectionPresenter::unusableStringsAreNamedWhileTyping()
-{
-    QFETCH(QString, uri);
-    QFETCH(bool, usable);
-    ServiceFixture fixture;
-    QCOMPARE(ConnectionPresenter(fixture.set).problemWith(uri).isEmpty(), usable);
-}
 
 void TestConnectionPresenter::connectingShowsTheServerAndNoPassword()
 {

@@ -40,7 +40,7 @@ NavigatorNode collection(const std::string& name, const QStringList& indexes = {
 }
 
 /// A connection with the database "shop".
-std::vector<NavigatorNode> shop(std::vector<NavigatorNode> collections)
+NavigatorNode shop(std::vector<NavigatorNode> collections)
 {
     NavigatorNode database;
     database.kind = NodeKind::Database;
@@ -50,7 +50,7 @@ std::vector<NavigatorNode> shop(std::vector<NavigatorNode> collections)
     NavigatorNode connection;
     connection.name = u"local"_s;
     connection.children = {database};
-    return {connection};
+    return connection;
 }
 
 /// The model under the eyes of Qt's tester, which checks every insertion and removal.
@@ -70,7 +70,7 @@ struct Watched
     }
     QString spoken(const NavigatorNode& node)
     {
-        model.setTree({node});
+        model.setRoot(node);
         return model.index(0, 0).data(Qt::AccessibleTextRole).toString();
     }
 };
@@ -104,9 +104,9 @@ void TestNavigatorModel::anEmptyTreeHasNoRows()
 {
     Watched tree;
     QCOMPARE(tree.model.rowCount(), 0);
-    tree.model.setTree(shop({}));
+    tree.model.setRoot(shop({}));
     QCOMPARE(tree.model.rowCount(), 1);
-    tree.model.setTree({});
+    tree.model.removeRoot(0);
     QCOMPARE(tree.model.rowCount(), 0);
     QVERIFY(!tree.model.index(0, 0).isValid());
 }
@@ -114,7 +114,7 @@ void TestNavigatorModel::anEmptyTreeHasNoRows()
 void TestNavigatorModel::theTreeIsConnectionDatabaseCollectionIndex()
 {
     Watched tree;
-    tree.model.setTree(shop({collection("carts", {u"_id_"_s, u"at_1"_s}), collection("orders")}));
+    tree.model.setRoot(shop({collection("carts", {u"_id_"_s, u"at_1"_s}), collection("orders")}));
     const QModelIndex carts = tree.model.index(0, 0, tree.database());
     QCOMPARE(tree.names(tree.database()), (QStringList{u"carts"_s, u"orders"_s}));
     QCOMPARE(tree.names(carts), (QStringList{u"_id_"_s, u"at_1"_s}));
@@ -158,12 +158,12 @@ void TestNavigatorModel::rowsThatComeAndGoLeaveTheOthersAlone()
         return shop(std::move(collections));
     };
     Watched tree;
-    tree.model.setTree(treeOf(before));
+    tree.model.setRoot(treeOf(before));
     const QPersistentModelIndex selected = tree.model.find({"shop", "m"});
     const QPersistentModelIndex expanded = tree.model.find({"shop", "m"}, "_id_");
     QVERIFY(selected.isValid());
     const QSignalSpy reset(&tree.model, &QAbstractItemModel::modelReset);
-    tree.model.setTree(treeOf(after));
+    tree.model.setRoot(treeOf(after));
     QCOMPARE(tree.names(tree.database()), after);
     QCOMPARE(selected.isValid(), stays);
     QCOMPARE(expanded.isValid(), stays);
@@ -176,9 +176,9 @@ void TestNavigatorModel::rowsThatComeAndGoLeaveTheOthersAlone()
 void TestNavigatorModel::aRowThatMovesUpLosesNoOther()
 {
     Watched tree;
-    tree.model.setTree(shop({collection("a"), collection("b"), collection("c", {u"_id_"_s})}));
+    tree.model.setRoot(shop({collection("a"), collection("b"), collection("c", {u"_id_"_s})}));
     const QPersistentModelIndex a = tree.model.find({"shop", "a"});
-    tree.model.setTree(shop({collection("c", {u"_id_"_s}), collection("a"), collection("b")}));
+    tree.model.setRoot(shop({collection("c", {u"_id_"_s}), collection("a"), collection("b")}));
     QCOMPARE(tree.names(tree.database()), (QStringList{u"c"_s, u"a"_s, u"b"_s}));
     QCOMPARE(tree.names(tree.model.find({"shop", "c"})), QStringList{u"_id_"_s});
     QVERIFY(a.isValid());
@@ -203,12 +203,11 @@ void TestNavigatorModel::rulesOfWhatIsNotReadAreTheLeast()
 void TestNavigatorModel::onlyTheChangedRowIsAnnounced()
 {
     Watched tree;
-    tree.model.setTree(shop({collection("carts", {u"at_1"_s}), collection("orders")}));
+    tree.model.setRoot(shop({collection("carts", {u"at_1"_s}), collection("orders")}));
     QSignalSpy changed(&tree.model, &QAbstractItemModel::dataChanged);
-    std::vector<NavigatorNode> next
-        = shop({collection("carts", {u"at_1"_s}), collection("orders")});
-    next[0].children[0].children[0].children[0].durationWords = u"90 d"_s;
-    tree.model.setTree(next);
+    NavigatorNode next = shop({collection("carts", {u"at_1"_s}), collection("orders")});
+    next.children[0].children[0].children[0].durationWords = u"90 d"_s;
+    tree.model.setRoot(next);
     QCOMPARE(changed.count(), 1);
     QCOMPARE(changed.front().front().toModelIndex(), tree.model.find({"shop", "carts"}, "at_1"));
     QCOMPARE(
@@ -219,18 +218,18 @@ void TestNavigatorModel::onlyTheChangedRowIsAnnounced()
 void TestNavigatorModel::theSameTreeChangesNothing()
 {
     Watched tree;
-    tree.model.setTree(shop({collection("carts", {u"at_1"_s})}));
+    tree.model.setRoot(shop({collection("carts", {u"at_1"_s})}));
     const QSignalSpy changed(&tree.model, &QAbstractItemModel::dataChanged);
     const QSignalSpy inserted(&tree.model, &QAbstractItemModel::rowsInserted);
     const QSignalSpy removed(&tree.model, &QAbstractItemModel::rowsRemoved);
-    tree.model.setTree(shop({collection("carts", {u"at_1"_s})}));
+    tree.model.setRoot(shop({collection("carts", {u"at_1"_s})}));
     QCOMPARE(changed.count() + inserted.count() + removed.count(), 0);
 }
 
 void TestNavigatorModel::aCollectionAndItsIndexesAreFound()
 {
     Watched tree;
-    tree.model.setTree(shop({collection("carts", {u"at_1"_s}), collection("orders")}));
+    tree.model.setRoot(shop({collection("carts", {u"at_1"_s}), collection("orders")}));
     QCOMPARE(tree.model.find({"shop", "orders"}).row(), 1);
     QCOMPARE(tree.model.find({"shop", "carts"}, "at_1").data().toString(), u"at_1"_s);
     QVERIFY(!tree.model.find({"shop", "carts"}, "gone_1").isValid());
@@ -243,9 +242,9 @@ void TestNavigatorModel::aCollectionAndItsIndexesAreFound()
 void TestNavigatorModel::nothingIsFoundInATreeThatHasGone()
 {
     Watched tree;
-    tree.model.setTree(shop({collection("carts", {u"at_1"_s})}));
+    tree.model.setRoot(shop({collection("carts", {u"at_1"_s})}));
     const QPersistentModelIndex selected = tree.model.find({"shop", "carts"}, "at_1");
-    tree.model.setTree({});
+    tree.model.removeRoot(0);
     QVERIFY(!selected.isValid());
     QVERIFY(!tree.model.find({"shop", "carts"}).isValid());
     QVERIFY(!tree.model.find({}).isValid());
@@ -254,16 +253,16 @@ void TestNavigatorModel::nothingIsFoundInATreeThatHasGone()
 void TestNavigatorModel::everyRoleSaysWhatTheNodeHas()
 {
     Watched tree;
-    std::vector<NavigatorNode> roots = shop({collection("carts", {u"at_1"_s})});
-    NavigatorNode& at = roots[0].children[0].children[0].children[0];
+    NavigatorNode root = shop({collection("carts", {u"at_1"_s})});
+    NavigatorNode& at = root.children[0].children[0].children[0];
     at.isTtl = at.hidden = at.building = at.invalid = true;
-    roots[0].badge = u"production"_s;
-    roots[0].color = u"#ff0000"_s;
-    roots[0].alert = u"TTL monitor is off"_s;
-    roots[0].local = roots[0].connected = roots[0].locked = true;
-    roots[0].ttlRules = 3;
-    roots[0].partial = true;
-    tree.model.setTree(roots);
+    root.badge = u"production"_s;
+    root.color = u"#ff0000"_s;
+    root.alert = u"TTL monitor is off"_s;
+    root.local = root.connected = root.locked = true;
+    root.ttlRules = 3;
+    root.partial = true;
+    tree.model.setRoot(root);
     using Model = NavigatorModel;
     const QModelIndex top = tree.model.index(0, 0);
     QCOMPARE(top.data(Model::KindRole).toInt(), static_cast<int>(NodeKind::Connection));
@@ -328,7 +327,7 @@ void TestNavigatorModel::hostileNamesAreShownAsTheyAre()
 {
     Watched tree;
     const std::string name = "a\n\"b\" %1 <b>\u202E过" + std::string(10'240, 'y');
-    tree.model.setTree(shop({collection(name, {u"$**_%2"_s})}));
+    tree.model.setRoot(shop({collection(name, {u"$**_%2"_s})}));
     const QModelIndex found = tree.model.find({"shop", name});
     QCOMPARE(found.data().toString(), QString::fromStdString(name));
     QCOMPARE(tree.names(found), QStringList{u"$**_%2"_s});
@@ -346,12 +345,12 @@ void TestNavigatorModel::aThousandCollectionsComeAndGo()
             even.push_back(collection(std::to_string(i)));
         }
     }
-    model.setTree(shop(even));
+    model.setRoot(shop(even));
     const QPersistentModelIndex kept = model.find({"shop", "10998"});
     QCOMPARE(kept.row(), 499);
-    model.setTree(shop(all));
+    model.setRoot(shop(all));
     QCOMPARE(kept.row(), 998);
-    model.setTree(shop(even));
+    model.setRoot(shop(even));
     QCOMPARE(kept.row(), 499);
 }
 

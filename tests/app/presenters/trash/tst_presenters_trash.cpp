@@ -81,6 +81,8 @@ private Q_SLOTS:
     void passAndTimesAreInTheFilter();
     void puttingBackAsksFirst();
     void collectionsOfTheSameNameAreOffered();
+    void refusalsAreSaidInWordsOfTheWindow_data();
+    void refusalsAreSaidInWordsOfTheWindow();
     void whatCannotBePutBackIsSaidWithoutAQuestion();
     void theyGoIntoCollectionsOfTheSameNameOnRequest();
     void theJournalHasNoContents();
@@ -211,23 +213,51 @@ void TestTrashPresenter::puttingBackAsksFirst()
 
 void TestTrashPresenter::collectionsOfTheSameNameAreOffered()
 {
-    const services::PutBackReply counted{5, 0, 3, {"was dropped", "is there already"}};
-    const services::PutBackReply named{5, 0, 1, {"is there already"}};
+    const services::PutBackRefusal dropped{26, "app.c", "With byName: true it goes elsewhere"};
+    const services::PutBackRefusal there{0, "app.d", "is there already"};
+    const services::PutBackReply counted{5, 0, 3, {dropped, there}};
+    const services::PutBackReply named{5, 0, 1, {there}};
     const PutBackQuestion question = putBackQuestion(counted, named);
     QVERIFY(question.confirm.contains(u"2"_s));
     QVERIFY(question.byName.contains(u"4"_s));
     // what the other button would take is not told as impossible
-    QVERIFY(!question.text.contains(u"was dropped:"_s));
+    QVERIFY(!question.text.contains(u"app.c was dropped"_s));
     QVERIFY(question.text.contains(u"is there already"_s));
     // all of them only so
-    const PutBackQuestion onlyNamed = putBackQuestion({2, 0, 2, {"was dropped"}}, {2, 0, 0, {}});
+    const PutBackQuestion onlyNamed = putBackQuestion({2, 0, 2, {dropped}}, {2, 0, 0, {}});
     QVERIFY(onlyNamed.confirm.isEmpty());
     QVERIFY(onlyNamed.byName.contains(u"2"_s));
     // not at all
-    const services::PutBackReply none{2, 0, 2, {"was dropped"}};
+    const services::PutBackReply none{2, 0, 2, {dropped}};
     const PutBackQuestion refused = putBackQuestion(none, none);
     QVERIFY(refused.confirm.isEmpty() && refused.byName.isEmpty());
-    QVERIFY(refused.text.contains(u"was dropped"_s));
+    QVERIFY(refused.text.contains(u"app.c was dropped"_s));
+}
+
+// A server's words name its options, which no user of the window knows.
+void TestTrashPresenter::refusalsAreSaidInWordsOfTheWindow_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("dropped") << 26 << u"shop.carts was dropped"_s;
+    QTest::newRow("capped") << 20 << u"shop.carts is capped now"_s;
+    QTest::newRow("duplicate") << 11'000 << u"shop.carts has another document with the same _id"_s;
+}
+
+void TestTrashPresenter::refusalsAreSaidInWordsOfTheWindow()
+{
+    QFETCH(int, code);
+    QFETCH(QString, words);
+    const services::PutBackReply refused{
+        2,
+        0,
+        2,
+        {{code, "shop.carts", "With byName: true it goes"}, {code, "shop.carts", "another text"}}};
+    for (const QString& text : {putBackQuestion(refused, refused).text, putBackWords(refused)}) {
+        QVERIFY2(text.contains(words), qPrintable(text));
+        QCOMPARE(text.count(words), 1);
+        QVERIFY2(!text.contains(u"byName"_s), qPrintable(text));
+    }
 }
 
 void TestTrashPresenter::whatCannotBePutBackIsSaidWithoutAQuestion()

@@ -171,12 +171,13 @@ void TestTrash::reasonsAreListedOnce()
     server.answer("sandglassPutBack",
                   need(bson::fromJson(
                       R"({"nMatched":3,"nPutBack":1,"nRefused":2,
-                                          "refused":[{"errmsg":"taken"},{"errmsg":"taken"}]})")));
+                                          "refused":[{"code":26,"ns":"a.b","errmsg":"taken"},
+                                              {"code":26,"ns":"a.b","errmsg":"taken"}]})")));
     const auto reply = need(
         sendPutBack(server, tests::unlocked(), putBackCommand(bson::Document(), false, false)));
     QCOMPARE(reply.putBack, std::int64_t{1});
     QCOMPARE(reply.refused, std::int64_t{2});
-    QVERIFY(reply.reasons == std::vector<std::string>{"taken"});
+    QVERIFY((reply.reasons == std::vector<PutBackRefusal>{{26, "a.b", "taken"}}));
 }
 
 SANDGLASS_TEST(TestTrash)

@@ -10,8 +10,8 @@ class PreferencesPresenter;
 namespace sandglass::ui {
 
 /// Restores the columns of all tables below `root` as the user left them in a table of that object
-/// name, and keeps what the user changes. `preferences` must outlive the tables.
-void keepColumns(QWidget& root, presenters::PreferencesPresenter& preferences);
+/// name, and saves what the user changes. `preferences` must outlive the tables.
+void saveColumns(QWidget& root, presenters::PreferencesPresenter& preferences);
 
 /// Gives all tables below `root` the widths that they are about to get, before a picture is taken.
 void settleColumns(QWidget& root);

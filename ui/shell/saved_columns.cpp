@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/kept_columns.h"
+#include "ui/shell/saved_columns.h"
 
 #include "app/presenters/settings/preferences_presenter.h"
 #include "widgets/views/table_columns.h"
@@ -7,7 +7,7 @@
 
 namespace sandglass::ui {
 
-void keepColumns(QWidget& root, presenters::PreferencesPresenter& preferences)
+void saveColumns(QWidget& root, presenters::PreferencesPresenter& preferences)
 {
     const auto tables = root.findChildren<widgets::TableView*>();
     for (widgets::TableView* table : tables) {
