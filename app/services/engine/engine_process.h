@@ -113,7 +113,7 @@ public:
     static constexpr std::size_t kMostLogLines = 5'000;
     /// The most characters of all these lines: a megabyte of memory. Lines with the commands of
     /// clients can be long.
-    static constexpr qsizetype kMostLogCharacters = 512 * 1024;
+    static constexpr qsizetype kMostLogCharacters = 524'288;
     /// The last lines of the engine's log, oldest first.
     const std::deque<QString>& logLines() const { return m_log; }
 
