@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/engine/log_model.h"
 
+#include "app/services/engine/engine_process.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -10,7 +12,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-constexpr std::size_t kMaxRows = 5'000;
+using services::EngineProcess;
 
 // The engine logs one JSON document per line, in MongoDB's format. A crash can leave other lines,
 // such as a message of the runtime, which are shown as they are.
@@ -43,28 +45,56 @@ LogModel::LogModel(QObject* parent)
 
 void LogModel::append(const QString& line)
 {
-    // the same limit as that of EngineProcess::logLines()
-    if (m_rows.size() >= kMaxRows) {
-        beginRemoveRows({}, 0, 0);
-        m_rows.pop_front();
+    if (const int removed = excess(line); removed > 0) {
+        beginRemoveRows({}, 0, removed - 1);
+        for (int i = 0; i < removed; ++i) {
+            m_characters -= m_lines.front().size();
+            m_lines.pop_front();
+        }
         endRemoveRows();
     }
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
-    m_rows.push_back(parsed(line));
+    const int last = rowCount();
+    beginInsertRows({}, last, last);
+    m_lines.push_back(line);
+    m_characters += line.size();
     endInsertRows();
+}
+
+int LogModel::excess(const QString& line) const
+{
+    std::size_t lines = m_lines.size() + 1;
+    qsizetype characters = m_characters + line.size();
+    int removed = 0;
+    while (removed < rowCount()
+           && (lines > EngineProcess::kMostLogLines
+               || characters > EngineProcess::kMostLogCharacters)) {
+        --lines;
+        characters -= m_lines[static_cast<std::size_t>(removed)].size();
+        ++removed;
+    }
+    return removed;
+}
+
+const LogRow& LogModel::row(int number) const
+{
+    const QString& line = m_lines[static_cast<std::size_t>(number)];
+    if (m_row.raw != line) {
+        m_row = parsed(line);
+    }
+    return m_row;
 }
 
 void LogModel::clear()
 {
     beginResetModel();
-    m_rows.clear();
+    m_lines.clear();
+    m_characters = 0;
     endResetModel();
 }
 
 int LogModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
 }
 
 int LogModel::columnCount(const QModelIndex& parent) const
@@ -77,7 +107,7 @@ QVariant LogModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const LogRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    const LogRow& row = this->row(index.row());
     if (role == RawRole || role == Qt::ToolTipRole) {
         return row.raw;
     }

@@ -19,7 +19,8 @@ struct LogRow
     QString raw; ///< the complete line
 };
 
-/// The engine's log as a table, oldest line first, at most 5 000 lines. GUI thread.
+/// The engine's log as a table, oldest line first. It keeps what EngineProcess::logLines() keeps.
+/// GUI thread.
 class LogModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -31,7 +32,7 @@ public:
 
     explicit LogModel(QObject* parent = nullptr);
 
-    /// Adds a line as the engine has written it. Removes the oldest line if there are too many.
+    /// Adds a line as the engine has written it. Removes the oldest lines if it is too much.
     void append(const QString& line);
     /// Removes all lines.
     void clear();
@@ -42,7 +43,14 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::deque<LogRow> m_rows;
+    /// How many of the oldest lines must go before `line` is added.
+    int excess(const QString& line) const;
+    /// A line taken apart. Valid until the next call.
+    const LogRow& row(int number) const;
+
+    std::deque<QString> m_lines; ///< their text is shared with EngineProcess
+    qsizetype m_characters = 0; ///< of all lines
+    mutable LogRow m_row; ///< the line asked for last; all of them would be a second copy
 };
 
 } // namespace sandglass::presenters

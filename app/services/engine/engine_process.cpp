@@ -19,7 +19,6 @@ namespace sandglass::services {
 
 namespace {
 
-constexpr std::size_t kMaxLogLines = 5'000;
 constexpr qsizetype kMaxLineBytes = 65'536;
 constexpr std::chrono::minutes kCrashWindow{1};
 constexpr int kFinalWaitMillis = 5'000;
@@ -268,7 +267,9 @@ void EngineProcess::readLog()
 void EngineProcess::takeLine(const QString& line)
 {
     m_log.push_back(line);
-    if (m_log.size() > kMaxLogLines) {
+    m_logCharacters += line.size();
+    while (m_log.size() > kMostLogLines || m_logCharacters > kMostLogCharacters) {
+        m_logCharacters -= m_log.front().size();
         m_log.pop_front();
     }
     Q_EMIT logLine(line);

@@ -109,7 +109,12 @@ public:
     const std::optional<Error>& error() const { return m_error; }
     /// The cause of error(), as far as it is known.
     EngineFault fault() const { return m_fault; }
-    /// The last 5 000 lines of the engine's log, oldest first.
+    /// The most lines that logLines() keeps.
+    static constexpr std::size_t kMostLogLines = 5'000;
+    /// The most characters of all these lines: a megabyte of memory. Lines with the commands of
+    /// clients can be long.
+    static constexpr qsizetype kMostLogCharacters = 524'288;
+    /// The last lines of the engine's log, oldest first.
     const std::deque<QString>& logLines() const { return m_log; }
 
     /// Starts the engine unless it is starting or running. While Stopping, it starts afterwards.
@@ -176,6 +181,7 @@ private:
     bool m_startAgain = false; // start() was called while Stopping
     QByteArray m_partLine; // output since the last line break
     std::deque<QString> m_log;
+    qsizetype m_logCharacters = 0; ///< of all lines in m_log
     QTimer m_restart;
     QTimer m_kill;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/engine/log_model.h"
+#include "app/services/engine/engine_process.h"
 #include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -17,6 +18,8 @@ namespace {
 
 const QString kLine
     = uR"({"t":{"$date":"2030-01-01T00:00:00.000Z"},"s":"W","c":"INDEX","msg":"careful"})"_s;
+
+constexpr qsizetype kMost = services::EngineProcess::kMostLogCharacters;
 
 /// The model under the eyes of Qt's tester.
 struct Table
@@ -51,6 +54,8 @@ private Q_SLOTS:
     void theLineItselfIsAlwaysThere_data();
     void theLineItselfIsAlwaysThere();
     void theOldestLineGoesAndTheOthersKeepTheSelection();
+    void longLinesAreFewer();
+    void aLineThatIsTooLongIsAlone();
     void clearingForgetsEverything();
     void thereAreFourHeaders();
     void cellsThatAreNotThereHaveNothing();
@@ -137,6 +142,32 @@ void TestLogModel::theOldestLineGoesAndTheOthersKeepTheSelection()
     QCOMPARE(second.row(), 0);
     QCOMPARE(second.data().toString(), u"1"_s);
     QCOMPARE(model.index(4'999, Model::MessageColumn).data().toString(), u"new"_s);
+}
+
+void TestLogModel::longLinesAreFewer()
+{
+    Table table;
+    const QSignalSpy removed(&table.model, &QAbstractItemModel::rowsRemoved);
+    const qsizetype length = kMost / 8;
+    for (int line = 0; line < 20; ++line) {
+        table.model.append(QString::number(line).leftJustified(length));
+    }
+    QCOMPARE(table.model.rowCount(), 8);
+    QCOMPARE(table.text(Model::MessageColumn).trimmed(), u"12"_s);
+    table.model.append(QString(length * 2 + 1, u'x'));
+    QCOMPARE(table.model.rowCount(), 6);
+    QCOMPARE(table.text(Model::MessageColumn).trimmed(), u"15"_s);
+    QCOMPARE(removed.count(), 13); // three rows at once the last time
+}
+
+void TestLogModel::aLineThatIsTooLongIsAlone()
+{
+    Table table({kLine, kLine});
+    table.model.append(QString(kMost + 1, u'x'));
+    QCOMPARE(table.model.rowCount(), 1);
+    table.model.append(kLine);
+    QCOMPARE(table.model.rowCount(), 1);
+    QCOMPARE(table.text(Model::MessageColumn), u"careful"_s);
 }
 
 void TestLogModel::clearingForgetsEverything()

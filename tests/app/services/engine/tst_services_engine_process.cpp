@@ -36,6 +36,7 @@ private Q_SLOTS:
     void withoutASocketThePortOfTheLogLineIsUsed();
     void theSocketLiesInAPrivateFolderWithAShortPath();
     void itsLogIsKept();
+    void itsLogNeedsAtMostAMegabyte();
     void aProgramThatDiesIsStartedAgain();
     void aProgramThatKeepsDyingIsGivenUp();
     void aRefusalToStartIsNotRepeated();
@@ -110,6 +111,24 @@ void TestEngineProcess::theSocketLiesInAPrivateFolderWithAShortPath()
     const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
         | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
     QVERIFY(!(QFile::permissions(socket.section(u'/', 0, -2)) & others));
+}
+
+void TestEngineProcess::itsLogNeedsAtMostAMegabyte()
+{
+    const QByteArray longLines = "for line in 1 2 3 4 5 6 7 8 9 10 11 12; do\n"
+                                 "echo $line; head -c 60000 /dev/zero | tr '\\0' x; echo\n"
+                                 "done\n";
+    EngineProcess engine(script(longLines + kReadyLine + "exec sleep 100\n"), m_clock);
+    QSignalSpy lines(&engine, &EngineProcess::logLine);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QCOMPARE(lines.count(), 25);
+    qsizetype characters = 0;
+    for (const QString& line : engine.logLines()) {
+        characters += line.size();
+    }
+    QVERIFY(characters <= EngineProcess::kMostLogCharacters);
+    QVERIFY(characters > EngineProcess::kMostLogCharacters - 60'000);
 }
 
 void TestEngineProcess::itsLogIsKept()
