@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main/picture_run.h"
 
-#include "ui/shell/kept_columns.h"
+#include "ui/shell/saved_columns.h"
 #include "ui/shell/main_window.h"
 
 #include <QPixmap>
