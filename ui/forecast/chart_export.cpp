@@ -2,6 +2,7 @@
 #include "ui/forecast/chart_export.h"
 
 #include "widgets/charts/forecast_chart.h"
+#include "widgets/views/error_banner.h"
 #include "widgets/views/file_saver.h"
 #include "widgets/views/visible_text.h"
 
@@ -16,12 +17,28 @@
 
 namespace sandglass::ui {
 
-ChartExport::ChartExport(widgets::ForecastChart& chart, CaptionOf caption, QWidget* window)
+ChartExport::ChartExport(widgets::ForecastChart& chart, CaptionOf caption,
+                         widgets::ErrorBanner& banner, QWidget* window)
     : QObject(window)
     , m_chart(chart)
     , m_caption(std::move(caption))
+    , m_banner(banner)
     , m_window(*window)
 {
+    connect(&m_banner, &widgets::ErrorBanner::dismissed, this, [this] { m_reported = false; });
+}
+
+bool ChartExport::usesBanner(bool failure)
+{
+    m_reported = m_reported && !failure;
+    return m_reported;
+}
+
+void ChartExport::report(const QString& path, const QString& why)
+{
+    m_reported = true;
+    m_banner.showError(
+        {tr("The picture could not be written."), path, why, {}, {}, widgets::Tone::Error});
 }
 
 void ChartExport::addTo(QMenu& menu)
@@ -66,6 +83,9 @@ void ChartExport::save()
 
 void ChartExport::write(const QString& path)
 {
+    if (std::exchange(m_reported, false)) {
+        m_banner.clear();
+    }
     const auto hasSuffix = [&path](const char* suffix) {
         return QFileInfo(path).suffix().compare(QLatin1String(suffix), Qt::CaseInsensitive) == 0;
     };
@@ -79,7 +99,7 @@ void ChartExport::write(const QString& path)
                                                         widgets::visibleText(caption.details)),
                                  m_window);
     connect(saver, &widgets::FileSaver::failed, this,
-            [this, path](const QString& why) { Q_EMIT failed(path, why); });
+            [this, path](const QString& why) { report(path, why); });
 }
 
 } // namespace sandglass::ui

@@ -10,8 +10,9 @@
 class QMenu;
 
 namespace sandglass::widgets {
+class ErrorBanner;
 class ForecastChart;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
@@ -25,8 +26,11 @@ public:
     /// Asked for each picture.
     using CaptionOf = std::function<presenters::PictureCaption()>;
 
-    /// `window` owns this object and the file dialogs; the chart must live as long.
-    ChartExport(widgets::ForecastChart& chart, CaptionOf caption, QWidget* window);
+    /// `window` owns this object and the file dialogs; chart and banner must live as long.
+    /// `banner`: says what could not be written, until it is dismissed or the next picture is
+    /// written.
+    ChartExport(widgets::ForecastChart& chart, CaptionOf caption, widgets::ErrorBanner& banner,
+                QWidget* window);
 
     /// Adds "Copy picture" and "Save picture…" to a menu.
     void addTo(QMenu& menu);
@@ -37,18 +41,22 @@ public:
     /// Opens the file dialog and writes the picture. Returns at once.
     void save();
 
-Q_SIGNALS:
-    /// The file could not be written; one that was there before is unchanged. `why`: the reason
-    /// and what to do.
-    void failed(const QString& path, const QString& why);
+    /// Whether the banner is about a picture, and its owner must leave it as it is. `failure`: the
+    /// owner has something to say itself, which takes its place.
+    bool usesBanner(bool failure);
 
 private:
     /// Draws the picture and has it written; the suffix decides about the format.
     void write(const QString& path);
+    /// Says that a file could not be written; one that was there before is unchanged. `why`: the
+    /// reason and what to do.
+    void report(const QString& path, const QString& why);
 
     widgets::ForecastChart& m_chart;
     CaptionOf m_caption;
+    widgets::ErrorBanner& m_banner;
     QWidget& m_window;
+    bool m_reported = false; // in m_banner
 };
 
 } // namespace sandglass::ui

@@ -161,13 +161,9 @@ void TimelinePanel::connectToolbar()
     });
     connect(m_toolbar, &TimelineToolbar::resetRequested, m_chart,
             &widgets::ForecastChart::resetView);
-    auto* pictures = new ChartExport(
-        *m_chart, [this] { return m_presenter.caption(); }, this);
-    connect(pictures, &ChartExport::failed, this, [this](const QString& path, const QString& why) {
-        m_banner->showError(
-            {tr("The picture could not be written."), path, why, {}, {}, widgets::Tone::Error});
-    });
-    pictures->addTo(m_toolbar->exportMenu());
+    m_pictures = new ChartExport(
+        *m_chart, [this] { return m_presenter.caption(); }, *m_banner, this);
+    m_pictures->addTo(m_toolbar->exportMenu());
     QAction* buckets = m_toolbar->exportMenu().addAction(tr("Save buckets as C&SV…"));
     buckets->setObjectName(QStringLiteral("saveBucketsAction"));
     connect(buckets, &QAction::triggered, this, &TimelinePanel::saveCsv);
@@ -337,7 +333,9 @@ void TimelinePanel::showState()
     m_toolbar->setLater(state.later, presenters::longerHorizon(state.horizon));
     m_toolbar->setFreshness(freshness());
     m_sampling->setState(state);
-    showPageFailure(*m_banner, state.failure, tr("&Retry"));
+    if (!m_pictures->usesBanner(state.failure.has_value())) {
+        showPageFailure(*m_banner, state.failure, tr("&Retry"));
+    }
     if (state.slow || (state.phase == Phase::Loading && state.edges.empty())) {
         m_busy->start(tr("Counting…"));
     } else {

@@ -31,6 +31,7 @@ enum class BarKind;
 
 namespace sandglass::ui {
 
+class ChartExport;
 class SamplingBar;
 class SelectionBar;
 class TimelineToolbar;
@@ -132,6 +133,7 @@ private:
     QWidget* m_waiting; // before the first answer
     Message m_nothing; // when nothing expires
     widgets::BusyOverlay* m_busy;
+    ChartExport* m_pictures = nullptr;
     QTimer m_second; // moves the line of now
     QTimer m_zoomed; // delays the query for finer buckets until a zoom has ended
     presenters::Horizon m_preset = presenters::Horizon::Hour1; // a reset returns to it

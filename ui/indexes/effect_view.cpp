@@ -92,13 +92,9 @@ QLayout* EffectView::buildHead()
     m_export->setAccessibleName(tr("Copy or export the chart"));
     m_export->choices().setObjectName(QStringLiteral("effectExportMenu"));
     m_export->hide();
-    auto* pictures = new ChartExport(
-        *m_chart, [this] { return m_caption(m_preview); }, this);
-    connect(pictures, &ChartExport::failed, this, [this](const QString& path, const QString& why) {
-        m_banner->showError(
-            {tr("The picture could not be written."), path, why, {}, {}, widgets::Tone::Error});
-    });
-    pictures->addTo(m_export->choices());
+    m_pictures = new ChartExport(
+        *m_chart, [this] { return m_caption(m_preview); }, *m_banner, this);
+    m_pictures->addTo(m_export->choices());
     auto* row = new QHBoxLayout;
     row->addWidget(m_sentence, 1);
     row->addWidget(m_export, 0, Qt::AlignTop | Qt::AlignRight);
@@ -143,7 +139,9 @@ void EffectView::setEffect(const presenters::EffectState& effect)
             || (effect.phase == Phase::Ready && effect.affected > 0));
     m_purge->setVisible(deletes);
     m_archive->setVisible(deletes);
-    showFailure(*m_banner, effect.failure, tr("&Count again"));
+    if (!m_pictures->usesBanner(effect.failure.has_value())) {
+        showFailure(*m_banner, effect.failure, tr("&Count again"));
+    }
     showSamples(effect);
     showBusy(effect);
 }

@@ -23,6 +23,8 @@ class MenuButton;
 
 namespace sandglass::ui {
 
+class ChartExport;
+
 /// What a change would delete: a sentence with the numbers, the timeline after the change, and
 /// sample documents.
 class EffectView : public QWidget
@@ -72,6 +74,7 @@ private:
     QPushButton* m_archive;
     widgets::ErrorBanner* m_banner;
     widgets::MenuButton* m_export; // hidden without a picture
+    ChartExport* m_pictures = nullptr;
     widgets::ForecastChart* m_chart;
     QLabel* m_samplesCaption;
     QPlainTextEdit* m_samples;

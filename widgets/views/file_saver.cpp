@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -57,11 +58,14 @@ QString saveFailureText(SaveFailure failure, const QString& detail)
         return FileSaver::tr("You are not permitted to write there. Choose another folder.");
     case SaveFailure::Full:
         return FileSaver::tr("The disk is full. Free some space, or choose another folder.");
+    case SaveFailure::TooLarge:
+        return FileSaver::tr("The file is larger than files may be there. Choose another folder.");
     case SaveFailure::Other:
         break;
     }
     //: %1 is the text of the operating system
-    return FileSaver::tr("The system says: %1").arg(visibleText(detail));
+    return FileSaver::tr("The system says: %1. Try again, or choose another folder.")
+        .arg(visibleText(detail));
 }
 
 FileSaver::FileSaver(const QString& path, Content content, QWidget& window)
@@ -117,12 +121,15 @@ void FileSaver::write(Job& job, const QByteArray& bytes)
         return;
     }
     QSaveFile file(job.path);
-    bool good = file.open(QIODevice::WriteOnly);
-    for (qsizetype at = 0; good && at < bytes.size() && !job.cancelled; at += kPart) {
-        const qsizetype part = std::min(kPart, bytes.size() - at);
-        // flushed, so that the progress is that of the disk
-        good = file.write(bytes.constData() + at, part) == part && file.flush();
-        job.percent = static_cast<int>(100 * (at + part) / bytes.size());
+    // without a buffer, so that the progress is that of the disk
+    bool good = file.open(QIODevice::WriteOnly | QIODevice::Unbuffered);
+    for (qsizetype at = 0; good && at < bytes.size() && !job.cancelled;) {
+        // on a full disk a part of it fits, which is no error; only the next call says the reason
+        const qint64 written
+            = file.write(bytes.constData() + at, std::min(kPart, bytes.size() - at));
+        good = written > 0;
+        at += static_cast<qsizetype>(written);
+        job.percent = static_cast<int>(100 * at / bytes.size());
     }
     if (job.cancelled) {
         file.cancelWriting(); // and the destructor removes the file that was begun
@@ -130,12 +137,19 @@ void FileSaver::write(Job& job, const QByteArray& bytes)
     }
     if (!good || !file.commit()) {
         job.detail = file.errorString();
-        job.failure = reasonFor(job.path, bytes.size());
+        job.failure = saveFailureOf(job.path, bytes.size(), job.detail);
     }
 }
 
-SaveFailure FileSaver::reasonFor(const QString& path, qint64 size)
+SaveFailure saveFailureOf(const QString& path, qint64 size, const QString& detail)
 {
+    // Qt has no code for these, only the text of the system
+    if (detail == qt_error_string(ENOSPC)) {
+        return SaveFailure::Full;
+    }
+    if (detail == qt_error_string(EFBIG)) {
+        return SaveFailure::TooLarge;
+    }
     const QFileInfo target(path);
     const QFileInfo folder(target.absolutePath());
     if (!folder.isDir()) {

@@ -17,10 +17,15 @@ class QWidget;
 namespace sandglass::widgets {
 
 /// Why a file could not be saved. Other: the system's own words say it.
-enum class SaveFailure { NoFolder, IsFolder, NotAFile, Refused, Full, Other };
+enum class SaveFailure { NoFolder, IsFolder, NotAFile, Refused, Full, TooLarge, Other };
 
 /// The reason and what to do, in sentences. `detail`: the system's words, for Other. GUI thread.
 QString saveFailureText(SaveFailure failure, const QString& detail);
+
+/// Why a file of `size` bytes could not be written below this path. `detail`: the system's words
+/// for the call that failed. To be asked while the part that was written is still there. Any
+/// thread.
+SaveFailure saveFailureOf(const QString& path, qint64 size, const QString& detail);
 
 /// Saves a file on another thread. A file of that name stays as it is until the new one is
 /// complete. What takes longer than a second shows its progress over the window, with Cancel,
@@ -55,8 +60,6 @@ private:
     static void run(const std::shared_ptr<Job>& job);
     /// Writes in parts, so that cancelling is noticed. Errors are noted in the job.
     static void write(Job& job, const QByteArray& bytes);
-    /// Why the system refused, as far as it can be told.
-    static SaveFailure reasonFor(const QString& path, qint64 size);
     /// Tells the end and goes.
     void end();
     /// Shows the progress.

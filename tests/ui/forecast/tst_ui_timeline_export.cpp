@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menu above the timeline copies and saves: pictures with their caption, and buckets.
 #include "app/presenters/forecast/forecast_presenter.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
@@ -9,9 +10,13 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSignalSpy>
 
 namespace tst_ui_timeline_export {
 
@@ -32,6 +37,8 @@ private Q_SLOTS:
     void thePictureIsSaved_data();
     void thePictureIsSaved();
     void aPictureThatCannotBeWrittenIsTold();
+    void aFullDiskIsReportedAndLeavesNothing_data();
+    void aFullDiskIsReportedAndLeavesNothing();
     void theBucketsAreSavedAsCsv();
 
 private:
@@ -111,6 +118,58 @@ void TestTimelineExport::aPictureThatCannotBeWrittenIsTold()
     // the folder of the file is gone meanwhile
     Q_EMIT dialog->fileSelected(m_fixture->folder.filePath(u"no/such/folder/picture.png"_s));
     QTRY_VERIFY(need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s)->isVisible());
+}
+
+void TestTimelineExport::aFullDiskIsReportedAndLeavesNothing_data()
+{
+    QTest::addColumn<QString>("suffix");
+    for (const char* suffix : {"png", "pdf", "svg", "csv"}) {
+        QTest::newRow(suffix) << QString::fromLatin1(suffix);
+    }
+}
+
+void TestTimelineExport::aFullDiskIsReportedAndLeavesNothing()
+{
+    QFETCH(QString, suffix);
+    const bool csv = suffix == u"csv"_s;
+    const QString folder = m_fixture->folder.filePath(u"exports"_s);
+    QVERIFY(QDir().mkpath(folder));
+    const QString path = folder + u"/timeline."_s + suffix;
+    const auto save = [&] {
+        need<QAction>(m_panel.get(), csv ? u"saveBucketsAction"_s : u"savePictureAction"_s)
+            ->trigger();
+        Q_EMIT m_panel->findChildren<QFileDialog*>(csv ? u"exportDialog"_s : u"savePictureDialog"_s)
+            .last()
+            ->fileSelected(path);
+    };
+    {
+        const tests::FullDisk full(100);
+        save();
+        const auto isReported = [&] {
+            return csv ? m_panel->findChild<QMessageBox*>(u"exportFailedBox"_s) != nullptr
+                       : need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s)->isVisible();
+        };
+        // packing a picture takes a while on a busy machine
+        QVERIFY(QTest::qWaitFor(isReported, 30'000));
+    }
+    QStringList said;
+    const auto labels = m_panel->findChildren<QLabel*>();
+    for (const QLabel* label : labels) {
+        said += label->isVisible() ? label->text() : QString();
+    }
+    const QString words = said.join(u' ');
+    QVERIFY2(words.contains(u"could not be written"_s), qPrintable(words)); // what
+    QVERIFY2(words.contains(u"larger than files may be there"_s), qPrintable(words)); // why
+    QVERIFY2(words.contains(u"Choose another folder"_s), qPrintable(words)); // what to do
+    QVERIFY(QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+    // the page goes on, and what was said stays through its next answers
+    const QSignalSpy shown(m_presenter.get(), &presenters::ForecastPresenter::stateChanged);
+    m_presenter->setHorizon(presenters::Horizon::All);
+    QTRY_VERIFY(!shown.isEmpty() && m_presenter->state().phase == presenters::Phase::Ready);
+    QVERIFY(csv || need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s)->isVisible());
+    save();
+    QVERIFY(QTest::qWaitFor([&] { return QFile::exists(path); }, 30'000));
+    QVERIFY(csv || !need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s)->isVisible());
 }
 
 void TestTimelineExport::theBucketsAreSavedAsCsv()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/full_disk.h"
 #include "tests/support/test_program.h"
 #include "widgets/views/file_saver.h"
 
@@ -18,6 +19,8 @@
 #include <QWidget>
 
 #include <atomic>
+#include <cerrno>
+#include <limits>
 #include <memory>
 
 namespace tst_views_file_saver {
@@ -43,6 +46,9 @@ private Q_SLOTS:
     void cancelKeepsTheFileThatWasThere();
     void aWindowThatClosesLeavesNothing();
     void everyReasonHasWordsOfItsOwn();
+    void aFullDiskLeavesNothingHalf_data();
+    void aFullDiskLeavesNothingHalf();
+    void theWordsOfTheSystemDecideTheReason();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -212,12 +218,65 @@ void TestFileSaver::everyReasonHasWordsOfItsOwn()
     QStringList texts;
     for (const SaveFailure each :
          {SaveFailure::NoFolder, SaveFailure::IsFolder, SaveFailure::NotAFile, SaveFailure::Refused,
-          SaveFailure::Full, SaveFailure::Other}) {
+          SaveFailure::Full, SaveFailure::TooLarge, SaveFailure::Other}) {
         texts << saveFailureText(each, u"words of the system"_s);
         QVERIFY(!texts.last().isEmpty());
     }
     QVERIFY(texts.last().contains(u"words of the system"_s));
     QCOMPARE(texts.removeDuplicates(), 0);
+}
+
+void TestFileSaver::aFullDiskLeavesNothingHalf_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<int>("bytes");
+    // a write that fails at once, in the middle, and at the end, when the rest is flushed
+    for (const int bytes : {10'001, 300'000, 2'000'000}) {
+        QTest::addRow("a new file of %d bytes", bytes) << QByteArray() << bytes;
+        QTest::addRow("%d bytes in place of a file", bytes) << QByteArray("old") << bytes;
+    }
+}
+
+void TestFileSaver::aFullDiskLeavesNothingHalf()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(int, bytes);
+    if (!before.isEmpty()) {
+        QFile file(path(u"a.svg"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(before) > 0);
+    }
+    const auto make = [bytes] { return QByteArray(bytes, 'x'); };
+    {
+        const sandglass::tests::FullDisk full(10'000);
+        auto* saver = new FileSaver(path(u"a.svg"_s), make, *m_window);
+        const QSignalSpy saved(saver, &FileSaver::saved);
+        QSignalSpy failed(saver, &FileSaver::failed);
+        QVERIFY(failed.wait());
+        QCOMPARE(saved.size(), 0);
+        const QString why = failed.first().first().toString();
+        QVERIFY2(why.contains(u"Choose another folder"_s), qPrintable(why));
+    }
+    // neither the part that was written nor a damaged file
+    const QStringList files = QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden);
+    QCOMPARE(files, before.isEmpty() ? QStringList() : QStringList(u"a.svg"_s));
+    QVERIFY(before.isEmpty() || content(u"a.svg"_s) == before);
+    // and with room it works again
+    auto* saver = new FileSaver(path(u"a.svg"_s), make, *m_window);
+    QSignalSpy saved(saver, &FileSaver::saved);
+    QVERIFY(saved.wait());
+    QCOMPARE(content(u"a.svg"_s).size(), bytes);
+}
+
+void TestFileSaver::theWordsOfTheSystemDecideTheReason()
+{
+    const auto reason
+        = [this](int code) { return saveFailureOf(path(u"a"_s), 1, qt_error_string(code)); };
+    QCOMPARE(reason(ENOSPC), SaveFailure::Full);
+    QCOMPARE(reason(EFBIG), SaveFailure::TooLarge);
+    QCOMPARE(reason(EIO), SaveFailure::Other);
+    // more than any disk has
+    QCOMPARE(saveFailureOf(path(u"a"_s), std::numeric_limits<qint64>::max(), {}),
+             SaveFailure::Full);
 }
 
 SANDGLASS_GUI_TEST(TestFileSaver)

@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "app/services/journal/journal_codec.h"
 #include "app/services/journal/journal_file.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -10,10 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <csignal>
 #include <thread>
 
 namespace tst_services_journal_file {
@@ -71,26 +69,6 @@ struct Place
         }
         return all;
     }
-};
-
-/// While it lives no file of this program grows beyond so many bytes: a disk that is full for a
-/// while.
-class FullDisk
-{
-public:
-    explicit FullDisk(qint64 bytes)
-    {
-        std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit{static_cast<rlim_t>(bytes), m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FullDisk() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-private:
-    rlimit m_before{};
 };
 
 void writeMany(const QString& path, std::uint64_t first, const std::string& index)
@@ -272,7 +250,7 @@ void TestJournalFile::whatAFullDiskRefusedNeverReachesTheFile()
     QVERIFY(journal.begin(entry(1)));
     journal.end(done(1));
     {
-        const FullDisk full(place.text().size() + 20); // room for a part of the line
+        const tests::FullDisk full(place.text().size() + 20); // room for a part of the line
         QVERIFY(!journal.begin(entry(2))); // so it is not sent
         QVERIFY(!journal.begin(entry(3)));
     }
@@ -291,7 +269,7 @@ void TestJournalFile::anEndThatAFullDiskRefusedIsSaid()
             [&](const JournalEntry& each) { ended.push_back(each); });
     QVERIFY(journal.begin(entry(1)));
     {
-        const FullDisk full(place.text().size());
+        const tests::FullDisk full(place.text().size());
         journal.end(done(1));
     }
     QCOMPARE(ended.size(), std::size_t{1});
