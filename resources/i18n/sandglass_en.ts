@@ -92,10 +92,10 @@
     <context>
         <name>Figures</name>
         <message numerus="yes">
-            <source>%n rule(s) could not be counted.</source>
+            <source>%Ln rule(s) could not be counted.</source>
             <translation>
-                <numerusform>%n rule could not be counted.</numerusform>
-                <numerusform>%n rules could not be counted.</numerusform>
+                <numerusform>%Ln rule could not be counted.</numerusform>
+                <numerusform>%Ln rules could not be counted.</numerusform>
             </translation>
         </message>
     </context>
@@ -119,27 +119,27 @@
     <context>
         <name>Members</name>
         <message numerus="yes">
-            <source>… and %n more rule(s)</source>
+            <source>… and %Ln more rule(s)</source>
             <translation>
-                <numerusform>… and %n more rule</numerusform>
-                <numerusform>… and %n more rules</numerusform>
+                <numerusform>… and %Ln more rule</numerusform>
+                <numerusform>… and %Ln more rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The documents of %n rule(s) could not be counted.</source>
+            <source>The documents of %Ln rule(s) could not be counted.</source>
             <translation>
-                <numerusform>The documents of %n rule could not be counted.</numerusform>
-                <numerusform>The documents of %n rules could not be counted.</numerusform>
+                <numerusform>The documents of %Ln rule could not be counted.</numerusform>
+                <numerusform>The documents of %Ln rules could not be counted.</numerusform>
             </translation>
         </message>
     </context>
     <context>
         <name>Picture</name>
         <message numerus="yes">
-            <source>%n more collection(s)</source>
+            <source>%Ln more collection(s)</source>
             <translation>
-                <numerusform>%n more collection</numerusform>
-                <numerusform>%n more collections</numerusform>
+                <numerusform>%Ln more collection</numerusform>
+                <numerusform>%Ln more collections</numerusform>
             </translation>
         </message>
     </context>
@@ -284,10 +284,10 @@
     <context>
         <name>ServerHealth</name>
         <message numerus="yes">
-            <source>The same is true of %n more collection(s).</source>
+            <source>The same is true of %Ln more collection(s).</source>
             <translation>
-                <numerusform>The same is true of %n more collection.</numerusform>
-                <numerusform>The same is true of %n more collections.</numerusform>
+                <numerusform>The same is true of %Ln more collection.</numerusform>
+                <numerusform>The same is true of %Ln more collections.</numerusform>
             </translation>
         </message>
     </context>
@@ -319,17 +319,17 @@
     <context>
         <name>sandglass::presenters::BatchChangePresenter</name>
         <message numerus="yes">
-            <source>%n rule(s)</source>
+            <source>%Ln rule(s)</source>
             <translation>
-                <numerusform>%n rule</numerusform>
-                <numerusform>%n rules</numerusform>
+                <numerusform>%Ln rule</numerusform>
+                <numerusform>%Ln rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Change %n rule(s)</source>
+            <source>Change %Ln rule(s)</source>
             <translation>
-                <numerusform>Change %n rule</numerusform>
-                <numerusform>Change %n rules</numerusform>
+                <numerusform>Change %Ln rule</numerusform>
+                <numerusform>Change %Ln rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -347,17 +347,17 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>The documents of %n rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
+            <source>The documents of %Ln rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
             <translation>
-                <numerusform>The documents of %n rule now expire at the date stored in them. After the change the period is added to that date.</numerusform>
-                <numerusform>The documents of %n rules now expire at the date stored in them. After the change the period is added to that date.</numerusform>
+                <numerusform>The documents of %Ln rule now expire at the date stored in them. After the change the period is added to that date.</numerusform>
+                <numerusform>The documents of %Ln rules now expire at the date stored in them. After the change the period is added to that date.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n more</source>
+            <source>%Ln more</source>
             <translation>
-                <numerusform>%n more</numerusform>
-                <numerusform>%n more</numerusform>
+                <numerusform>%Ln more</numerusform>
+                <numerusform>%Ln more</numerusform>
             </translation>
         </message>
     </context>
@@ -462,17 +462,17 @@
     <context>
         <name>sandglass::presenters::ConnectFormPresenter</name>
         <message numerus="yes">
-            <source>%n connection(s) imported.</source>
+            <source>%Ln connection(s) imported.</source>
             <translation>
-                <numerusform>%n connection imported.</numerusform>
-                <numerusform>%n connections imported.</numerusform>
+                <numerusform>%Ln connection imported.</numerusform>
+                <numerusform>%Ln connections imported.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n connection(s) exported, without passwords.</source>
+            <source>%Ln connection(s) exported, without passwords.</source>
             <translation>
-                <numerusform>%n connection exported, without passwords.</numerusform>
-                <numerusform>%n connections exported, without passwords.</numerusform>
+                <numerusform>%Ln connection exported, without passwords.</numerusform>
+                <numerusform>%Ln connections exported, without passwords.</numerusform>
             </translation>
         </message>
     </context>
@@ -520,150 +520,150 @@
     <context>
         <name>sandglass::presenters::DocumentsPresenter</name>
         <message numerus="yes">
-            <source>%n document(s) touched.</source>
+            <source>%Ln document(s) touched.</source>
             <translation>
-                <numerusform>%n document touched.</numerusform>
-                <numerusform>%n documents touched.</numerusform>
+                <numerusform>%Ln document touched.</numerusform>
+                <numerusform>%Ln documents touched.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) given a new date.</source>
+            <source>%Ln document(s) given a new date.</source>
             <translation>
-                <numerusform>%n document given a new date.</numerusform>
-                <numerusform>%n documents given a new date.</numerusform>
+                <numerusform>%Ln document given a new date.</numerusform>
+                <numerusform>%Ln documents given a new date.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) inserted.</source>
+            <source>%Ln document(s) inserted.</source>
             <translation>
-                <numerusform>%n document inserted.</numerusform>
-                <numerusform>%n documents inserted.</numerusform>
+                <numerusform>%Ln document inserted.</numerusform>
+                <numerusform>%Ln documents inserted.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) replaced.</source>
+            <source>%Ln document(s) replaced.</source>
             <translation>
-                <numerusform>%n document replaced.</numerusform>
-                <numerusform>%n documents replaced.</numerusform>
+                <numerusform>%Ln document replaced.</numerusform>
+                <numerusform>%Ln documents replaced.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) deleted.</source>
+            <source>%Ln document(s) deleted.</source>
             <translation>
-                <numerusform>%n document deleted.</numerusform>
-                <numerusform>%n documents deleted.</numerusform>
+                <numerusform>%Ln document deleted.</numerusform>
+                <numerusform>%Ln documents deleted.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Delete %n document(s)? This cannot be undone.</source>
+            <source>Delete %Ln document(s)? This cannot be undone.</source>
             <translation>
-                <numerusform>Delete %n document? This cannot be undone.</numerusform>
-                <numerusform>Delete %n documents? This cannot be undone.</numerusform>
+                <numerusform>Delete %Ln document? This cannot be undone.</numerusform>
+                <numerusform>Delete %Ln documents? This cannot be undone.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Delete %n document(s)</source>
+            <source>&amp;Delete %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Delete %n document</numerusform>
-                <numerusform>&amp;Delete %n documents</numerusform>
+                <numerusform>&amp;Delete %Ln document</numerusform>
+                <numerusform>&amp;Delete %Ln documents</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The rule expires documents at the stored date: with the current time as their date, %n document(s) are deleted by the next pass.</source>
+            <source>The rule expires documents at the stored date: with the current time as their date, %Ln document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n document is deleted by the next pass.</numerusform>
-                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n documents are deleted by the next pass.</numerusform>
+                <numerusform>The rule expires documents at the stored date: with the current time as their date, %Ln document is deleted by the next pass.</numerusform>
+                <numerusform>The rule expires documents at the stored date: with the current time as their date, %Ln documents are deleted by the next pass.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) get the server's current time as their date.</source>
+            <source>%Ln document(s) get the server's current time as their date.</source>
             <translation>
-                <numerusform>%n document gets the server's current time as their date.</numerusform>
-                <numerusform>%n documents get the server's current time as their date.</numerusform>
+                <numerusform>%Ln document gets the server's current time as their date.</numerusform>
+                <numerusform>%Ln documents get the server's current time as their date.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Touch and delete %n document(s)</source>
+            <source>&amp;Touch and delete %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Touch and delete %n document</numerusform>
-                <numerusform>&amp;Touch and delete %n documents</numerusform>
+                <numerusform>&amp;Touch and delete %Ln document</numerusform>
+                <numerusform>&amp;Touch and delete %Ln documents</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Touch %n document(s)</source>
+            <source>&amp;Touch %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Touch %n document</numerusform>
-                <numerusform>&amp;Touch %n documents</numerusform>
+                <numerusform>&amp;Touch %Ln document</numerusform>
+                <numerusform>&amp;Touch %Ln documents</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>This moment has passed: %n document(s) are deleted by the next pass. Deleted documents do not come back.</source>
+            <source>This moment has passed: %Ln document(s) are deleted by the next pass. Deleted documents do not come back.</source>
             <translation>
-                <numerusform>This moment has passed: %n document is deleted by the next pass. Deleted documents do not come back.</numerusform>
-                <numerusform>This moment has passed: %n documents are deleted by the next pass. Deleted documents do not come back.</numerusform>
+                <numerusform>This moment has passed: %Ln document is deleted by the next pass. Deleted documents do not come back.</numerusform>
+                <numerusform>This moment has passed: %Ln documents are deleted by the next pass. Deleted documents do not come back.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) get a new date.</source>
+            <source>%Ln document(s) get a new date.</source>
             <translation>
-                <numerusform>%n document gets a new date.</numerusform>
-                <numerusform>%n documents get a new date.</numerusform>
+                <numerusform>%Ln document gets a new date.</numerusform>
+                <numerusform>%Ln documents get a new date.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Set the date and delete %n document(s)</source>
+            <source>&amp;Set the date and delete %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Set the date and delete %n document</numerusform>
-                <numerusform>&amp;Set the date and delete %n documents</numerusform>
+                <numerusform>&amp;Set the date and delete %Ln document</numerusform>
+                <numerusform>&amp;Set the date and delete %Ln documents</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Set the date of %n document(s)</source>
+            <source>&amp;Set the date of %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Set the date of %n document</numerusform>
-                <numerusform>&amp;Set the date of %n documents</numerusform>
+                <numerusform>&amp;Set the date of %Ln document</numerusform>
+                <numerusform>&amp;Set the date of %Ln documents</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The documents get their earlier dates again: %n document(s) are deleted by the next pass.</source>
+            <source>The documents get their earlier dates again: %Ln document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>The documents get their earlier dates again: %n document is deleted by the next pass.</numerusform>
-                <numerusform>The documents get their earlier dates again: %n documents are deleted by the next pass.</numerusform>
+                <numerusform>The documents get their earlier dates again: %Ln document is deleted by the next pass.</numerusform>
+                <numerusform>The documents get their earlier dates again: %Ln documents are deleted by the next pass.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Undo and delete %n document(s)</source>
+            <source>&amp;Undo and delete %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Undo and delete %n document</numerusform>
-                <numerusform>&amp;Undo and delete %n documents</numerusform>
+                <numerusform>&amp;Undo and delete %Ln document</numerusform>
+                <numerusform>&amp;Undo and delete %Ln documents</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) given the earlier date again.</source>
+            <source>%Ln document(s) given the earlier date again.</source>
             <translation>
-                <numerusform>%n document given the earlier date again.</numerusform>
-                <numerusform>%n documents given the earlier date again.</numerusform>
+                <numerusform>%Ln document given the earlier date again.</numerusform>
+                <numerusform>%Ln documents given the earlier date again.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Left as they are, since another client has changed or deleted them: %n document(s).</source>
+            <source>Left as they are, since another client has changed or deleted them: %Ln document(s).</source>
             <translation>
-                <numerusform>Left as they are, since another client has changed or deleted them: %n document.</numerusform>
-                <numerusform>Left as they are, since another client has changed or deleted them: %n documents.</numerusform>
+                <numerusform>Left as they are, since another client has changed or deleted them: %Ln document.</numerusform>
+                <numerusform>Left as they are, since another client has changed or deleted them: %Ln documents.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Undo the touch of %n document(s)</source>
+            <source>&amp;Undo the touch of %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Undo the touch of %n document</numerusform>
-                <numerusform>&amp;Undo the touch of %n documents</numerusform>
+                <numerusform>&amp;Undo the touch of %Ln document</numerusform>
+                <numerusform>&amp;Undo the touch of %Ln documents</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Undo the new date of %n document(s)</source>
+            <source>&amp;Undo the new date of %Ln document(s)</source>
             <translation>
-                <numerusform>&amp;Undo the new date of %n document</numerusform>
-                <numerusform>&amp;Undo the new date of %n documents</numerusform>
+                <numerusform>&amp;Undo the new date of %Ln document</numerusform>
+                <numerusform>&amp;Undo the new date of %Ln documents</numerusform>
             </translation>
         </message>
     </context>
@@ -677,46 +677,46 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>running since %1, after %n restart(s)</source>
+            <source>running since %1, after %Ln restart(s)</source>
             <translation>
-                <numerusform>running since %1, after %n restart</numerusform>
-                <numerusform>running since %1, after %n restarts</numerusform>
+                <numerusform>running since %1, after %Ln restart</numerusform>
+                <numerusform>running since %1, after %Ln restarts</numerusform>
             </translation>
         </message>
     </context>
     <context>
         <name>sandglass::presenters::IndexListPresenter</name>
         <message numerus="yes">
-            <source>%n index(es)</source>
+            <source>%Ln index(es)</source>
             <extracomment>first part of a caption such as "4 indexes, 2 of them TTL"</extracomment>
             <translation>
-                <numerusform>%n index</numerusform>
-                <numerusform>%n indexes</numerusform>
+                <numerusform>%Ln index</numerusform>
+                <numerusform>%Ln indexes</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>, %n of them TTL</source>
+            <source>, %Ln of them TTL</source>
             <extracomment>second part of a caption such as "4 indexes, 2 of them TTL"</extracomment>
             <translation>
-                <numerusform>, %n of them TTL</numerusform>
-                <numerusform>, %n of them TTL</numerusform>
+                <numerusform>, %Ln of them TTL</numerusform>
+                <numerusform>, %Ln of them TTL</numerusform>
             </translation>
         </message>
     </context>
     <context>
         <name>sandglass::presenters::InventoryPresenter</name>
         <message numerus="yes">
-            <source>%n database(s) could not be read.</source>
+            <source>%Ln database(s) could not be read.</source>
             <translation>
-                <numerusform>%n database could not be read.</numerusform>
-                <numerusform>%n databases could not be read.</numerusform>
+                <numerusform>%Ln database could not be read.</numerusform>
+                <numerusform>%Ln databases could not be read.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The indexes of %n collection(s) could not be read.</source>
+            <source>The indexes of %Ln collection(s) could not be read.</source>
             <translation>
-                <numerusform>The indexes of %n collection could not be read.</numerusform>
-                <numerusform>The indexes of %n collections could not be read.</numerusform>
+                <numerusform>The indexes of %Ln collection could not be read.</numerusform>
+                <numerusform>The indexes of %Ln collections could not be read.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -730,48 +730,48 @@
     <context>
         <name>sandglass::presenters::MembersPresenter</name>
         <message numerus="yes">
-            <source>Replica set %1, %n member(s)</source>
+            <source>Replica set %1, %Ln member(s)</source>
             <translation>
-                <numerusform>Replica set %1, %n member</numerusform>
-                <numerusform>Replica set %1, %n members</numerusform>
+                <numerusform>Replica set %1, %Ln member</numerusform>
+                <numerusform>Replica set %1, %Ln members</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Sharded cluster, %n member(s) of its shards</source>
+            <source>Sharded cluster, %Ln member(s) of its shards</source>
             <translation>
-                <numerusform>Sharded cluster, %n member of its shards</numerusform>
-                <numerusform>Sharded cluster, %n members of its shards</numerusform>
+                <numerusform>Sharded cluster, %Ln member of its shards</numerusform>
+                <numerusform>Sharded cluster, %Ln members of its shards</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Overdue documents of %n rule(s), counted at %1.</source>
+            <source>Overdue documents of %Ln rule(s), counted at %1.</source>
             <translation>
-                <numerusform>Overdue documents of %n rule, counted at %1.</numerusform>
-                <numerusform>Overdue documents of %n rules, counted at %1.</numerusform>
+                <numerusform>Overdue documents of %Ln rule, counted at %1.</numerusform>
+                <numerusform>Overdue documents of %Ln rules, counted at %1.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n rule(s) could not be counted.</source>
+            <source>%Ln rule(s) could not be counted.</source>
             <translation>
-                <numerusform>%n rule could not be counted.</numerusform>
-                <numerusform>%n rules could not be counted.</numerusform>
+                <numerusform>%Ln rule could not be counted.</numerusform>
+                <numerusform>%Ln rules could not be counted.</numerusform>
             </translation>
         </message>
     </context>
     <context>
         <name>sandglass::presenters::NavigatorModel</name>
         <message numerus="yes">
-            <source>%n TTL rule(s)</source>
+            <source>%Ln TTL rule(s)</source>
             <translation>
-                <numerusform>%n TTL rule</numerusform>
-                <numerusform>%n TTL rules</numerusform>
+                <numerusform>%Ln TTL rule</numerusform>
+                <numerusform>%Ln TTL rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>at least %n TTL rule(s)</source>
+            <source>at least %Ln TTL rule(s)</source>
             <translation>
-                <numerusform>at least %n TTL rule</numerusform>
-                <numerusform>at least %n TTL rules</numerusform>
+                <numerusform>at least %Ln TTL rule</numerusform>
+                <numerusform>at least %Ln TTL rules</numerusform>
             </translation>
         </message>
     </context>
@@ -788,10 +788,10 @@
     <context>
         <name>sandglass::presenters::StatusPresenter</name>
         <message numerus="yes">
-            <source>%n task(s)</source>
+            <source>%Ln task(s)</source>
             <translation>
-                <numerusform>%n task</numerusform>
-                <numerusform>%n tasks</numerusform>
+                <numerusform>%Ln task</numerusform>
+                <numerusform>%Ln tasks</numerusform>
             </translation>
         </message>
     </context>
@@ -825,10 +825,10 @@
     <context>
         <name>sandglass::ui::BatchChangeDialog</name>
         <message numerus="yes">
-            <source>Change Expiry of %n Rule(s)</source>
+            <source>Change Expiry of %Ln Rule(s)</source>
             <translation>
-                <numerusform>Change Expiry of %n Rule</numerusform>
-                <numerusform>Change Expiry of %n Rules</numerusform>
+                <numerusform>Change Expiry of %Ln Rule</numerusform>
+                <numerusform>Change Expiry of %Ln Rules</numerusform>
             </translation>
         </message>
     </context>
@@ -852,56 +852,56 @@
     <context>
         <name>sandglass::ui::InventoryPage</name>
         <message numerus="yes">
-            <source>%n TTL rule(s)</source>
+            <source>%Ln TTL rule(s)</source>
             <translation>
-                <numerusform>%n TTL rule</numerusform>
-                <numerusform>%n TTL rules</numerusform>
+                <numerusform>%Ln TTL rule</numerusform>
+                <numerusform>%Ln TTL rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n collection(s)</source>
+            <source>%Ln collection(s)</source>
             <translation>
-                <numerusform>%n collection</numerusform>
-                <numerusform>%n collections</numerusform>
+                <numerusform>%Ln collection</numerusform>
+                <numerusform>%Ln collections</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%1 of %n TTL rule(s)</source>
+            <source>%1 of %Ln TTL rule(s)</source>
             <extracomment>%1 is the number of rules that fit the filter: "5 of 215 TTL rules"</extracomment>
             <translation>
-                <numerusform>%1 of %n TTL rule</numerusform>
-                <numerusform>%1 of %n TTL rules</numerusform>
+                <numerusform>%1 of %Ln TTL rule</numerusform>
+                <numerusform>%1 of %Ln TTL rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>at least %n TTL rule(s)</source>
+            <source>at least %Ln TTL rule(s)</source>
             <translation>
-                <numerusform>at least %n TTL rule</numerusform>
-                <numerusform>at least %n TTL rules</numerusform>
+                <numerusform>at least %Ln TTL rule</numerusform>
+                <numerusform>at least %Ln TTL rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Change &amp;expiry of %n rule(s)…</source>
+            <source>Change &amp;expiry of %Ln rule(s)…</source>
             <translation>
-                <numerusform>Change &amp;expiry of %n rule…</numerusform>
-                <numerusform>Change &amp;expiry of %n rules…</numerusform>
+                <numerusform>Change &amp;expiry of %Ln rule…</numerusform>
+                <numerusform>Change &amp;expiry of %Ln rules…</numerusform>
             </translation>
         </message>
     </context>
     <context>
         <name>sandglass::ui::NodeDelegate</name>
         <message numerus="yes">
-            <source>%n rule(s)</source>
+            <source>%Ln rule(s)</source>
             <translation>
-                <numerusform>%n rule</numerusform>
-                <numerusform>%n rules</numerusform>
+                <numerusform>%Ln rule</numerusform>
+                <numerusform>%Ln rules</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>≥ %n rule(s)</source>
+            <source>≥ %Ln rule(s)</source>
             <translation>
-                <numerusform>≥ %n rule</numerusform>
-                <numerusform>≥ %n rules</numerusform>
+                <numerusform>≥ %Ln rule</numerusform>
+                <numerusform>≥ %Ln rules</numerusform>
             </translation>
         </message>
     </context>

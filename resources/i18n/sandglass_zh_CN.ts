@@ -2402,9 +2402,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>积压没有减少</translation>
         </message>
         <message numerus="yes">
-            <source>%n rule(s) could not be counted.</source>
+            <source>%Ln rule(s) could not be counted.</source>
             <translation>
-                <numerusform>%n 条规则无法统计。</numerusform>
+                <numerusform>%Ln 条规则无法统计。</numerusform>
             </translation>
         </message>
         <message>
@@ -2920,9 +2920,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>未询问</translation>
         </message>
         <message numerus="yes">
-            <source>… and %n more rule(s)</source>
+            <source>… and %Ln more rule(s)</source>
             <translation>
-                <numerusform>……以及另外 %n 条规则</numerusform>
+                <numerusform>……以及另外 %Ln 条规则</numerusform>
             </translation>
         </message>
         <message>
@@ -2939,9 +2939,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>没有逾期的文档。</translation>
         </message>
         <message numerus="yes">
-            <source>The documents of %n rule(s) could not be counted.</source>
+            <source>The documents of %Ln rule(s) could not be counted.</source>
             <translation>
-                <numerusform>有 %n 条规则的文档无法统计。</numerusform>
+                <numerusform>有 %Ln 条规则的文档无法统计。</numerusform>
             </translation>
         </message>
     </context>
@@ -3040,9 +3040,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>其他</translation>
         </message>
         <message numerus="yes">
-            <source>%n more collection(s)</source>
+            <source>%Ln more collection(s)</source>
             <translation>
-                <numerusform>另外 %n 个集合</numerusform>
+                <numerusform>另外 %Ln 个集合</numerusform>
             </translation>
         </message>
         <message>
@@ -3442,9 +3442,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1损坏的文件已复制到 %2。</translation>
         </message>
         <message numerus="yes">
-            <source>The same is true of %n more collection(s).</source>
+            <source>The same is true of %Ln more collection(s).</source>
             <translation>
-                <numerusform>另有 %n 个集合也是如此。</numerusform>
+                <numerusform>另有 %Ln 个集合也是如此。</numerusform>
             </translation>
         </message>
     </context>
@@ -3564,6 +3564,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Put %1 back by &amp;name</source>
             <extracomment>%1: "3 documents"; of a button: also into collections of the same name</extracomment>
             <translation>按名称放回 %1(&amp;N)</translation>
+        </message>
+        <message>
+            <source>%1 was dropped. What it held can go into a collection of the same name, as soon as there is one.</source>
+            <extracomment>%1: a collection</extracomment>
+            <translation>%1 已被删除。其中的文档可以放入同名的集合，只要有这样的集合。</translation>
+        </message>
+        <message>
+            <source>%1 is capped now, and nothing can be put back into a capped collection.</source>
+            <extracomment>%1: a collection</extracomment>
+            <translation>%1 现在是固定大小集合，文档无法放回固定大小集合。</translation>
+        </message>
+        <message>
+            <source>%1 has another document with the same _id, or with the same value in a unique index.</source>
+            <extracomment>%1: a collection</extracomment>
+            <translation>%1 中已有 _id 相同或唯一索引的值相同的另一个文档。</translation>
         </message>
     </context>
     <context>
@@ -3817,9 +3832,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>已不再是 TTL 索引</translation>
         </message>
         <message numerus="yes">
-            <source>%n rule(s)</source>
+            <source>%Ln rule(s)</source>
             <translation>
-                <numerusform>%n 条规则</numerusform>
+                <numerusform>%Ln 条规则</numerusform>
             </translation>
         </message>
         <message>
@@ -3837,9 +3852,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>更改 %1将立即删除：%3 个文档中的 %2 个</translation>
         </message>
         <message numerus="yes">
-            <source>Change %n rule(s)</source>
+            <source>Change %Ln rule(s)</source>
             <translation>
-                <numerusform>更改 %n 条规则</numerusform>
+                <numerusform>更改 %Ln 条规则</numerusform>
             </translation>
         </message>
         <message>
@@ -3901,9 +3916,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>期限设为可能的最大值，约 68 年：实际上这些规则不再使任何文档过期。</translation>
         </message>
         <message numerus="yes">
-            <source>The documents of %n rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
+            <source>The documents of %Ln rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
             <translation>
-                <numerusform>%n 条规则的文档目前在所存储的日期过期。更改之后，该日期还要加上期限。</numerusform>
+                <numerusform>%Ln 条规则的文档目前在所存储的日期过期。更改之后，该日期还要加上期限。</numerusform>
             </translation>
         </message>
         <message>
@@ -3912,9 +3927,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%2 的 %1</translation>
         </message>
         <message numerus="yes">
-            <source>%n more</source>
+            <source>%Ln more</source>
             <translation>
-                <numerusform>另外 %n 条</numerusform>
+                <numerusform>另外 %Ln 条</numerusform>
             </translation>
         </message>
         <message>
@@ -4283,15 +4298,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1（副本）</translation>
         </message>
         <message numerus="yes">
-            <source>%n connection(s) imported.</source>
+            <source>%Ln connection(s) imported.</source>
             <translation>
-                <numerusform>已导入 %n 个连接。</numerusform>
+                <numerusform>已导入 %Ln 个连接。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n connection(s) exported, without passwords.</source>
+            <source>%Ln connection(s) exported, without passwords.</source>
             <translation>
-                <numerusform>已导出 %n 个连接，不含密码。</numerusform>
+                <numerusform>已导出 %Ln 个连接，不含密码。</numerusform>
             </translation>
         </message>
         <message>
@@ -4313,10 +4328,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </context>
     <context>
         <name>sandglass::presenters::ConnectionPresenter</name>
-        <message>
-            <source>Enter a connection string such as mongodb://localhost:27017.</source>
-            <translation>请输入连接字符串，例如 mongodb://localhost:27017。</translation>
-        </message>
         <message>
             <source>Lost at %1. Everything shown is from before. Sandglass tries again by itself; the status bar says when.</source>
             <translation>连接断开于 %1。显示的内容均为断开之前的数据。Sandglass 会自动重试，状态栏会显示时间。</translation>
@@ -4590,33 +4601,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1 – %2</translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) touched.</source>
+            <source>%Ln document(s) touched.</source>
             <translation>
-                <numerusform>已更新 %n 个文档的日期。</numerusform>
+                <numerusform>已更新 %Ln 个文档的日期。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) given a new date.</source>
+            <source>%Ln document(s) given a new date.</source>
             <translation>
-                <numerusform>已为 %n 个文档设置新日期。</numerusform>
+                <numerusform>已为 %Ln 个文档设置新日期。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) inserted.</source>
+            <source>%Ln document(s) inserted.</source>
             <translation>
-                <numerusform>已插入 %n 个文档。</numerusform>
+                <numerusform>已插入 %Ln 个文档。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) replaced.</source>
+            <source>%Ln document(s) replaced.</source>
             <translation>
-                <numerusform>已替换 %n 个文档。</numerusform>
+                <numerusform>已替换 %Ln 个文档。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) deleted.</source>
+            <source>%Ln document(s) deleted.</source>
             <translation>
-                <numerusform>已删除 %n 个文档。</numerusform>
+                <numerusform>已删除 %Ln 个文档。</numerusform>
             </translation>
         </message>
         <message>
@@ -4624,15 +4635,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>删除文档</translation>
         </message>
         <message numerus="yes">
-            <source>Delete %n document(s)? This cannot be undone.</source>
+            <source>Delete %Ln document(s)? This cannot be undone.</source>
             <translation>
-                <numerusform>删除 %n 个文档？此操作无法撤销。</numerusform>
+                <numerusform>删除 %Ln 个文档？此操作无法撤销。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Delete %n document(s)</source>
+            <source>&amp;Delete %Ln document(s)</source>
             <translation>
-                <numerusform>删除 %n 个文档(&amp;D)</numerusform>
+                <numerusform>删除 %Ln 个文档(&amp;D)</numerusform>
             </translation>
         </message>
         <message>
@@ -4640,27 +4651,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>更新文档的日期</translation>
         </message>
         <message numerus="yes">
-            <source>The rule expires documents at the stored date: with the current time as their date, %n document(s) are deleted by the next pass.</source>
+            <source>The rule expires documents at the stored date: with the current time as their date, %Ln document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>该规则使文档在存储的日期过期：日期设为当前时间后，下一次运行会删除 %n 个文档。</numerusform>
+                <numerusform>该规则使文档在存储的日期过期：日期设为当前时间后，下一次运行会删除 %Ln 个文档。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) get the server's current time as their date.</source>
+            <source>%Ln document(s) get the server's current time as their date.</source>
             <translation>
-                <numerusform>%n 个文档的日期将设为服务器的当前时间。</numerusform>
+                <numerusform>%Ln 个文档的日期将设为服务器的当前时间。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Touch and delete %n document(s)</source>
+            <source>&amp;Touch and delete %Ln document(s)</source>
             <translation>
-                <numerusform>更新日期并删除 %n 个文档(&amp;T)</numerusform>
+                <numerusform>更新日期并删除 %Ln 个文档(&amp;T)</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Touch %n document(s)</source>
+            <source>&amp;Touch %Ln document(s)</source>
             <translation>
-                <numerusform>更新 %n 个文档的日期(&amp;T)</numerusform>
+                <numerusform>更新 %Ln 个文档的日期(&amp;T)</numerusform>
             </translation>
         </message>
         <message>
@@ -4668,27 +4679,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>使文档过期</translation>
         </message>
         <message numerus="yes">
-            <source>This moment has passed: %n document(s) are deleted by the next pass. Deleted documents do not come back.</source>
+            <source>This moment has passed: %Ln document(s) are deleted by the next pass. Deleted documents do not come back.</source>
             <translation>
-                <numerusform>此时刻已过去：下一次运行会删除 %n 个文档。已删除的文档无法恢复。</numerusform>
+                <numerusform>此时刻已过去：下一次运行会删除 %Ln 个文档。已删除的文档无法恢复。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) get a new date.</source>
+            <source>%Ln document(s) get a new date.</source>
             <translation>
-                <numerusform>%n 个文档将设置新日期。</numerusform>
+                <numerusform>%Ln 个文档将设置新日期。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Set the date and delete %n document(s)</source>
+            <source>&amp;Set the date and delete %Ln document(s)</source>
             <translation>
-                <numerusform>设置日期并删除 %n 个文档(&amp;S)</numerusform>
+                <numerusform>设置日期并删除 %Ln 个文档(&amp;S)</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Set the date of %n document(s)</source>
+            <source>&amp;Set the date of %Ln document(s)</source>
             <translation>
-                <numerusform>设置 %n 个文档的日期(&amp;S)</numerusform>
+                <numerusform>设置 %Ln 个文档的日期(&amp;S)</numerusform>
             </translation>
         </message>
         <message>
@@ -4696,15 +4707,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>撤销日期更改</translation>
         </message>
         <message numerus="yes">
-            <source>The documents get their earlier dates again: %n document(s) are deleted by the next pass.</source>
+            <source>The documents get their earlier dates again: %Ln document(s) are deleted by the next pass.</source>
             <translation>
-                <numerusform>文档将恢复原来的日期：下一次运行会删除 %n 个文档。</numerusform>
+                <numerusform>文档将恢复原来的日期：下一次运行会删除 %Ln 个文档。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Undo and delete %n document(s)</source>
+            <source>&amp;Undo and delete %Ln document(s)</source>
             <translation>
-                <numerusform>撤销并删除 %n 个文档(&amp;U)</numerusform>
+                <numerusform>撤销并删除 %Ln 个文档(&amp;U)</numerusform>
             </translation>
         </message>
         <message>
@@ -4725,15 +4736,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1（最迟）</translation>
         </message>
         <message numerus="yes">
-            <source>%n document(s) given the earlier date again.</source>
+            <source>%Ln document(s) given the earlier date again.</source>
             <translation>
-                <numerusform>%n 个文档已恢复原来的日期。</numerusform>
+                <numerusform>%Ln 个文档已恢复原来的日期。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Left as they are, since another client has changed or deleted them: %n document(s).</source>
+            <source>Left as they are, since another client has changed or deleted them: %Ln document(s).</source>
             <translation>
-                <numerusform>%n 个文档保持不变，因为其他客户端已更改或删除它们。</numerusform>
+                <numerusform>%Ln 个文档保持不变，因为其他客户端已更改或删除它们。</numerusform>
             </translation>
         </message>
         <message>
@@ -4797,15 +4808,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>详细信息中有索引的名称。请更换该值。</translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Undo the touch of %n document(s)</source>
+            <source>&amp;Undo the touch of %Ln document(s)</source>
             <translation>
-                <numerusform>撤销 %n 个文档的日期更新(&amp;U)</numerusform>
+                <numerusform>撤销 %Ln 个文档的日期更新(&amp;U)</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>&amp;Undo the new date of %n document(s)</source>
+            <source>&amp;Undo the new date of %Ln document(s)</source>
             <translation>
-                <numerusform>撤销 %n 个文档的新日期(&amp;U)</numerusform>
+                <numerusform>撤销 %Ln 个文档的新日期(&amp;U)</numerusform>
             </translation>
         </message>
     </context>
@@ -4853,9 +4864,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>running since %1, after %n restart(s)</source>
+            <source>running since %1, after %Ln restart(s)</source>
             <translation>
-                <numerusform>自 %1 起运行，已重启 %n 次</numerusform>
+                <numerusform>自 %1 起运行，已重启 %Ln 次</numerusform>
             </translation>
         </message>
         <message>
@@ -4897,17 +4908,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>sandglass::presenters::IndexListPresenter</name>
         <message numerus="yes">
-            <source>%n index(es)</source>
+            <source>%Ln index(es)</source>
             <extracomment>first part of a caption such as "4 indexes, 2 of them TTL"</extracomment>
             <translation>
-                <numerusform>%n 个索引</numerusform>
+                <numerusform>%Ln 个索引</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>, %n of them TTL</source>
+            <source>, %Ln of them TTL</source>
             <extracomment>second part of a caption such as "4 indexes, 2 of them TTL"</extracomment>
             <translation>
-                <numerusform>，其中 %n 个为 TTL 索引</numerusform>
+                <numerusform>，其中 %Ln 个为 TTL 索引</numerusform>
             </translation>
         </message>
         <message>
@@ -5153,15 +5164,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>仅显示手动指定的数据库：该用户无权列出其他数据库。</translation>
         </message>
         <message numerus="yes">
-            <source>%n database(s) could not be read.</source>
+            <source>%Ln database(s) could not be read.</source>
             <translation>
-                <numerusform>有 %n 个数据库无法读取。</numerusform>
+                <numerusform>有 %Ln 个数据库无法读取。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The indexes of %n collection(s) could not be read.</source>
+            <source>The indexes of %Ln collection(s) could not be read.</source>
             <translation>
-                <numerusform>有 %n 个集合的索引无法读取。</numerusform>
+                <numerusform>有 %Ln 个集合的索引无法读取。</numerusform>
             </translation>
         </message>
         <message>
@@ -5313,15 +5324,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在读取成员…</translation>
         </message>
         <message numerus="yes">
-            <source>Replica set %1, %n member(s)</source>
+            <source>Replica set %1, %Ln member(s)</source>
             <translation>
-                <numerusform>副本集 %1，%n 个成员</numerusform>
+                <numerusform>副本集 %1，%Ln 个成员</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Sharded cluster, %n member(s) of its shards</source>
+            <source>Sharded cluster, %Ln member(s) of its shards</source>
             <translation>
-                <numerusform>分片集群，各分片共 %n 个成员</numerusform>
+                <numerusform>分片集群，各分片共 %Ln 个成员</numerusform>
             </translation>
         </message>
         <message>
@@ -5337,15 +5348,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在统计逾期文档：%1/%2 条规则</translation>
         </message>
         <message numerus="yes">
-            <source>Overdue documents of %n rule(s), counted at %1.</source>
+            <source>Overdue documents of %Ln rule(s), counted at %1.</source>
             <translation>
-                <numerusform>%n 条规则的逾期文档，统计于 %1。</numerusform>
+                <numerusform>%Ln 条规则的逾期文档，统计于 %1。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n rule(s) could not be counted.</source>
+            <source>%Ln rule(s) could not be counted.</source>
             <translation>
-                <numerusform>%n 条规则无法统计。</numerusform>
+                <numerusform>%Ln 条规则无法统计。</numerusform>
             </translation>
         </message>
         <message>
@@ -5381,9 +5392,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在构建</translation>
         </message>
         <message numerus="yes">
-            <source>%n TTL rule(s)</source>
+            <source>%Ln TTL rule(s)</source>
             <translation>
-                <numerusform>%n 条 TTL 规则</numerusform>
+                <numerusform>%Ln 条 TTL 规则</numerusform>
             </translation>
         </message>
         <message>
@@ -5395,9 +5406,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>允许更改</translation>
         </message>
         <message numerus="yes">
-            <source>at least %n TTL rule(s)</source>
+            <source>at least %Ln TTL rule(s)</source>
             <translation>
-                <numerusform>至少 %n 条 TTL 规则</numerusform>
+                <numerusform>至少 %Ln 条 TTL 规则</numerusform>
             </translation>
         </message>
         <message>
@@ -5624,9 +5635,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>没有任务</translation>
         </message>
         <message numerus="yes">
-            <source>%n task(s)</source>
+            <source>%Ln task(s)</source>
             <translation>
-                <numerusform>%n 个任务</numerusform>
+                <numerusform>%Ln 个任务</numerusform>
             </translation>
         </message>
         <message>
@@ -6262,9 +6273,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>取消统计(&amp;L)</translation>
         </message>
         <message numerus="yes">
-            <source>Change Expiry of %n Rule(s)</source>
+            <source>Change Expiry of %Ln Rule(s)</source>
             <translation>
-                <numerusform>更改 %n 条规则的过期时间</numerusform>
+                <numerusform>更改 %Ln 条规则的过期时间</numerusform>
             </translation>
         </message>
         <message>
@@ -6477,6 +6488,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Drawing (*.svg)</source>
             <translation>矢量图 (*.svg)</translation>
+        </message>
+        <message>
+            <source>The picture could not be written.</source>
+            <translation>无法写入图片。</translation>
         </message>
     </context>
     <context>
@@ -7027,7 +7042,7 @@ Only one Sandglass at a time can use its settings, its journal and the data of t
         <message>
             <source>%1
 
-Settings, the journal and the data of the local engine are kept there. Check the permissions and the free space, or choose another folder.</source>
+Settings, the journal and the data of the local engine are stored there. Check the permissions and the free space, or choose another folder.</source>
             <translation>%1
 
 设置、日志和本地引擎的数据保存在此处。请检查权限和可用空间，或选择其他文件夹。</translation>
@@ -7366,10 +7381,6 @@ Settings, the journal and the data of the local engine are kept there. Check the
         <message>
             <source>Copy or export the chart</source>
             <translation>复制或导出图表</translation>
-        </message>
-        <message>
-            <source>The picture could not be written.</source>
-            <translation>无法写入图片。</translation>
         </message>
         <message>
             <source>Ar&amp;chive first…</source>
@@ -7763,15 +7774,15 @@ Settings, the journal and the data of the local engine are kept there. Check the
             <translation>重试(&amp;R)</translation>
         </message>
         <message numerus="yes">
-            <source>%n TTL rule(s)</source>
+            <source>%Ln TTL rule(s)</source>
             <translation>
-                <numerusform>%n 条 TTL 规则</numerusform>
+                <numerusform>%Ln 条 TTL 规则</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n collection(s)</source>
+            <source>%Ln collection(s)</source>
             <translation>
-                <numerusform>%n 个集合</numerusform>
+                <numerusform>%Ln 个集合</numerusform>
             </translation>
         </message>
         <message>
@@ -7856,16 +7867,16 @@ Settings, the journal and the data of the local engine are kept there. Check the
             <translation>在该用户可读取的范围内没有找到 TTL 规则。</translation>
         </message>
         <message numerus="yes">
-            <source>%1 of %n TTL rule(s)</source>
+            <source>%1 of %Ln TTL rule(s)</source>
             <extracomment>%1 is the number of rules that fit the filter: "5 of 215 TTL rules"</extracomment>
             <translation>
-                <numerusform>%n 条 TTL 规则中的 %1 条</numerusform>
+                <numerusform>%Ln 条 TTL 规则中的 %1 条</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>at least %n TTL rule(s)</source>
+            <source>at least %Ln TTL rule(s)</source>
             <translation>
-                <numerusform>至少 %n 条 TTL 规则</numerusform>
+                <numerusform>至少 %Ln 条 TTL 规则</numerusform>
             </translation>
         </message>
         <message>
@@ -7881,9 +7892,9 @@ Settings, the journal and the data of the local engine are kept there. Check the
             <translation>全部统计(&amp;N)</translation>
         </message>
         <message numerus="yes">
-            <source>Change &amp;expiry of %n rule(s)…</source>
+            <source>Change &amp;expiry of %Ln rule(s)…</source>
             <translation>
-                <numerusform>更改 %n 条规则的过期时间(&amp;E)…</numerusform>
+                <numerusform>更改 %Ln 条规则的过期时间(&amp;E)…</numerusform>
             </translation>
         </message>
     </context>
@@ -8283,9 +8294,9 @@ Settings, the journal and the data of the local engine are kept there. Check the
             <translation>正在构建</translation>
         </message>
         <message numerus="yes">
-            <source>%n rule(s)</source>
+            <source>%Ln rule(s)</source>
             <translation>
-                <numerusform>%n 条规则</numerusform>
+                <numerusform>%Ln 条规则</numerusform>
             </translation>
         </message>
         <message>
@@ -8297,9 +8308,9 @@ Settings, the journal and the data of the local engine are kept there. Check the
             <translation>未读取</translation>
         </message>
         <message numerus="yes">
-            <source>≥ %n rule(s)</source>
+            <source>≥ %Ln rule(s)</source>
             <translation>
-                <numerusform>≥ %n 条规则</numerusform>
+                <numerusform>≥ %Ln 条规则</numerusform>
             </translation>
         </message>
     </context>
@@ -9107,10 +9118,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>正在统计…</translation>
         </message>
         <message>
-            <source>The picture could not be written.</source>
-            <translation>无法写入图片。</translation>
-        </message>
-        <message>
             <source>sample of %1 · as of %2</source>
             <translation>%1 的样本 · 截至 %2</translation>
         </message>
@@ -9871,11 +9878,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>磁盘已满。请释放一些空间，或选择其他文件夹。</translation>
         </message>
         <message>
-            <source>The system says: %1</source>
-            <extracomment>%1 is the text of the operating system</extracomment>
-            <translation>系统提示：%1</translation>
-        </message>
-        <message>
             <source>Export</source>
             <translation>导出</translation>
         </message>
@@ -9887,6 +9889,15 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Progress of writing</source>
             <translation>写入进度</translation>
+        </message>
+        <message>
+            <source>The file is larger than files may be there. Choose another folder.</source>
+            <translation>文件超出该位置允许的大小。请选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The system says: %1. Try again, or choose another folder.</source>
+            <extracomment>%1 is the text of the operating system</extracomment>
+            <translation>系统提示：%1。请重试，或选择其他文件夹。</translation>
         </message>
     </context>
     <context>

@@ -86,11 +86,14 @@ QWidget* IndexesTab::buildActions()
                                          QStringLiteral("edit"), tr("Collection's own r&ule…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
     m_caption->setProperty("muted", true);
-    // the first to go where the row has no room
-    m_caption->setMinimumWidth(1);
+    m_caption->hide();
     row->addStretch(1);
-    row->addWidget(m_caption);
     return bar;
+}
+
+QWidget& IndexesTab::caption()
+{
+    return *m_caption;
 }
 
 void IndexesTab::connectSignals()

@@ -88,6 +88,13 @@ void CollectionPage::buildLayout()
     m_tabs->addTab(m_documents, tr("D&ocuments"));
     m_tabs->addTab(m_doctor, tr("Docto&r"));
     m_tabs->setDocumentMode(true);
+    QWidget& caption = m_indexes->caption();
+    // as high as the tabs, whose line is drawn below
+    caption.setContentsMargins(0, widgets::emPixels(this, 0.5), 0, widgets::emPixels(this, 0.55));
+    m_tabs->setCornerWidget(&caption);
+    caption.show();
+    connect(m_tabs, &QTabWidget::currentChanged, &caption,
+            [this, &caption] { caption.setVisible(m_tabs->currentWidget() == m_indexes); });
     // the page has margins already; further ones would indent the tabs against the timeline
     for (QWidget* tab : std::initializer_list<QWidget*>{m_indexes, m_documents, m_doctor}) {
         tab->layout()->setContentsMargins(0, widgets::emPixels(this, 0.5), 0, 0);

@@ -36,6 +36,8 @@ private Q_SLOTS:
     void everyScreenFitsTheSmallestSize();
     void noTextIsCutOff_data() { looks(); }
     void noTextIsCutOff();
+    void theIndexCaptionIsWhole_data() { looks(); }
+    void theIndexCaptionIsWhole();
     void nothingScrollsSideways_data() { looks(); }
     void nothingScrollsSideways();
     void noTextIsFaint_data() { looks(); }
@@ -56,6 +58,7 @@ private:
         double otherTheme = 0; ///< share of the picture that is as light, or as dark, as the other
         QSize size; ///< in pixels that do not depend on the device
         QStringList cutOff;
+        QStringList shortened;
         QStringList sideways;
         QStringList faint;
         bool written = false;
@@ -91,6 +94,7 @@ TestScreens::Look TestScreens::take(const tests::Screen& screen, bool dark) cons
         return look;
     }
     look.cutOff = tests::cutOffTexts(shown.widget());
+    look.shortened = tests::shortenedLabels(shown.widget()).filter(u"indexesCaptionLabel"_s);
     look.sideways = tests::sidewaysScrolling(shown.widget());
     look.faint = tests::faintTexts(shown.widget());
     look.size = shown.widget()->size();
@@ -141,6 +145,11 @@ void TestScreens::everyScreenFitsTheSmallestSize()
 void TestScreens::noTextIsCutOff()
 {
     QVERIFY2(look().cutOff.isEmpty(), qPrintable(u'\n' + look().cutOff.join(u'\n')));
+}
+
+void TestScreens::theIndexCaptionIsWhole()
+{
+    QVERIFY2(look().shortened.isEmpty(), qPrintable(u'\n' + look().shortened.join(u'\n')));
 }
 
 // Source: ui/DESIGN.md, The main window.
