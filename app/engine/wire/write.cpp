@@ -62,17 +62,6 @@ void finishMsg(std::vector<std::uint8_t>& message, std::int32_t requestId, std::
     header(message, requestId, responseTo, OpCode::Msg).number(flags).number(kBodySection);
 }
 
-std::vector<std::uint8_t> writeMsg(std::int32_t requestId, std::int32_t responseTo,
-                                   bson::DocumentView body, std::uint32_t flags)
-{
-    std::vector<std::uint8_t> message;
-    message.reserve(kMsgBodyAt + body.size());
-    message.resize(kMsgBodyAt);
-    append(message, body);
-    finishMsg(message, requestId, responseTo, flags);
-    return message;
-}
-
 std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t responseTo,
                                      const ReplyHead& head,
                                      std::span<const bson::DocumentView> documents)

@@ -18,14 +18,9 @@ inline constexpr std::size_t kReplyDocumentsAt
     = kHeaderBytes + sizeof(std::uint32_t) + sizeof(std::int64_t) + 2 * sizeof(std::int32_t);
 
 /// Turns `message` into an OP_MSG without copying the body. `message`: kMsgBodyAt free bytes, then
-/// the body. `flags`: as for writeMsg().
+/// the body. `flags`: kMoreToCome, kExhaustAllowed or 0.
 void finishMsg(std::vector<std::uint8_t>& message, std::int32_t requestId, std::int32_t responseTo,
                std::uint32_t flags = 0);
-
-/// A complete OP_MSG with one body, no sequences and no checksum. `flags`: kMoreToCome,
-/// kExhaustAllowed or 0.
-std::vector<std::uint8_t> writeMsg(std::int32_t requestId, std::int32_t responseTo,
-                                   bson::DocumentView body, std::uint32_t flags = 0);
 
 /// Flag bits of OP_REPLY. Source: MongoDB manual, Legacy Opcodes, OP_REPLY.
 inline constexpr std::uint32_t kCursorNotFound = 1U << 0U;

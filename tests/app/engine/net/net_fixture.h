@@ -5,7 +5,7 @@
 #include "app/bson/bytes.h"
 #include "app/engine/net/server.h"
 #include "app/engine/wire/parse.h"
-#include "app/engine/wire/write.h"
+#include "tests/support/op_msg.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -198,7 +198,7 @@ public:
             return seriesReply(message, turn.series);
         }
         const auto size = static_cast<std::size_t>(message.body["size"].asInt32());
-        return wire::writeMsg(
+        return sandglass::tests::writeMsg(
             1, message.requestId,
             bson::makeDocument("n", message.body["n"], "more", std::string(size, 'x')));
     }
@@ -223,7 +223,7 @@ public:
     void endSoon() override { release(); }
     std::optional<Raw> refuse(const wire::Message& message) override
     {
-        return wire::writeMsg(1, message.requestId, bson::makeDocument("n", kRefusal));
+        return sandglass::tests::writeMsg(1, message.requestId, bson::makeDocument("n", kRefusal));
     }
     static constexpr int kRefusal = 999;
 
@@ -274,7 +274,7 @@ private:
             = series.lastReply == 0 ? message.body["n"].asInt32() : series.lastReply;
         ++series.lastReply;
         series.goesOn = series.lastReply < message.body["series"].asInt32();
-        return wire::writeMsg(1, message.requestId, bson::makeDocument("n", number));
+        return sandglass::tests::writeMsg(1, message.requestId, bson::makeDocument("n", number));
     }
 
     mutable std::mutex m_mutex;
@@ -310,12 +310,12 @@ private:
 
 inline Raw requestFrame(int n, std::uint32_t flags = 0)
 {
-    return wire::writeMsg(n, 0, bson::makeDocument("n", n), flags);
+    return sandglass::tests::writeMsg(n, 0, bson::makeDocument("n", n), flags);
 }
 
 inline Raw requestWith(int n, std::string_view word, int value = 1)
 {
-    return wire::writeMsg(n, 0, bson::makeDocument("n", n, word, value));
+    return sandglass::tests::writeMsg(n, 0, bson::makeDocument("n", n, word, value));
 }
 
 } // namespace sandglass::engine::net::test

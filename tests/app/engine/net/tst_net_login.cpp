@@ -262,7 +262,7 @@ private slots:
 private:
     static Raw padded(int n, int size)
     {
-        return sandglass::engine::wire::writeMsg(
+        return sandglass::tests::writeMsg(
             n, 0,
             sandglass::bson::makeDocument("n", n, "pad",
                                           std::string(static_cast<std::size_t>(size), 'x')));

@@ -66,7 +66,7 @@ private slots:
         std::vector<RawClient> waiting;
         for (int n = 0; n < 10; ++n) {
             waiting.push_back(RawClient::toPort(m_server->port()));
-            QVERIFY(waiting.back().send(wire::writeMsg(
+            QVERIFY(waiting.back().send(sandglass::tests::writeMsg(
                 n, 0, sandglass::bson::makeDocument("n", n, "wait", 1, "inTurn", 1))));
         }
         QTRY_COMPARE(m_echo->handled(), 8);
@@ -91,7 +91,7 @@ private slots:
             QVERIFY(busy.back().send(
                 n % 2 == 0
                     ? requestWith(n, "wait")
-                    : wire::writeMsg(
+                    : sandglass::tests::writeMsg(
                         n, 0, sandglass::bson::makeDocument("n", n, "wait", 1, "inTurn", 1))));
         }
         QTRY_COMPARE(m_echo->handled(), 12);
@@ -124,7 +124,7 @@ private slots:
         start({"127.0.0.1", 0, {}});
         {
             const auto leaves = RawClient::toPort(m_server->port());
-            QVERIFY(leaves.send(wire::writeMsg(
+            QVERIFY(leaves.send(sandglass::tests::writeMsg(
                 1, 0, sandglass::bson::makeDocument("n", 1, "wait", 1, "inTurn", 1))));
             QTRY_COMPARE(m_echo->handled(), 1);
         }
@@ -195,7 +195,7 @@ private slots:
         net::ListenOptions options{"127.0.0.1", 0, {}};
         options.maxPartBytes = 100'000;
         start(options);
-        const Raw whole = wire::writeMsg(
+        const Raw whole = sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 1, "pad", std::string(90'000, 'p')));
         const auto first = RawClient::toPort(m_server->port());
         QVERIFY(first.send(std::span(whole).first(70'000)));
@@ -214,7 +214,7 @@ private slots:
     {
         start({"127.0.0.1", 0, {}, std::chrono::milliseconds(500)});
         const auto slow = RawClient::toPort(m_server->port());
-        const Raw whole = wire::writeMsg(
+        const Raw whole = sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 1, "pad", std::string(60'000, 'p')));
         std::size_t sent = 0;
         // one byte per look: never silent, never done
@@ -229,8 +229,8 @@ private slots:
     void whoWaitsInLineIsServedAfterAClientHasLeft()
     {
         start({"127.0.0.1", 0, {}});
-        const Raw inTurn
-            = wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "wait", 1, "inTurn", 1));
+        const Raw inTurn = sandglass::tests::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 1, "wait", 1, "inTurn", 1));
         {
             std::vector<RawClient> leaving;
             for (int n = 0; n < 10; ++n) {
@@ -265,7 +265,7 @@ private slots:
     {
         start({"127.0.0.1", 0, {}});
         const auto client = RawClient::toPort(m_server->port());
-        QVERIFY(client.send(wire::writeMsg(
+        QVERIFY(client.send(sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 3, "size", 15'000'000, "instant", 1))));
         QCOMPARE(client.reply(), 3);
     }
@@ -275,8 +275,8 @@ private slots:
         start({"127.0.0.1", 0, {}});
         const auto unlucky = RawClient::toPort(m_server->port());
         const auto other = RawClient::toPort(m_server->port());
-        QVERIFY(unlucky.send(
-            wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "throw", 1, "instant", 1))));
+        QVERIFY(unlucky.send(sandglass::tests::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 1, "throw", 1, "instant", 1))));
         QVERIFY(unlucky.closedByPeer());
         QVERIFY(other.send(requestWith(2, "instant")));
         QCOMPARE(other.reply(), 2);
@@ -312,7 +312,7 @@ private slots:
         start({"127.0.0.1", 0, {}});
         const auto client = RawClient::toPort(m_server->port());
         constexpr int kSize = 15'000'000;
-        QVERIFY(client.send(wire::writeMsg(
+        QVERIFY(client.send(sandglass::tests::writeMsg(
             1, 0,
             sandglass::bson::makeDocument("n", 3, "size", kSize, "pad", std::string(kSize, 'p')))));
         QCOMPARE(client.reply(), 3);
@@ -347,7 +347,7 @@ private slots:
         start({"127.0.0.1", 0, {}});
         const auto bad = RawClient::toPort(m_server->port());
         const auto good = RawClient::toPort(m_server->port());
-        Raw broken = wire::writeMsg(
+        Raw broken = sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 1, "pad", std::string(300'000, 'p')));
         broken.back() = 1; // the closing NUL of the body
         QVERIFY(bad.send(broken));
@@ -365,7 +365,7 @@ private slots:
         Raw all;
         for (int n = 1; n <= 20; ++n) {
             const std::string pad(n % 2 == 0 ? 200'000 : 10, 'p');
-            const Raw one = wire::writeMsg(
+            const Raw one = sandglass::tests::writeMsg(
                 n, 0,
                 sandglass::bson::makeDocument("n", n, "pad", pad, n % 3 == 0 ? "instant" : "x", 1));
             all.insert(all.end(), one.begin(), one.end());

@@ -47,8 +47,8 @@ private slots:
     void anInstantRequestMayRestToo()
     {
         const auto client = RawClient::toPort(m_server->port());
-        QVERIFY(client.send(
-            wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "rest", 50, "instant", 1))));
+        QVERIFY(client.send(sandglass::tests::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 1, "rest", 50, "instant", 1))));
         QCOMPARE(client.reply(), 1);
         QCOMPARE(m_echo->waits(), 1);
     }
@@ -123,7 +123,7 @@ private slots:
     {
         QFETCH(QString, word);
         const auto client = RawClient::toPort(m_server->port());
-        QVERIFY(client.send(wire::writeMsg(
+        QVERIFY(client.send(sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 1, "close", 1, word.toStdString(), 20))));
         QVERIFY(client.closedByPeer());
         const auto other = RawClient::toPort(m_server->port());
@@ -153,7 +153,7 @@ private slots:
     {
         QFETCH(QString, word);
         const auto client = RawClient::toPort(m_server->port());
-        const auto frame = wire::writeMsg(
+        const auto frame = sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 9, "series", 4, word.toStdString(), 1));
         QVERIFY(client.send(frame));
         for (const int expected : {9, 1, 2, 3}) {
@@ -169,7 +169,7 @@ private slots:
         {
             // waits before each reply
             const auto client = RawClient::toPort(m_server->port());
-            QVERIFY(client.send(wire::writeMsg(
+            QVERIFY(client.send(sandglass::tests::writeMsg(
                 1, 0, sandglass::bson::makeDocument("n", 9, "series", 1'000'000, "rest", 1))));
             QCOMPARE(client.reply(), 9);
             QCOMPARE(client.reply(), 1);
@@ -181,7 +181,7 @@ private slots:
     void aStopEndsASeries()
     {
         const auto client = RawClient::toPort(m_server->port());
-        QVERIFY(client.send(wire::writeMsg(
+        QVERIFY(client.send(sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 9, "series", 1'000'000, "rest", 1))));
         QCOMPARE(client.reply(), 9);
         m_server->stop();

@@ -4,9 +4,9 @@
 #include "app/bson/json.h"
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/wire/parse.h"
-#include "app/engine/wire/write.h"
 #include "tests/app/engine/wire/raw_bytes.h"
 #include "tests/support/command_fixture.h"
+#include "tests/support/op_msg.h"
 
 #include <optional>
 #include <string>
@@ -82,7 +82,7 @@ public:
     {
         bson::Builder body;
         body.appendAll(command).append("$db", database);
-        const auto reply = send(engine::wire::writeMsg(7, 0, body.take()), connection);
+        const auto reply = send(sandglass::tests::writeMsg(7, 0, body.take()), connection);
         const auto message = engine::wire::parse(Raw(reply.value()));
         return message ? bson::Document(message->body) : bson::Document();
     }

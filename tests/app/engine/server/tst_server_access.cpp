@@ -249,16 +249,16 @@ private slots:
             bson::Binary{0, engine::access::bytesOf(ScramClient("reader", "x").first())}, "$db",
             "shop");
         engine::request::Turn turn;
-        QVERIFY(!engine.send(engine::wire::writeMsg(1, 0, start), turn));
+        QVERIFY(!engine.send(sandglass::tests::writeMsg(1, 0, start), turn));
         QCOMPARE(turn.wait.value(), base::Millis(1000));
         engine::request::Turn later;
         later.again = true;
         later.waited = base::Millis(1000);
-        QVERIFY(engine.send(engine::wire::writeMsg(1, 0, start), later));
+        QVERIFY(engine.send(sandglass::tests::writeMsg(1, 0, start), later));
         // who cannot be kept waiting is refused
         engine::request::Turn now;
         now.mayWait = false;
-        const auto reply = engine.send(engine::wire::writeMsg(1, 0, start), now);
+        const auto reply = engine.send(sandglass::tests::writeMsg(1, 0, start), now);
         const auto message = engine::wire::parse(DispatcherFixture::Raw(reply.value()));
         QCOMPARE(message->body["code"].toInt64(), std::int64_t{18});
     }

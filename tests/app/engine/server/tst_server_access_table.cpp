@@ -373,13 +373,13 @@ private slots:
         Peopled engine;
         tests::ScramClient client("reader", "secret");
         const bson::Document body = withDatabase(start(client));
-        const auto sent
-            = protocol::compressed(engine::wire::writeMsg(1, 0, body), protocol::Compressor::Zlib);
+        const auto sent = protocol::compressed(sandglass::tests::writeMsg(1, 0, body),
+                                               protocol::Compressor::Zlib);
         const auto reply = engine::wire::parse(Guarded::Raw(engine.send(sent).value()));
         QCOMPARE(reply->body["code"].toInt64(), std::int64_t{20});
         // what has no secret may be
         const auto hello = protocol::compressed(
-            engine::wire::writeMsg(2, 0, withDatabase(bson::makeDocument("hello", 1))),
+            sandglass::tests::writeMsg(2, 0, withDatabase(bson::makeDocument("hello", 1))),
             protocol::Compressor::Zlib);
         const auto answer = engine::wire::parse(Guarded::Raw(engine.send(hello).value()));
         QCOMPARE(answer->body["ok"].toDouble(), 1.0);

@@ -34,7 +34,7 @@ Effort effortOf(const DispatcherFixture& engine, std::string_view json)
 {
     bson::Builder body;
     body.appendAll(tests::must(bson::fromJson(json))).append("$db", "admin");
-    return effortOf(engine, engine::wire::writeMsg(7, 0, body.take()));
+    return effortOf(engine, sandglass::tests::writeMsg(7, 0, body.take()));
 }
 
 } // namespace
@@ -126,7 +126,7 @@ private slots:
     {
         DispatcherFixture engine;
         const auto message = engine::wire::parse(
-            engine::wire::writeMsg(7, 0, bson::makeDocument("hello", 1, "$db", "admin")));
+            sandglass::tests::writeMsg(7, 0, bson::makeDocument("hello", 1, "$db", "admin")));
         const auto refusal = engine.dispatcher.refuse(*message);
         QVERIFY(refusal.has_value());
         const auto reply = engine::wire::parse(DispatcherFixture::Raw(*refusal));
@@ -188,7 +188,7 @@ private slots:
             for (int level = 3; level < depth; ++level) {
                 body.beginDocument("d");
             }
-            const auto reply = engine.send(engine::wire::writeMsg(7, 0, body.take()));
+            const auto reply = engine.send(sandglass::tests::writeMsg(7, 0, body.take()));
             return bson::Document(
                 tests::must(engine::wire::parse(DispatcherFixture::Raw(reply.value()))).body);
         };
@@ -214,7 +214,7 @@ private slots:
                                 protocol::Compressor::Zstd}) {
             bson::Builder body;
             body.append("ping", 1).append("$db", "db");
-            const auto request = engine::wire::writeMsg(7, 0, body.take());
+            const auto request = sandglass::tests::writeMsg(7, 0, body.take());
             const auto reply = engine.send(protocol::compressed(request, each));
             QVERIFY(reply);
             QVERIFY(protocol::compressorOf(*reply) == each);

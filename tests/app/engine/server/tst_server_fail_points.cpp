@@ -114,7 +114,7 @@ private:
     {
         bson::Builder body;
         body.appendAll(must(bson::fromJson(json))).append("$db", "db");
-        return engine::wire::writeMsg(7, 0, body.take());
+        return sandglass::tests::writeMsg(7, 0, body.take());
     }
     static bson::Document bodyOf(const DispatcherFixture::Raw& bytes)
     {

@@ -66,7 +66,7 @@ Raw command(const bson::Document& body)
 {
     bson::Builder whole;
     whole.appendAll(body).append("$db", "db");
-    return engine::wire::writeMsg(1, 0, whole.take());
+    return sandglass::tests::writeMsg(1, 0, whole.take());
 }
 
 Raw durableInsert(int id)

@@ -307,8 +307,8 @@ private slots:
         DispatcherFixture engine;
         const bson::Document end = tests::must(
             bson::fromJson(R"({"endSessions":[],"writeConcern":{"w":0},"$db":"admin"})"));
-        QVERIFY(!engine.send(engine::wire::writeMsg(3, 0, end, engine::wire::kMoreToCome)));
-        QVERIFY(engine.send(engine::wire::writeMsg(3, 0, end)).has_value());
+        QVERIFY(!engine.send(sandglass::tests::writeMsg(3, 0, end, engine::wire::kMoreToCome)));
+        QVERIFY(engine.send(sandglass::tests::writeMsg(3, 0, end)).has_value());
     }
 };
 

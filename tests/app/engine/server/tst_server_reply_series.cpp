@@ -22,7 +22,7 @@ Raw exhausting(std::string_view json)
 {
     bson::Builder body;
     body.appendAll(must(bson::fromJson(json))).append("$db", "db");
-    return engine::wire::writeMsg(7, 0, body.take(), engine::wire::kExhaustAllowed);
+    return sandglass::tests::writeMsg(7, 0, body.take(), engine::wire::kExhaustAllowed);
 }
 
 /// The attempt that follows a reply of a series.
@@ -123,7 +123,7 @@ private slots:
         Turn plain;
         bson::Builder body;
         body.appendAll(must(bson::fromJson(helloText(engine, 10'000)))).append("$db", "db");
-        const Raw hello = engine::wire::writeMsg(7, 0, body.take());
+        const Raw hello = sandglass::tests::writeMsg(7, 0, body.take());
         QVERIFY(!engine.send(hello, plain));
         Turn end = waitedOut(plain);
         const auto reply = engine.send(hello, end);

@@ -4,6 +4,7 @@
 #include "app/bson/validate.h"
 #include "app/engine/wire/parse.h"
 #include "app/engine/wire/write.h"
+#include "tests/support/op_msg.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -23,7 +24,7 @@ private slots:
     void aWrittenMessageParsesBack()
     {
         const Document body = makeDocument("ok", 1.0, "n", 5);
-        const auto message = wire::parse(wire::writeMsg(7, 9, body, wire::kMoreToCome));
+        const auto message = wire::parse(sandglass::tests::writeMsg(7, 9, body, wire::kMoreToCome));
         QVERIFY(message.has_value());
         QCOMPARE(message->requestId, 7);
         QCOMPARE(message->responseTo, 9);
@@ -66,7 +67,7 @@ private slots:
         builder.appendAll(body);
         std::vector<std::uint8_t> message = builder.takeBytes();
         wire::finishMsg(message, 7, 9, wire::kMoreToCome);
-        QVERIFY(message == wire::writeMsg(7, 9, body, wire::kMoreToCome));
+        QVERIFY(message == sandglass::tests::writeMsg(7, 9, body, wire::kMoreToCome));
     }
 
     void aDocumentThatWasBuiltBehindRoomGivesTheSameReply()
