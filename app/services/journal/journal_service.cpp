@@ -26,6 +26,13 @@ JournalService::JournalService(const QString& folder, const base::Clock& clock, 
     connect(m_file.get(), &JournalFile::ended, this, &JournalService::onEnded);
 }
 
+// QObject's destructor would do it too, but after m_file is released: then the worker of the last
+// command may be destroying the file at the same moment.
+JournalService::~JournalService()
+{
+    m_file->disconnect(this);
+}
+
 const JournalEntry* JournalService::find(std::uint64_t id) const
 {
     const auto found = std::ranges::find(m_entries, id, &JournalEntry::id);

@@ -27,6 +27,7 @@ class JournalService : public QObject
 public:
     /// `folder`: the data folder. `clock` must outlive this object.
     JournalService(const QString& folder, const base::Clock& clock, QObject* parent = nullptr);
+    ~JournalService() override;
 
     /// All entries, oldest first, at most kMaxJournalEntries.
     const std::vector<JournalEntry>& entries() const { return m_entries; }
