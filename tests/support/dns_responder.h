@@ -3,13 +3,13 @@
 
 #include <QByteArray>
 #include <QHostAddress>
-#include <QSemaphore>
 #include <QtEndian>
 #include <QThread>
 #include <QUdpSocket>
 
 #include <map>
 #include <mutex>
+#include <semaphore>
 #include <utility>
 #include <vector>
 
@@ -131,7 +131,7 @@ private:
 
     using Records = std::vector<std::pair<quint16, QByteArray>>;
 
-    QSemaphore m_bound;
+    std::binary_semaphore m_bound{0}; // not Qt's: the thread sanitizer does not see that one
     bool m_listens = false; // set before m_bound is released
     mutable std::mutex m_mutex; // guards all below
     std::map<QByteArray, Records> m_records;

@@ -6,7 +6,6 @@
 #include <QByteArray>
 #include <QHostAddress>
 #include <QPointer>
-#include <QSemaphore>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QtEndian>
@@ -15,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <semaphore>
 #include <set>
 #include <string>
 #include <utility>
@@ -199,7 +199,7 @@ private:
         return reply.take();
     }
 
-    QSemaphore m_listening;
+    std::binary_semaphore m_listening{0}; // not Qt's: the thread sanitizer does not see that one
     int m_port = 0; // set before m_listening is released
     mutable std::mutex m_mutex; // guards all below
     std::map<std::string, bson::Document> m_answers;

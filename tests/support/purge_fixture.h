@@ -52,7 +52,9 @@ struct PurgeFixture : ServiceFixture
 
     bool reaches(services::PurgePhase phase) const
     {
-        return QTest::qWaitFor([&] { return set.purges.status().phase == phase; });
+        // with a sanitizer, archives of thousands of documents take their time
+        constexpr int kPatienceMillis = 60'000;
+        return QTest::qWaitFor([&] { return set.purges.status().phase == phase; }, kPatienceMillis);
     }
     /// Starts the purge with a pause of ten minutes between two batches. True when the first batch
     /// is done and the purge waits for the next.

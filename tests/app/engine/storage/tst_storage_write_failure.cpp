@@ -51,7 +51,7 @@ public:
     {
         errors += entry.severity == base::Severity::Error ? 1 : 0;
     }
-    int errors = 0;
+    std::atomic<int> errors{0}; // threads of the store write too
 };
 
 Result<void> put(KeyValueStore& store, int number)
