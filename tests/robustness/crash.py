@@ -136,8 +136,7 @@ class Life:
 
     def check(self, lost_power):
         """What is there now, against what may be."""
-        for report in self.engine.reports():
-            self.result.find(report)
+        self.result.no_reports(self.engine)
         mongo = self.engine.client()
         if self.clients:
             self.check_clients(mongo, lost_power)

@@ -115,6 +115,8 @@ class Engine:
 
     def reports(self):
         """First lines of what a sanitizer has reported, in a build with one."""
+        if not self.log_file.exists():
+            return []
         return [line for line in self.log_file.read_text(encoding="utf-8", errors="replace").splitlines()
                 if "WARNING: ThreadSanitizer" in line or "ERROR: AddressSanitizer" in line or "ERROR: LeakSanitizer" in line
                 or ": runtime error: " in line]

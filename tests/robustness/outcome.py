@@ -46,6 +46,11 @@ def patience():
     return max(1.0, os.getloadavg()[0] / os.cpu_count()) * float(os.environ.get("SANDGLASS_PATIENCE", "1"))
 
 
+def sanitized():
+    """Whether the engine carries a sanitizer, which needs memory of its own: figures of memory say nothing then."""
+    return bool(os.environ.get("SANDGLASS_SANITIZED"))
+
+
 class Outcome:
     """Findings and figures of one test. Each finding is printed at once, with the seed that repeats it."""
 
@@ -68,6 +73,11 @@ class Outcome:
         if not holds:
             self.find(words)
         return holds
+
+    def no_reports(self, engine):
+        """A finding for each report of a sanitizer in the engine's log."""
+        for report in engine.reports():
+            self.find(report)
 
     def largest(self, figure, value):
         """Keeps the largest value of a figure."""

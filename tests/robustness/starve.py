@@ -364,6 +364,7 @@ def main():
             result.find(f"{name}: {type(error).__name__}: {error}")
         finally:
             engine.kill()
+            result.no_reports(engine)
         if not (chosen.keep and result.findings):
             shutil.rmtree(folder)
     return result.finish()
