@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main/picture_run.h"
 
-#include "ui/shell/saved_columns.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/saved_columns.h"
 
 #include <QPixmap>
 

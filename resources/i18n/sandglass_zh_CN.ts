@@ -5126,6 +5126,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Expires %1. The TTL monitor deletes it on its next pass after that.</source>
+            <extracomment>%1: for example "in 5 minutes"</extracomment>
             <translation>过期时间：%1。TTL 监控器会在此后的下一次运行时删除它。</translation>
         </message>
         <message>
@@ -5155,6 +5156,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Whether it expires is not known: the rules could not be read.</source>
             <translation>无法得知它是否会过期：规则无法读取。</translation>
+        </message>
+        <message>
+            <source>It is %1. The TTL monitor deletes it on its next pass.</source>
+            <extracomment>%1: for example "1 hour overdue"</extracomment>
+            <translation>%1。TTL 监控器会在下一次运行时删除它。</translation>
         </message>
     </context>
     <context>

@@ -288,9 +288,13 @@ void InspectorPresenter::fillDocument()
     } else if (!known) {
         m_state.explanation = tr("Only the server knows when it expires.");
     } else if (first) {
-        m_state.explanation
-            = tr("Expires %1. The TTL monitor deletes it on its next pass after that.")
-                  .arg(countdownText(*first, now));
+        //: %1: for example "in 5 minutes"
+        const QString coming
+            = tr("Expires %1. The TTL monitor deletes it on its next pass after that.");
+        //: %1: for example "1 hour overdue"
+        const QString overdue = tr("It is %1. The TTL monitor deletes it on its next pass.");
+        const bool isOverdue = now - *first >= std::chrono::seconds(1);
+        m_state.explanation = (isOverdue ? overdue : coming).arg(countdownText(*first, now));
     } else {
         m_state.explanation = tr("Never expires: no rule finds a usable date in it.");
     }

@@ -93,24 +93,24 @@ private slots:
         const auto begin = Steady::now();
         QFuture<Connected> connecting = onWorker(silent.uri(kQuickEnd), {300ms, {}});
         connecting.waitForFinished();
-        const auto took = Steady::now() - begin;
+        // the driver itself is not done, and would not be for seconds
+        QVERIFY(!mongo::DriverUse::waitForNone(0ms));
+        QVERIFY(Steady::now() - begin >= 300ms);
         QCOMPARE(connecting.result().error().code, Errc::Timeout);
-        QVERIFY(took >= 300ms && took < 800ms);
         QVERIFY(services::WorkerPool::waitForAll(10s));
     }
 
-    void aCancelledCallReturnsWithinHalfASecond()
+    void aCancelledCallReturnsBeforeTheDriverDoes()
     {
         const SilentServer silent;
         const ttl::CallLimits limits{30s, {}};
         QFuture<Connected> connecting = onWorker(silent.uri(kQuickEnd), limits);
         QTRY_VERIFY(!mongo::DriverUse::waitForNone(0ms));
         QVERIFY(!connecting.isFinished());
-        const auto cancelled = Steady::now();
         limits.cancel.cancel();
         connecting.waitForFinished();
+        QVERIFY(!mongo::DriverUse::waitForNone(0ms));
         QCOMPARE(connecting.result().error().code, Errc::Cancelled);
-        QVERIFY(Steady::now() - cancelled < 500ms);
         QVERIFY(services::WorkerPool::waitForAll(10s));
     }
 

@@ -61,6 +61,10 @@ void TestInspector::aDocumentIsJudgedByEveryRule()
     inspector.showDocument(kSessions, bson::makeDocument("_id", 1, "seen", now, "made", now));
     QCOMPARE(inspector.state().facts.size(), std::size_t{2});
     QVERIFY(inspector.state().explanation.contains(u"in 1 min"_s)); // the earlier of the two
+    fixture.clock.advance(std::chrono::minutes(2));
+    inspector.showDocument(kSessions, bson::makeDocument("_id", 1, "seen", now, "made", now));
+    QCOMPARE(inspector.state().explanation,
+             u"It is 1 min overdue. The TTL monitor deletes it on its next pass."_s);
 }
 
 void TestInspector::aDocumentThatNeverExpiresSaysWhy()
