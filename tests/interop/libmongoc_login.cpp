@@ -5,6 +5,7 @@
 #include <bson/bson.h>
 #include <mongoc/mongoc.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
