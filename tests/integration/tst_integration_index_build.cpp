@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The progress of an index build of a real engine, as the task of the window shows it.
+#include "app/mongo/mongo_driver.h"
 #include "app/services/indexes/index_build.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/test_program.h"
@@ -71,6 +72,9 @@ private slots:
         const auto builds = services::indexBuilds(watcher.server(), kMany, "at_0", {});
         QVERIFY(builds && builds->empty());
     }
+
+private:
+    mongo::MongoDriver m_driver;
 };
 
 SANDGLASS_TEST(TestIndexBuild)
