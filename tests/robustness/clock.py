@@ -8,7 +8,6 @@ deletion goes on when it is confirmed, or at once after a small step. Passes whe
 
 import datetime
 import pathlib
-import shutil
 import subprocess
 import tempfile
 import time
@@ -123,14 +122,9 @@ def main():
     library = folder / "shifted_clock.so"
     subprocess.run(["c++", "-std=c++20", "-O1", "-shared", "-fPIC", "-o", str(library), str(HERE / "shifted_clock.cpp")], check=True)
     engine = FakedEngine(chosen.engine, folder, library)
-    try:
+    with result.watch(engine):
         run(result, engine)
-    except Exception as error:  # pylint: disable=broad-except
-        result.find(f"{type(error).__name__}: {error}")
-    finally:
-        engine.kill()
-    if not (chosen.keep and result.findings):
-        shutil.rmtree(folder)
+    result.clear(folder, chosen)
     return result.finish()
 
 

@@ -242,8 +242,7 @@ def run_folders(chosen, result, rounds, of_one, lost_power):
         folder = pathlib.Path(tempfile.mkdtemp(prefix="sandglass-crash-"))
         run_rounds(chosen, result, folder, min(rounds, of_one), lost_power)
         rounds -= of_one
-        if not (chosen.keep and result.findings):
-            shutil.rmtree(folder)
+        result.clear(folder, chosen)
 
 
 def failpoints(program):

@@ -18,7 +18,6 @@
 import datetime
 import multiprocessing
 import pathlib
-import shutil
 import tempfile
 import time
 
@@ -200,18 +199,12 @@ def run_part(chosen, name, part, seconds):
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"sandglass-{name}-"))
     engine = Engine(chosen.engine, folder)
     result.rounds = 1
-    try:
+    with result.watch(engine):
         engine.start()
         part(result, engine, chosen.seconds or seconds)
         code, _ = engine.terminate()
         result.expect(code == 0, f"SIGTERM: exit code {code}")
-    except Exception as error:  # pylint: disable=broad-except
-        result.find(f"{type(error).__name__}: {error}")
-    finally:
-        engine.kill()
-        result.no_reports(engine)
-    if not (chosen.keep and result.findings):
-        shutil.rmtree(folder)
+    result.clear(folder, chosen)
     return result.finish()
 
 

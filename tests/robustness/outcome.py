@@ -2,11 +2,13 @@
 """What every script here shares: arguments, findings, and the line in build/robustness.json."""
 
 import argparse
+import contextlib
 import datetime
 import json
 import os
 import pathlib
 import random
+import shutil
 import sys
 import time
 
@@ -73,6 +75,22 @@ class Outcome:
         if not holds:
             self.find(words)
         return holds
+
+    @contextlib.contextmanager
+    def watch(self, engine, words=""):
+        """What goes wrong within is a finding, with `words` before it. At its end the engine is killed, and its log read."""
+        try:
+            yield
+        except Exception as error:  # pylint: disable=broad-except
+            self.find(f"{words}{type(error).__name__}: {error}")
+        finally:
+            engine.kill()
+            self.no_reports(engine)
+
+    def clear(self, folder, chosen):
+        """Removes the folder of a run, unless something was found and --keep is set."""
+        if not (chosen.keep and self.findings):
+            shutil.rmtree(folder)
 
     def no_reports(self, engine):
         """A finding for each report of a sanitizer in the engine's log."""

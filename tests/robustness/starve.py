@@ -12,7 +12,6 @@
 import os
 import pathlib
 import resource
-import shutil
 import socket
 import struct
 import subprocess
@@ -356,17 +355,11 @@ def main():
         limits = [f"nofile={SMALL_FILES}"] if name == "descriptors" else []
         engine = Engine(chosen.engine, folder, limits=limits)
         result.rounds += 1
-        try:
+        with result.watch(engine, f"{name}: "):
             if name != "log":
                 engine.start()
             part(result, engine)
-        except Exception as error:  # pylint: disable=broad-except
-            result.find(f"{name}: {type(error).__name__}: {error}")
-        finally:
-            engine.kill()
-            result.no_reports(engine)
-        if not (chosen.keep and result.findings):
-            shutil.rmtree(folder)
+        result.clear(folder, chosen)
     return result.finish()
 
 

@@ -408,16 +408,10 @@ def main():
         result.rounds += 1
         member = number % 2
         engine = Engine(chosen.engine, folder / ("member" if member else "alone"), ("--replSet", "rs0") if member else ())
-        try:
+        with result.watch(engine):
             live(result, engine, chosen, chosen.seed + 100 * number)
             check(result, engine)
-        except Exception as error:  # pylint: disable=broad-except
-            result.find(f"{type(error).__name__}: {error}")
-        finally:
-            engine.kill()
-            result.no_reports(engine)
-    if not (chosen.keep and result.findings):
-        shutil.rmtree(folder)
+    result.clear(folder, chosen)
     return result.finish()
 
 
