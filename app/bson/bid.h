@@ -20,4 +20,15 @@ inline Decimal128 fromBid(BID_UINT128 value)
     return {value.w[0], value.w[1]};
 }
 
+/// A calculation of Intel's library with two numbers.
+using BidOperation = BID_UINT128 (*)(BID_UINT128, BID_UINT128, _IDEC_round, _IDEC_flags*);
+
+/// What comes of it; the library's flags are of no interest.
+inline Decimal128 calculate(BidOperation operation, Decimal128 left, Decimal128 right,
+                            _IDEC_round rounding = BID_ROUNDING_TO_NEAREST)
+{
+    _IDEC_flags flags = 0;
+    return fromBid(operation(toBid(left), toBid(right), rounding, &flags));
+}
+
 } // namespace sandglass::bson

@@ -22,14 +22,6 @@ constexpr std::uint64_t kNanField = 0x1f;
 // far more than the 34 digits that a decimal can hold
 constexpr std::size_t kMaxTextBytes = 128;
 
-using Operation = BID_UINT128 (*)(BID_UINT128, BID_UINT128, _IDEC_round, _IDEC_flags*);
-
-Decimal128 calculate(Operation operation, Decimal128 left, Decimal128 right)
-{
-    _IDEC_flags flags = 0;
-    return fromBid(operation(toBid(left), toBid(right), BID_ROUNDING_TO_NEAREST, &flags));
-}
-
 bool isLess(Decimal128 left, Decimal128 right)
 {
     _IDEC_flags flags = 0;

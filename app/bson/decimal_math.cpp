@@ -47,8 +47,7 @@ _IDEC_round modeOf(Rounding rounding)
 Decimal128 quantize(Decimal128 value, int exponent, Rounding rounding)
 {
     const Decimal128 one{1, static_cast<std::uint64_t>(exponent + kBias) << kExponentShift};
-    _IDEC_flags flags = 0;
-    return fromBid(bid128_quantize(toBid(value), toBid(one), modeOf(rounding), &flags));
+    return calculate(bid128_quantize, value, one, modeOf(rounding));
 }
 
 Decimal128 magnitude(Decimal128 value)
@@ -63,8 +62,7 @@ Decimal128 evaluate(Real function, Decimal128 value)
 
 Decimal128 atan2(Decimal128 y, Decimal128 x)
 {
-    _IDEC_flags flags = 0;
-    return fromBid(bid128_atan2(toBid(y), toBid(x), BID_ROUNDING_TO_NEAREST, &flags));
+    return calculate(bid128_atan2, y, x);
 }
 
 Decimal128 squareRoot(Decimal128 value)
@@ -76,10 +74,7 @@ Decimal128 power(Decimal128 base, Decimal128 exponent)
 {
     // adding this zero brings all digits in
     constexpr Decimal128 kSmallestZero{0, 0};
-    _IDEC_flags flags = 0;
-    const BID_UINT128 power
-        = bid128_pow(toBid(base), toBid(exponent), BID_ROUNDING_TO_NEAREST, &flags);
-    return add(fromBid(power), kSmallestZero);
+    return add(calculate(bid128_pow, base, exponent), kSmallestZero);
 }
 
 Decimal128 logarithm(Decimal128 value, Decimal128 base)
