@@ -90,7 +90,7 @@ base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& st
 {
     base::Error error = storageError(doing, status);
     if (isFailedSync(status)) {
-        doubtJournal();
+        m_journalDoubted = true;
     }
     {
         const std::lock_guard lock(m_refusalMutex);
@@ -111,12 +111,6 @@ base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& st
         m_refusalListener(error);
     }
     return error;
-}
-
-void RocksStore::doubtJournal()
-{
-    const std::lock_guard lock(m_refusalMutex);
-    m_journalDoubted = true;
 }
 
 std::unique_ptr<Batch> RocksStore::makeBatch()
@@ -168,7 +162,7 @@ Result<void> RocksStore::syncJournal()
         const rocksdb::Status status = m_db->SyncWAL();
         std::optional<base::Error> error;
         if (!status.ok()) {
-            doubtJournal();
+            m_journalDoubted = true;
             error = refuse("syncing the journal", status);
         } else {
             passFailpoint("sync-done");
@@ -447,12 +441,10 @@ Result<void> RocksStore::reopen()
     }
     Result<void> opened = endJournalAfter(m_files.folder, m_sequence);
     if (opened) {
-        std::unique_lock lock(m_refusalMutex);
         const JournalUse use = m_journalDoubted ? JournalUse::Replace : JournalUse::Continue;
-        lock.unlock();
         opened = reopenDatabase(m_files, use, m_log, m_database);
     } else {
-        doubtJournal();
+        m_journalDoubted = true;
     }
     if (!opened) {
         const Result<void> reading = reopenForReading(m_files, m_log, m_database);
@@ -469,7 +461,6 @@ Result<void> RocksStore::reopen()
         m_refusal.serverCodeName = "UnknownError";
         return error;
     }
-    const std::lock_guard lock(m_refusalMutex);
     m_journalDoubted = false;
     m_refused = false;
     return {};

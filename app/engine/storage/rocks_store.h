@@ -72,9 +72,6 @@ private:
     base::Error refuse(std::string_view doing, const rocksdb::Status& status);
     /// Writes the mark after a sync. `covered`: the current journal file before the sync.
     void markSynced(const SyncedFile& covered);
-    /// Notes that a sync of the journal failed. Whether a later sync covers what this one should
-    /// have covered is not known: Linux drops such pages, and the next sync succeeds.
-    void doubtJournal();
     /// Closes the database and opens it again; see resumeWrites(). Errors: Storage.
     Result<void> reopen();
     /// The journal thread: syncs at every interval until it is stopped.
@@ -91,12 +88,14 @@ private:
     std::function<void(const base::Error&)> m_refusalListener; ///< may be empty
 
     std::atomic<bool> m_refused{false};
+    /// Whether a sync failed: a later one may not cover what that one should have covered. Linux
+    /// drops such pages, and the next sync succeeds.
+    std::atomic<bool> m_journalDoubted{false};
     std::atomic<std::uint64_t> m_written{0}; ///< commits so far
     std::atomic<std::uint64_t> m_sequence; ///< RocksDB's number of the last commit
 
     std::mutex m_refusalMutex;
     base::Error m_refusal; // guarded by m_refusalMutex; of the write that ended all writes
-    bool m_journalDoubted = false; // guarded by m_refusalMutex; see doubtJournal()
 
     JournalMark m_mark; ///< used only during a sync of the journal
     std::vector<SyncedFile> m_marked; ///< what m_mark says; used only during a sync
