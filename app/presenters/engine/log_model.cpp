@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/engine/log_model.h"
 
-#include "app/services/engine/engine_process.h"
+#include "app/services/engine/log_lines.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -11,8 +11,6 @@ using namespace Qt::StringLiterals;
 namespace sandglass::presenters {
 
 namespace {
-
-using services::EngineProcess;
 
 // The engine logs one JSON document per line, in MongoDB's format. A crash can leave other lines,
 // such as a message of the runtime, which are shown as they are.
@@ -40,44 +38,28 @@ LogRow parsed(const QString& line)
 
 LogModel::LogModel(QObject* parent)
     : QAbstractTableModel(parent)
+    , m_lines(std::make_unique<services::LogLines>())
 {
 }
 
+LogModel::~LogModel() = default;
+
 void LogModel::append(const QString& line)
 {
-    if (const int removed = excess(line); removed > 0) {
-        beginRemoveRows({}, 0, removed - 1);
-        for (int i = 0; i < removed; ++i) {
-            m_characters -= m_lines.front().size();
-            m_lines.pop_front();
-        }
+    if (const std::size_t removed = m_lines->excess(line); removed > 0) {
+        beginRemoveRows({}, 0, static_cast<int>(removed) - 1);
+        m_lines->removeOldest(removed);
         endRemoveRows();
     }
     const int last = rowCount();
     beginInsertRows({}, last, last);
-    m_lines.push_back(line);
-    m_characters += line.size();
+    m_lines->add(line);
     endInsertRows();
-}
-
-int LogModel::excess(const QString& line) const
-{
-    std::size_t lines = m_lines.size() + 1;
-    qsizetype characters = m_characters + line.size();
-    int removed = 0;
-    while (removed < rowCount()
-           && (lines > EngineProcess::kMostLogLines
-               || characters > EngineProcess::kMostLogCharacters)) {
-        --lines;
-        characters -= m_lines[static_cast<std::size_t>(removed)].size();
-        ++removed;
-    }
-    return removed;
 }
 
 const LogRow& LogModel::row(int number) const
 {
-    const QString& line = m_lines[static_cast<std::size_t>(number)];
+    const QString& line = m_lines->all()[static_cast<std::size_t>(number)];
     if (m_row.raw != line) {
         m_row = parsed(line);
     }
@@ -87,14 +69,13 @@ const LogRow& LogModel::row(int number) const
 void LogModel::clear()
 {
     beginResetModel();
-    m_lines.clear();
-    m_characters = 0;
+    m_lines->clear();
     endResetModel();
 }
 
 int LogModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_lines->all().size());
 }
 
 int LogModel::columnCount(const QModelIndex& parent) const

@@ -4,7 +4,11 @@
 #include <QAbstractTableModel>
 #include <QString>
 
-#include <deque>
+#include <memory>
+
+namespace sandglass::services {
+class LogLines;
+}
 
 namespace sandglass::presenters {
 
@@ -19,7 +23,7 @@ struct LogRow
     QString raw; ///< the complete line
 };
 
-/// The engine's log as a table, oldest line first. It keeps what EngineProcess::logLines() keeps.
+/// The engine's log as a table, oldest line first. It keeps what services::LogLines keeps.
 /// GUI thread.
 class LogModel : public QAbstractTableModel
 {
@@ -31,6 +35,7 @@ public:
     enum Role { RawRole = Qt::UserRole + 1 };
 
     explicit LogModel(QObject* parent = nullptr);
+    ~LogModel() override;
 
     /// Adds a line as the engine has written it. Removes the oldest lines if it is too much.
     void append(const QString& line);
@@ -43,13 +48,11 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// How many of the oldest lines must go before `line` is added.
-    int excess(const QString& line) const;
     /// A line taken apart. Valid until the next call.
     const LogRow& row(int number) const;
 
-    std::deque<QString> m_lines; ///< their text is shared with EngineProcess
-    qsizetype m_characters = 0; ///< of all lines
+    std::unique_ptr<services::LogLines>
+        m_lines; ///< never null; their text is shared with EngineProcess
     mutable LogRow m_row; ///< the line asked for last; all of them would be a second copy
 };
 

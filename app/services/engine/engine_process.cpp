@@ -266,12 +266,8 @@ void EngineProcess::readLog()
 
 void EngineProcess::takeLine(const QString& line)
 {
-    m_log.push_back(line);
-    m_logCharacters += line.size();
-    while (m_log.size() > kMostLogLines || m_logCharacters > kMostLogCharacters) {
-        m_logCharacters -= m_log.front().size();
-        m_log.pop_front();
-    }
+    m_log.removeOldest(m_log.excess(line));
+    m_log.add(line);
     Q_EMIT logLine(line);
     // MongoDB's message, which the engine has taken over
     if (m_phase != EngineProcessPhase::Starting || !line.contains("Waiting for connections"_L1)) {
@@ -314,7 +310,7 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
     }
     m_lastCrashAt = m_clock.now();
     if (refused || !mayRestart()) {
-        const QString last = m_log.empty() ? QString() : m_log.back();
+        const QString last = logLines().empty() ? QString() : logLines().back();
         m_fault = last.contains(kFolderInUse) ? EngineFault::FolderInUse : EngineFault::Other;
         fail(refused ? Errc::InvalidInput : Errc::Internal,
              u"The engine ended (%1): %2"_s.arg(exitCode).arg(last));
@@ -329,8 +325,8 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
 
 bool EngineProcess::lacksPort() const
 {
-    return m_options.port > 0 && !m_portTaken && !m_log.empty()
-        && m_log.back().contains(u"%1:%2"_s.arg(kLoopback).arg(m_options.port));
+    return m_options.port > 0 && !m_portTaken && !logLines().empty()
+        && logLines().back().contains(u"%1:%2"_s.arg(kLoopback).arg(m_options.port));
 }
 
 void EngineProcess::onStartFailure(QProcess::ProcessError error)

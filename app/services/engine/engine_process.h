@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/platform/child_guard.h"
+#include "app/services/engine/log_lines.h"
 
 #include <QObject>
 #include <QProcess>
@@ -109,13 +110,8 @@ public:
     const std::optional<Error>& error() const { return m_error; }
     /// The cause of error(), as far as it is known.
     EngineFault fault() const { return m_fault; }
-    /// The most lines that logLines() keeps.
-    static constexpr std::size_t kMostLogLines = 5'000;
-    /// The most characters of all these lines: a megabyte of memory. Lines with the commands of
-    /// clients can be long.
-    static constexpr qsizetype kMostLogCharacters = 524'288;
     /// The last lines of the engine's log, oldest first.
-    const std::deque<QString>& logLines() const { return m_log; }
+    const std::deque<QString>& logLines() const { return m_log.all(); }
 
     /// Starts the engine unless it is starting or running. While Stopping, it starts afterwards.
     void start();
@@ -180,8 +176,7 @@ private:
     QString m_nextFolder; // for the next start; empty: the same
     bool m_startAgain = false; // start() was called while Stopping
     QByteArray m_partLine; // output since the last line break
-    std::deque<QString> m_log;
-    qsizetype m_logCharacters = 0; ///< of all lines in m_log
+    LogLines m_log;
     QTimer m_restart;
     QTimer m_kill;
 };

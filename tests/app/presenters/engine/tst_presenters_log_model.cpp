@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/engine/log_model.h"
-#include "app/services/engine/engine_process.h"
+#include "app/services/engine/log_lines.h"
 #include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -19,7 +19,7 @@ namespace {
 const QString kLine
     = uR"({"t":{"$date":"2030-01-01T00:00:00.000Z"},"s":"W","c":"INDEX","msg":"careful"})"_s;
 
-constexpr qsizetype kMost = services::EngineProcess::kMostLogCharacters;
+constexpr qsizetype kMost = services::LogLines::kMostCharacters;
 
 /// The model under the eyes of Qt's tester.
 struct Table

@@ -17,6 +17,7 @@ using namespace Qt::StringLiterals;
 using services::EngineOptions;
 using services::EngineProcess;
 using services::EngineProcessPhase;
+using services::LogLines;
 
 namespace {
 
@@ -127,8 +128,8 @@ void TestEngineProcess::itsLogNeedsAtMostAMegabyte()
     for (const QString& line : engine.logLines()) {
         characters += line.size();
     }
-    QVERIFY(characters <= EngineProcess::kMostLogCharacters);
-    QVERIFY(characters > EngineProcess::kMostLogCharacters - 60'000);
+    QVERIFY(characters <= LogLines::kMostCharacters);
+    QVERIFY(characters > LogLines::kMostCharacters - 60'000);
 }
 
 void TestEngineProcess::itsLogIsKept()
