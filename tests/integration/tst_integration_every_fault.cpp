@@ -2,6 +2,7 @@
 // Every fault of a network at every message of an operation. Whatever the window says afterwards
 // must be what the server has, and no operation may hang.
 #include "app/mongo/mongo_driver.h"
+#include "app/platform/process.h"
 #include "tests/support/answer_of.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/fault_proxy.h"
@@ -129,8 +130,8 @@ private Q_SLOTS:
 
 private:
     static void everyFault();
-    /// Opens the windows. `shared`: all on the same collection.
-    void open(bool shared);
+    /// Opens the windows, and says which does not open. `shared`: all on the same collection.
+    bool open(bool shared);
     /// Plans the fault of each window.
     void planFaults(Fault fault);
     /// Waits until all windows fulfil this, and says which does not.
@@ -159,6 +160,8 @@ void TestEveryFault::everyFault()
 
 void TestEveryFault::initTestCase()
 {
+    // each window has dozens of sockets, and many systems allow a program 1,024 descriptors
+    platform::raiseDescriptorLimit();
     QVERIFY(m_engine.start());
     m_other.addArguments({QStringLiteral("--replSet"), QStringLiteral("rs0")});
     QVERIFY(m_other.start());
@@ -188,7 +191,7 @@ void TestEveryFault::cleanup()
     m_windows.clear();
 }
 
-void TestEveryFault::open(bool shared)
+bool TestEveryFault::open(bool shared)
 {
     for (int passing = 0; passing <= kMostMessages; ++passing) {
         const protocol::Namespace ns{"shop", "visits" + std::to_string(shared ? 0 : passing)};
@@ -209,9 +212,15 @@ void TestEveryFault::open(bool shared)
         const protocol::Namespace ns{"shop", "visits" + std::to_string(shared ? 0 : passing)};
         m_windows.push_back(std::make_unique<Window>(passing, ns, m_engine, m_other));
     }
-    for (const auto& window : m_windows) {
-        QVERIFY(window->open());
-    }
+    return std::ranges::all_of(m_windows, [](const auto& window) {
+        if (window->open()) {
+            return true;
+        }
+        const services::LinkState& link = window->set().connections.state();
+        qWarning("window %d did not open: phase %d, %s", window->messages, int(link.phase),
+                 link.error ? link.error->message.c_str() : "no error");
+        return false;
+    });
 }
 
 void TestEveryFault::planFaults(Fault fault)
@@ -282,7 +291,7 @@ bool TestEveryFault::journalIsTrue(const Window& window, std::int64_t before,
 void TestEveryFault::connecting()
 {
     QFETCH(Fault, fault);
-    open(true);
+    QVERIFY(open(true));
     planFaults(fault);
     for (const auto& window : m_windows) {
         window->set().connections.connectTo(QString::fromUtf8(window->proxy.uri()), {}, false);
@@ -308,7 +317,7 @@ void TestEveryFault::connecting()
 void TestEveryFault::refreshing()
 {
     QFETCH(Fault, fault);
-    open(true);
+    QVERIFY(open(true));
     // somebody else changes the rule, on both servers
     for (const tests::EngineClient* client : {m_client.get(), m_otherClient.get()}) {
         client->run("shop", json(R"({"collMod": "visits0", "index":
@@ -334,7 +343,7 @@ void TestEveryFault::refreshing()
 void TestEveryFault::converting()
 {
     QFETCH(Fault, fault);
-    open(false);
+    QVERIFY(open(false));
     planFaults(fault);
     for (const auto& window : m_windows) {
         window->change(90);
@@ -359,7 +368,7 @@ void TestEveryFault::converting()
 void TestEveryFault::undoing()
 {
     QFETCH(Fault, fault);
-    open(false);
+    QVERIFY(open(false));
     for (const auto& window : m_windows) {
         window->change(90);
     }
@@ -397,7 +406,7 @@ void TestEveryFault::undoing()
 void TestEveryFault::purging()
 {
     QFETCH(Fault, fault);
-    open(false);
+    QVERIFY(open(false));
     planFaults(fault);
     for (const auto& window : m_windows) {
         services::PurgeService& purges = window->set().purges;

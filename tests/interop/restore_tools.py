@@ -39,6 +39,12 @@ def fill(database):
         database[name].create_index([("n", 1)], name="by_n")
 
 
+def uuid_of(entry):
+    """A listed collection's UUID as it is sent, or None. Newer versions of the driver do not decode it."""
+    found = entry["info"].get("uuid")
+    return bson.Binary.from_uuid(found) if isinstance(found, uuid.UUID) else found
+
+
 def dumped(database):
     """What mongodump reads: the listed options, the indexes, the documents or buckets in their natural order."""
     dump = {}
@@ -48,7 +54,7 @@ def dumped(database):
         stored = "system.buckets." + entry["name"] if entry["type"] == "timeseries" else entry["name"]
         is_view = entry["type"] == "view"
         dump[entry["name"]] = {
-            "options": entry["options"], "uuid": entry["info"].get("uuid"), "stored": stored,
+            "options": entry["options"], "uuid": uuid_of(entry), "stored": stored,
             "indexes": [] if is_view else list(database[entry["name"]].list_indexes()),
             "documents": [] if is_view else list(database[stored].find(no_cursor_timeout=True))}
     return dump
@@ -60,7 +66,7 @@ def restore(database, dump, keep_uuids):
         create = {"create": name, **part["options"]}
         if keep_uuids and part["uuid"]:
             database.client.admin.command("applyOps", [
-                {"op": "c", "ns": f"{database.name}.$cmd", "ui": bson.Binary.from_uuid(part["uuid"]), "o": create}])
+                {"op": "c", "ns": f"{database.name}.$cmd", "ui": part["uuid"], "o": create}])
         else:
             database.command(create)
         if "timeseries" in part["options"]:

@@ -276,7 +276,7 @@ public:
         if (m_action == Actions::increaseAction() || m_action == Actions::decreaseAction()) {
             return comes(&Deed::hasOtherValue) ? QString() : u"has the same value"_s;
         }
-        if (m_action != Actions::toggleAction()) {
+        if (!toggles()) {
             return comes(&Deed::hasEffect) ? QString() : u"nothing has changed"_s;
         }
         if (m_isRow) {
@@ -293,7 +293,7 @@ public:
     /// Toggles back what was toggled.
     void revert()
     {
-        if (m_action == Actions::toggleAction() && node() && !m_staysChecked) {
+        if (toggles() && node() && !m_staysChecked) {
             node()->actionInterface()->doAction(m_action);
             QCoreApplication::processEvents();
         }
@@ -310,6 +310,13 @@ private:
     {
         QAccessibleInterface* left = QAccessible::accessibleInterface(m_id);
         return left && left->isValid() ? left : nullptr;
+    }
+
+    // newer versions of Qt offer Press for what can be checked, too
+    bool toggles() const
+    {
+        return m_action == Actions::toggleAction()
+            || (m_formField && m_action == Actions::pressAction());
     }
 
     bool comes(bool (Deed::*effect)() const) const
