@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/reads/count_request.h"
 
-#include "app/engine/plan/hint.h"
 #include "app/engine/request/arguments.h"
 
 #include <algorithm>
@@ -11,9 +10,7 @@
 namespace sandglass::engine::reads {
 
 using plan::DataAccess;
-using plan::hintArgument;
 using request::Arguments;
-using request::collectionArgument;
 using request::commandArguments;
 using request::kBoundedOption;
 using request::Request;
@@ -38,22 +35,10 @@ std::int64_t CountRequest::enough() const
 Result<CountRequest> parseCount(const Request& request, const DataAccess& access)
 {
     const Arguments arguments = commandArguments(kCountName, request);
-    auto ns = collectionArgument(request);
-    TRY(ns);
+    auto selection = parseSelection(kCountName, arguments, request, access);
+    TRY(selection);
     CountRequest count;
-    count.ns = std::move(*ns);
-    auto query = arguments.document("query");
-    TRY(query);
-    count.shape.filterDocument = *query;
-    auto evaluation = access.evaluationOn(request, count.ns);
-    TRY(evaluation);
-    count.evaluation = std::move(*evaluation);
-    auto filter = query::Filter::parse(*query, count.evaluation);
-    TRY(filter);
-    count.shape.filter = std::move(*filter);
-    auto hint = hintArgument(kCountName, request.body);
-    TRY(hint);
-    count.shape.hint = *hint;
+    static_cast<Selection&>(count) = std::move(*selection);
     auto skip = arguments.count("skip");
     TRY(skip);
     count.skip = skip->value_or(0);

@@ -3,9 +3,8 @@
 
 #include "app/base/result.h"
 #include "app/engine/plan/data_access.h"
-#include "app/engine/plan/planner.h"
+#include "app/engine/reads/selection.h"
 #include "app/engine/request/request.h"
-#include "app/protocol/namespace.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,13 +12,10 @@
 namespace sandglass::engine::reads {
 
 /// The parsed arguments of a count command. Views are valid as long as the request.
-struct CountRequest
+struct CountRequest : Selection
 {
-    protocol::Namespace ns;
-    plan::QueryShape shape;
     std::int64_t skip = 0;
     std::optional<std::int64_t> limit; ///< > 0; unset: no limit
-    query::EvaluationContext evaluation;
     bool bounded = false; ///< {sandglassBounded: true}: answer from a block directory alone
 
     /// The precision that the command requires of counts by date.

@@ -3,21 +3,17 @@
 
 #include "app/base/result.h"
 #include "app/engine/plan/data_access.h"
-#include "app/engine/plan/planner.h"
+#include "app/engine/reads/selection.h"
 #include "app/engine/request/request.h"
-#include "app/protocol/namespace.h"
 
 #include <string_view>
 
 namespace sandglass::engine::reads {
 
 /// The parsed arguments of a distinct command. Views are valid as long as the request.
-struct DistinctRequest
+struct DistinctRequest : Selection
 {
-    protocol::Namespace ns;
-    plan::QueryShape shape;
     std::string_view key; ///< dotted path
-    query::EvaluationContext evaluation;
 };
 
 /// Parses a distinct command. Errors (server): InvalidNamespace, UnknownField, MissingField,
