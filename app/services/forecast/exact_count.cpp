@@ -173,19 +173,12 @@ countExactly(ttl::TtlServer& server, const ttl::CallLimits& limits,
 QFuture<Forecast> ForecastService::countExactly(ForecastQuery query,
                                                 std::function<void(double)> progress)
 {
-    if (!m_connections.isConnected()) {
-        return unanswered();
-    }
-    Forecast forecast;
-    forecast.now = m_connections.serverNow();
-    std::vector<ttl::Rule> known = rulesFor(query, forecast);
-    const QFuture<ttl::EdgePlan> planned = plan(query, known, forecast.now);
-    return then(planned, this,
-                [this, query = std::move(query), known = std::move(known),
-                 forecast = std::move(forecast),
-                 progress = std::move(progress)](const ttl::EdgePlan& edges) {
-                    return askExactly(query, known, edges, forecast, progress);
-                });
+    return planned(std::move(query),
+                   [this, progress = std::move(progress)](
+                       const ForecastQuery& planned, const std::vector<ttl::Rule>& rules,
+                       const ttl::EdgePlan& plan, Forecast forecast) {
+                       return askExactly(planned, rules, plan, std::move(forecast), progress);
+                   });
 }
 
 QFuture<Forecast> ForecastService::askExactly(const ForecastQuery& query,

@@ -8,6 +8,7 @@
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 using namespace std::chrono_literals;
@@ -147,28 +148,26 @@ ttl::HistogramRequest ForecastService::request(const ttl::Rule& rule, std::vecto
     return made;
 }
 
-QFuture<Forecast> ForecastService::unanswered() const
+QFuture<Forecast> ForecastService::planned(ForecastQuery query, Asking ask)
 {
     Forecast forecast;
     forecast.now = m_connections.serverNow();
-    forecast.error = base::failure(Errc::Network, "There is no connection.");
-    return knownAnswer(std::move(forecast));
+    if (!m_connections.isConnected()) {
+        forecast.error = base::failure(Errc::Network, "There is no connection.");
+        return knownAnswer(std::move(forecast));
+    }
+    std::vector<ttl::Rule> known = rulesFor(query, forecast);
+    const QFuture<ttl::EdgePlan> edges = plan(query, known, forecast.now);
+    return then(edges, this,
+                [query = std::move(query), known = std::move(known), forecast = std::move(forecast),
+                 ask = std::move(ask)](const ttl::EdgePlan& plan) {
+                    return ask(query, known, plan, forecast);
+                });
 }
 
 QFuture<Forecast> ForecastService::forecast(ForecastQuery query)
 {
-    if (!m_connections.isConnected()) {
-        return unanswered();
-    }
-    Forecast forecast;
-    forecast.now = m_connections.serverNow();
-    std::vector<ttl::Rule> known = rulesFor(query, forecast);
-    const QFuture<ttl::EdgePlan> planned = plan(query, known, forecast.now);
-    return then(planned, this,
-                [this, query = std::move(query), known = std::move(known),
-                 forecast = std::move(forecast)](const ttl::EdgePlan& edges) {
-                    return ask(query, known, edges, forecast);
-                });
+    return planned(std::move(query), std::bind_front(&ForecastService::ask, this));
 }
 
 QFuture<Result<ttl::ExpiryHistogram>> ForecastService::histogram(ttl::Rule rule,

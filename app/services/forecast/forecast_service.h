@@ -154,6 +154,11 @@ Q_SIGNALS:
                   const std::optional<sandglass::protocol::Namespace>& collection);
 
 private:
+    using Asking = std::function<QFuture<Forecast>(
+        const ForecastQuery&, const std::vector<ttl::Rule>&, const ttl::EdgePlan&, Forecast)>;
+    /// Finds the rules and edges of a query and has them requested by `ask`. Without a connection
+    /// the answer is that.
+    QFuture<Forecast> planned(ForecastQuery query, Asking ask);
     /// Requests the histograms of all rules at once and folds the answers.
     QFuture<Forecast> ask(const ForecastQuery& query, const std::vector<ttl::Rule>& rules,
                           const ttl::EdgePlan& plan, Forecast forecast);
@@ -172,8 +177,6 @@ private:
                                 base::Time now);
     /// The request for a rule's histogram over `edges`, sampled where counting is not cheap.
     ttl::HistogramRequest request(const ttl::Rule& rule, std::vector<base::Time> edges) const;
-    /// The answer without a connection.
-    QFuture<Forecast> unanswered() const;
     /// The rules that a query is about. Sets `forecast.partial`.
     std::vector<ttl::Rule> rulesFor(const ForecastQuery& query, Forecast& forecast) const;
 
