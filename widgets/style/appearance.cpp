@@ -73,7 +73,7 @@ public:
             }
             return;
         }
-        if (m_contrast && element == PE_IndicatorBranch && option->state.testFlag(State_Selected)) {
+        if (element == PE_IndicatorBranch && option->state.testFlag(State_Selected)) {
             // Fusion draws the arrow in the colour of the text, also on the selection
             QStyleOption arrow(*option);
             arrow.palette.setColor(QPalette::WindowText,

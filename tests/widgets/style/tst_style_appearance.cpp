@@ -8,11 +8,15 @@
 #include "widgets/style/metrics.h"
 
 #include <QApplication>
+#include <QImage>
 #include <QPalette>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStyle>
 #include <QTest>
+#include <QTreeWidget>
+
+#include <algorithm>
 
 namespace tst_style_appearance {
 
@@ -54,6 +58,8 @@ private Q_SLOTS:
     void systemFollowsTheDesktop();
     void iconsFollowTheTheme();
     void anUnknownIconIsNull();
+    void theArrowOfASelectedNodeIsVisible_data();
+    void theArrowOfASelectedNodeIsVisible();
     void theStyleSheetHasNoNamesLeft();
     void sizesGrowWithTheFont();
     void iconsGrowWithTheFont_data();
@@ -279,6 +285,37 @@ void TestAppearance::iconsFollowTheTheme()
 void TestAppearance::anUnknownIconIsNull()
 {
     QVERIFY(icon(QStringLiteral("no-such-icon")).isNull());
+}
+
+void TestAppearance::theArrowOfASelectedNodeIsVisible_data()
+{
+    QTest::addColumn<Theme>("theme");
+    QTest::newRow("light") << Theme::Light;
+    QTest::newRow("dark") << Theme::Dark;
+}
+
+void TestAppearance::theArrowOfASelectedNodeIsVisible()
+{
+    QFETCH(Theme, theme);
+    Appearance::instance().apply(theme);
+    QTreeWidget tree;
+    auto* node = new QTreeWidgetItem(&tree, {QStringLiteral("shop")});
+    new QTreeWidgetItem(node, {QStringLiteral("sessions")});
+    tree.setCurrentItem(node);
+    node->setSelected(true);
+    tree.show();
+    const QRect row = tree.visualItemRect(node);
+    const QRect branch(0, row.top(), row.left(), row.height());
+    const QImage drawn = tree.viewport()->grab(branch).toImage();
+    QVERIFY(drawn.width() > 4);
+    const QColor ground = drawn.pixelColor(0, 1);
+    double highest = 1.0;
+    for (int y = 0; y < drawn.height(); ++y) {
+        for (int x = 0; x < drawn.width(); ++x) {
+            highest = std::max(highest, contrastRatio(drawn.pixelColor(x, y), ground));
+        }
+    }
+    QCOMPARE_GE(highest, 3.0); // WCAG 2.1, 1.4.11: parts of controls
 }
 
 void TestAppearance::theStyleSheetHasNoNamesLeft()
