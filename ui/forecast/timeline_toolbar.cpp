@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::ui {
@@ -176,11 +177,13 @@ void TimelineToolbar::setLater(qint64 later, std::optional<Horizon> longer)
     fitLater();
 }
 
-// The offer goes where the row has no room for it: the presets beside it do the same.
+// The offer goes where the row has no room for it, before the freshness is shortened: the presets
+// beside it do the same.
 void TimelineToolbar::fitLater()
 {
     const int own = m_later->sizeHint().width() + layout()->spacing();
-    const int others = layout()->minimumSize().width() - (m_later->isHidden() ? 0 : own);
+    const int others = layout()->minimumSize().width() - (m_later->isHidden() ? 0 : own)
+        + std::max(0, m_freshness->sizeHint().width() - m_freshness->minimumWidth());
     m_later->setVisible(m_offersLater && others + own <= width());
 }
 
@@ -210,6 +213,7 @@ void TimelineToolbar::setOffersBytes(bool offers)
 void TimelineToolbar::setFreshness(const QString& text)
 {
     m_freshness->setText(text);
+    fitLater();
 }
 
 } // namespace sandglass::ui

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void homeResetsFromAnywhereInThePanel();
     void theFirstHorizonHoldsMostDocuments();
     void laterOffersTheLongerRange();
+    void theOfferGoesBeforeTheFreshnessIsShortened();
     void nothingIsDrawnWhileNothingChanges();
     void aLongFirstCountIsAnnounced();
     void whereARuleFailedNothingIsExact();
@@ -395,6 +396,26 @@ void TestTimelinePanel::laterOffersTheLongerRange()
     QVERIFY(click(later));
     QTRY_VERIFY(m_presenter->state().horizon == presenters::Horizon::Hour1);
     QTRY_VERIFY(!later->isVisible());
+}
+
+void TestTimelinePanel::theOfferGoesBeforeTheFreshnessIsShortened()
+{
+    open();
+    QTRY_VERIFY(ready());
+    QVERIFY(click(button(u"horizon5MinutesButton"_s)));
+    QWidget* window = m_panel->window();
+    window->resize(1'600, window->height());
+    auto* later = button(u"laterButton"_s);
+    QTRY_VERIFY(later->isVisible());
+    const auto* freshness = need<widgets::ElidedLabel>(m_panel.get(), u"freshnessLabel"_s);
+    bool goneFirst = false;
+    for (int width = 1'600; width >= 300; width -= 8) {
+        window->resize(width, window->height());
+        QCoreApplication::processEvents();
+        QVERIFY2(!freshness->isElided() || !later->isVisible(), qPrintable(QString::number(width)));
+        goneFirst = goneFirst || (!freshness->isElided() && !later->isVisible());
+    }
+    QVERIFY(goneFirst);
 }
 
 void TestTimelinePanel::nothingIsDrawnWhileNothingChanges()
