@@ -9,6 +9,7 @@
 #include "app/mongo/mongo_driver.h"
 #include "app/mongo/mongo_ttl_server_factory.h"
 #include "app/platform/desktop/desktop_notifications.h"
+#include "app/platform/desktop/desktop_settings.h"
 #include "app/platform/process.h"
 #include "app/presenters/connections/connection_presenter.h"
 #include "app/presenters/engine/engine_presenter.h"
@@ -99,6 +100,9 @@ public:
         // the engine starts while the window is being built
         openConnection();
         m_window.emplace(m_servers);
+        connect(m_desktop.get(), &platform::DesktopSettings::changed, this,
+                &Program::followDesktop);
+        followDesktop();
         connect(&*m_window, &ui::MainWindow::closed, this, &Program::close);
         connect(&m_services.set().rehearsals, &services::RehearsalService::prepared, this,
                 &Program::openRehearsal);
@@ -150,6 +154,14 @@ public:
     void comeToFront(const QString& activationToken) { m_window->comeToFront(activationToken); }
 
 private:
+    /// Gives the window the look that the desktop wants.
+    void followDesktop() const
+    {
+        const platform::DesktopPreferences& wanted = m_desktop->preferences();
+        widgets::Appearance::instance().setDesktop(
+            {wanted.dark, wanted.highContrast, wanted.animations});
+    }
+
     /// Connects as the command line and the preferences say.
     void openConnection()
     {
@@ -297,6 +309,7 @@ private:
     }
 
     const GuiOptions m_options;
+    const std::unique_ptr<platform::DesktopSettings> m_desktop = platform::makeDesktopSettings();
     base::SystemClock m_clock;
     mongo::MongoDriver m_driver;
     services::LastJobs m_lastJobs;

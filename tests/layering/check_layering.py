@@ -48,7 +48,8 @@ WIDGET_HEADER = re.compile(r"^Q(Widget|Dialog|MainWindow|Label|.*Button|.*View|.
                            r"MessageBox|.*Layout|.*Box|Splitter|Status.*|Tab.*|Painter|Pixmap|Icon)$")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 FORBIDDEN_TEXT = (
-    (re.compile(r"\bSIGNAL\(|\bSLOT\("), "string connect"),
+    # QtDBus connects signals of the bus by strings only
+    (re.compile(r"\bSIGNAL\(|\bSLOT\((?!\w+\(QDBusMessage\)\))"), "string connect"),
     (re.compile(r"processEvents\("), "processEvents()"),
     (re.compile(r"\bstd::regex\b"), "std::regex overflows the stack on long text"),
     (re.compile(r"bson_new_from_buffer|bson_reserve_buffer"), "a libbson call with an open fault"),

@@ -10,7 +10,7 @@ DOCUMENTS = re.compile(
     r"MongoDB manual, |MongoDB Database Tools manual, |MongoDB server source, |MongoDB specifications, |libmongoc, |MongoDB Extended JSON \(v2\) specification|"
     r"Microsoft Learn, |PostgreSQL manual, |Redis manual, |Linux kernel documentation, |Python Standard Library, |"
     r"Java Language Specification, |ECMA-262, |POSIX, |WCAG 2\.1, |RFC \d{3,}\b|bsonspec\.org, |timelib\b|"
-    r"RocksDB wiki, |jemalloc manual, |Desktop Notifications Specification 1\.2, |mongodb-js/compass, |Steele, Lea, Flood, ")
+    r"RocksDB wiki, |jemalloc manual, |Desktop Notifications Specification 1\.2, |XDG Desktop Portal, |mongodb-js/compass, |Steele, Lea, Flood, ")
 SOURCE = re.compile(r"\b[Ss]ource(?: of [^:.;]{1,60})?: +(.+?)(?=\.(?:\s|$)|$)")
 TREE_FILE = re.compile(r"(?<![\w/.])((?:[\w.-]+/)*[\w-]+\.md)\b(?: (\d[\d.]*(?:(?:, and |, | and | to )\d[\d.]*)*))?")
 SLASHES = re.compile(r"(?:^|\s)///?<?(?:\s(.*)|$)")

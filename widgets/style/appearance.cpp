@@ -216,13 +216,25 @@ Appearance::Appearance(QObject* parent)
 
 void Appearance::readAnimations()
 {
-    m_animated
+    m_styleMoves
         = QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, nullptr)
         > 0;
-    if (!m_animated) {
-        for (const auto effect :
-             {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
-              Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox}) {
+    m_animated = m_styleMoves && m_look.animations.value_or(true);
+    setEffects(m_animated);
+}
+
+void Appearance::setEffects(bool animated)
+{
+    if (animated) {
+        for (const Qt::UIEffect effect : std::exchange(m_effects, {})) {
+            QApplication::setEffectEnabled(effect, true);
+        }
+        return;
+    }
+    for (const auto effect : {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo,
+                              Qt::UI_AnimateTooltip, Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox}) {
+        if (QApplication::isEffectEnabled(effect)) {
+            m_effects.push_back(effect);
             QApplication::setEffectEnabled(effect, false);
         }
     }
@@ -230,7 +242,29 @@ void Appearance::readAnimations()
 
 bool Appearance::isSystemDark() const
 {
-    return isDarkColor(m_desktop.color(QPalette::Window));
+    return m_look.dark.value_or(isDarkColor(m_desktop.color(QPalette::Window)));
+}
+
+std::optional<QPalette> Appearance::highContrast() const
+{
+    if (widgets::isHighContrast(m_desktop)) {
+        return m_desktop;
+    }
+    if (m_look.highContrast.value_or(false)) {
+        return plainPalette(isSystemDark());
+    }
+    return std::nullopt;
+}
+
+void Appearance::setDesktop(const DesktopLook& look)
+{
+    if (look == m_look) {
+        return;
+    }
+    m_look = look;
+    if (m_applied) {
+        apply(m_theme);
+    }
 }
 
 void Appearance::apply(Theme theme)
@@ -240,26 +274,33 @@ void Appearance::apply(Theme theme)
     if (m_applied && QGuiApplication::palette() != m_set) {
         m_desktop = QGuiApplication::palette();
     }
-    const bool contrast = theme == Theme::System && widgets::isHighContrast(m_desktop);
-    const bool dark = theme == Theme::Dark || (theme == Theme::System && isSystemDark());
-    const QPalette palette = contrast ? contrastPalette(m_desktop) : themePalette(dark);
+    const std::optional<QPalette> desktop
+        = theme == Theme::System ? highContrast() : std::optional<QPalette>();
+    const bool dark = desktop ? isDarkColor(desktop->color(QPalette::Window))
+                              : theme == Theme::Dark || (theme == Theme::System && isSystemDark());
+    const QPalette palette = desktop ? contrastPalette(*desktop) : themePalette(dark);
+    const bool animated = m_styleMoves && m_look.animations.value_or(true);
     // no repainting for the same look
-    if (m_applied && m_style && palette == m_palette && QGuiApplication::palette() == m_set) {
+    if (m_applied && m_style && palette == m_palette && QGuiApplication::palette() == m_set
+        && animated == m_animated) {
         return;
     }
-    if (!m_style) {
+    if (m_style) {
+        m_animated = animated;
+        setEffects(animated);
+    } else {
         readAnimations();
     }
     m_applied = true;
     m_dark = dark;
-    m_contrast = contrast;
+    m_contrast = desktop.has_value();
     m_palette = palette;
     const OwnFonts fonts = ownFonts();
-    m_style = new WindowStyle(contrast, m_animated);
+    m_style = new WindowStyle(m_contrast, m_animated);
     QApplication::setStyle(m_style);
     QApplication::setPalette(palette);
     m_set = QGuiApplication::palette();
-    qApp->setStyleSheet(contrast ? contrastStyleSheet(palette) : themeStyleSheet(dark));
+    qApp->setStyleSheet(m_contrast ? contrastStyleSheet(palette) : themeStyleSheet(dark));
     giveBack(fonts);
     Q_EMIT changed();
 }

@@ -6,6 +6,9 @@
 #include <QPointer>
 #include <QStyle>
 
+#include <optional>
+#include <vector>
+
 class QWidget;
 
 namespace sandglass::widgets {
@@ -13,6 +16,17 @@ namespace sandglass::widgets {
 /// The user's choice. System follows the desktop's theme at the start of the program, and its
 /// colours if they are those of high contrast.
 enum class Theme { Light, Dark, System };
+
+/// What the desktop wants of all programs, where its palette and its style do not say it. Unset: it
+/// does not say.
+struct DesktopLook
+{
+    std::optional<bool> dark; ///< false: light
+    std::optional<bool> highContrast;
+    std::optional<bool> animations; ///< false: nothing moves
+
+    bool operator==(const DesktopLook&) const = default;
+};
 
 /// The look of the whole program. One object per QApplication, which owns it. GUI thread.
 class Appearance : public QObject
@@ -28,6 +42,9 @@ public:
     /// different.
     void apply(Theme theme);
 
+    /// Applies the theme again with what the desktop wants, if that is new.
+    void setDesktop(const DesktopLook& look);
+
     /// The theme of the last apply(); System before the first one.
     Theme theme() const { return m_theme; }
 
@@ -42,11 +59,11 @@ public:
     const QPalette& palette() const { return m_palette; }
 
     /// Whether parts of the window may move and fade: not where the desktop's style has no
-    /// animations (SH_Widget_Animation_Duration is 0).
+    /// animations (SH_Widget_Animation_Duration is 0), or the desktop wants none.
     bool isAnimated() const { return m_animated; }
 
-    /// Whether the desktop is dark. Decided by the lightness of the window colour, because Qt 6.4
-    /// has no hint for the colour scheme.
+    /// Whether the desktop is dark. Decided by the lightness of its window colour where it does not
+    /// say, because Qt 6.4 has no hint for the colour scheme.
     bool isSystemDark() const;
 
 Q_SIGNALS:
@@ -56,16 +73,23 @@ Q_SIGNALS:
 private:
     explicit Appearance(QObject* parent);
 
-    /// Reads what the desktop, or a style that took the place of ours, wants to move.
+    /// Reads what the desktop's style, or one that took the place of ours, wants to move.
     void readAnimations();
+    /// Has menus and tool tips move, or not.
+    void setEffects(bool animated);
+    /// The palette of a high-contrast desktop; unset if it is not one.
+    std::optional<QPalette> highContrast() const;
 
     QPointer<QStyle> m_style; ///< ours; null before the first apply() and after another one was set
     QPalette m_desktop; ///< that of the desktop, before ours
     QPalette m_palette; ///< that of the look
     QPalette m_set; ///< as the application had it after the last apply()
+    DesktopLook m_look;
+    std::vector<Qt::UIEffect> m_effects; ///< that were ended
     Theme m_theme = Theme::System;
     bool m_dark = false;
     bool m_contrast = false;
+    bool m_styleMoves = true; ///< the desktop's style has animations
     bool m_animated = true;
     bool m_applied = false;
 };

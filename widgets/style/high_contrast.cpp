@@ -63,6 +63,21 @@ double leastShare(const QColor& text, const QColor& ground)
     return 1;
 }
 
+QPalette plainPalette(bool dark)
+{
+    const QColor ground = dark ? Qt::black : Qt::white;
+    const QColor text = dark ? Qt::white : Qt::black;
+    QPalette palette(ground, ground);
+    for (const auto role : {QPalette::Window, QPalette::Base, QPalette::HighlightedText}) {
+        palette.setColor(role, ground);
+    }
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
+                            QPalette::Highlight, QPalette::Link}) {
+        palette.setColor(role, text);
+    }
+    return palette;
+}
+
 QPalette contrastPalette(const QPalette& desktop)
 {
     const auto shade

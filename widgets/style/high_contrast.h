@@ -16,6 +16,10 @@ inline constexpr double kHighContrast = 7;
 /// than in an ordinary theme. Pure; any thread.
 bool isHighContrast(const QPalette& desktop);
 
+/// White on black, or black on white, for a desktop that wants high contrast and has an ordinary
+/// palette. Pure; any thread.
+QPalette plainPalette(bool dark);
+
 /// The palette of the window on a high-contrast desktop, with all colour groups set. It has the
 /// desktop's colours for window, text, selection and links, as far as they have a contrast of
 /// kHighContrast; otherwise those of the text. What is disabled is as weak as that contrast allows.
