@@ -25,7 +25,7 @@ DoctorDialog::DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* pare
     connect(tab, &DoctorTab::remedyRequested, this, &DoctorDialog::remedyRequested);
     column->addWidget(tab, 1);
     column->addWidget(buttons);
-    resize(widgets::emPixels(this, 72), widgets::emPixels(this, 36));
+    resize(widgets::emPixels(this, 80), widgets::emPixels(this, 36));
     // and not Close: a key pressed by mistake must not end the dialog
     tab->setFocus();
     presenter.check();

@@ -157,14 +157,19 @@ QWidget* DoctorTab::buildHeadline()
 
 QWidget* DoctorTab::buildList()
 {
+    constexpr int kWide = 1'000; // the splitter makes it fit
     buildTable();
     auto* list = new QSplitter(Qt::Horizontal, this);
     list->setObjectName(QStringLiteral("doctorSplitter"));
     list->setChildrenCollapsible(false);
     list->addWidget(m_table);
     list->addWidget(buildCard());
-    list->setStretchFactor(0, 1);
-    list->setStretchFactor(1, 1);
+    // names of places are long, and the sentences of the card can wrap
+    constexpr int kListShare = 3;
+    constexpr int kCardShare = 2;
+    list->setStretchFactor(0, kListShare);
+    list->setStretchFactor(1, kCardShare);
+    list->setSizes({kListShare * kWide, kCardShare * kWide});
     // a low page leaves them hardly any height; both scroll
     m_table->setMinimumHeight(1);
     m_line->setMinimumHeight(1);
