@@ -6,7 +6,6 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QStringList>
-#include <QTimeZone>
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +44,7 @@ QString iso(qint64 ms, const QTimeZone& zone)
 
 QString isoUtc(qint64 ms)
 {
-    return QDateTime::fromMSecsSinceEpoch(ms, QTimeZone::utc()).toString(Qt::ISODateWithMs);
+    return QDateTime::fromMSecsSinceEpoch(ms).toUTC().toString(Qt::ISODateWithMs);
 }
 
 QString number(double value)
