@@ -129,7 +129,7 @@ public:
     /// "" when every index of the collection agrees with its documents, else the first problem.
     std::string firstProblem()
     {
-        const auto verification = need(collection()->verify());
+        const auto verification = need(collection()->verifyAll());
         return verification.problems.empty() ? "" : verification.problems.front();
     }
 

@@ -5,6 +5,7 @@
 #include "app/engine/catalog/types.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -195,10 +196,19 @@ public:
     dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
                 DatePrecision precision) const = 0;
 
+    /// Called between documents and between entries by what reads all of them. Its error ends the
+    /// work.
+    using Interruption = std::function<Result<void>()>;
+
     /// Compares all index entries with the documents, in both directions, in one snapshot. Reads
-    /// everything, so it is slow. For `validate` and tests. Errors: QueryPlanKilled (server),
-    /// Storage.
-    virtual Result<Verification> verify() const = 0;
+    /// everything, so it is slow. For `validate`, `reIndex` and tests. Errors: QueryPlanKilled
+    /// (server), Storage; those of `interrupted`, which must not be null.
+    virtual Result<Verification> verify(const Interruption& interrupted) const = 0;
+    /// The same, to the end.
+    Result<Verification> verifyAll() const
+    {
+        return verify([] { return Result<void>(); });
+    }
 
     /// Number of documents with a date up to `to` in a TTL index, counted up to `atMost` (at least
     /// 1). Approximate, but 0 only if there is none. Reads nothing if the remembered bound shows

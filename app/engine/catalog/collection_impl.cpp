@@ -372,7 +372,7 @@ CollectionImpl::dateClasses(std::string_view indexName, std::span<const bson::Da
     return classifyDates(*this, indexName, bounds, precision);
 }
 
-Result<Verification> CollectionImpl::verify() const
+Result<Verification> CollectionImpl::verify(const Interruption& interrupted) const
 {
     // under the lock, so that no document is removed between keepExact() and the snapshot
     std::unique_lock lock(m_core->writer);
@@ -382,7 +382,7 @@ Result<Verification> CollectionImpl::verify() const
     if (m_dropped) {
         return droppedError();
     }
-    return verifyIndexes(*this, *indexes, *snapshot);
+    return verifyIndexes(*this, *indexes, *snapshot, interrupted);
 }
 
 Result<std::unique_ptr<WriteUnit>> CollectionImpl::beginWrite()

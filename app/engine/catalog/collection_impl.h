@@ -103,7 +103,7 @@ public:
                                   std::int64_t atMost) const override;
     std::unique_ptr<BulkRemoval> bulkRemoval(std::string_view indexName) override;
     std::int64_t unreclaimed() const override { return m_counters.dead.listed; }
-    Result<Verification> verify() const override;
+    Result<Verification> verify(const Interruption& interrupted) const override;
     Result<std::unique_ptr<WriteUnit>> beginWrite() override;
 
     /// The collection's id in the store; never reused.

@@ -17,10 +17,11 @@ class Verifier
 {
 public:
     Verifier(const CollectionImpl& collection, const IndexSet& indexes,
-             const storage::Snapshot& snapshot)
+             const storage::Snapshot& snapshot, const Collection::Interruption& interrupted)
         : m_collection(collection)
         , m_store(collection.core().store)
         , m_snapshot(snapshot)
+        , m_interrupted(interrupted)
     {
         for (const auto& index : indexes) {
             if (index->hasEntries() && index->phase == IndexPhase::Ready) {
@@ -44,6 +45,7 @@ private:
     const CollectionImpl& m_collection;
     storage::KeyValueStore& m_store;
     const storage::Snapshot& m_snapshot;
+    const Collection::Interruption& m_interrupted;
     IndexSet m_indexes;
     std::vector<std::int64_t> m_expected; ///< per index: entries that the documents must have
     std::int64_t m_bytes = 0;
@@ -75,6 +77,7 @@ Result<void> Verifier::checkDocuments()
     const KeyRange range = recordRange(m_collection.id());
     const auto records = m_store.iterate(range.family, range.lower, range.upper, &m_snapshot);
     for (records->seekToFirst(); records->valid(); records->next()) {
+        TRY(m_interrupted());
         const auto document = recordDocument(records->value());
         m_bytes += static_cast<std::int64_t>(document.size());
         ++m_result.documents;
@@ -133,6 +136,7 @@ Result<void> Verifier::checkIndex(std::size_t i)
             const auto entries
                 = m_store.iterate(range.family, range.lower, range.upper, &m_snapshot);
             for (entries->seekToFirst(); entries->valid(); entries->next()) {
+                TRY(m_interrupted());
                 count += inspect ? 0 : 1;
                 auto checked = inspect
                     ? checkEntry(index, range.family, {entries->key(), entries->value()})
@@ -179,9 +183,10 @@ Result<void> Verifier::checkEntry(const IndexState& index, storage::Family famil
 } // namespace
 
 Result<Verification> verifyIndexes(const CollectionImpl& collection, const IndexSet& indexes,
-                                   const storage::Snapshot& snapshot)
+                                   const storage::Snapshot& snapshot,
+                                   const Collection::Interruption& interrupted)
 {
-    return Verifier(collection, indexes, snapshot).run();
+    return Verifier(collection, indexes, snapshot, interrupted).run();
 }
 
 } // namespace sandglass::engine::catalog

@@ -10,6 +10,7 @@
 #include "app/engine/definitions/image_options.h"
 #include "app/engine/definitions/index_change.h"
 #include "app/engine/definitions/validation_options.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/timeseries/time_series_coll_mod.h"
@@ -40,6 +41,7 @@ using definitions::parseValidation;
 using definitions::ValidationOptions;
 using definitions::withImages;
 using definitions::withValidation;
+using operations::Interrupt;
 using plan::storedNamespace;
 using protocol::commandError;
 using protocol::ServerCode;
@@ -188,10 +190,10 @@ Result<void> changeOptions(const Context& context, const catalog::Collection& co
 /// Looks whether the index can become unique; changes nothing. Errors (server):
 /// CannotConvertIndexToUnique, with the violations in the reply.
 Result<void> tryUnique(const catalog::Collection& collection, const Changes& changes,
-                       bson::Builder& reply)
+                       Interrupt& interrupt, bson::Builder& reply)
 {
     bson::Builder violations;
-    TRY(appendViolations(collection, changes.definition.name, violations));
+    TRY(appendViolations(collection, changes.definition.name, interrupt, violations));
     const bson::Document found = violations.take();
     if (changes.definition.unique || found["violations"].asDocument().empty()) {
         return {};
@@ -203,7 +205,7 @@ Result<void> tryUnique(const catalog::Collection& collection, const Changes& cha
 }
 
 Result<void> apply(const Context& context, const catalog::Collection& collection, Changes& changes,
-                   bson::Builder& reply)
+                   Interrupt& interrupt, bson::Builder& reply)
 {
     if (changes.capped) {
         TRY(changeCapped(context.catalog, collection, *changes.capped));
@@ -223,7 +225,7 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
         return modified;
     }
     static_cast<void>(reply.take()); // discards the values that did not come into effect
-    TRY(appendViolations(collection, changes.definition.name, reply));
+    TRY(appendViolations(collection, changes.definition.name, interrupt, reply));
     return modified;
 }
 
@@ -255,8 +257,10 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
     }
     auto changes = parseChanges(request, context, *collection);
     TRY(changes);
-    return changes->dryRun ? tryUnique(*collection, *changes, reply)
-                           : apply(context, *collection, *changes, reply);
+    auto interrupt = Interrupt::make(request, context.clock);
+    TRY(interrupt);
+    return changes->dryRun ? tryUnique(*collection, *changes, *interrupt, reply)
+                           : apply(context, *collection, *changes, *interrupt, reply);
 }
 
 } // namespace sandglass::engine::commands

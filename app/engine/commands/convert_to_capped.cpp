@@ -5,6 +5,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/definitions/capped_options.h"
 #include "app/engine/definitions/listed_options.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/writes/write_scope.h"
@@ -93,8 +94,9 @@ Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
 
 } // namespace
 
-// The collection keeps its UUID; MongoDB creates a new collection and renames it. A crash during
-// the command leaves a capped collection that exceeds its size; the next insert corrects that.
+// The collection keeps its UUID; MongoDB creates a new collection and renames it. A crash or an
+// interruption during the command leaves a capped collection that exceeds its size; the next insert
+// corrects that.
 Result<void> runConvertToCapped(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kConvertName, request);
@@ -109,6 +111,8 @@ Result<void> runConvertToCapped(const Request& request, Context& context, bson::
                             "source collection " + ns->text() + " does not exist");
     }
     TRY(checkConvertible(*collection));
+    const auto interrupt = operations::Interrupt::make(request, context.clock);
+    TRY(interrupt);
     TRY(dropOtherIndexes(context, *collection));
     catalog::CollectionOptions options = collection->options();
     for (const auto& [field, value] :
@@ -118,6 +122,7 @@ Result<void> runConvertToCapped(const Request& request, Context& context, bson::
     }
     TRY(context.catalog.setOptions(*ns, options));
     for (bool more = true; more;) {
+        TRY(interrupt->check());
         auto removed = removeBeyond(*collection, *bytes);
         TRY(removed);
         more = *removed;

@@ -45,8 +45,9 @@ Totals totalsOf(const catalog::Catalog& catalog, std::string_view database)
         totals.bytes += figures.bytes;
         totals.storageBytes += static_cast<std::int64_t>(collection->storageBytes());
         for (const catalog::IndexInfo& index : shownIndexes(*collection)) {
+            // the order of a clustered collection is part of the collection
             totals.indexes += index.definition.clustered ? 0 : 1;
-            totals.indexBytes
+            (index.definition.clustered ? totals.storageBytes : totals.indexBytes)
                 += static_cast<std::int64_t>(collection->indexBytes(index.definition.name));
         }
     }

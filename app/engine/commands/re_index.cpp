@@ -2,6 +2,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/request/arguments.h"
 
 #include <algorithm>
@@ -51,8 +52,10 @@ Result<void> runReIndex(const Request& request, Context& context, bson::Builder&
     if (!collection) {
         return commandError(ServerCode::NamespaceNotFound, "collection does not exist");
     }
+    auto interrupt = operations::Interrupt::make(request, context.clock);
+    TRY(interrupt);
     const Indexes indexes = collection->indexes();
-    auto found = collection->verify();
+    auto found = collection->verify([&interrupt] { return interrupt->checkSometimes(); });
     TRY(found);
     if (!found->problems.empty()) {
         TRY(rebuild(*ns, indexes, context));

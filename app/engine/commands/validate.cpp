@@ -57,17 +57,21 @@ Result<void> readDocuments(const catalog::Collection& collection, Interrupt& int
 }
 
 /// Appends the number of entries of each index, which only a scan can find out. Special indexes
-/// have none.
-Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bson::Builder& reply)
+/// have none. As in MongoDB, the order of a clustered collection is not an index here.
+Result<void> appendIndexes(const catalog::Collection& collection, bool sound, Interrupt& interrupt,
+                           bson::Builder& reply)
 {
     bson::Builder details;
-    const auto indexes = shownIndexes(collection);
+    auto indexes = shownIndexes(collection);
+    std::erase_if(indexes, [](const auto& index) { return index.definition.clustered; });
     reply.append("nIndexes", static_cast<std::int32_t>(indexes.size()));
     reply.beginDocument("keysPerIndex");
     for (const catalog::IndexInfo& index : indexes) {
         const auto walk
             = collection.scanIndex(index.definition.name, {}, catalog::Direction::Forward);
-        while (walk && walk->next()) { }
+        while (walk && walk->next()) {
+            TRY(interrupt.checkSometimes());
+        }
         if (walk && !walk->status()) {
             return walk->status();
         }
@@ -102,7 +106,7 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
     }
     Findings findings;
     TRY(readDocuments(*collection, *interrupt, findings));
-    auto verification = collection->verify();
+    auto verification = collection->verify([&interrupt] { return interrupt->checkSometimes(); });
     TRY(verification);
     const bool indexesSound = verification->problems.empty();
     for (std::string& problem : verification->problems) {
@@ -113,7 +117,7 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
     reply.append("uuid", bson::Binary{bson::kUuidSubtype, collection->uuid()});
     appendNumber(reply, "nInvalidDocuments", findings.damaged);
     appendNumber(reply, "nrecords", findings.documents);
-    TRY(appendIndexes(*collection, indexesSound, reply));
+    TRY(appendIndexes(*collection, indexesSound, *interrupt, reply));
     reply.append("valid", findings.problems.empty()).append("repaired", false);
     reply.beginArray("warnings").end();
     reply.beginArray("errors");

@@ -200,9 +200,9 @@ CosmosCollection::dateClasses(std::string_view indexName, std::span<const bson::
     return m_real->dateClasses(indexName, bounds, precision);
 }
 
-Result<catalog::Verification> CosmosCollection::verify() const
+Result<catalog::Verification> CosmosCollection::verify(const Interruption& interrupted) const
 {
-    auto verification = m_real->verify();
+    auto verification = m_real->verify(interrupted);
     if (verification) {
         verification->documents -= std::min(expiredDocuments(), verification->documents);
     }

@@ -66,7 +66,7 @@ public:
     }
     std::int64_t unreclaimed() const override { return m_real->unreclaimed(); }
     /// Compares all stored data, but counts only the documents that clients see.
-    Result<catalog::Verification> verify() const override;
+    Result<catalog::Verification> verify(const Interruption& interrupted) const override;
     Result<std::unique_ptr<catalog::WriteUnit>> beginWrite() override;
 
 private:

@@ -85,7 +85,7 @@ void KeyGroups::finish()
 } // namespace
 
 Result<void> appendViolations(const catalog::Collection& collection, std::string_view index,
-                              bson::Builder& reply)
+                              operations::Interrupt& interrupt, bson::Builder& reply)
 {
     reply.beginArray("violations");
     const auto info = collection.index(index);
@@ -95,6 +95,7 @@ Result<void> appendViolations(const catalog::Collection& collection, std::string
     if (walk) {
         KeyGroups groups(info->definition.key, info->collation.get(), reply);
         while (!groups.full() && walk->next()) {
+            TRY(interrupt.checkSometimes());
             groups.add(walk->document());
         }
         groups.finish();

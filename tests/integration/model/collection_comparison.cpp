@@ -201,7 +201,7 @@ std::string CollectionComparison::byId()
 
 std::string CollectionComparison::verification()
 {
-    const auto verified = m_collection.verify();
+    const auto verified = m_collection.verifyAll();
     if (!verified) {
         return failed("verify", verified.error());
     }

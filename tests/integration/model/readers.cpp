@@ -105,7 +105,7 @@ std::string readOnce(const Collection& collection, RandomSource& random)
         }
     }
     if (random.oneIn(4)) {
-        const auto verified = collection.verify();
+        const auto verified = collection.verifyAll();
         if (verified && !verified->problems.empty()) {
             return "verify: " + verified->problems.front();
         }

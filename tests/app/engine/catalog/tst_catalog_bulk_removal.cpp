@@ -76,6 +76,7 @@ private slots:
     void aStandbyHidesThem();
     void aStandbyThatMissedTheListsStartsAfresh();
     void aDocumentWithSeveralDatesGoesByItsEarliest();
+    void everyReclaimLeavesNothing();
     void smallStepsGetPastTheLaterDatesOfOneDocument();
     void survivorsKeepTheirEntries();
     void aLaterInsertBelowTheBoundIsFound();
@@ -283,7 +284,7 @@ void TestBulkRemoval::aCopyMadeInBetweenHidesThemToo()
     const auto copied = catalog->find(m_data->ns);
     QCOMPARE(CatalogFixture::idsOf(*copied->scan(kForward)), std::string("6 7 8"));
     QVERIFY(copied->index("t")->dateDirectory);
-    QVERIFY(need(copied->verify()).problems.empty());
+    QVERIFY(need(copied->verifyAll()).problems.empty());
     need(catalog->reclaim(m_data->ns));
     QCOMPARE(CatalogFixture::idsOf(*copied->scan(kForward)), std::string("6 7 8"));
 }
@@ -301,7 +302,7 @@ void TestBulkRemoval::aCopyMadeBeforeStillHasThem()
     const auto catalog = need(Catalogs::open(*store, m_data->clock, compileEquality));
     const auto copied = catalog->find(m_data->ns);
     QCOMPARE(CatalogFixture::idsOf(*copied->scan(kForward)), std::string("1 2 3 4 5 6 7 8"));
-    QVERIFY(need(copied->verify()).problems.empty());
+    QVERIFY(need(copied->verifyAll()).problems.empty());
 }
 
 void TestBulkRemoval::aStandbyHidesThem()
@@ -320,11 +321,11 @@ void TestBulkRemoval::aStandbyHidesThem()
     QCOMPARE(follow(), std::string("1 2 3 4 5 6 7 8"));
     removeDue(2);
     QCOMPARE(follow(), std::string("3 4 5 6 7 8"));
-    QVERIFY(need(standby->find(m_data->ns)->verify()).problems.empty());
+    QVERIFY(need(standby->find(m_data->ns)->verifyAll()).problems.empty());
     removeDue();
     need(m_data->catalog->reclaim(m_data->ns));
     QCOMPARE(follow(), std::string("6 7 8"));
-    QVERIFY(need(standby->find(m_data->ns)->verify()).problems.empty());
+    QVERIFY(need(standby->find(m_data->ns)->verifyAll()).problems.empty());
 }
 
 void TestBulkRemoval::aStandbyThatMissedTheListsStartsAfresh()
@@ -348,7 +349,7 @@ void TestBulkRemoval::aStandbyThatMissedTheListsStartsAfresh()
     need(standby->follow([&] { return store->advance(); }));
     QCOMPARE(CatalogFixture::idsOf(*standby->find(m_data->ns)->scan(kForward)),
              std::string("6 7 8"));
-    QVERIFY(need(standby->find(m_data->ns)->verify()).problems.empty());
+    QVERIFY(need(standby->find(m_data->ns)->verifyAll()).problems.empty());
 }
 
 void TestBulkRemoval::aDocumentWithSeveralDatesGoesByItsEarliest()
@@ -363,6 +364,20 @@ void TestBulkRemoval::aDocumentWithSeveralDatesGoesByItsEarliest()
     QCOMPARE(m_data->firstProblem(), std::string());
     need(m_data->catalog->reclaim(m_data->ns));
     QCOMPARE(m_data->firstProblem(), std::string());
+}
+
+// RocksDB writes the tables of three families at the same time here; a table may come into use after
+// the call that has written it.
+void TestBulkRemoval::everyReclaimLeavesNothing()
+{
+    constexpr int kRounds = 40;
+    for (int round = 0; round < kRounds; ++round) {
+        insertDated(1, 4);
+        QCOMPARE(removeDue().documents, std::int64_t{4});
+        need(m_data->catalog->reclaim(m_data->ns));
+        QCOMPARE(m_data->firstProblem(), std::string());
+        QCOMPARE(all(), std::string());
+    }
 }
 
 void TestBulkRemoval::smallStepsGetPastTheLaterDatesOfOneDocument()

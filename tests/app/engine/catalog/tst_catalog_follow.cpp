@@ -92,7 +92,7 @@ private slots:
         insert(3);
         follow();
         QCOMPARE(countAll(), 2);
-        QVERIFY(need(m_standby->find({"db", "c"})->verify()).problems.empty());
+        QVERIFY(need(m_standby->find({"db", "c"})->verifyAll()).problems.empty());
     }
 
     void aRenameKeepsTheHandle()
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(collection->expiryRule("t")->expireAfterSeconds, std::int64_t{60});
         QCOMPARE(need(collection->countDates("t", bson::Date{0}, bson::Date{10'000})),
                  std::int64_t{1});
-        QVERIFY(need(collection->verify()).problems.empty());
+        QVERIFY(need(collection->verifyAll()).problems.empty());
     }
 
     void aChangedRuleFollows()
@@ -169,7 +169,7 @@ private slots:
         QVERIFY(kept->scanIndex("s", {}, Direction::Forward) == nullptr);
         QVERIFY(!kept->index("s")->ready);
         QVERIFY(kept->scanIndex("n", {}, Direction::Forward) != nullptr);
-        QVERIFY(need(kept->verify()).problems.empty());
+        QVERIFY(need(kept->verifyAll()).problems.empty());
         // a new index is as useless, also for a standby that starts now
         index.name = "s2";
         index.key = doc(R"({"s":-1})");
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(!m_standby->find({"db", "c"})->index("s")->ready);
         putOrderVersion(engine::collation::orderVersion());
         QVERIFY(m_standby->find({"db", "c"})->index("s")->ready);
-        QVERIFY(need(m_standby->find({"db", "c"})->verify()).problems.empty());
+        QVERIFY(need(m_standby->find({"db", "c"})->verifyAll()).problems.empty());
     }
 
     void nothingCanBeWritten()

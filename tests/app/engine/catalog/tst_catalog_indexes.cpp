@@ -39,7 +39,7 @@ private slots:
         fill(2500);
         m_data->createIndex(indexOn(R"({"a":1})", "a"));
         QVERIFY(m_data->collection()->index("a")->ready);
-        const auto verification = need(m_data->collection()->verify());
+        const auto verification = need(m_data->collection()->verifyAll());
         QVERIFY(verification.problems.empty());
         QCOMPARE(verification.documents, std::int64_t{2500});
         QCOMPARE(verification.entries, std::int64_t{5000});
@@ -75,7 +75,7 @@ private slots:
         m_data->insert({R"({"_id":1,"a":1})"});
         m_data->reopen();
         QCOMPARE(m_data->collection()->indexes().size(), std::size_t{3});
-        QVERIFY(need(m_data->collection()->verify()).problems.empty());
+        QVERIFY(need(m_data->collection()->verifyAll()).problems.empty());
     }
 
     void severalIndexesAreBuiltInOneCallInTheirOrder()

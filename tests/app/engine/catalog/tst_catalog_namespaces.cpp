@@ -163,7 +163,7 @@ private slots:
         const auto reopened = m_data->catalog->find({"other", "d"});
         QVERIFY(reopened != nullptr);
         QCOMPARE(reopened->indexes().size(), std::size_t{2});
-        QVERIFY(need(reopened->verify()).problems.empty());
+        QVERIFY(need(reopened->verifyAll()).problems.empty());
     }
 
     void renamingOntoAnotherNeedsDropTarget()

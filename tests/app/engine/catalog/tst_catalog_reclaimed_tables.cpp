@@ -104,7 +104,7 @@ private slots:
         expire();
         need(m_data->catalog->reclaim(m_data->ns));
         QCOMPARE(other->figures().documents, std::int64_t{4'000});
-        const auto verification = need(other->verify());
+        const auto verification = need(other->verifyAll());
         QVERIFY(verification.problems.empty());
         QCOMPARE(verification.documents, std::int64_t{4'000});
         check(0);
@@ -158,11 +158,11 @@ private:
     }
     void check(int documents)
     {
-        const auto now = need(m_data->collection()->verify());
+        const auto now = need(m_data->collection()->verifyAll());
         QVERIFY2(now.problems.empty(), now.problems.empty() ? "" : now.problems.front().c_str());
         QCOMPARE(now.documents, std::int64_t{documents});
         m_data->reopen();
-        const auto again = need(m_data->collection()->verify());
+        const auto again = need(m_data->collection()->verifyAll());
         QVERIFY(again.problems.empty());
         QCOMPARE(again.documents, std::int64_t{documents});
     }

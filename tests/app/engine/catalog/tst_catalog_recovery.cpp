@@ -93,7 +93,7 @@ private slots:
         const auto catalog = need(Catalog::open(*store, clock, compileEquality));
         const auto collection = catalog->find({"db", "c"});
         QVERIFY(collection != nullptr);
-        const auto verification = need(collection->verify());
+        const auto verification = need(collection->verifyAll());
         QVERIFY2(verification.problems.empty(),
                  verification.problems.empty() ? "" : verification.problems.front().c_str());
         checkAcknowledged(*collection, events);
@@ -152,7 +152,7 @@ private slots:
         const auto collection = catalog->find(data.ns);
         QVERIFY(collection != nullptr && !collection->dropped());
         QCOMPARE(collection->indexes().size(), std::size_t{2});
-        QVERIFY(need(collection->verify()).problems.empty());
+        QVERIFY(need(collection->verifyAll()).problems.empty());
     }
 
     void aDamagedCatalogEntryIsRefused()

@@ -45,6 +45,19 @@ private slots:
                              R"("expireAfterSeconds":{"$numberLong":"3600"}})"));
     }
 
+    // Source: MongoDB server source, jstests/core/dbstats.js.
+    void itIsNoIndexForDbStatsAndValidate()
+    {
+        m_db->good(create(kPlain));
+        m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"t_1"}]})");
+        m_db->good(R"({"insert":"c","documents":[{"_id":1,"t":2},{"_id":2,"t":3}]})");
+        QCOMPARE(m_db->good(R"({"dbStats":1})")["indexes"].toInt64(), std::int64_t{1});
+        const bson::Document checked = m_db->good(R"({"validate":"c"})");
+        QCOMPARE(checked["nIndexes"].asInt32(), 1);
+        QCOMPARE(bson::toJson(checked["keysPerIndex"]), std::string(R"({"t_1":2})"));
+        QCOMPARE(bson::toJson(checked["indexDetails"]), std::string(R"({"t_1":{"valid":true}})"));
+    }
+
     void listIndexesShowsItFirst()
     {
         m_db->good(create(R"({"key":{"_id":1},"unique":true,"name":"mine"})"));

@@ -254,7 +254,7 @@ void EngineTrashTest::documentsComeBackAndStay()
     QCOMPARE(result.putBack, std::int64_t{3});
     QCOMPARE(result.refused, std::int64_t{0});
     QCOMPARE(keeper.entries().size(), std::size_t{0});
-    QVERIFY(must(keeper.data.collection("c")->verify()).problems.empty());
+    QVERIFY(must(keeper.data.collection("c")->verifyAll()).problems.empty());
     const auto held = keeper.brake.held();
     QCOMPARE(held.size(), std::size_t{1});
     QCOMPARE(held[0].ns, std::string("db.c"));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/base/clock.h"
 #include "app/bson/builder.h"
+#include "app/engine/operations/interrupt.h"
+#include "app/engine/request/request.h"
 #include "app/engine/writes/unique_violations.h"
 #include "tests/support/command_fixture.h"
 #include "tests/support/error_of.h"
@@ -85,7 +88,8 @@ private slots:
         QCOMPARE(m_db->run(insert.take())["n"].asInt32(), 2400);
         const auto collection = m_db->context.catalog.find({"db", "c"});
         bson::Builder reply;
-        QCOMPARE(errorOf(engine::writes::appendViolations(*collection, "a_1", reply)), 0);
+        QCOMPARE(errorOf(engine::writes::appendViolations(*collection, "a_1", m_interrupt, reply)),
+                 0);
         QCOMPARE(reply.take()["violations"].asDocument().count(), std::size_t{1000});
     }
 
@@ -96,11 +100,14 @@ private:
     {
         const auto collection = must(m_db->context.catalog.findOrCreate({"db", "c"}, nullptr));
         bson::Builder reply;
-        must(engine::writes::appendViolations(*collection, index, reply));
+        must(engine::writes::appendViolations(*collection, index, m_interrupt, reply));
         return QString::fromStdString(bson::toJson(reply.take()["violations"]));
     }
 
     std::unique_ptr<CommandFixture> m_db;
+    base::SystemClock m_clock;
+    engine::operations::Interrupt m_interrupt
+        = must(engine::operations::Interrupt::make(engine::request::Request(), m_clock));
 };
 
 SANDGLASS_TEST(WritesUniqueViolationsTest)
