@@ -9,10 +9,12 @@
 #include <rocksdb/sst_file_reader.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace sandglass::engine::storage {
@@ -89,6 +91,9 @@ rocksdb::Status TableRewrite::run(const ReleasedKeys& keys, std::atomic<bool>& c
         return status;
     }
     const std::uint64_t newest = newestFile();
+    if (!waitUntilInUse(newest, cancelled)) {
+        return rocksdb::Status::OK();
+    }
     // a file may move to a lower level unread while a compaction runs; then another attempt is
     // needed
     for (int attempt = 0; attempt < kAttempts && !whole; ++attempt) {
@@ -159,7 +164,28 @@ std::map<std::uint64_t, RecordExtent> TableRewrite::extents(const KeySpan& range
     return found;
 }
 
+// GetColumnFamilyMetaData() would not do, because it is about the version in use: since RocksDB 8,
+// when families are flushed at the same time, Flush() may return before the table that it has
+// written is in use. What the table holds would be taken for removed, and come back.
+std::vector<rocksdb::LiveFileMetaData> TableRewrite::tables()
+{
+    std::vector<rocksdb::LiveFileMetaData> all;
+    m_db.GetLiveFilesMetaData(&all);
+    std::erase_if(all,
+                  [&](const auto& file) { return file.column_family_name != m_family.GetName(); });
+    return all;
+}
+
 std::uint64_t TableRewrite::newestFile()
+{
+    std::uint64_t newest = 0;
+    for (const auto& file : tables()) {
+        newest = std::max(newest, file.file_number);
+    }
+    return newest;
+}
+
+std::uint64_t TableRewrite::newestInUse()
 {
     rocksdb::ColumnFamilyMetaData files;
     m_db.GetColumnFamilyMetaData(&m_family, &files);
@@ -170,6 +196,19 @@ std::uint64_t TableRewrite::newestFile()
         }
     }
     return newest;
+}
+
+bool TableRewrite::waitUntilInUse(std::uint64_t newest, const std::atomic<bool>& cancelled)
+{
+    // a compaction may remove the file meanwhile
+    while (newestInUse() < std::min(newest, newestFile())) {
+        if (cancelled) {
+            return false;
+        }
+        // RocksDB reports nothing then; its thread only waits for a lock
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
 }
 
 std::vector<KeySpan> TableRewrite::oldParts(const ReleasedKeys& keys, const KeySpan& range,
@@ -185,20 +224,16 @@ std::vector<KeySpan> TableRewrite::oldParts(const ReleasedKeys& keys, const KeyS
             && (extent->second.first > extent->second.last
                 || !keys.holdsAny(extent->second.first, extent->second.last));
     };
-    rocksdb::ColumnFamilyMetaData files;
-    m_db.GetColumnFamilyMetaData(&m_family, &files);
     std::vector<Part> parts;
-    for (const auto& level : files.levels) {
-        for (const auto& file : level.files) {
-            if (overlaps(file, range)) {
-                const KeySpan part{std::max(file.smallestkey, range.from),
-                                   range.to.empty() ? file.largestkey
-                                                    : std::min(file.largestkey, range.to)};
-                parts.push_back(
-                    {part,
-                     file.file_number <= newest && !staysAsItIs(file) && holdsKeys(file, range)});
-            }
+    for (const auto& file : tables()) {
+        if (!overlaps(file, range)) {
+            continue;
         }
+        const KeySpan part{std::max(file.smallestkey, range.from),
+                           range.to.empty() ? file.largestkey
+                                            : std::min(file.largestkey, range.to)};
+        parts.push_back(
+            {part, file.file_number <= newest && !staysAsItIs(file) && holdsKeys(file, range)});
     }
     return joined(std::move(parts));
 }

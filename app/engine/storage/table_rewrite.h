@@ -21,10 +21,10 @@ namespace sandglass::engine::storage {
 ///
 /// Compactions that began earlier may still write files filtered by older rules, and RocksDB may
 /// move a file to a lower level unread while a manual compaction runs above. So run() waits for the
-/// running compactions, flushes, notes the largest file number, compacts the ranges, and checks
-/// whether a file with at most that number is still in use there. File numbers only grow, and a
-/// moved file keeps its number. A larger number means a later compaction, or a flush of later
-/// commits.
+/// running compactions, flushes, notes the largest file number, waits until it is in use, compacts
+/// the ranges, and checks whether a file with at most that number is still in use there. File
+/// numbers only grow, and a moved file keeps its number. A larger number means a later compaction,
+/// or a flush of later commits.
 class TableRewrite
 {
 public:
@@ -47,8 +47,14 @@ private:
                             std::atomic<bool>& cancelled, bool& whole);
     /// What the tables of a range have noted, by the number of the file.
     std::map<std::uint64_t, RecordExtent> extents(const KeySpan& range);
+    /// All tables of the family, with those that a flush has just written.
+    std::vector<rocksdb::LiveFileMetaData> tables();
     /// Largest file number of the family; 0 without files.
     std::uint64_t newestFile();
+    /// The same, of the version that readers and manual compactions use.
+    std::uint64_t newestInUse();
+    /// Waits until files with numbers up to `newest` are in that version. False when cancelled.
+    bool waitUntilInUse(std::uint64_t newest, const std::atomic<bool>& cancelled);
     /// The parts of the range that are in files with a number up to `newest` in which there may be
     /// released keys, in order; both ends of a part are keys in it.
     std::vector<KeySpan> oldParts(const ReleasedKeys& keys, const KeySpan& range,
