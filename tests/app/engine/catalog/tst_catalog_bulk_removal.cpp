@@ -76,7 +76,6 @@ private slots:
     void aStandbyHidesThem();
     void aStandbyThatMissedTheListsStartsAfresh();
     void aDocumentWithSeveralDatesGoesByItsEarliest();
-    void everyReclaimLeavesNothing();
     void smallStepsGetPastTheLaterDatesOfOneDocument();
     void survivorsKeepTheirEntries();
     void aLaterInsertBelowTheBoundIsFound();
@@ -364,20 +363,6 @@ void TestBulkRemoval::aDocumentWithSeveralDatesGoesByItsEarliest()
     QCOMPARE(m_data->firstProblem(), std::string());
     need(m_data->catalog->reclaim(m_data->ns));
     QCOMPARE(m_data->firstProblem(), std::string());
-}
-
-// RocksDB writes the tables of three families at the same time here; a table may come into use after
-// the call that has written it.
-void TestBulkRemoval::everyReclaimLeavesNothing()
-{
-    constexpr int kRounds = 40;
-    for (int round = 0; round < kRounds; ++round) {
-        insertDated(1, 4);
-        QCOMPARE(removeDue().documents, std::int64_t{4});
-        need(m_data->catalog->reclaim(m_data->ns));
-        QCOMPARE(m_data->firstProblem(), std::string());
-        QCOMPARE(all(), std::string());
-    }
 }
 
 void TestBulkRemoval::smallStepsGetPastTheLaterDatesOfOneDocument()
