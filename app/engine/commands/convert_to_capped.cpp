@@ -113,6 +113,8 @@ Result<void> runConvertToCapped(const Request& request, Context& context, bson::
     TRY(checkConvertible(*collection));
     const auto interrupt = operations::Interrupt::make(request, context.clock);
     TRY(interrupt);
+    // what was killed by now changes nothing
+    TRY(interrupt->check());
     TRY(dropOtherIndexes(context, *collection));
     catalog::CollectionOptions options = collection->options();
     for (const auto& [field, value] :

@@ -83,6 +83,8 @@ void TestInterruptedCommands::theCollectionIsSoundAfterwards()
 {
     for (const char* command : {R"({"reIndex":"c"})", R"({"convertToCapped":"c","size":1000})"}) {
         QCOMPARE(codeWhenKilled(command, 11601), 11601);
+        QCOMPARE(m_db->good(R"({"collStats":"c"})")["nindexes"].asInt32(), 2);
+        QVERIFY(!m_db->good(R"({"collStats":"c"})")["capped"].toBool());
         QVERIFY(m_db->good(R"({"validate":"c"})")["valid"].toBool());
     }
 }
