@@ -94,7 +94,12 @@ void SettingsPortal::settingChanged(const QDBusMessage& message)
         return;
     }
     const QVariantList arguments = message.arguments();
-    m_known[arguments[0].toString()].insert(arguments[1].toString(), arguments[2]);
+    const QString space = arguments[0].toString();
+    // the portal announces the settings of every program
+    if (space != kAppearance && space != kGnome) {
+        return;
+    }
+    m_known[space].insert(arguments[1].toString(), arguments[2]);
     update();
 }
 
