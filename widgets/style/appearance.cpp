@@ -212,6 +212,7 @@ Appearance::Appearance(QObject* parent)
     , m_dark(isSystemDark())
 {
     readAnimations();
+    setAnimated(wantsAnimations());
 }
 
 void Appearance::readAnimations()
@@ -219,12 +220,16 @@ void Appearance::readAnimations()
     m_styleMoves
         = QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, nullptr)
         > 0;
-    m_animated = m_styleMoves && m_look.animations.value_or(true);
-    setEffects(m_animated);
 }
 
-void Appearance::setEffects(bool animated)
+bool Appearance::wantsAnimations() const
 {
+    return m_styleMoves && m_look.animations.value_or(true);
+}
+
+void Appearance::setAnimated(bool animated)
+{
+    m_animated = animated;
     if (animated) {
         for (const Qt::UIEffect effect : std::exchange(m_effects, {})) {
             QApplication::setEffectEnabled(effect, true);
@@ -279,18 +284,15 @@ void Appearance::apply(Theme theme)
     const bool dark = desktop ? isDarkColor(desktop->color(QPalette::Window))
                               : theme == Theme::Dark || (theme == Theme::System && isSystemDark());
     const QPalette palette = desktop ? contrastPalette(*desktop) : themePalette(dark);
-    const bool animated = m_styleMoves && m_look.animations.value_or(true);
     // no repainting for the same look
     if (m_applied && m_style && palette == m_palette && QGuiApplication::palette() == m_set
-        && animated == m_animated) {
+        && wantsAnimations() == m_animated) {
         return;
     }
-    if (m_style) {
-        m_animated = animated;
-        setEffects(animated);
-    } else {
+    if (!m_style) {
         readAnimations();
     }
+    setAnimated(wantsAnimations());
     m_applied = true;
     m_dark = dark;
     m_contrast = desktop.has_value();

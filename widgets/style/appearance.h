@@ -73,10 +73,12 @@ Q_SIGNALS:
 private:
     explicit Appearance(QObject* parent);
 
-    /// Reads what the desktop's style, or one that took the place of ours, wants to move.
+    /// Reads whether the desktop's style, or one that took the place of ours, has animations.
     void readAnimations();
+    /// Whether both the style and the desktop want animations.
+    bool wantsAnimations() const;
     /// Has menus and tool tips move, or not.
-    void setEffects(bool animated);
+    void setAnimated(bool animated);
     /// The palette of a high-contrast desktop; unset if it is not one.
     std::optional<QPalette> highContrast() const;
 
