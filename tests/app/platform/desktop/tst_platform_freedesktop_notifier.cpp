@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The notifier on a session bus of its own, with a listener in the place of the desktop.
 #include "app/platform/desktop/linux/freedesktop_notifier.h"
+#include "tests/support/session_bus.h"
 #include "tests/support/test_program.h"
 
 #include <QDBusConnection>
 #include <QObject>
-#include <QProcess>
-#include <QStandardPaths>
 #include <QTest>
 #include <QVariantMap>
 
-#include <memory>
+#include <optional>
 
 namespace tst_platform_freedesktop_notifier {
 
@@ -61,21 +60,17 @@ private Q_SLOTS:
     void withoutABusNothingHappens();
 
 private:
-    std::unique_ptr<QProcess> m_bus;
+    std::optional<tests::SessionBus> m_bus;
     Desktop m_desktop;
 };
 
 void TestFreedesktopNotifier::initTestCase()
 {
-    const QString daemon = QStandardPaths::findExecutable(u"dbus-daemon"_s);
-    if (daemon.isEmpty()) {
+    if (!tests::SessionBus::isInstalled()) {
         QSKIP("there is no dbus-daemon here");
     }
-    m_bus = std::make_unique<QProcess>();
-    m_bus->start(daemon, {u"--session"_s, u"--nofork"_s, u"--print-address"_s});
-    QVERIFY(m_bus->waitForStarted());
-    QTRY_VERIFY(m_bus->canReadLine());
-    qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus->readLine().trimmed());
+    m_bus.emplace();
+    QVERIFY(m_bus->start());
     QDBusConnection bus = QDBusConnection::sessionBus();
     QVERIFY(bus.isConnected());
     QVERIFY(bus.registerObject(u"/org/freedesktop/Notifications"_s, &m_desktop,
@@ -119,8 +114,7 @@ void TestFreedesktopNotifier::withoutADesktopNothingHappens()
 
 void TestFreedesktopNotifier::withoutABusNothingHappens()
 {
-    m_bus->kill();
-    QVERIFY(m_bus->waitForFinished());
+    QVERIFY(m_bus->kill());
     QTRY_VERIFY(!QDBusConnection::sessionBus().isConnected());
     platform::FreedesktopNotifier notifier;
     const qsizetype before = m_desktop.shown().size();

@@ -2,6 +2,7 @@
 // The settings of the desktop on a session bus of its own, with a portal that answers, refuses,
 // sends something else, or is not there.
 #include "app/platform/desktop/linux/settings_portal.h"
+#include "tests/support/session_bus.h"
 #include "tests/support/test_program.h"
 
 #include <QDBusConnection>
@@ -9,12 +10,10 @@
 #include <QDBusMetaType>
 #include <QDBusVariant>
 #include <QObject>
-#include <QProcess>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTest>
 
-#include <memory>
+#include <optional>
 
 namespace tst_platform_settings_portal {
 
@@ -75,21 +74,17 @@ private:
         return QTest::qWaitFor([this] { return !m_portal.asked.isEmpty(); });
     }
 
-    std::unique_ptr<QProcess> m_bus;
+    std::optional<tests::SessionBus> m_bus;
     Portal m_portal;
 };
 
 void TestSettingsPortal::initTestCase()
 {
-    const QString daemon = QStandardPaths::findExecutable(u"dbus-daemon"_s);
-    if (daemon.isEmpty()) {
+    if (!tests::SessionBus::isInstalled()) {
         QSKIP("there is no dbus-daemon here");
     }
-    m_bus = std::make_unique<QProcess>();
-    m_bus->start(daemon, {u"--session"_s, u"--nofork"_s, u"--print-address"_s});
-    QVERIFY(m_bus->waitForStarted());
-    QTRY_VERIFY(m_bus->canReadLine());
-    qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus->readLine().trimmed());
+    m_bus.emplace();
+    QVERIFY(m_bus->start());
     qDBusRegisterMetaType<PortalSettings>();
     QDBusConnection bus = QDBusConnection::sessionBus();
     QVERIFY(
@@ -153,6 +148,7 @@ void TestSettingsPortal::aChangeIsFollowed()
     QTRY_VERIFY(desktop.preferences().highContrast == true);
     Q_EMIT m_portal.SettingChanged(kGnome, u"enable-animations"_s, QDBusVariant(false));
     QTRY_VERIFY(desktop.preferences().animations == false);
+    Q_EMIT m_portal.SettingChanged(u"org.example"_s, u"color-scheme"_s, QDBusVariant(2U));
     Q_EMIT m_portal.SettingChanged(kAppearance, u"contrast"_s, QDBusVariant(0U));
     QTRY_VERIFY(!desktop.preferences().highContrast);
     QVERIFY(desktop.preferences().dark == true);
@@ -183,8 +179,7 @@ void TestSettingsPortal::withoutAPortalNothingIsSet()
 
 void TestSettingsPortal::withoutABusNothingIsSet()
 {
-    m_bus->kill();
-    QVERIFY(m_bus->waitForFinished());
+    QVERIFY(m_bus->kill());
     QTRY_VERIFY(!QDBusConnection::sessionBus().isConnected());
     const platform::SettingsPortal desktop;
     QVERIFY(desktop.preferences() == DesktopPreferences());
