@@ -105,10 +105,18 @@ public:
         = 0;
     /// Replaces the changeable options of an index (expireAfterSeconds, hidden, prepareUnique,
     /// unique) and resets its use counter. Turning an ordinary index into a TTL index moves its
-    /// date entries. Errors (server): IndexNotFound, CannotConvertIndexToUnique.
+    /// date entries. An index that becomes unique is read whole first; `interrupted` is called for
+    /// each of its entries and must not be null, and after its error nothing has changed. Errors
+    /// (server): IndexNotFound, CannotConvertIndexToUnique; those of `interrupted`.
     virtual Result<void> modifyIndex(const protocol::Namespace& ns,
-                                     const IndexDefinition& definition)
+                                     const IndexDefinition& definition,
+                                     const Collection::Interruption& interrupted)
         = 0;
+    /// The same, to the end.
+    Result<void> modifyIndex(const protocol::Namespace& ns, const IndexDefinition& definition)
+    {
+        return modifyIndex(ns, definition, [] { return Result<void>(); });
+    }
     /// The situation in which tend() is called.
     enum class Occasion {
         Visit, ///< a visit to a TTL index has ended, its pass continues

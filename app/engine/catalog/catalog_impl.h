@@ -73,10 +73,10 @@ public:
     {
         return m_indexes.drop(ns, names);
     }
-    Result<void> modifyIndex(const protocol::Namespace& ns,
-                             const IndexDefinition& definition) override
+    Result<void> modifyIndex(const protocol::Namespace& ns, const IndexDefinition& definition,
+                             const Collection::Interruption& interrupted) override
     {
-        return m_indexes.modify(ns, definition);
+        return m_indexes.modify(ns, definition, interrupted);
     }
 
 private:

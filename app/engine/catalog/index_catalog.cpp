@@ -159,13 +159,14 @@ Result<void> IndexCatalog::drop(const protocol::Namespace& ns,
     return m_core->store.syncJournal();
 }
 
-Result<void> IndexCatalog::modify(const protocol::Namespace& ns, const IndexDefinition& definition)
+Result<void> IndexCatalog::modify(const protocol::Namespace& ns, const IndexDefinition& definition,
+                                  const Collection::Interruption& interrupted)
 {
     const std::lock_guard changes(m_changes);
     const auto found = m_table.require(ns, *m_core);
     TRY(found);
     const Entry& collection = *found;
-    const auto changed = change(*collection, definition);
+    const auto changed = change(*collection, definition, interrupted);
     TRY(changed);
     if ((*changed)->phase == IndexPhase::Converting) {
         TRY(moveDates(collection, (*changed)->id));
@@ -174,8 +175,9 @@ Result<void> IndexCatalog::modify(const protocol::Namespace& ns, const IndexDefi
     return m_core->store.syncJournal();
 }
 
-Result<std::shared_ptr<const IndexState>> IndexCatalog::change(CollectionImpl& collection,
-                                                               const IndexDefinition& definition)
+Result<std::shared_ptr<const IndexState>>
+IndexCatalog::change(CollectionImpl& collection, const IndexDefinition& definition,
+                     const Collection::Interruption& interrupted)
 {
     const std::unique_lock writer(m_core->writer);
     if (collection.dropped()) {
@@ -211,7 +213,7 @@ Result<std::shared_ptr<const IndexState>> IndexCatalog::change(CollectionImpl& c
                                           "an index cannot become unique and a TTL index in one"
                                           " command");
         }
-        TRY(changeUniqueness(collection, old, *state));
+        TRY(changeUniqueness(collection, old, *state, interrupted));
         return std::shared_ptr<const IndexState>(*std::move(state));
     }
     TRY(replaceIndexes(collection, {*state}));

@@ -25,7 +25,8 @@ public:
     /// See Catalog::dropIndexes().
     Result<void> drop(const protocol::Namespace& ns, const std::vector<std::string>& names);
     /// See Catalog::modifyIndex().
-    Result<void> modify(const protocol::Namespace& ns, const IndexDefinition& definition);
+    Result<void> modify(const protocol::Namespace& ns, const IndexDefinition& definition,
+                        const Collection::Interruption& interrupted);
 
 private:
     using Entry = CollectionTable::Entry;
@@ -36,7 +37,8 @@ private:
     Result<std::vector<std::uint32_t>> add(CollectionImpl& collection,
                                            const std::vector<IndexDefinition>& definitions);
     Result<std::shared_ptr<const IndexState>> change(CollectionImpl& collection,
-                                                     const IndexDefinition& definition);
+                                                     const IndexDefinition& definition,
+                                                     const Collection::Interruption& interrupted);
 
     std::shared_ptr<Core> m_core;
     const CollectionTable& m_table;

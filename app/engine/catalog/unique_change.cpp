@@ -29,13 +29,15 @@ std::string_view sharedPart(const IndexState& index, Family family, storage::Sli
 }
 
 // Entries are sorted, so two documents with the same key are neighbours. Errors:
-// CannotConvertIndexToUnique (server error).
-Result<void> checkDistinct(storage::KeyValueStore& store, const IndexState& index)
+// CannotConvertIndexToUnique (server error), those of `interrupted`.
+Result<void> checkDistinct(storage::KeyValueStore& store, const IndexState& index,
+                           const Collection::Interruption& interrupted)
 {
     for (const KeyRange& range : allRanges(index)) {
         const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
         std::string before;
         for (entries->seekToFirst(); entries->valid(); entries->next()) {
+            TRY(interrupted());
             const std::string_view part = sharedPart(index, range.family, entries->key());
             if (part == before) {
                 return sharedKey();
@@ -80,11 +82,12 @@ std::shared_ptr<const IndexSet> with(const IndexSet& indexes,
 
 Result<void> changeUniqueness(CollectionImpl& collection,
                               const std::shared_ptr<const IndexState>& old,
-                              const std::shared_ptr<const IndexState>& changed)
+                              const std::shared_ptr<const IndexState>& changed,
+                              const Collection::Interruption& interrupted)
 {
     storage::KeyValueStore& store = collection.core().store;
     if (changed->unique) {
-        TRY(checkDistinct(store, *old));
+        TRY(checkDistinct(store, *old, interrupted));
     }
     const auto batch = store.makeBatch();
     OplogUnit log(collection.core().oplog.get(), *batch);

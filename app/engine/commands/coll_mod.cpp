@@ -220,7 +220,8 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
     if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply)) {
         return {};
     }
-    auto modified = context.catalog.modifyIndex(collection.ns(), changes.definition);
+    auto modified = context.catalog.modifyIndex(
+        collection.ns(), changes.definition, [&interrupt] { return interrupt.checkSometimes(); });
     if (modified || modified.error().serverCode != kCannotConvertToUnique) {
         return modified;
     }

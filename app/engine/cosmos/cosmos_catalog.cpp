@@ -187,7 +187,8 @@ Result<void> CosmosCatalog::dropIndexes(const protocol::Namespace& ns,
 }
 
 Result<void> CosmosCatalog::modifyIndex(const protocol::Namespace& ns,
-                                        const IndexDefinition& definition)
+                                        const IndexDefinition& definition,
+                                        const catalog::Collection::Interruption& interrupted)
 {
     const std::lock_guard changes(m_ttlChanges);
     const auto wanted = ttlIndexOf(definition);
@@ -196,7 +197,7 @@ Result<void> CosmosCatalog::modifyIndex(const protocol::Namespace& ns,
     }
     const auto there = ttlIndex(ns);
     if (!wanted || !there || there->name != wanted->name) {
-        return m_real.modifyIndex(ns, definition);
+        return m_real.modifyIndex(ns, definition, interrupted);
     }
     if (definition.hidden) {
         return protocol::commandError(protocol::ServerCode::BadValue,

@@ -75,7 +75,8 @@ public:
     /// Errors: also BadValue (server error) for turning an ordinary index into a TTL index, and for
     /// hiding the TTL index.
     Result<void> modifyIndex(const protocol::Namespace& ns,
-                             const catalog::IndexDefinition& definition) override;
+                             const catalog::IndexDefinition& definition,
+                             const catalog::Collection::Interruption& interrupted) override;
     const catalog::IndexDialect* indexDialect() const override { return &m_rules; }
 
 private:

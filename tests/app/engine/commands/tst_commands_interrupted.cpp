@@ -23,6 +23,7 @@ private slots:
     void cleanup() { m_db.reset(); }
     void aKilledCommandEnds_data();
     void aKilledCommandEnds();
+    void aKilledConversionToUniqueChangesNothing();
     void theCollectionIsSoundAfterwards();
 
 private:
@@ -77,6 +78,21 @@ void TestInterruptedCommands::aKilledCommandEnds()
     QCOMPARE(codeWhenKilled(text, 11600), 11600);
     QCOMPARE(codeWhenKilled(text, 11601), 11601);
     QCOMPARE(codeWhenKilled(text, 0), whole);
+}
+
+void TestInterruptedCommands::aKilledConversionToUniqueChangesNothing()
+{
+    m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"b":1,"_id":1},"name":"b_1"}]})");
+    m_db->good(R"({"collMod":"c","index":{"name":"b_1","prepareUnique":true}})");
+    const std::string convert = R"({"collMod":"c","index":{"name":"b_1","unique":true}})";
+    const auto isUnique = [this] {
+        const bson::Document indexes = m_db->good(R"({"listIndexes":"c"})");
+        return bson::toJson(indexes.view()).find(R"("unique":true)") != std::string::npos;
+    };
+    QCOMPARE(codeWhenKilled(convert, 11600), 11600);
+    QVERIFY(!isUnique());
+    QCOMPARE(codeWhenKilled(convert, 0), 0);
+    QVERIFY(isUnique());
 }
 
 void TestInterruptedCommands::theCollectionIsSoundAfterwards()
