@@ -84,10 +84,14 @@ void Monkey::click(QWidget& target)
     note(QStringLiteral("click %1 at %2,%3").arg(nameOf(target)).arg(place.x()).arg(place.y()));
     const QPointer<QWidget> alive(&target);
     const Qt::MouseButton button = below(12) == 0 ? Qt::RightButton : Qt::LeftButton;
+    const Qt::KeyboardModifiers modifiers = below(20) == 0 ? Qt::ControlModifier : Qt::NoModifier;
     QTest::mouseMove(&target, place);
     if (alive) {
-        QTest::mouseClick(&target, button, below(20) == 0 ? Qt::ControlModifier : Qt::NoModifier,
-                          place);
+        QTest::mousePress(&target, button, modifiers, place);
+    }
+    // a menu runs a loop of its own while the button is pressed, and its page may close meanwhile
+    if (alive) {
+        QTest::mouseRelease(&target, button, modifiers, place);
     }
     if (alive && below(10) == 0) {
         QTest::mouseDClick(&target, Qt::LeftButton, Qt::NoModifier, place);
