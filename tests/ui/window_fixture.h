@@ -18,10 +18,14 @@ namespace sandglass::tests {
 /// its font is larger than the usual one.
 inline int windowScale = 1;
 
-/// The size of a window on the smallest screen, times windowScale.
+/// The smallest screen that people use, in pixels that do not depend on the device. A test that
+/// looks at windows on a larger one sets it first.
+inline QSize screenOfTest{1280, 800};
+
+/// The size of a window that fills that screen, times windowScale.
 inline QSize smallestWindow()
 {
-    return QSize(1280, 800) * windowScale;
+    return screenOfTest * windowScale;
 }
 
 /// The real window over real presenters and services on a fake server. No engine is started.

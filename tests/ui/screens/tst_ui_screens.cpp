@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes a picture of every screen in both themes, writes it below the folder given by --pictures
-// for people to look at, and checks what a machine can tell of a picture. --language takes a code.
+// for people to look at, and checks what a machine can tell of a picture. --language takes a code,
+// --size a screen, such as 1920x1080.
 #include "app/presenters/settings/preferences_presenter.h"
 #include "resources/languages.h"
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"
+#include "tests/ui/window_fixture.h"
 
 #include <QApplication>
 #include <QDir>
@@ -138,7 +140,8 @@ void TestScreens::noPictureIsBlank()
 void TestScreens::everyScreenFitsTheSmallestSize()
 {
     const QSize size = look().size;
-    QVERIFY2(size.width() <= 1'280 && size.height() <= 800,
+    const QSize screen = tests::smallestWindow();
+    QVERIFY2(size.width() <= screen.width() && size.height() <= screen.height(),
              qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
 }
 
@@ -189,6 +192,10 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     QStringList arguments = QApplication::arguments();
     const QString folder = takeOption(arguments, u"--pictures"_s, u"screens"_s);
+    const QStringList size = takeOption(arguments, u"--size"_s, {}).split(u'x');
+    if (size.size() == 2) {
+        tests::screenOfTest = QSize(size[0].toInt(), size[1].toInt());
+    }
     resources::initResources();
     resources::installLanguage(takeOption(arguments, u"--language"_s, u"en"_s));
     TestScreens test(folder);
