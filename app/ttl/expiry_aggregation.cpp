@@ -19,7 +19,6 @@ using bson::makeArray;
 using bson::makeDocument;
 using bson::Value;
 
-constexpr std::size_t kMaxEdges = 501;
 constexpr std::int64_t kMaxDocuments = std::int64_t{1} << 48; // sums of such counts cannot overflow
 // 9999-12-31T23:59:59.999Z. Some servers cannot read a later date in a command; documents with such
 // dates are counted by the second pipeline.
@@ -218,9 +217,9 @@ Date shifted(const HistogramRequest& request, base::Time moment)
     return cutoff(ExpiryRule{request.field, request.expireAfterSeconds, true, {}}, moment);
 }
 
-// The number of the bucket of "$date", by binary search: nine comparisons for 500 buckets, which
-// $bucket would try in order. `bounds`: inclusive upper ends of the buckets `first`, `first` + 1,
-// …; one more bucket lies above the last.
+// The number of the bucket of "$date", by binary search, while $bucket would try them in order.
+// `bounds`: inclusive upper ends of the buckets `first`, `first` + 1, …; one more bucket lies above
+// the last.
 Value classOf(std::span<const Date> bounds, int first)
 {
     if (bounds.empty()) {
@@ -318,8 +317,10 @@ Result<void> checkRequest(const HistogramRequest& request)
         return base::failure(Errc::InvalidInput, "The field cannot have a TTL index.");
     }
     const std::vector<base::Time>& edges = request.edges;
-    if (edges.size() < 2 || edges.size() > kMaxEdges || edges.front() < request.now) {
-        return base::failure(Errc::InvalidInput, "A forecast needs 1 to 500 buckets from now on.");
+    if (edges.size() < 2 || edges.size() > kMostEdges || edges.front() < request.now) {
+        return base::failure(Errc::InvalidInput,
+                             "A forecast needs 1 to " + std::to_string(kMostEdges - 1)
+                                 + " buckets from now on.");
     }
     if (std::adjacent_find(edges.begin(), edges.end(), std::greater_equal<>()) != edges.end()) {
         return base::failure(Errc::InvalidInput, "The edges of a forecast must ascend.");

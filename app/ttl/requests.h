@@ -6,6 +6,7 @@
 #include "app/protocol/namespace.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -47,6 +48,10 @@ struct SampleLimits
     std::chrono::milliseconds time{450}; ///< for drawing; a smaller sample is tried after it
 };
 
+/// The most edges of a histogram: the bars of a timeline, the cuts of its figures, and the edges of
+/// the next wave. A server finds a document's bucket by binary search, in ten comparisons.
+inline constexpr std::size_t kMostEdges = 701;
+
 /// Asks how many documents of one rule become eligible in each bucket.
 struct HistogramRequest
 {
@@ -58,7 +63,7 @@ struct HistogramRequest
     base::Time now; ///< the server's clock; splits overdue from scheduled
     std::vector<base::Time>
         edges; ///< moments of eligibility, ascending, edges[0] ≥ now; bucket i = (edges[i],
-               ///< edges[i+1]], between 2 and 501 of them; the first bucket begins at `now`
+               ///< edges[i+1]], between 2 and kMostEdges of them; the first bucket begins at `now`
     std::string indexHint; ///< index that serves the field; empty when there is none
     std::int64_t sampleAbove
         = 0; ///< a collection of more documents than this is sampled; 0: always counted

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/what_if.h"
 
+#include "app/ttl/requests.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -15,7 +17,8 @@ namespace {
 using base::Millis;
 using base::Time;
 
-constexpr std::size_t kMostEdges = 501; // limit of checkRequest()
+constexpr std::size_t kMostDateEdges = 501; // fine enough for every bar of a timeline
+static_assert(kMostDateEdges <= kMostEdges);
 constexpr std::size_t kMostAnchored = 320; // the other edges are spread evenly over the range
 constexpr std::chrono::hours kFarthest{24 * 366 * 200};
 
@@ -67,7 +70,7 @@ std::vector<Time> anchoredPoints(const DateEdgesWish& wish, const DateRange& ran
         }
     }
     keepInside(range, inner);
-    // every stride-th inner edge keeps the total below kMostEdges; the ends are all kept
+    // every stride-th inner edge keeps the total below kMostDateEdges; the ends are all kept
     const std::size_t stride = inner.size() / kMostAnchored + 1;
     for (std::size_t i = 0; i < inner.size(); i += stride) {
         ends.push_back(inner[i]);
@@ -148,7 +151,7 @@ std::vector<Time> dateEdges(const DateEdgesWish& wish)
     std::vector<Time> edges = anchoredPoints(wish, range);
     const std::size_t ends = 2;
     // what the anchored points leave of the limit, less the range's own two ends
-    const auto even = static_cast<std::int64_t>(kMostEdges - ends - edges.size());
+    const auto even = static_cast<std::int64_t>(kMostDateEdges - ends - edges.size());
     const std::int64_t span = (range.highest - range.lowest).count();
     const std::int64_t step = std::max<std::int64_t>(span / (even + 1), 1);
     for (std::int64_t i = 1; i <= even && i * step < span; ++i) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/forecast/bucket_edges.h"
 
+#include "app/ttl/requests.h"
+
 #include <QDate>
 #include <QDateTime>
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <utility>
 
@@ -18,7 +21,6 @@ using base::Millis;
 using base::Time;
 
 constexpr std::int64_t kDaySeconds = 86'400;
-constexpr std::size_t kMostAsked = 501; // limit of ttl::checkRequest()
 
 // Rounds down, also below zero.
 std::int64_t floorTo(std::int64_t value, std::int64_t step)
@@ -158,11 +160,9 @@ ttl::EdgePlan planEdges(Time now, Time from, Time to, const QTimeZone& zone)
 void addWave(ttl::EdgePlan& plan, Time now, const QTimeZone& zone)
 {
     std::vector<Time> wave = bucketEdges(now, now + kWaveHorizon, kWaveWidth, zone);
-    std::vector<Time> all = merged(plan.asked, wave);
-    if (all.size() <= kMostAsked) {
-        plan.asked = std::move(all);
-        plan.wave = std::move(wave);
-    }
+    plan.asked = merged(std::move(plan.asked), wave);
+    plan.wave = std::move(wave);
+    assert(plan.asked.size() <= ttl::kMostEdges);
 }
 
 } // namespace sandglass::services

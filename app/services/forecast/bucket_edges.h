@@ -13,7 +13,8 @@
 
 namespace sandglass::services {
 
-/// Most bars of a timeline. With the two cuts for the figures they fit into a request of 501 edges.
+/// Most bars of a timeline. With the cuts for the figures and the edges of the next wave they fit
+/// into a request of ttl::kMostEdges.
 inline constexpr std::size_t kMaxBars = 498;
 
 /// Edges of buckets that cover (from, to]. The first is `from`; the others are multiples of the
@@ -38,8 +39,7 @@ ttl::EdgePlan planEdges(base::Time now, base::Time from, base::Time to, const QT
 inline constexpr std::chrono::hours kWaveHorizon{7 * 24};
 inline constexpr ttl::BucketWidth kWaveWidth = ttl::BucketWidth::Hour1;
 
-/// Adds the edges of the next wave to a plan, as far as a request has room for them: a plan with
-/// more than about 300 bars stays without. Pure; any thread.
+/// Adds the edges of the next wave to a plan. Pure; any thread.
 void addWave(ttl::EdgePlan& plan, base::Time now, const QTimeZone& zone);
 
 } // namespace sandglass::services

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/forecast/bucket_edges.h"
+#include "app/ttl/requests.h"
 #include "tests/support/test_program.h"
 
 #include <QDateTime>
@@ -283,7 +284,7 @@ void TestBucketEdges::neverMoreThan500BarsWhateverTheHorizon()
             const EdgePlan plan = planEdges(start, start, end, in);
             QVERIFY(plan.shown.size() >= 2);
             QVERIFY(plan.shown.size() - 1 <= 500);
-            QVERIFY(plan.asked.size() <= 501);
+            QVERIFY(plan.asked.size() <= ttl::kMostEdges);
             QVERIFY(std::ranges::is_sorted(plan.asked, std::ranges::less_equal{}));
         }
     }
@@ -356,7 +357,7 @@ void TestBucketEdges::aPlanHoldsTheCutsOfAnHourAndADay()
     QVERIFY(std::ranges::binary_search(plan.asked, now + 1h));
     QVERIFY(std::ranges::binary_search(plan.asked, now + 24h));
     QVERIFY(std::ranges::includes(plan.asked, plan.shown));
-    QVERIFY(plan.asked.size() <= 501);
+    QVERIFY(plan.asked.size() <= ttl::kMostEdges);
 }
 
 void TestBucketEdges::theEdgesOfTheWaveAreTheSameForEveryRange()
@@ -370,16 +371,17 @@ void TestBucketEdges::theEdgesOfTheWaveAreTheSameForEveryRange()
         QCOMPARE(plan.wave, first);
         QVERIFY(std::ranges::includes(plan.asked, plan.wave));
         QVERIFY(std::ranges::includes(plan.asked, plan.shown));
-        QVERIFY(plan.asked.size() <= 501);
+        QVERIFY(plan.asked.size() <= ttl::kMostEdges);
     }
     QCOMPARE(first.front(), now);
     QCOMPARE(first.at(1), now + 42min + 59s); // whole hours of the zone
     QVERIFY(first.back() >= now + services::kWaveHorizon);
-    // so many bars leave no room: better none than a refused request
-    EdgePlan full = planEdges(now, now, now + 24h * 30 * 480, QTimeZone::utc());
+    // as many bars as a timeline can have leave room for it
+    EdgePlan full = planEdges(now, now, now + 24h * 366 * 100, QTimeZone::utc());
+    QCOMPARE(full.shown.size(), services::kMaxBars + 1);
     services::addWave(full, now, QTimeZone::utc());
-    QVERIFY(full.wave.empty());
-    QVERIFY(full.asked.size() <= 501);
+    QCOMPARE(full.wave, first);
+    QVERIFY(full.asked.size() <= ttl::kMostEdges);
 }
 
 void TestBucketEdges::foldingKeepsEveryDocumentOnce()
