@@ -90,7 +90,7 @@ void CollectionPage::buildLayout()
     m_tabs->setDocumentMode(true);
     QWidget& caption = m_indexes->caption();
     // as high as the tabs, whose line is drawn below
-    caption.setContentsMargins(0, widgets::emPixels(this, 0.5), 0, widgets::emPixels(this, 0.55));
+    caption.setContentsMargins(0, widgets::emPixels(this, 0.3), 0, widgets::emPixels(this, 0.75));
     m_tabs->setCornerWidget(&caption);
     caption.show();
     connect(m_tabs, &QTabWidget::currentChanged, &caption,

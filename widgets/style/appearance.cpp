@@ -73,6 +73,12 @@ public:
             }
             return;
         }
+        if (element == PE_FrameTabBarBase) {
+            // Fusion draws it above tabs that a style sheet describes
+            painter->fillRect(QRect(option->rect.bottomLeft(), option->rect.bottomRight()),
+                              option->palette.color(QPalette::Mid));
+            return;
+        }
         if (element == PE_IndicatorBranch && option->state.testFlag(State_Selected)) {
             // Fusion draws the arrow in the colour of the text, also on the selection
             QStyleOption arrow(*option);
@@ -103,6 +109,18 @@ public:
         if (m_contrast && element == CE_ProgressBarGroove) {
             drawOutline(*painter, *option, option->rect);
         }
+    }
+
+    QRect subElementRect(SubElement element, const QStyleOption* option,
+                         const QWidget* widget) const override
+    {
+        QRect place = QProxyStyle::subElementRect(element, option, widget);
+        if (element == SE_TabWidgetLeftCorner || element == SE_TabWidgetRightCorner) {
+            // the line below the tabs continues below the widget in the corner at the same height
+            place.moveBottom(
+                QProxyStyle::subElementRect(SE_TabWidgetTabBar, option, widget).bottom());
+        }
+        return place;
     }
 
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
