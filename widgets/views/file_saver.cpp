@@ -11,7 +11,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSaveFile>
-#include <QStorageInfo>
 #include <QThreadPool>
 #include <QVBoxLayout>
 
@@ -19,7 +18,10 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace sandglass::widgets {
@@ -158,11 +160,11 @@ SaveFailure saveFailureOf(const QString& path, qint64 size, const QString& detai
     if (!folder.isWritable() || (target.exists() && !target.isWritable())) {
         return SaveFailure::Refused;
     }
-    const QStorageInfo disk(folder.absoluteFilePath());
-    if (disk.isReadOnly()) {
-        return SaveFailure::Refused;
-    }
-    return disk.isValid() && disk.bytesAvailable() < size ? SaveFailure::Full : SaveFailure::Other;
+    // QStorageInfo knows no disk where the list of mounts lacks it, as in a container
+    std::error_code unknown;
+    const auto room = std::filesystem::space(folder.filesystemAbsoluteFilePath(), unknown);
+    return !unknown && room.available < static_cast<std::uintmax_t>(size) ? SaveFailure::Full
+                                                                          : SaveFailure::Other;
 }
 
 void FileSaver::end()

@@ -5,16 +5,17 @@
 #include "app/services/calls/on_worker.h"
 
 #include <QFileInfo>
-#include <QStorageInfo>
 
+#include <cstdint>
 #include <filesystem>
+#include <system_error>
 
 namespace sandglass::services {
 
 namespace {
 
 // Less is not worth beginning with: the metadata of a collection alone may be as large.
-constexpr qint64 kLeastBytes = qint64{1024} * 1024;
+constexpr std::uintmax_t kLeastBytes = std::uintmax_t{1024} * 1024;
 
 Result<void> checked(const QString& folder)
 {
@@ -27,11 +28,12 @@ Result<void> checked(const QString& folder)
     if (!QFileInfo(folder).isAbsolute() || !existing.isDir()) {
         return base::failure(Errc::InvalidInput, path);
     }
-    if (!platform::checkFolderAccess(std::filesystem::path(existing.filePath().toStdU16String()))) {
+    if (!platform::checkFolderAccess(existing.filesystemFilePath())) {
         return base::failure(Errc::NotPermitted, path);
     }
-    const QStorageInfo disk(existing.filePath());
-    if (disk.isValid() && disk.bytesAvailable() < kLeastBytes) {
+    std::error_code unknown;
+    const auto room = std::filesystem::space(existing.filesystemFilePath(), unknown);
+    if (!unknown && room.available < kLeastBytes) {
         return base::failure(Errc::Storage, path);
     }
     return {};
