@@ -54,6 +54,8 @@ struct Building
     std::optional<Result<ttl::IndexRef>> answer;
     int asked = 0; // commands before the build
 
+    Building() { fixture.set.outcomes.setFirstPause(1ms); }
+
     bool begin(QObject* context, bool local = true)
     {
         if (!fixture.connect(local)) {
@@ -219,7 +221,7 @@ void TestIndexBuild::whereNothingCanEndItTheWaitingEnds()
     build.fixture.server->fail("runCommand",
                                base::serverError(59, "CommandNotFound", "no such command"));
     build.cancel();
-    QTRY_VERIFY_WITH_TIMEOUT(build.answer, 30'000);
+    QTRY_VERIFY(build.answer);
     QVERIFY(!*build.answer);
     // the server may complete it
     QVERIFY(build.fixture.set.journal.entries().back().status
