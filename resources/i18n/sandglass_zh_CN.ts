@@ -7796,8 +7796,8 @@ Settings, the journal and the data of the local engine are stored there. Check t
             <translation>正在载入示例数据：%1%</translation>
         </message>
         <message>
-            <source>About 50 000 documents, in collections like those in the manuals.</source>
-            <translation>约 50 000 个文档，集合与手册中的示例一致。</translation>
+            <source>About 50,000 documents, in collections like those in the manuals.</source>
+            <translation>约 50,000 个文档，集合与手册中的示例一致。</translation>
         </message>
         <message>
             <source>This server has no collections yet</source>
@@ -9595,8 +9595,8 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>连接到 %1</translation>
         </message>
         <message>
-            <source>Starts the database engine that comes with Sandglass and fills it with about 50 000 documents to try everything on. They stay on this computer.</source>
-            <translation>启动 Sandglass 自带的数据库引擎，并填入约 50 000 个文档供您试用。这些数据只保存在本机上。</translation>
+            <source>Starts the database engine that comes with Sandglass and fills it with about 50,000 documents to try everything on. They stay on this computer.</source>
+            <translation>启动 Sandglass 自带的数据库引擎，并填入约 50,000 个文档供您试用。这些数据只保存在本机上。</translation>
         </message>
     </context>
     <context>

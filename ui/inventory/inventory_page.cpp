@@ -406,7 +406,7 @@ void InventoryPage::showEmpty()
     m_empty->setIconName(QStringLiteral("sample-data"));
     if (engine.loadingSampleData) {
         m_empty->setTitle(tr("Loading the sample data: %1 %").arg(engine.samplePercent));
-        m_empty->setText(tr("About 50 000 documents, in collections like those in the manuals."));
+        m_empty->setText(tr("About 50,000 documents, in collections like those in the manuals."));
         m_empty->setActionText({});
         return;
     }

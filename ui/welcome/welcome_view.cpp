@@ -146,7 +146,7 @@ void WelcomeView::addBeginnings(QVBoxLayout& column)
               row->addLayout(part, 1);
           };
     add(m_samples, QStringLiteral("welcomeSampleDataLabel"),
-        tr("Starts the database engine that comes with Sandglass and fills it with about 50 000 "
+        tr("Starts the database engine that comes with Sandglass and fills it with about 50,000 "
            "documents to try everything on. They stay on this computer."));
     add(m_connect, QStringLiteral("welcomeConnectLabel"),
         tr("MongoDB or a compatible server. The connection starts locked: nothing is changed "
@@ -324,7 +324,8 @@ void WelcomeView::applyFont()
 void WelcomeView::changeEvent(QEvent* event)
 {
     QScrollArea::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
+    // a style sheet takes the labels their fonts when the view moves into a window
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         applyFont();
     } else if (event->type() == QEvent::PaletteChange) {
         showProblemIcon();

@@ -24,7 +24,7 @@ struct CollectionState
     protocol::Namespace ns;
     QString title; ///< "db.collection"
     QString kindText; ///< "Ordinary collection", "Time series" …
-    QString sizeText; ///< "50 000 documents · 12.3 MiB"; empty while unknown
+    QString sizeText; ///< "50,000 documents · 12.3 MiB"; empty while unknown
     std::int64_t documents = 0; ///< in the collection; 0 while unknown
     bool exists = true; ///< false after the collection was dropped
     bool locked = false; ///< changes are refused

@@ -61,6 +61,8 @@ void TestThemeChange::fontsAndSizesStay_data()
                              "restore points, none", "preferences"}) {
         QTest::newRow(each) << QByteArray(each);
     }
+    // this time the window comes under a theme, as in the program
+    QTest::newRow("not connected, under a theme") << QByteArray("not connected");
 }
 
 void TestThemeChange::fontsAndSizesStay()
