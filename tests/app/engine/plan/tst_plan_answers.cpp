@@ -187,7 +187,7 @@ private slots:
     void distinctValuesAreThoseOfAScan()
     {
         insertDocuments();
-        std::vector<std::pair<std::string, QString>> asked;
+        std::vector<std::pair<std::string, std::vector<bson::Value>>> asked;
         for (int i = 0; i < kQueries / 5; ++i) {
             const QString key = i % 2 == 0 ? QStringLiteral("a") : QStringLiteral("b.x");
             const std::string command = QStringLiteral(R"({"distinct":"c","key":"%1","query":%2})")
@@ -198,7 +198,12 @@ private slots:
         addIndexes(QStringLiteral(
             R"({"key":{"a":1},"name":"i"},{"key":{"b.x":-1},"name":"j"},{"key":{"b":1},"name":"k"})"));
         for (const auto& [command, values] : asked) {
-            QVERIFY2(sortedValues(command) == values, command.c_str());
+            // equal numbers of different types are one value, and either may be shown
+            QVERIFY2(std::ranges::equal(sortedValues(command), values,
+                                        [](const bson::Value& left, const bson::Value& right) {
+                                            return bson::equal(left.view(), right.view());
+                                        }),
+                     command.c_str());
         }
     }
 
@@ -253,7 +258,7 @@ private:
         }
         return ids.join(QLatin1Char(' '));
     }
-    QString sortedValues(const std::string& command)
+    std::vector<bson::Value> sortedValues(const std::string& command)
     {
         const bson::Document reply = m_db->good(command);
         std::vector<bson::Value> values;
@@ -263,13 +268,7 @@ private:
         std::ranges::sort(values, [](const bson::Value& left, const bson::Value& right) {
             return std::is_lt(bson::compare(left.view(), right.view()));
         });
-        QStringList texts;
-        for (const bson::Value& value : values) {
-            // equal numbers of different types are one value, and either may be shown
-            texts << (value.view().isNumber() ? QString::number(value.view().toDouble(), 'g', 17)
-                                              : QString::fromStdString(bson::toJson(value.view())));
-        }
-        return texts.join(QLatin1Char(' '));
+        return values;
     }
 
     unsigned m_seed = 0;
