@@ -216,11 +216,12 @@ constexpr std::array kSomeParameters{Parameter{"n", 5787906}, Parameter{"input",
 
 std::span<const NamedOperator> arrayNamedOperators()
 {
+    constexpr UnknownArgument kUnknown{5787901, UnknownArgument::Words::OfN};
     static constexpr std::array kOperators{
-        NamedOperator{"$firstN", kSomeParameters, 5787801, 5787901, someOf},
-        NamedOperator{"$lastN", kSomeParameters, 5787801, 5787901, someOf},
-        NamedOperator{"$maxN", kSomeParameters, 5787900, 5787901, someOf},
-        NamedOperator{"$minN", kSomeParameters, 5787900, 5787901, someOf},
+        NamedOperator{"$firstN", kSomeParameters, 5787801, kUnknown, someOf},
+        NamedOperator{"$lastN", kSomeParameters, 5787801, kUnknown, someOf},
+        NamedOperator{"$maxN", kSomeParameters, 5787900, kUnknown, someOf},
+        NamedOperator{"$minN", kSomeParameters, 5787900, kUnknown, someOf},
         NamedOperator{"$sortArray", kSortArrayParameters, 2942500, 2942501, sortArray},
         NamedOperator{"$zip", kZipParameters, 34460, 34464, zip},
     };

@@ -172,10 +172,11 @@ constexpr std::array kTruncParameters{Parameter{"date", 5439009}, Parameter{"uni
 std::span<const NamedOperator> dateArithmeticOperators()
 {
     static constexpr std::array kOperators{
-        NamedOperator{"$dateAdd", kMoveParameters, 5166400, 5166401, dateAdd},
-        NamedOperator{"$dateDiff", kDiffParameters, 5166301, 5166302, dateDiff},
-        NamedOperator{"$dateSubtract", kMoveParameters, 5166400, 5166401, dateSubtract},
-        NamedOperator{"$dateTrunc", kTruncParameters, 5439007, 5439008, dateTrunc},
+        NamedOperator{"$dateAdd", kMoveParameters, 5166400, unrecognized(5166401), dateAdd},
+        NamedOperator{"$dateDiff", kDiffParameters, 5166301, unrecognized(5166302), dateDiff},
+        NamedOperator{"$dateSubtract", kMoveParameters, 5166400, unrecognized(5166401),
+                      dateSubtract},
+        NamedOperator{"$dateTrunc", kTruncParameters, 5439007, unrecognized(5439008), dateTrunc},
     };
     return kOperators;
 }

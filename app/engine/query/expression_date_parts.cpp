@@ -188,7 +188,7 @@ Result<NodePtr> parseDateFromParts(ValueView argument, ExpressionParser& parser)
 std::span<const NamedOperator> datePartsOperators()
 {
     static constexpr std::array kOperators{
-        NamedOperator{"$dateToParts", kToPartsParameters, 40524, 40520, dateToParts},
+        NamedOperator{"$dateToParts", kToPartsParameters, 40524, unrecognized(40520), dateToParts},
     };
     return kOperators;
 }

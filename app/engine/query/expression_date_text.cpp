@@ -109,8 +109,10 @@ constexpr std::array kFromParameters{Parameter{"dateString", 40542}, Parameter{"
 std::span<const NamedOperator> dateTextOperators()
 {
     static constexpr std::array kOperators{
-        NamedOperator{"$dateFromString", kFromParameters, 40540, 40541, dateFromString},
-        NamedOperator{"$dateToString", kToStringParameters, 18629, 18534, dateToString},
+        NamedOperator{"$dateFromString", kFromParameters, 40540, unrecognized(40541),
+                      dateFromString},
+        NamedOperator{"$dateToString", kToStringParameters, 18629, unrecognized(18534),
+                      dateToString},
     };
     return kOperators;
 }

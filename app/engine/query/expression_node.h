@@ -117,6 +117,34 @@ struct Parameter
     Result<NodePtr> (*parse)(bson::ValueView argument, ExpressionParser& parser) = nullptr;
 };
 
+/// MongoDB's error for an argument that an operator does not have. Most operators use the same
+/// words; those for dates, and those that return the first or the greatest n, use their own.
+struct UnknownArgument
+{
+    /// How it is worded.
+    enum class Words {
+        Found, ///< "$zip found an unknown argument: …"
+        Unrecognized, ///< "Unrecognized argument to $dateAdd: …"
+        OfN, ///< "Unknown argument for 'n' operator: …"
+    };
+
+    /// Not explicit: tables of operators list bare codes.
+    constexpr UnknownArgument(int number, Words text = Words::Found)
+        : code(number)
+        , words(text)
+    {
+    }
+
+    int code;
+    Words words;
+};
+
+/// For operators on dates.
+constexpr UnknownArgument unrecognized(int code)
+{
+    return {code, UnknownArgument::Words::Unrecognized};
+}
+
 /// An operator that takes a document of named arguments. The function gets them in the order of
 /// `parameters`.
 struct NamedOperator
@@ -124,7 +152,7 @@ struct NamedOperator
     std::string_view name;
     std::span<const Parameter> parameters;
     int notObjectCode; ///< error for an argument that is not a document
-    int unknownCode; ///< error for an unknown argument
+    UnknownArgument unknown;
     Function function;
     bool shorthand = false; ///< {$op: expression} gives only the first argument
 };

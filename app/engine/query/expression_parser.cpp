@@ -107,6 +107,24 @@ bool arityFits(const ListOperator& list, std::size_t count)
     return given >= list.least && (list.most == kAnyNumber || given <= list.most);
 }
 
+Error unknownArgument(const NamedOperator& namedOperator, std::string_view argument)
+{
+    const std::string name(namedOperator.name);
+    std::string text;
+    switch (namedOperator.unknown.words) {
+    case UnknownArgument::Words::Found:
+        text = name + " found an unknown argument: ";
+        break;
+    case UnknownArgument::Words::Unrecognized:
+        text = "Unrecognized argument to " + name + ": ";
+        break;
+    case UnknownArgument::Words::OfN:
+        text = "Unknown argument for 'n' operator: ";
+        break;
+    }
+    return expressionError(namedOperator.unknown.code, text.append(argument));
+}
+
 } // namespace
 
 Result<NodePtr> ExpressionParser::parse(bson::ValueView expression)
@@ -376,9 +394,7 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
         const auto at = std::find_if(parameters.begin(), parameters.end(),
                                      [&](const Parameter& p) { return p.name == element.key; });
         if (at == parameters.end()) {
-            return expressionError(namedOperator.unknownCode,
-                                   "Unrecognized argument to " + name + ": "
-                                       + std::string(element.key));
+            return unknownArgument(namedOperator, element.key);
         }
         Result<NodePtr> node
             = at->parse == nullptr ? parse(element.value) : at->parse(element.value, *this);

@@ -33,6 +33,8 @@ private slots:
     void conversionsFollowTheServer() { check(); }
     void datesLookAtTheirArgumentsInOrder_data();
     void datesLookAtTheirArgumentsInOrder() { check(); }
+    void anUnknownArgumentIsNamed_data();
+    void anUnknownArgumentIsNamed();
 
 private:
     static void columns();
@@ -292,6 +294,35 @@ void QueryExpressionCodesTest::aTextOfSixteenMegabytesIsRefused()
 }
 
 SANDGLASS_TEST(QueryExpressionCodesTest)
+
+void QueryExpressionCodesTest::anUnknownArgumentIsNamed_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("words");
+    const auto unknown = [](const char* name, int code, const char* words) {
+        QTest::newRow(name) << code << QString::fromUtf8(words);
+    };
+    unknown("$convert", 9, "$convert found an unknown argument: other");
+    unknown("$zip", 34464, "$zip found an unknown argument: other");
+    unknown("$trim", 50694, "$trim found an unknown argument: other");
+    unknown("$regexMatch", 31024, "$regexMatch found an unknown argument: other");
+    unknown("$dateAdd", 5166401, "Unrecognized argument to $dateAdd: other");
+    unknown("$dateToParts", 40520, "Unrecognized argument to $dateToParts: other");
+    unknown("$dateToString", 18534, "Unrecognized argument to $dateToString: other");
+    unknown("$firstN", 5787901, "Unknown argument for 'n' operator: other");
+}
+
+void QueryExpressionCodesTest::anUnknownArgumentIsNamed()
+{
+    QFETCH(int, code);
+    QFETCH(QString, words);
+    const std::string name = QTest::currentDataTag();
+    const bson::Document source = test::document("{'e': {'" + name + "': {'other': 1}}}");
+    const auto parsed = Expression::parse(source["e"], test::givenContext());
+    QVERIFY(!parsed);
+    QCOMPARE(parsed.error().serverCode, code);
+    QCOMPARE(QString::fromStdString(parsed.error().message), words);
+}
 
 } // namespace tst_query_expression_codes
 
