@@ -89,7 +89,7 @@ void CollectionPage::buildLayout()
     m_tabs->addTab(m_doctor, tr("Docto&r"));
     m_tabs->setDocumentMode(true);
     QWidget& caption = m_indexes->caption();
-    // as high as the tabs, whose line is drawn below
+    // its text is on the line of the tabs' texts
     caption.setContentsMargins(0, widgets::emPixels(this, 0.3), 0, widgets::emPixels(this, 0.75));
     m_tabs->setCornerWidget(&caption);
     caption.show();

@@ -74,9 +74,7 @@ public:
             return;
         }
         if (element == PE_FrameTabBarBase) {
-            // Fusion draws it above tabs that a style sheet describes
-            painter->fillRect(QRect(option->rect.bottomLeft(), option->rect.bottomRight()),
-                              option->palette.color(QPalette::Mid));
+            drawTabBase(*painter, *option, widget);
             return;
         }
         if (element == PE_IndicatorBranch && option->state.testFlag(State_Selected)) {
@@ -109,18 +107,6 @@ public:
         if (m_contrast && element == CE_ProgressBarGroove) {
             drawOutline(*painter, *option, option->rect);
         }
-    }
-
-    QRect subElementRect(SubElement element, const QStyleOption* option,
-                         const QWidget* widget) const override
-    {
-        QRect place = QProxyStyle::subElementRect(element, option, widget);
-        if (element == SE_TabWidgetLeftCorner || element == SE_TabWidgetRightCorner) {
-            // the line below the tabs continues below the widget in the corner at the same height
-            place.moveBottom(
-                QProxyStyle::subElementRect(SE_TabWidgetTabBar, option, widget).bottom());
-        }
-        return place;
     }
 
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
@@ -168,6 +154,16 @@ private:
             QPen(option.palette.color(focus ? QPalette::Highlight : QPalette::WindowText), width));
         painter.drawRect(rect.adjusted(width / 2, width / 2, -1, -1));
         painter.restore();
+    }
+
+    /// The line below tabs. Fusion draws it above tabs that a style sheet describes. A widget in
+    /// the corner beside them, for which the QTabWidget draws it, may have another height.
+    static void drawTabBase(QPainter& painter, const QStyleOption& option, const QWidget* bar)
+    {
+        const bool corner = bar != nullptr && painter.device() != bar;
+        const int y = corner ? bar->geometry().bottom() : option.rect.bottom();
+        painter.fillRect(QRect(option.rect.left(), y, option.rect.width(), 1),
+                         option.palette.color(QPalette::Mid));
     }
 
     /// `ground`: what is behind the frame; invalid if not known.

@@ -20,17 +20,27 @@ class TestTabs : public QObject
 
 private Q_SLOTS:
     void initTestCase() { sandglass::resources::initResources(); }
+    void theLineBelowTabsIsOne_data();
     void theLineBelowTabsIsOne();
 };
 
+void TestTabs::theLineBelowTabsIsOne_data()
+{
+    QTest::addColumn<int>("cornerHeight");
+    for (const int height : {12, 17, 24, 27, 28, 29, 30, 40}) {
+        QTest::addRow("%d", height) << height;
+    }
+}
+
 void TestTabs::theLineBelowTabsIsOne()
 {
+    QFETCH(int, cornerHeight);
     Appearance::instance().apply(Theme::Light);
     QTabWidget tabs;
     tabs.setDocumentMode(true);
     tabs.addTab(new QWidget, QStringLiteral("Indexes"));
     auto* corner = new QWidget;
-    corner->setFixedSize(80, 17);
+    corner->setFixedSize(80, cornerHeight);
     tabs.setCornerWidget(corner);
     tabs.resize(600, 200);
     tabs.show();
