@@ -386,7 +386,9 @@ void PlotCanvas::setTimeTicks()
         + m_parts.tail->minimumSize().width() + em(11);
     const int room = width() - fixed;
     m_timeTicker->configure(m_scene.zone, m_scene.locale, room / em(kTickEms), timeLabelRoom(room));
-    m_pastTicker->configure(m_scene.zone, m_scene.locale, 2);
+    m_pastTicker->configure(m_scene.zone, m_scene.locale, 2,
+                            {m_parts.past->minimumSize().width(), em(1.5), em(1.5),
+                             keyAxis(m_parts.past)->tickLabelFont()});
     keyAxis(m_parts.time)->setLabel(zoneLabel());
     keyAxis(m_parts.past)->setLabel(deletedLabel());
 }
