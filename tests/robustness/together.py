@@ -328,6 +328,7 @@ def insist(action):
 
 def fill_expiring(mongo, count):
     """Documents of long ago, whose rule lets them live for 68 years."""
+    mongo.mix.expiring.drop()  # the life before has shortened its rule
     mongo.mix.expiring.create_index("until", expireAfterSeconds=2 ** 31 - 1)
     mongo.mix.expiring.create_index("a")
     for first in range(0, count, 10_000):
