@@ -84,9 +84,9 @@ private:
 
     QPointer<QStyle> m_style; ///< ours; null before the first apply() and after another one was set
     QPalette m_desktop; ///< that of the desktop, before ours
+    DesktopLook m_look; ///< of the desktop's portal; the palette and the darkness begin with it
     QPalette m_palette; ///< that of the look
     QPalette m_set; ///< as the application had it after the last apply()
-    DesktopLook m_look;
     std::vector<Qt::UIEffect> m_effects; ///< that were ended
     Theme m_theme = Theme::System;
     bool m_dark = false;
