@@ -72,6 +72,11 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
     m_uri->setFocus();
 }
 
+ConnectDialog::~ConnectDialog()
+{
+    m_uri->lineEdit()->disconnect(&m_form);
+}
+
 void ConnectDialog::buildLayout()
 {
     m_banner->setObjectName(QStringLiteral("connectErrorBanner"));

@@ -37,6 +37,9 @@ public:
     /// to this dialog alone.
     ConnectDialog(presenters::ConnectionPresenter& presenter,
                   presenters::ConnectFormPresenter& form, QWidget* parent = nullptr);
+    /// A child that has the focus loses it when it is destroyed, after this class has ended, and
+    /// must not be heard then.
+    ~ConnectDialog() override;
 
 private:
     /// Arranges saved connections, form, connection string, test stages and buttons.

@@ -81,6 +81,12 @@ TrashSearch::TrashSearch(presenters::TrashPresenter& presenter, QWidget* parent)
     showState();
 }
 
+TrashSearch::~TrashSearch()
+{
+    m_from->disconnect(this);
+    m_to->disconnect(this);
+}
+
 void TrashSearch::nameParts()
 {
     m_collection->setObjectName(u"trashCollectionComboBox"_s);

@@ -27,6 +27,9 @@ class TrashSearch : public QWidget
 public:
     /// The presenter must outlive it.
     explicit TrashSearch(presenters::TrashPresenter& presenter, QWidget* parent = nullptr);
+    /// A child that has the focus loses it when it is destroyed, after this class has ended, and
+    /// must not be heard then.
+    ~TrashSearch() override;
 
     /// Shows the presenter's state.
     void showState();

@@ -27,6 +27,11 @@ DurationEdit::DurationEdit(QWidget* parent)
     showSeconds();
 }
 
+DurationEdit::~DurationEdit()
+{
+    m_value->disconnect(this);
+}
+
 void DurationEdit::buildLayout()
 {
     m_value->setObjectName(QStringLiteral("valueEdit"));

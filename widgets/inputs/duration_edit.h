@@ -21,6 +21,9 @@ class DurationEdit : public QWidget
 
 public:
     explicit DurationEdit(QWidget* parent = nullptr);
+    /// A child that has the focus loses it when it is destroyed, after this class has ended, and
+    /// must not be heard then.
+    ~DurationEdit() override;
 
     /// The duration; nullopt while the text is not valid.
     std::optional<qint64> seconds() const;

@@ -44,6 +44,11 @@ FloatingMessage::FloatingMessage(const QString& objectName, const Names& names, 
     hide();
 }
 
+FloatingMessage::~FloatingMessage()
+{
+    qApp->disconnect(this);
+}
+
 void FloatingMessage::setText(const QString& text)
 {
     const QString shown = visibleText(text);

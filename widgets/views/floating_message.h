@@ -25,6 +25,9 @@ public:
     };
 
     FloatingMessage(const QString& objectName, const Names& names, QWidget* parent = nullptr);
+    /// A child that has the focus loses it when it is destroyed, after this class has ended, and
+    /// must not be heard then.
+    ~FloatingMessage() override;
 
     /// Shows a sentence: plain text, shown through visibleText(). Empty: hides the message.
     void setText(const QString& text);

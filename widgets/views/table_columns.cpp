@@ -147,6 +147,10 @@ QString TableColumns::titleOf(int column) const
 
 bool TableColumns::eventFilter(QObject* watched, QEvent* event)
 {
+    // its viewports are destroyed after the view itself has ended
+    if (!qobject_cast<QTableView*>(parent())) {
+        return false;
+    }
     if (watched == header().viewport()) {
         const bool press = event->type() == QEvent::MouseButtonPress
             || event->type() == QEvent::MouseButtonDblClick;

@@ -5,6 +5,7 @@
 #include "widgets/inputs/verdict_label.h"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTableWidget>
 #include <QTabWidget>
 
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void theVerdictIsReadWithTheField();
     void aGoodStringAfterABadOneTakesTheVerdictAway();
     void blanksAroundAreNoFault();
+    void aDialogThatEndsIsNotHeard();
     void secretOptionsAreMaskedEverywhere_data();
     void secretOptionsAreMaskedEverywhere();
     void theFieldsEscapeWhatTheyMust();
@@ -369,6 +371,17 @@ void TestConnectionString::cancelAndEscapeClose()
     }
     QTRY_VERIFY(m_fixture->dialog.isNull());
     QCOMPARE(m_fixture->factory->connects(), 0);
+}
+
+void TestConnectionString::aDialogThatEndsIsNotHeard()
+{
+    m_fixture->uri()->setFocus();
+    tests::type(m_fixture->uri(), u"mongodb://joe:pw@a:1"_s);
+    QVERIFY(m_fixture->uri()->hasFocus());
+    // what the form announces would reach a dialog of which only a QWidget is left
+    const QSignalSpy states(&m_fixture->form, &presenters::ConnectFormPresenter::stateChanged);
+    delete m_fixture->dialog.data();
+    QCOMPARE(states.size(), 0);
 }
 
 SANDGLASS_GUI_TEST(TestConnectionString)
