@@ -35,8 +35,10 @@ void SteadyOrder::follow()
 
 bool SteadyOrder::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Enter || event->type() == QEvent::Leave
-        || event->type() == QEvent::Hide) {
+    const bool ended = !qobject_cast<QAbstractItemView*>(parent()); // before its viewport
+    if (!ended
+        && (event->type() == QEvent::Enter || event->type() == QEvent::Leave
+            || event->type() == QEvent::Hide)) {
         m_pointerOver = event->type() == QEvent::Enter;
         update();
     }

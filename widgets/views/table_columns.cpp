@@ -147,11 +147,8 @@ QString TableColumns::titleOf(int column) const
 
 bool TableColumns::eventFilter(QObject* watched, QEvent* event)
 {
-    // its viewports are destroyed after the view itself has ended
-    if (!qobject_cast<QTableView*>(parent())) {
-        return false;
-    }
-    if (watched == header().viewport()) {
+    const bool ended = !qobject_cast<QTableView*>(parent()); // before its viewports
+    if (!ended && watched == header().viewport()) {
         const bool press = event->type() == QEvent::MouseButtonPress
             || event->type() == QEvent::MouseButtonDblClick;
         if (press || event->type() == QEvent::MouseButtonRelease) {
