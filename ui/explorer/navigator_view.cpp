@@ -78,7 +78,11 @@ void NavigatorView::buildTree()
 {
     m_tree->setObjectName(QStringLiteral("navigatorTreeView"));
     m_tree->setAccessibleName(tr("Connection, databases, collections and indexes"));
+    // the tree moves on from a row that is removed, which opens no page; so this comes before it
+    const QAbstractItemModel& model = m_presenter.model();
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_removing = true; });
     m_tree->setModel(&m_presenter.model());
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] { m_removing = false; });
     m_tree->setItemDelegate(new NodeDelegate(m_tree));
     m_tree->setHeaderHidden(true);
     // spares measuring every row of a server with many collections
@@ -254,7 +258,7 @@ void NavigatorView::expandNew(const QModelIndex& parent, int first, int last)
 
 void NavigatorView::choose(const QModelIndex& index)
 {
-    if (!index.isValid() || m_quiet) {
+    if (!index.isValid() || m_quiet || m_removing) {
         return;
     }
     Q_EMIT serverChosen(serverOf(index));

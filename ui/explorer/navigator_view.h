@@ -125,6 +125,7 @@ private:
     QPushButton* m_next; // below the placeholder
     widgets::ErrorBanner* m_banner;
     bool m_quiet = false; // selectQuietly() is at work: no signals
+    bool m_removing = false; // rows are being removed, and another one may become the current one
     bool m_chosen = false; // the last press has chosen a row
     bool m_reselected = false; // the current row was selected again
     bool m_following = false; // a row became the current one in this turn of the event loop
