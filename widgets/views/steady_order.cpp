@@ -35,10 +35,10 @@ void SteadyOrder::follow()
 
 bool SteadyOrder::eventFilter(QObject* watched, QEvent* event)
 {
-    const bool ended = !qobject_cast<QAbstractItemView*>(parent()); // before its viewport
-    if (!ended
-        && (event->type() == QEvent::Enter || event->type() == QEvent::Leave
-            || event->type() == QEvent::Hide)) {
+    const bool moved = event->type() == QEvent::Enter || event->type() == QEvent::Leave
+        || event->type() == QEvent::Hide;
+    // the view ends before its viewport
+    if (moved && qobject_cast<QAbstractItemView*>(parent())) {
         m_pointerOver = event->type() == QEvent::Enter;
         update();
     }

@@ -293,8 +293,6 @@ void QueryExpressionCodesTest::aTextOfSixteenMegabytesIsRefused()
              16493);
 }
 
-SANDGLASS_TEST(QueryExpressionCodesTest)
-
 void QueryExpressionCodesTest::anUnknownArgumentIsNamed_data()
 {
     QTest::addColumn<int>("code");
@@ -323,6 +321,8 @@ void QueryExpressionCodesTest::anUnknownArgumentIsNamed()
     QCOMPARE(parsed.error().serverCode, code);
     QCOMPARE(QString::fromStdString(parsed.error().message), words);
 }
+
+SANDGLASS_TEST(QueryExpressionCodesTest)
 
 } // namespace tst_query_expression_codes
 
