@@ -115,6 +115,13 @@
                 <numerusform>%Ln documents will go with the next pass</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>at least %Ln document(s)</source>
+            <translation>
+                <numerusform>at least %Ln document</numerusform>
+                <numerusform>at least %Ln documents</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Members</name>
@@ -181,24 +188,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) were changed after they were archived and are kept</source>
-            <translation>
-                <numerusform>%Ln document was changed after they were archived and are kept</numerusform>
-                <numerusform>%Ln documents were changed after they were archived and are kept</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%Ln archived document(s) had already been deleted</source>
             <translation>
                 <numerusform>%Ln archived document had already been deleted</numerusform>
                 <numerusform>%Ln archived documents had already been deleted</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of the counted document(s) are left or were touched</source>
-            <translation>
-                <numerusform>%Ln of the counted document is left or were touched</numerusform>
-                <numerusform>%Ln of the counted documents are left or were touched</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -278,6 +271,48 @@
             <translation>
                 <numerusform>Archive, then delete about %Ln document in stages</numerusform>
                 <numerusform>Archive, then delete about %Ln documents in stages</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At least %Ln document(s) deleted</source>
+            <translation>
+                <numerusform>At least %Ln document deleted</numerusform>
+                <numerusform>At least %Ln documents deleted</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>at most %Ln left</source>
+            <translation>
+                <numerusform>at most %Ln left</numerusform>
+                <numerusform>at most %Ln left</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Resume and delete at most %Ln document(s)</source>
+            <translation>
+                <numerusform>&amp;Resume and delete at most %Ln document</numerusform>
+                <numerusform>&amp;Resume and delete at most %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left, or touched since the count: %Ln document(s)</source>
+            <translation>
+                <numerusform>Left, or touched since the count: %Ln document</numerusform>
+                <numerusform>Left, or touched since the count: %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left, or touched since the count: at most %Ln document(s)</source>
+            <translation>
+                <numerusform>Left, or touched since the count: at most %Ln document</numerusform>
+                <numerusform>Left, or touched since the count: at most %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Changed since the archive was written, and kept: %Ln document(s)</source>
+            <translation>
+                <numerusform>Changed since the archive was written, and kept: %Ln document</numerusform>
+                <numerusform>Changed since the archive was written, and kept: %Ln documents</numerusform>
             </translation>
         </message>
     </context>
@@ -576,13 +611,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) get the server's current time as their date.</source>
-            <translation>
-                <numerusform>%Ln document gets the server's current time as their date.</numerusform>
-                <numerusform>%Ln documents get the server's current time as their date.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>&amp;Touch and delete %Ln document(s)</source>
             <translation>
                 <numerusform>&amp;Touch and delete %Ln document</numerusform>
@@ -666,6 +694,13 @@
                 <numerusform>&amp;Undo the new date of %Ln documents</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln document(s) get the server's current time as the date.</source>
+            <translation>
+                <numerusform>%Ln document gets the server's current time as the date.</numerusform>
+                <numerusform>%Ln documents get the server's current time as the date.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::EnginePresenter</name>
@@ -720,10 +755,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln collection(s) counted: those in view</source>
+            <source>%Ln collection(s) in view counted</source>
             <translation>
-                <numerusform>%Ln collection counted: those in view</numerusform>
-                <numerusform>%Ln collections counted: those in view</numerusform>
+                <numerusform>%Ln collection in view counted</numerusform>
+                <numerusform>%Ln collections in view counted</numerusform>
             </translation>
         </message>
     </context>
@@ -782,6 +817,13 @@
             <translation>
                 <numerusform>A staged purge of %1 was interrupted; %Ln document was left.</numerusform>
                 <numerusform>A staged purge of %1 was interrupted; %Ln documents were left.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>A staged purge of %1 was interrupted; at most %Ln document(s) were left.</source>
+            <translation>
+                <numerusform>A staged purge of %1 was interrupted; at most %Ln document was left.</numerusform>
+                <numerusform>A staged purge of %1 was interrupted; at most %Ln documents were left.</numerusform>
             </translation>
         </message>
     </context>

@@ -2796,6 +2796,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>done</source>
             <translation>完成</translation>
         </message>
+        <message numerus="yes">
+            <source>at least %Ln document(s)</source>
+            <translation>
+                <numerusform>至少 %Ln 个文档</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Members</name>
@@ -3228,21 +3234,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) were changed after they were archived and are kept</source>
-            <translation>
-                <numerusform>%Ln 个文档在归档后有更改，已保留</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%Ln archived document(s) had already been deleted</source>
             <translation>
                 <numerusform>%Ln 个已归档的文档先前已不存在</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln of the counted document(s) are left or were touched</source>
-            <translation>
-                <numerusform>计入的文档中有 %Ln 个仍保留或已被更新</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3352,6 +3346,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Check the free space and the permissions of this folder, or choose another one. Nothing is deleted without an archive.</source>
             <translation>请检查该文件夹的可用空间和权限，或选择其他文件夹。没有归档就不会删除任何内容。</translation>
+        </message>
+        <message numerus="yes">
+            <source>At least %Ln document(s) deleted</source>
+            <translation>
+                <numerusform>已删除至少 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>at most %Ln left</source>
+            <translation>
+                <numerusform>剩余最多 %Ln 个</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Resume and delete at most %Ln document(s)</source>
+            <translation>
+                <numerusform>继续并删除最多 %Ln 个文档(&amp;R)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left, or touched since the count: %Ln document(s)</source>
+            <translation>
+                <numerusform>计入后仍保留或已被更新：%Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Left, or touched since the count: at most %Ln document(s)</source>
+            <translation>
+                <numerusform>计入后仍保留或已被更新：最多 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Changed since the archive was written, and kept: %Ln document(s)</source>
+            <translation>
+                <numerusform>归档后有更改，已保留：%Ln 个文档</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4657,12 +4687,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln document(s) get the server's current time as their date.</source>
-            <translation>
-                <numerusform>%Ln 个文档的日期将设为服务器的当前时间。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>&amp;Touch and delete %Ln document(s)</source>
             <translation>
                 <numerusform>更新日期并删除 %Ln 个文档(&amp;T)</numerusform>
@@ -4817,6 +4841,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>&amp;Undo the new date of %Ln document(s)</source>
             <translation>
                 <numerusform>撤销 %Ln 个文档的新日期(&amp;U)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) get the server's current time as the date.</source>
+            <translation>
+                <numerusform>%Ln 个文档的日期将设为服务器的当前时间。</numerusform>
             </translation>
         </message>
     </context>
@@ -5190,9 +5220,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在读取集合…</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln collection(s) counted: those in view</source>
+            <source>%Ln collection(s) in view counted</source>
             <translation>
-                <numerusform>已统计 %Ln 个集合：当前可见的集合</numerusform>
+                <numerusform>已统计当前可见的 %Ln 个集合</numerusform>
             </translation>
         </message>
     </context>
@@ -5442,6 +5472,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Resume &amp;purge…</source>
             <translation>继续清除(&amp;P)…</translation>
+        </message>
+        <message numerus="yes">
+            <source>A staged purge of %1 was interrupted; at most %Ln document(s) were left.</source>
+            <translation>
+                <numerusform>%1 的分批清除被中断；剩余最多 %Ln 个文档。</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -429,7 +429,10 @@ void TestEveryFault::purging()
         const auto left = static_cast<std::int64_t>(m_client->documents(window->ns).size());
         const services::PurgeService& purges = window->set().purges;
         QVERIFY2(purges.job(), where);
-        QVERIFY2(purges.job()->deleted == kDocuments - left, where);
+        const std::int64_t deleted = purges.job()->deleted;
+        // a batch whose reply was lost cannot be counted while the address leads elsewhere
+        const bool uncounted = fault == Fault::Elsewhere && !purges.job()->deletedExact;
+        QVERIFY2(deleted == kDocuments - left || (uncounted && deleted < kDocuments - left), where);
         QVERIFY2(left == 0 || purges.status().error, where);
         QVERIFY2(std::ssize(m_otherClient->documents(window->ns)) == kDocuments, where);
     }

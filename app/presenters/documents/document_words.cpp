@@ -41,7 +41,7 @@ DocumentQuestion touchQuestion(const QuestionFacts& facts, int count)
             "The rule expires documents at the stored date: with the current "
             "time as their date, %Ln document(s) are deleted by the next pass.",
             nullptr, count)
-        : DocumentsPresenter::tr("%Ln document(s) get the server's current time as their date.",
+        : DocumentsPresenter::tr("%Ln document(s) get the server's current time as the date.",
                                  nullptr, count);
     question.buttonText = expires
         ? DocumentsPresenter::tr("&Touch and delete %Ln document(s)", nullptr, count)

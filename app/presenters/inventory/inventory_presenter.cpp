@@ -306,7 +306,7 @@ QString InventoryPresenter::extentText() const
                                      .arg(countText(progress.read), countText(progress.collections))
                                : tr("reading the collections…");
     }
-    return m_forecast.answer().partial ? tr("%Ln collection(s) counted: those in view", nullptr,
+    return m_forecast.answer().partial ? tr("%Ln collection(s) in view counted", nullptr,
                                             pluralCount(collectionsIn(m_forecast.answer())))
                                        : QString();
 }

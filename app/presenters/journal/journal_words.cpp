@@ -84,9 +84,15 @@ QString resultText(const services::JournalEntry& entry)
     if (entry.error) {
         return describe(*entry.error).sentence;
     }
-    return isIndexKind(entry.kind)
-        ? Journal::tr("done")
-        : Journal::tr("%Ln document(s)", nullptr, pluralCount(entry.documents));
+    if (isIndexKind(entry.kind)) {
+        return Journal::tr("done");
+    }
+    const int count = pluralCount(entry.documents);
+    // a purge that could not count one of its batches
+    const bson::ValueView exact = entry.reply["deletedExact"];
+    return exact.isMissing() || exact.toBool()
+        ? Journal::tr("%Ln document(s)", nullptr, count)
+        : Journal::tr("at least %Ln document(s)", nullptr, count);
 }
 
 // What the server has sent, as it is.

@@ -36,9 +36,12 @@ void PurgeNoticePresenter::rebuild()
         const services::PurgeJob& job = unfinished.front();
         state.visible = true;
         state.canDiscard = true;
-        state.sentence = tr("A staged purge of %1 was interrupted; %Ln document(s) were left.",
-                            nullptr, pluralCount(job.left()))
-                             .arg(text(job.rule.ns.text()));
+        const int left = pluralCount(job.left());
+        const QString sentence = job.deletedExact
+            ? tr("A staged purge of %1 was interrupted; %Ln document(s) were left.", nullptr, left)
+            : tr("A staged purge of %1 was interrupted; at most %Ln document(s) were left.",
+                 nullptr, left);
+        state.sentence = sentence.arg(text(job.rule.ns.text()));
         state.buttonText = tr("Resume &purge…");
     }
     m_state = std::move(state);

@@ -50,11 +50,29 @@ QString pauseText(const services::PurgeJob& job, const services::PurgeStatus& st
     return Purge::tr("Stopped by an error; nothing more is deleted until you resume.");
 }
 
+// A batch whose reply was lost may have deleted more.
+QString deletedText(const services::PurgeJob& job)
+{
+    const int count = pluralCount(job.deleted);
+    return job.deletedExact ? Purge::tr("%Ln document(s) deleted", nullptr, count)
+                            : Purge::tr("At least %Ln document(s) deleted", nullptr, count);
+}
+
+QString leftText(const services::PurgeJob& job)
+{
+    const int count = pluralCount(job.left());
+    if (!job.totalExact) {
+        return Purge::tr("about %Ln left", nullptr, count);
+    }
+    return job.deletedExact ? Purge::tr("%Ln left", nullptr, count)
+                            : Purge::tr("at most %Ln left", nullptr, count);
+}
+
 QString endText(const services::PurgeJob& job, const services::PurgeStatus& status)
 {
     if (status.error) {
-        return job.deleted == 0 ? Purge::tr("It failed; nothing was deleted.")
-                                : Purge::tr("It failed.");
+        return job.deleted == 0 && job.deletedExact ? Purge::tr("It failed; nothing was deleted.")
+                                                    : Purge::tr("It failed.");
     }
     if (status.cancelled) {
         return Purge::tr("Cancelled.");
@@ -123,10 +141,7 @@ QString purgeFigures(const services::PurgeJob& job, const services::PurgeStatus&
     if (status.archiveOnly || status.phase == services::PurgePhase::Archiving) {
         return Purge::tr("%1 of %2 archived").arg(countText(status.archived), countText(job.total));
     }
-    QStringList parts{Purge::tr("%Ln document(s) deleted", nullptr, pluralCount(job.deleted)),
-                      job.totalExact
-                          ? Purge::tr("%Ln left", nullptr, pluralCount(job.left()))
-                          : Purge::tr("about %Ln left", nullptr, pluralCount(job.left()))};
+    QStringList parts{deletedText(job), leftText(job)};
     const bool moving = status.phase == services::PurgePhase::Running
         || status.phase == services::PurgePhase::Waiting;
     // a rate of almost 0 would give a time that means nothing
@@ -144,12 +159,12 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
 {
     QStringList lines;
     if (!status.archiveOnly) {
-        lines << Purge::tr("%Ln document(s) deleted", nullptr, pluralCount(job.deleted))
+        lines << deletedText(job)
               << Purge::tr("%Ln batch(es), the slowest took %1", nullptr, pluralCount(job.batches))
                      .arg(millisText(job.slowest));
     }
     if (job.changed > 0) {
-        lines << Purge::tr("%Ln document(s) were changed after they were archived and are kept",
+        lines << Purge::tr("Changed since the archive was written, and kept: %Ln document(s)",
                            nullptr, pluralCount(job.changed));
     }
     if (job.gone > 0) {
@@ -157,8 +172,12 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
                            pluralCount(job.gone));
     }
     if (job.left() > 0 && !status.archiveOnly) {
-        lines << Purge::tr("%Ln of the counted document(s) are left or were touched", nullptr,
-                           pluralCount(job.left()));
+        const int left = pluralCount(job.left());
+        lines << (job.deletedExact
+                      ? Purge::tr("Left, or touched since the count: %Ln document(s)", nullptr,
+                                  left)
+                      : Purge::tr("Left, or touched since the count: at most %Ln document(s)",
+                                  nullptr, left));
     }
     if (job.archive) {
         lines << Purge::tr("Archive of %Ln document(s), verified: %1", nullptr,
@@ -173,9 +192,13 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
 
 QString purgeResumeText(const services::PurgeJob& job)
 {
-    return job.totalExact
-        ? Purge::tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()))
-        : Purge::tr("&Resume and delete about %Ln document(s)", nullptr, pluralCount(job.left()));
+    const int left = pluralCount(job.left());
+    if (!job.totalExact) {
+        return Purge::tr("&Resume and delete about %Ln document(s)", nullptr, left);
+    }
+    return job.deletedExact
+        ? Purge::tr("&Resume and delete %Ln document(s)", nullptr, left)
+        : Purge::tr("&Resume and delete at most %Ln document(s)", nullptr, left);
 }
 
 QString folderProblem(const base::Error& error)

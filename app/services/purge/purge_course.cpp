@@ -122,7 +122,7 @@ void PurgeService::sendBatch()
         return;
     }
     // saved before each batch: a crash loses the results of one batch at most
-    if (const Result<void> saved = save(); !saved) {
+    if (const Result<void> saved = saveBeforeBatch(); !saved) {
         halt(PauseReason::Failure, saved.error());
         return;
     }
@@ -156,6 +156,7 @@ void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
     if (!answer) {
         // without an answer the documents may be deleted: they are counted before the purge goes on
         m_answerLost = leavesOutcomeUnknown(answer.error()) && !trace.sent.empty();
+        m_job->deletedExact = m_exactBefore && !m_answerLost;
         if (m_answerLost && answer.error().code == Errc::Protocol) {
             // the server has finished the batch, only its reply is unreadable
             settleLostBatch([this, error = answer.error()] { haltAfter(error); });
@@ -259,7 +260,8 @@ void PurgeService::finish(const std::optional<Error>& error)
         m_needs.journal.fail(*m_journalled, *error);
     } else if (m_journalled) {
         m_needs.journal.succeed(*m_journalled,
-                                bson::makeDocument("deleted", m_job->deleted, "left", m_job->left(),
+                                bson::makeDocument("deleted", m_job->deleted, "deletedExact",
+                                                   m_job->deletedExact, "left", m_job->left(),
                                                    "batches", m_job->batches, "cancelled",
                                                    m_status.cancelled),
                                 {}, m_job->deleted);
@@ -325,6 +327,18 @@ QString PurgeService::fileOf(const QString& id) const
 
 Result<void> PurgeService::save() const
 {
+    return write(*m_job);
+}
+
+Result<void> PurgeService::saveBeforeBatch() const
+{
+    PurgeJob job = *m_job;
+    job.deletedExact = false;
+    return write(job);
+}
+
+Result<void> PurgeService::write(const PurgeJob& job) const
+{
     const auto failed = [](const std::string& why) {
         return base::failure(Errc::Storage, "The purge's state cannot be written: " + why);
     };
@@ -332,7 +346,7 @@ Result<void> PurgeService::save() const
         return failed(m_folder.toStdString());
     }
     const Result<void> written
-        = writePrivately(fileOf(m_job->id), QByteArray::fromStdString(jobText(*m_job)));
+        = writePrivately(fileOf(job.id), QByteArray::fromStdString(jobText(job)));
     return written ? written : Result<void>(failed(written.error().message));
 }
 

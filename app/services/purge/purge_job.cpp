@@ -158,6 +158,9 @@ std::string jobText(const PurgeJob& job)
     if (!job.totalExact) {
         builder.append("totalEstimated", true);
     }
+    if (!job.deletedExact) {
+        builder.append("deletedAtLeast", true);
+    }
     builder.append("total", job.total)
         .append("deleted", job.deleted)
         .append("changed", job.changed)
@@ -187,6 +190,7 @@ Result<PurgeJob> parseJob(const std::string& text)
     job.total = document["total"].toInt64();
     job.totalExact = !document["totalEstimated"].toBool();
     job.deleted = document["deleted"].toInt64();
+    job.deletedExact = !document["deletedAtLeast"].toBool();
     job.changed = document["changed"].toInt64();
     job.gone = document["gone"].toInt64();
     job.batches = document["batches"].toInt64();

@@ -64,6 +64,8 @@ struct PurgeJob
     std::int64_t total = 0; ///< documents that it is to delete
     bool totalExact = true; ///< false: `total` is estimated from a sample
     std::int64_t deleted = 0;
+    /// false: more may be deleted, by a batch whose reply was lost and that could not be counted
+    bool deletedExact = true;
     std::int64_t changed = 0; ///< archived, but different on the server now; they stay
     std::int64_t gone = 0; ///< archived, but deleted by somebody else
     std::int64_t batches = 0;
@@ -72,7 +74,7 @@ struct PurgeJob
 
     /// Documents that the purge is finished with.
     std::int64_t done() const { return deleted + changed + gone; }
-    /// Documents that are left, at least 0.
+    /// Documents that are left, at least 0; an upper limit unless `deletedExact`.
     std::int64_t left() const { return total > done() ? total - done() : 0; }
 };
 

@@ -135,6 +135,7 @@ void PurgeService::begin(PurgeJob job)
     m_pauseRequested = false;
     m_fruitless = 0;
     m_answerLost = false;
+    m_exactBefore = m_job->deletedExact;
     m_countedAlready = 0;
     // of a purge that is resumed, it is that from before
     m_identityRead = m_job->identity != ttl::DataIdentity();
@@ -216,6 +217,7 @@ void PurgeService::settleLostBatch(std::function<void()> next)
                        return;
                    }
                    m_answerLost = false;
+                   m_job->deletedExact = m_exactBefore;
                    m_job->deleted += *gone;
                    m_job->batches += *gone > 0 ? 1 : 0;
                    // the batch is read from the archive again

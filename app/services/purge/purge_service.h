@@ -196,6 +196,10 @@ private:
     void wakeIn(std::chrono::milliseconds wait);
     /// Writes the state of the job. Errors: Storage.
     Result<void> save() const;
+    /// As save(), before a batch: what it deletes is unknown if the program ends meanwhile.
+    Result<void> saveBeforeBatch() const;
+    /// Writes this state. Errors: Storage.
+    Result<void> write(const PurgeJob& job) const;
     /// Whether one of m_unfinished is still that: another connection may have taken it over.
     bool isOurs(const PurgeJob& job) const;
     /// The file of a job.
@@ -209,6 +213,7 @@ private:
     bool m_pauseRequested = false;
     std::shared_ptr<SharedBatchTrace> m_trace; // of the batch in progress or the last one
     bool m_answerLost = false; // to the last batch
+    bool m_exactBefore = true; // whether the batches before that one are all counted
     std::int64_t m_countedAlready = 0; // deleted archived documents that come up again
     bool m_identityRead = false; // of job(), before its first batch
     bool m_identityChecked = false; // on this connection

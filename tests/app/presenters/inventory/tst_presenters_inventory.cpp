@@ -203,7 +203,7 @@ void TestInventory::ofALargeServerTheCollectionsInViewAreCounted()
     QTRY_COMPARE(countOf(50), std::optional<std::int64_t>(1));
     QVERIFY(!countOf(3));
     QVERIFY(inventory.state().partlyCounted);
-    QCOMPARE(inventory.state().extentText, u"2 collection(s) counted: those in view"_s);
+    QCOMPARE(inventory.state().extentText, u"2 collection(s) in view counted"_s);
     // the sum is not that of the server
     QCOMPARE(inventory.forecast().figures().overdue.text, u"≥ 2"_s);
     // scrolling counts what comes into view; what was counted stays

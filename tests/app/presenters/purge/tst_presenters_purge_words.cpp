@@ -109,6 +109,7 @@ private Q_SLOTS:
     void anArchiveCountsWhatIsWritten();
     void theReportSaysWhatWasDone();
     void whatStayedAndWhatHadGoneIsInTheReport();
+    void whatIsNotCountedIsALimit();
     void theReportNamesTheArchiveAsItIs();
     void theButtonNamesTheNumber_data();
     void theButtonNamesTheNumber();
@@ -267,6 +268,26 @@ void TestPurgeWords::whatStayedAndWhatHadGoneIsInTheReport()
                         {u"400 "_s, u"4 "_s, u"2 "_s, u"3 "_s, u"595 "_s, u"/archives/1"_s,
                          tests::shownMoment(u"2030-01-01 05:45:00"_s)}),
              qPrintable(report));
+}
+
+void TestPurgeWords::whatIsNotCountedIsALimit()
+{
+    PurgeJob uncounted = job(1'000, 400);
+    uncounted.deletedExact = false;
+    const PurgeStatus paused = status(PurgePhase::Paused);
+    QVERIFY2(hasInOrder(purgeFigures(uncounted, paused), {u"At least 400 "_s, u"at most 600 "_s}),
+             qPrintable(purgeFigures(uncounted, paused)));
+    const QString report = purgeReport(uncounted, status(PurgePhase::Ended), QTimeZone::utc());
+    QVERIFY2(hasInOrder(report, {u"At least 400 "_s, u"at most 600 "_s}), qPrintable(report));
+    QVERIFY(purgeResumeText(uncounted).contains(u"at most 600 "_s));
+    // that nothing was deleted is not known
+    PurgeJob none = job(1'000, 0);
+    none.deletedExact = false;
+    PurgeStatus failed = status(PurgePhase::Ended);
+    failed.error = base::failure(Errc::Conflict, "another collection");
+    QVERIFY(!purgeStatusText(none, failed).contains(u"nothing"_s));
+    none.deletedExact = true;
+    QVERIFY(purgeStatusText(none, failed).contains(u"nothing"_s));
 }
 
 void TestPurgeWords::theReportNamesTheArchiveAsItIs()

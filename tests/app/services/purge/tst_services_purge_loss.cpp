@@ -56,6 +56,7 @@ private Q_SLOTS:
     void itGoesOnByItselfAfterALoss();
     void itWaitsWhileItIsLocked();
     void anotherCollectionOfTheNameIsNotPurged();
+    void whatCannotBeCountedIsNotStatedAsExact();
     void aCollectionThatHasGoneIsNotPurged();
     void anotherReplicaSetIsNotPurged();
     void theIdentityIsKeptWithTheJob();
@@ -74,6 +75,7 @@ void TestPurgeLoss::aLostAnswerIsCountedFromTheServer()
     QVERIFY(bench.ends());
     QVERIFY(!bench.status().error);
     QCOMPARE(bench.job().deleted, std::int64_t{25});
+    QVERIFY(bench.job().deletedExact);
     QCOMPARE(bench.job().left(), std::int64_t{0});
     QCOMPARE(bench.set.journal.entries().back().documents, std::int64_t{25});
 }
@@ -168,6 +170,36 @@ void TestPurgeLoss::anotherCollectionOfTheNameIsNotPurged()
     QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
 }
 
+void TestPurgeLoss::whatCannotBeCountedIsNotStatedAsExact()
+{
+    Bench bench;
+    bench.setUuid("aa01");
+    QVERIFY(bench.connect());
+    bench.factory->refuse(kReset);
+    bench.server->loseAnswer("runCommand");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Disconnected));
+    QVERIFY(!bench.job().deletedExact);
+    bench.setUuid("aa02"); // so that the lost batch cannot be counted
+    bench.factory->refuse({});
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QVERIFY(!bench.job().deletedExact);
+    QFile file(bench.folder.filePath(u"purges/"_s + bench.stateFiles().value(0)));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Result<services::PurgeJob> saved = services::parseJob(file.readAll().toStdString());
+    QVERIFY(saved);
+    QVERIFY(!saved->deletedExact);
+    bench.set.purges.cancel();
+    QVERIFY(bench.ends());
+    const bson::Document reply = bench.set.journal.entries().back().reply;
+    QVERIFY(reply.contains("deletedExact") && !reply["deletedExact"].toBool());
+    // the next purge begins without that
+    bench.setUuid("aa01");
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.ends());
+    QVERIFY(bench.job().deletedExact);
+}
+
 void TestPurgeLoss::aCollectionThatHasGoneIsNotPurged()
 {
     Bench bench;
@@ -196,6 +228,9 @@ void TestPurgeLoss::theIdentityIsSavedBeforeAnythingIsDeleted()
     const Result<services::PurgeJob> saved = services::parseJob(file.readAll().toStdString());
     QVERIFY(saved);
     QCOMPARE(saved->identity.collection, std::string("aa01"));
+    // if the program ended here, nobody would know what the batch deletes
+    QVERIFY(!saved->deletedExact);
+    QVERIFY(bench.job().deletedExact);
     bench.server->release("runCommand");
     QVERIFY(bench.ends());
 }
