@@ -1,9 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/error.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace sandglass::base {
+
+namespace {
+
+// In the order of LocalReason; they stand in files, so they never change.
+constexpr auto kReasonNames = std::to_array<std::string_view>({
+    "",
+    "ConnectionLocked",
+    "PurgeActive",
+    "PurgeOfOtherServer",
+    "PurgeResumedInDialog",
+    "PurgeDeletesNothing",
+    "PurgeNotSaved",
+    "CollatedIds",
+    "CrowdedDate",
+    "DocumentNotExpired",
+    "ArchiveExists",
+    "ArchiveReplaced",
+    "ArchiveDamaged",
+    "ArchiveLineTooLong",
+    "OtherReplicaSet",
+    "CollectionGone",
+    "CollectionReplaced",
+    "IndexNotAsRequested",
+    "IndexChanged",
+    "ChangeOnOtherServer",
+    "StepsUnknown",
+    "ChangeActive",
+    "DocumentChanged",
+    "DateUnchangeable",
+    "FieldHidden",
+    "ExpiryPaused",
+    "MonitorOff",
+    "MonitorUnchanged",
+    "MonitorUnknown",
+    "SwitchActive",
+    "OneMemberOnly",
+    "RestorePointsBusy",
+    "LocalEngineOnly",
+});
+static_assert(kReasonNames.size() == static_cast<std::size_t>(LocalReason::LocalEngineOnly) + 1);
+
+} // namespace
 
 std::string_view name(Errc code)
 {
@@ -40,9 +86,29 @@ std::string_view name(Errc code)
     return "Unknown";
 }
 
+std::string_view name(LocalReason reason)
+{
+    const auto place = static_cast<std::size_t>(reason);
+    return place < kReasonNames.size() ? kReasonNames[place] : std::string_view();
+}
+
+LocalReason localReasonFrom(std::string_view written)
+{
+    const auto* found = std::ranges::find(kReasonNames, written);
+    return found == kReasonNames.end()
+        ? LocalReason::None
+        : static_cast<LocalReason>(std::distance(kReasonNames.begin(), found));
+}
+
 Error&& Error::during(std::string_view what) &&
 {
     message.insert(0, std::string(what) + ": ");
+    return std::move(*this);
+}
+
+Error&& Error::because(LocalReason why) &&
+{
+    reason = why;
     return std::move(*this);
 }
 

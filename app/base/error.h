@@ -27,6 +27,49 @@ enum class Errc {
 /// The code's own name, for example "InvalidInput"; for logs.
 std::string_view name(Errc code);
 
+/// Why Sandglass itself made an error, where the code alone does not say it. Each has words of its
+/// own in app/presenters/words/failure_rows.cpp.
+enum class LocalReason {
+    None, ///< the code says it all
+    ConnectionLocked,
+    PurgeActive, ///< only one staged purge runs at a time
+    PurgeOfOtherServer,
+    PurgeResumedInDialog, ///< on a production server, where the name must be typed
+    PurgeDeletesNothing, ///< batch after batch finds documents and deletes none
+    PurgeNotSaved, ///< what must survive the end of the program could not be written
+    CollatedIds, ///< a collation could select documents with another _id
+    CrowdedDate, ///< more documents of one moment than a page of the archive can leave out
+    DocumentNotExpired, ///< sent by the server for the archive
+    ArchiveExists,
+    ArchiveReplaced, ///< the folder holds another archive than the purge's
+    ArchiveDamaged, ///< it differs from what was written, or cannot be read
+    ArchiveLineTooLong, ///< a document as JSON
+    OtherReplicaSet,
+    CollectionGone,
+    CollectionReplaced, ///< dropped and created again, or renamed
+    IndexNotAsRequested, ///< read back after the command
+    IndexChanged, ///< by somebody else since it was read
+    ChangeOnOtherServer, ///< an entry of the journal
+    StepsUnknown, ///< the connection was lost between two commands of a change
+    ChangeActive, ///< of documents; only one at a time
+    DocumentChanged, ///< by somebody else since it was read
+    DateUnchangeable, ///< an _id or a measurement of a time series
+    FieldHidden, ///< from queries, by the server
+    ExpiryPaused,
+    MonitorOff, ///< so it cannot be paused
+    MonitorUnchanged, ///< although the server has accepted the command
+    MonitorUnknown, ///< the server does not report it
+    SwitchActive, ///< of a TTL monitor
+    OneMemberOnly, ///< the connection leads to no other
+    RestorePointsBusy,
+    LocalEngineOnly,
+};
+
+/// The reason's own name, for example "PurgeActive"; empty for None. For files and logs.
+std::string_view name(LocalReason reason);
+/// The reason of that name; None for an unknown one, such as that of a later version.
+LocalReason localReasonFrom(std::string_view written);
+
 /// A failure as a value: a code for programs, a message for people.
 struct Error
 {
@@ -37,10 +80,13 @@ struct Error
         serverCodeName; ///< the server's name for that code, for example "CannotCreateIndex"
     std::string serverDetails
         = {}; ///< further fields of the server's error as BSON, such as keyValue; empty: none
+    LocalReason reason = LocalReason::None; ///< only of an error that no server has sent
 
     /// Puts the failed action before the message: "listing indexes of a.b: …". `what` has no colon
     /// at its end.
     Error&& during(std::string_view what) &&;
+    /// Says why Sandglass made this error: failure(…).because(LocalReason::PurgeActive).
+    Error&& because(LocalReason why) &&;
 };
 
 /// An error as a MongoDB server reports it, received or about to be sent. `code`, `codeName`:

@@ -4,6 +4,9 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 
+#include <tl/expected.hpp>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,8 +38,47 @@ struct JsonReading
                                       ///< relaxed JSON does not tell the types apart
 };
 
-/// Parses plain or extended JSON into a document. `text`: at most 16 MiB. Errors: InvalidInput,
-/// with the position in characters from 1, and in a text of several lines with the line.
+/// Why a text is not JSON, or not that of a document.
+enum class JsonFault {
+    TooLarge, ///< than 16 MiB
+    ObjectExpected, ///< at the beginning
+    TextFollows, ///< behind the object
+    SingleValue, ///< such as {"$oid": …} in place of a document
+    NotADocument, ///< `detail` = the message, such as for bytes that are not UTF-8; without a place
+    ValueExpected,
+    TooDeep, ///< nested
+    ObjectOpen, ///< ',' or '}' is expected
+    ArrayOpen, ///< ',' or ']' is expected
+    NameExpected, ///< in double quotes
+    NameWithNul,
+    ColonExpected,
+    ControlCharacter, ///< in a string
+    StringOpen, ///< it is not closed
+    UnknownEscape,
+    HalfCharacter, ///< an escape with half of a surrogate pair
+    HexDigitsExpected, ///< four
+    NumberTooLarge,
+    WrongContent, ///< of extended JSON; `detail` = the first name, such as "$oid"
+};
+
+/// A fault and its place. Programs that show it make their own words; fromJson() has English ones.
+struct JsonProblem
+{
+    JsonFault fault = JsonFault::ValueExpected;
+    std::int64_t line = 0; ///< from 1; 0 in a text of one line
+    std::int64_t character = 0; ///< from 1, in the line; 0: the fault has no place
+    std::string detail; ///< see JsonFault
+
+    bool operator==(const JsonProblem&) const = default;
+};
+
+/// A document, or why the text is none.
+using JsonParsed = tl::expected<Document, JsonProblem>;
+
+/// Parses plain or extended JSON into a document. `text`: at most 16 MiB.
+JsonParsed parseJson(std::string_view text, const JsonReading& reading = {});
+/// As parseJson(). Errors: InvalidInput, with the position in characters from 1, and in a text of
+/// several lines with the line.
 Result<Document> fromJson(std::string_view text, const JsonReading& reading = {});
 
 } // namespace sandglass::bson

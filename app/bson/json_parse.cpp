@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 namespace sandglass::bson {
@@ -100,31 +101,36 @@ public:
     {
     }
 
-    Result<Document> document()
+    JsonParsed document()
     {
         skipSpace();
         if (peek() != '{') {
-            fail("an object is expected");
-            return error();
+            fail(JsonFault::ObjectExpected);
+            return located();
         }
         Value value;
         const ValueView like
             = m_reading.like ? ValueView(Type::Document, m_reading.like->bytes()) : ValueView();
         if (!parseValue(value, {1, like})) {
-            return error();
+            return located();
         }
         skipSpace();
         if (m_at != m_text.size()) {
-            fail("text follows the object");
-            return error();
+            fail(JsonFault::TextFollows);
+            return located();
         }
         // {"$oid": …} at the top is a value
         if (value.type() != Type::Document) {
-            fail("the object stands for a single value, not for a document");
-            return error();
+            fail(JsonFault::SingleValue);
+            return located();
         }
         // the parser copies text that is not UTF-8; it is rejected here
-        return Document::fromBytes(value.view().raw());
+        Result<Document> checked = Document::fromBytes(value.view().raw());
+        if (!checked) {
+            return tl::unexpected(
+                JsonProblem{JsonFault::NotADocument, 0, 0, checked.error().message});
+        }
+        return std::move(*checked);
     }
 
 private:
@@ -135,22 +141,17 @@ private:
         ValueView like; // the value there in JsonReading::like; Missing if there is none
     };
 
-    bool fail(std::string problem)
+    bool fail(JsonFault fault, std::string detail = {})
     {
-        if (m_problem.empty()) {
-            m_problem = std::move(problem);
+        if (!m_fault) {
+            m_fault = fault;
+            m_detail = std::move(detail);
         }
         return false;
     }
 
-    Error error() const
-    {
-        return base::failure(Errc::InvalidInput,
-                             "Invalid JSON " + position() + ": " + m_problem + ".");
-    }
-
-    // "at character 7"; in a text of several lines "in line 3 at character 7"
-    std::string position() const
+    // The first fault, with its place.
+    tl::unexpected<JsonProblem> located() const
     {
         const std::string_view before = m_text.substr(0, m_at);
         const std::size_t start = before.rfind('\n') + 1; // npos + 1 is 0
@@ -158,10 +159,11 @@ private:
             = std::ranges::count_if(before.substr(start), [](char c) { // not inside a character
                   return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
               });
-        const std::string line = m_text.find('\n') == std::string_view::npos
-            ? std::string()
-            : "in line " + std::to_string(std::ranges::count(before, '\n') + 1) + " ";
-        return line + "at character " + std::to_string(characters + 1);
+        const auto line = m_text.find('\n') == std::string_view::npos
+            ? 0
+            : std::ranges::count(before, '\n') + 1;
+        return tl::unexpected(JsonProblem{m_fault.value_or(JsonFault::ValueExpected), line,
+                                          characters + 1, m_detail});
     }
 
     // Returns 0 at the end. A NUL in the text is rejected like any other unexpected character.
@@ -215,7 +217,7 @@ private:
     bool word(std::string_view text, Value meaning, Value& value)
     {
         if (!m_text.substr(m_at).starts_with(text)) {
-            return fail("a value is expected");
+            return fail(JsonFault::ValueExpected);
         }
         m_at += text.size();
         value = std::move(meaning);
@@ -225,7 +227,7 @@ private:
     bool parseObject(Value& value, const Place& place)
     {
         if (place.depth > kMaxDepth) {
-            return fail("nested too deeply");
+            return fail(JsonFault::TooDeep);
         }
         ++m_at;
         Builder builder;
@@ -237,15 +239,14 @@ private:
                 }
             } while (take(','));
             if (!take('}')) {
-                return fail("',' or '}' is expected");
+                return fail(JsonFault::ObjectOpen);
             }
         }
         const Document object = builder.take();
         // an object is read completely before its first key shows whether it is extended JSON
         auto extended = extendedValue(object);
         if (!extended) {
-            // without the full stop, since the message continues
-            return fail(extended.error().message.substr(0, extended.error().message.size() - 1));
+            return fail(JsonFault::WrongContent, std::string(object.view().begin()->key));
         }
         value = extended->has_value() ? std::move(**extended) : Value::document(object);
         return true;
@@ -260,15 +261,15 @@ private:
                 key += m_text[m_at++];
             }
         } else if (peek() != '"') {
-            return fail("a name in double quotes is expected");
+            return fail(JsonFault::NameExpected);
         } else if (!parseString(key)) {
             return false;
         }
         if (key.find('\0') != std::string::npos) {
-            return fail("a name holds a NUL character");
+            return fail(JsonFault::NameWithNul);
         }
         if (!take(':')) {
-            return fail("':' is expected");
+            return fail(JsonFault::ColonExpected);
         }
         Value member;
         if (!parseValue(member, {depth + 1, like.named(key)})) {
@@ -282,7 +283,7 @@ private:
     bool parseArray(Value& value, const Place& place)
     {
         if (place.depth > kMaxDepth) {
-            return fail("nested too deeply");
+            return fail(JsonFault::TooDeep);
         }
         ++m_at;
         Builder builder;
@@ -296,7 +297,7 @@ private:
                 builder.push(element);
             } while (take(','));
             if (!take(']')) {
-                return fail("',' or ']' is expected");
+                return fail(JsonFault::ArrayOpen);
             }
         }
         value = Value::array(builder.take());
@@ -313,7 +314,7 @@ private:
                 return true;
             }
             if (static_cast<unsigned char>(c) < 0x20) {
-                return fail("a control character in a string");
+                return fail(JsonFault::ControlCharacter);
             }
             if (c == '\\') {
                 if (!parseEscape(out)) {
@@ -324,7 +325,7 @@ private:
             out += c;
             ++m_at;
         }
-        return fail("a string is not closed");
+        return fail(JsonFault::StringOpen);
     }
 
     bool parseEscape(std::string& out)
@@ -339,7 +340,7 @@ private:
         // find() would match the end of kLetters with NUL
         const std::size_t which = letter == '\0' ? std::string_view::npos : kLetters.find(letter);
         if (which == std::string_view::npos) {
-            return fail("an unknown escape");
+            return fail(JsonFault::UnknownEscape);
         }
         out += kMeanings[which];
         ++m_at;
@@ -354,19 +355,19 @@ private:
             return false;
         }
         if (character >= 0xdc00 && character <= 0xdfff) {
-            return fail("half of a character");
+            return fail(JsonFault::HalfCharacter);
         }
         if (character >= 0xd800 && character <= 0xdbff) {
             std::uint32_t second = 0;
             if (!m_text.substr(m_at).starts_with("\\u")) {
-                return fail("half of a character");
+                return fail(JsonFault::HalfCharacter);
             }
             ++m_at;
             if (!parseFourDigits(second)) {
                 return false;
             }
             if (second < 0xdc00 || second > 0xdfff) {
-                return fail("half of a character");
+                return fail(JsonFault::HalfCharacter);
             }
             character = 0x10000 + ((character - 0xd800) << 10U) + (second - 0xdc00);
         }
@@ -380,7 +381,7 @@ private:
         const char* end = digits.data() + digits.size();
         const auto [stop, problem] = std::from_chars(digits.data(), end, number, 16);
         if (digits.size() != 4 || problem != std::errc() || stop != end) {
-            return fail("four hexadecimal digits are expected");
+            return fail(JsonFault::HexDigitsExpected);
         }
         // the 'u' and its four digits
         m_at += 5;
@@ -419,7 +420,7 @@ private:
             isWhole = false;
         }
         if (!good) {
-            return fail("a value is expected");
+            return fail(JsonFault::ValueExpected);
         }
         return number(m_text.substr(m_at, end - m_at), isWhole, value);
     }
@@ -454,7 +455,7 @@ private:
         }
         double real = 0;
         if (std::from_chars(text.data(), end, real).ec != std::errc()) {
-            return fail("a number is out of range");
+            return fail(JsonFault::NumberTooLarge);
         }
         value = Value::of(real);
         return true;
@@ -463,15 +464,16 @@ private:
     std::string_view m_text;
     const JsonReading& m_reading;
     std::size_t m_at = 0;
-    std::string m_problem;
+    std::optional<JsonFault> m_fault; // the first
+    std::string m_detail; // of it
 };
 
 } // namespace
 
-Result<Document> fromJson(std::string_view text, const JsonReading& reading)
+JsonParsed parseJson(std::string_view text, const JsonReading& reading)
 {
     if (text.size() > kMaxDocumentBytes) {
-        return base::failure(Errc::InvalidInput, "JSON text is larger than 16 MiB.");
+        return tl::unexpected(JsonProblem{JsonFault::TooLarge, 0, 0, {}});
     }
     return JsonParser(text, reading).document();
 }

@@ -13,6 +13,7 @@ namespace tst_base_error {
 using sandglass::Errc;
 using sandglass::Error;
 using sandglass::Result;
+using sandglass::base::LocalReason;
 
 namespace {
 
@@ -40,6 +41,36 @@ private slots:
         }
         QCOMPARE(names.size(), std::size_t{kCount});
         QVERIFY(!names.contains("Unknown"));
+    }
+
+    void everyReasonHasANameByWhichItIsFound()
+    {
+        std::set<std::string_view> names;
+        constexpr int kLast = static_cast<int>(LocalReason::LocalEngineOnly);
+        for (int each = 1; each <= kLast; ++each) {
+            const auto reason = static_cast<LocalReason>(each);
+            const std::string_view written = sandglass::base::name(reason);
+            QVERIFY(!written.empty());
+            QCOMPARE(sandglass::base::localReasonFrom(written), reason);
+            names.insert(written);
+        }
+        QCOMPARE(names.size(), std::size_t{kLast});
+        QVERIFY(sandglass::base::name(LocalReason::None).empty());
+        QCOMPARE(sandglass::base::localReasonFrom("OfALaterVersion"), LocalReason::None);
+        QCOMPARE(sandglass::base::name(LocalReason::PurgeActive), std::string_view("PurgeActive"));
+        QCOMPARE(sandglass::base::name(LocalReason::FieldHidden), std::string_view("FieldHidden"));
+    }
+
+    void aReasonStaysWithItsError()
+    {
+        QCOMPARE(sandglass::base::failure(Errc::Conflict, "No.").reason, LocalReason::None);
+        const Result<int> refused = sandglass::base::failure(Errc::Conflict, "No.")
+                                        .because(LocalReason::PurgeActive)
+                                        .during("starting");
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, Errc::Conflict);
+        QCOMPARE(refused.error().reason, LocalReason::PurgeActive);
+        QCOMPARE(refused.error().message, std::string("starting: No."));
     }
 
     void whatWasBeingDoneStandsBeforeTheWords()

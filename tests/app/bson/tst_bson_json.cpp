@@ -294,6 +294,36 @@ private slots:
         QVERIFY2(third.contains(QStringLiteral("in line 3 at character 7:")), qPrintable(third));
     }
 
+    void everyFaultIsToldApart()
+    {
+        const auto faultOf = [](std::string_view text) {
+            const JsonParsed parsed = parseJson(text);
+            return parsed ? JsonFault::TooLarge : parsed.error().fault; // that of none below
+        };
+        QCOMPARE(faultOf("[]"), JsonFault::ObjectExpected);
+        QCOMPARE(faultOf("{} x"), JsonFault::TextFollows);
+        QCOMPARE(faultOf("{\"$minKey\": 1}"), JsonFault::SingleValue);
+        QCOMPARE(faultOf("{\"a\": \"\xff\"}"), JsonFault::NotADocument);
+        QCOMPARE(faultOf("{\"a\": }"), JsonFault::ValueExpected);
+        QCOMPARE(faultOf("{\"a\": 1"), JsonFault::ObjectOpen);
+        QCOMPARE(faultOf("{\"a\": [1}"), JsonFault::ArrayOpen);
+        QCOMPARE(faultOf("{a: 1}"), JsonFault::NameExpected);
+        QCOMPARE(faultOf("{\"a\\u0000\": 1}"), JsonFault::NameWithNul);
+        QCOMPARE(faultOf("{\"a\" 1}"), JsonFault::ColonExpected);
+        QCOMPARE(faultOf("{\"a\": \"\n\"}"), JsonFault::ControlCharacter);
+        QCOMPARE(faultOf("{\"a\": \"b"), JsonFault::StringOpen);
+        QCOMPARE(faultOf("{\"a\": \"\\x\"}"), JsonFault::UnknownEscape);
+        QCOMPARE(faultOf("{\"a\": \"\\ud800\"}"), JsonFault::HalfCharacter);
+        QCOMPARE(faultOf("{\"a\": \"\\u12\"}"), JsonFault::HexDigitsExpected);
+        QCOMPARE(faultOf("{\"a\": 1e999}"), JsonFault::NumberTooLarge);
+        QCOMPARE(faultOf("{\"a\": {\"$oid\": \"x\"}}"), JsonFault::WrongContent);
+        QCOMPARE(parseJson("{\"a\": {\"$oid\": \"x\"}}").error().detail, std::string("$oid"));
+        const JsonProblem colon = parseJson("{\n  \"a\": 1,\n  \"b\" 2\n}").error();
+        QVERIFY(colon == (JsonProblem{JsonFault::ColonExpected, 3, 7, {}}));
+        // a text of one line has no number of a line
+        QCOMPARE(parseJson("{\"a\": x}").error().line, std::int64_t{0});
+    }
+
     void namesNeedQuotesUnlessTheyMayBeBare()
     {
         const std::string text = "{state: \"open\", \"n.x\": {$gt: 5}, a.b: 1, \xc3\xa4_2: null}";
