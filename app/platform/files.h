@@ -24,6 +24,10 @@ using FileHandle = std::unique_ptr<std::FILE, CloseFile>;
 /// its permissions. Child processes do not inherit the handle. Errors: Storage, with the system's
 /// text alone.
 Result<FileHandle> createPrivateFile(const std::filesystem::path& file);
+/// As createPrivateFile(), but in a folder where others may have put something: an existing file or
+/// link of that name is removed first and never followed, and one that appears meanwhile is an
+/// error. A device is opened as it is. Errors: Storage, with the system's text alone.
+Result<FileHandle> createNewFile(const std::filesystem::path& file);
 /// Opens a file for reading at `offset`, in bytes. Child processes do not inherit the handle.
 /// Errors: Storage, with the system's text alone.
 Result<FileHandle> openFile(const std::filesystem::path& file, std::uint64_t offset = 0);
@@ -56,6 +60,14 @@ std::size_t writeWithoutWaiting(std::FILE& file, std::string_view text);
 /// one that names this user, the system and the administrators, and that new files inherit. Errors:
 /// Storage, with the system's text alone.
 Result<void> makePrivate(const std::filesystem::path& folder);
+/// How far a folder is open to users other than its owner. Shared: the group or others have rights
+/// to it. Public: every user may write in it.
+enum class FolderAccess { Private, Shared, Public };
+/// Makes an empty folder private, see makePrivate(), if it belongs to this user; one that all users
+/// share, such as /tmp (sticky bit), never. Returns how open the folder is then. Windows: Private;
+/// what it has is left as it is, since it inherits the access list of the user's own folders.
+/// Errors: Storage, with the system's text alone.
+Result<FolderAccess> tightenIfEmpty(const std::filesystem::path& folder);
 /// Succeeds if this process can list a folder, read it, and create files in it. Errors: Storage,
 /// with the system's text alone.
 Result<void> checkFolderAccess(const std::filesystem::path& folder);

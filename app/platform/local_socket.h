@@ -54,6 +54,15 @@ bool peerIsOwner(NativeSocket socket);
 /// Whether the peer of a connected socket has closed it. Does not wait, and reads no byte. Call it
 /// for a socket that is readable.
 bool peerHasGone(NativeSocket socket);
+/// What can be told of the peer of a connected socket.
+enum class PeerState {
+    Present, ///< nothing is known to its disadvantage
+    SendsNoMore, ///< it has shut its side down, or closed a TCP connection, which looks the same
+    Gone, ///< the connection is closed in both directions
+};
+/// The state of the peer, also while bytes that it has sent are unread. Does not wait, and reads no
+/// byte. Windows and macOS see nothing before all bytes are read, and know no Gone.
+PeerState peerState(NativeSocket socket);
 /// Sends as many of the bytes as the socket takes without waiting, and returns their number. 0
 /// after an error, which the next operation reports. Windows: 0, because such a socket would wait.
 std::size_t sendNow(NativeSocket socket, std::span<const std::uint8_t> bytes);

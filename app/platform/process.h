@@ -18,10 +18,20 @@ void requestEnd(std::int64_t processId);
 /// What the file names of programs end with: nothing, or ".exe".
 std::string_view programSuffix();
 
-/// Overwrites user and password of connection strings in the arguments of main(), which every user
-/// of the machine can read with ps. Windows: does nothing, because only the same user and
+/// Overwrites user, password and the values of all options of connection strings in the arguments
+/// of main(), which every user of the machine can read with ps; some options are secrets. Windows:
+/// does nothing, because only the same user and
 /// administrators can read them there.
 void hideCredentials(std::span<char*> arguments);
+
+/// Lets a crash of this process write no image of its memory, which may hold passwords
+/// (RLIMIT_CORE). Its children inherit that, and may raise the limit again. Windows: does nothing,
+/// because nothing is written unless an administrator has configured it.
+void forbidCoreDumps();
+/// Lets other programs of the same user not read the memory and the environment of this process.
+/// Not for a program with a window: the desktop's portals refuse to serve a process whose files in
+/// /proc they cannot read. Linux: PR_SET_DUMPABLE; elsewhere: does nothing.
+void hideMemory();
 
 /// Lets the system end the calling process when the thread that made it ends, as its program does.
 /// For a child between fork and exec: async-signal-safe. Linux: SIGTERM; elsewhere: does nothing.

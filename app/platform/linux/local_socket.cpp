@@ -4,6 +4,7 @@
 #include "app/platform/posix/open_local_socket.h"
 #include "app/platform/system_error.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,6 +33,18 @@ bool peerIsOwner(NativeSocket socket)
     socklen_t size = sizeof(peer);
     return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
         && peer.uid == ::geteuid();
+}
+
+PeerState peerState(NativeSocket socket)
+{
+    pollfd state{socket, POLLRDHUP, 0};
+    if (::poll(&state, 1, 0) < 1) {
+        return PeerState::Present;
+    }
+    if ((state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) {
+        return PeerState::Gone;
+    }
+    return (state.revents & POLLRDHUP) != 0 ? PeerState::SendsNoMore : PeerState::Present;
 }
 
 std::size_t sendNow(NativeSocket socket, std::span<const std::uint8_t> bytes)

@@ -30,6 +30,11 @@ void endWithParent()
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
+void hideMemory()
+{
+    ::prctl(PR_SET_DUMPABLE, 0);
+}
+
 void lowerThreadPriority()
 {
     // Linux applies it to this thread alone

@@ -33,6 +33,11 @@ bool peerIsOwner(NativeSocket socket)
     return ::getpeereid(socket, &user, &group) == 0 && user == ::geteuid();
 }
 
+PeerState peerState(NativeSocket socket)
+{
+    return peerHasGone(socket) ? PeerState::SendsNoMore : PeerState::Present;
+}
+
 std::size_t sendNow(NativeSocket socket, std::span<const std::uint8_t> bytes)
 {
     // no MSG_NOSIGNAL: ignoreBrokenPipes() has been called

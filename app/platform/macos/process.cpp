@@ -19,6 +19,8 @@ bool isProcessRunning(std::int64_t processId)
 
 void endWithParent() { }
 
+void hideMemory() { }
+
 void lowerThreadPriority()
 {
     static_cast<void>(::pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0));

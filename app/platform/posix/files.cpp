@@ -18,10 +18,11 @@ namespace sandglass::platform {
 
 namespace fs = std::filesystem;
 
-Result<FileHandle> createPrivateFile(const fs::path& file)
+namespace {
+
+// A stream that owns the descriptor; below zero: opening it has failed.
+Result<FileHandle> writingStream(int descriptor)
 {
-    const int descriptor
-        = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor < 0) {
         return systemFailure(errno);
     }
@@ -33,6 +34,30 @@ Result<FileHandle> createPrivateFile(const fs::path& file)
         return systemFailure(code);
     }
     return handle;
+}
+
+} // namespace
+
+Result<FileHandle> createPrivateFile(const fs::path& file)
+{
+    return writingStream(
+        ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR));
+}
+
+Result<FileHandle> createNewFile(const fs::path& file)
+{
+    struct stat status = {};
+    int creating = O_CREAT | O_EXCL;
+    if (::lstat(file.c_str(), &status) == 0) {
+        if (S_ISCHR(status.st_mode)) {
+            creating = 0; // a device such as /dev/full has no contents to lose
+        } else if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) {
+            // when it fails, O_EXCL says that the file is there
+            static_cast<void>(::unlink(file.c_str()));
+        }
+    }
+    return writingStream(
+        ::open(file.c_str(), O_WRONLY | creating | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
 }
 
 Result<FileHandle> openFile(const fs::path& file, std::uint64_t offset)
@@ -59,6 +84,24 @@ Result<void> makePrivate(const fs::path& folder)
     std::error_code error;
     fs::permissions(folder, fs::perms::owner_all, error);
     return error ? Result<void>(systemFailure(error.value())) : Result<void>();
+}
+
+Result<FolderAccess> tightenIfEmpty(const fs::path& folder)
+{
+    struct stat status = {};
+    if (::stat(folder.c_str(), &status) != 0) {
+        return systemFailure(errno);
+    }
+    if ((status.st_mode & (S_IRWXG | S_IRWXO)) == 0) {
+        return FolderAccess::Private;
+    }
+    std::error_code unreadable;
+    const bool ours = status.st_uid == ::geteuid() && (status.st_mode & S_ISVTX) == 0;
+    if (ours && fs::is_empty(folder, unreadable) && !unreadable) {
+        TRY(makePrivate(folder));
+        return FolderAccess::Private;
+    }
+    return (status.st_mode & S_IWOTH) != 0 ? FolderAccess::Public : FolderAccess::Shared;
 }
 
 Result<void> checkFolderAccess(const fs::path& folder)

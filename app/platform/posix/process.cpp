@@ -31,10 +31,35 @@ void hideCredentials(std::span<char*> arguments)
 {
     for (char* argument : arguments) {
         char* const scheme = std::strstr(argument, "://");
-        char* const at = scheme ? std::strrchr(scheme, '@') : nullptr;
-        if (at) {
-            std::fill(scheme + 3, at, '*');
+        if (!scheme) {
+            continue;
         }
+        char* const start = scheme + 3;
+        char* const at = std::strrchr(start, '@');
+        // an '@' behind the '?' may belong to the value of an option
+        bool inValue = at && std::find(start, at, '?') != at;
+        if (at) {
+            std::fill(start, at, '*');
+        }
+        // all values: which options are secrets is not known here
+        for (char* each = at ? at + 1 : start; *each != '\0'; ++each) {
+            if (*each == '?' || *each == '&') {
+                inValue = false;
+            } else if (inValue) {
+                *each = '*';
+            } else {
+                inValue = *each == '=';
+            }
+        }
+    }
+}
+
+void forbidCoreDumps()
+{
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_CORE, &limit) == 0) {
+        limit.rlim_cur = 0;
+        static_cast<void>(::setrlimit(RLIMIT_CORE, &limit));
     }
 }
 

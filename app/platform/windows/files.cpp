@@ -69,7 +69,10 @@ std::string randomLetters()
 
 } // namespace
 
-Result<FileHandle> createPrivateFile(const fs::path& file)
+namespace {
+
+// `disposition`: CREATE_ALWAYS or CREATE_NEW.
+Result<FileHandle> createAs(const fs::path& file, DWORD disposition)
 {
     auto access = PrivateAccess::make();
     TRY(access);
@@ -77,11 +80,26 @@ Result<FileHandle> createPrivateFile(const fs::path& file)
     // an existing file keeps its access list
     Handle handle = ownedHandle(::CreateFileW(file.c_str(), GENERIC_WRITE,
                                               FILE_SHARE_READ | FILE_SHARE_DELETE, &attributes,
-                                              CREATE_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr));
+                                              disposition, FILE_ATTRIBUTE_NORMAL, nullptr));
     if (!handle) {
         return systemFailure(lastError());
     }
     return streamOf(std::move(handle), _O_WRONLY, "wb");
+}
+
+} // namespace
+
+Result<FileHandle> createPrivateFile(const fs::path& file)
+{
+    return createAs(file, CREATE_ALWAYS);
+}
+
+Result<FileHandle> createNewFile(const fs::path& file)
+{
+    // removes a link and not what it leads to; when it fails, CREATE_NEW says that the file is
+    // there
+    static_cast<void>(::DeleteFileW(file.c_str()));
+    return createAs(file, CREATE_NEW);
 }
 
 Result<FileHandle> openFile(const fs::path& file, std::uint64_t offset)
@@ -141,6 +159,11 @@ Result<void> makePrivate(const fs::path& folder)
                                   nullptr, nullptr, access->list(), nullptr);
     return code == ERROR_SUCCESS ? Result<void>()
                                  : Result<void>(systemFailure(static_cast<int>(code)));
+}
+
+Result<FolderAccess> tightenIfEmpty(const fs::path& /*folder*/)
+{
+    return FolderAccess::Private;
 }
 
 Result<void> checkFolderAccess(const fs::path& folder)

@@ -183,6 +183,11 @@ bool peerHasGone(NativeSocket socket)
     return count == 0 || (count < 0 && ::WSAGetLastError() != WSAEWOULDBLOCK);
 }
 
+PeerState peerState(NativeSocket socket)
+{
+    return peerHasGone(socket) ? PeerState::SendsNoMore : PeerState::Present;
+}
+
 std::size_t sendNow(NativeSocket /*socket*/, std::span<const std::uint8_t> /*bytes*/)
 {
     return 0;

@@ -43,6 +43,10 @@ std::string_view programSuffix()
 
 void hideCredentials(std::span<char*> /*arguments*/) { }
 
+void forbidCoreDumps() { }
+
+void hideMemory() { }
+
 void endWithParent() { }
 
 void leaveTerminal() { }

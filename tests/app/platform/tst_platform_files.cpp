@@ -68,6 +68,57 @@ private slots:
         QVERIFY(permissionsOf(m_path / "old") == fs::perms(0644));
     }
 
+    void aNewFileNeverFollowsALink()
+    {
+        std::ofstream(m_path / "victim") << "precious";
+        fs::create_symlink(m_path / "victim", m_path / "link");
+        fs::create_hard_link(m_path / "victim", m_path / "twin");
+        for (const char* name : {"link", "twin", "fresh"}) {
+            auto file = platform::createNewFile(m_path / name);
+            QVERIFY(file.has_value());
+            QVERIFY(std::fputs("new", file->get()) >= 0);
+            file->reset();
+            QCOMPARE(textOf(m_path / name), std::string("new"));
+            QVERIFY(fs::symlink_status(m_path / name).type() == fs::file_type::regular);
+            QVERIFY(permissionsOf(m_path / name)
+                    == (fs::perms::owner_read | fs::perms::owner_write));
+        }
+        QCOMPARE(textOf(m_path / "victim"), std::string("precious"));
+        QVERIFY(!platform::createNewFile(m_path).has_value()); // a folder
+        QVERIFY(platform::createNewFile("/dev/null").has_value());
+    }
+
+    void onlyAnEmptyFolderOfOursIsMadePrivate_data()
+    {
+        using platform::FolderAccess;
+        QTest::addColumn<int>("mode");
+        QTest::addColumn<bool>("full");
+        QTest::addColumn<FolderAccess>("access");
+        QTest::newRow("private") << 0700 << true << FolderAccess::Private;
+        QTest::newRow("empty") << 0777 << false << FolderAccess::Private;
+        QTest::newRow("as /tmp") << 01777 << false << FolderAccess::Public;
+        QTest::newRow("readable") << 0755 << true << FolderAccess::Shared;
+        QTest::newRow("of a group") << 0770 << true << FolderAccess::Shared;
+        QTest::newRow("writable") << 0777 << true << FolderAccess::Public;
+    }
+    void onlyAnEmptyFolderOfOursIsMadePrivate()
+    {
+        QFETCH(int, mode);
+        QFETCH(bool, full);
+        QFETCH(platform::FolderAccess, access);
+        const fs::path folder = m_path / "f";
+        fs::create_directory(folder);
+        if (full) {
+            std::ofstream(folder / "x") << "x";
+        }
+        fs::permissions(folder, fs::perms(mode));
+        const auto found = platform::tightenIfEmpty(folder);
+        QVERIFY(found.has_value());
+        QCOMPARE(*found, access);
+        const bool tightened = access == platform::FolderAccess::Private;
+        QVERIFY(permissionsOf(folder) == fs::perms(tightened ? 0700 : mode));
+    }
+
     void childProcessesDoNotInheritAFile()
     {
         auto written = platform::createPrivateFile(m_path / "w");
@@ -106,7 +157,9 @@ private slots:
         const fs::path file = m_path / "no" / "file";
         QCOMPARE(platform::createPrivateFile(file).error().message, missing);
         QCOMPARE(platform::openFile(file).error().message, missing);
+        QCOMPARE(platform::createNewFile(file).error().message, missing);
         QCOMPARE(platform::makePrivate(file).error().message, missing);
+        QCOMPARE(platform::tightenIfEmpty(file).error().message, missing);
         QCOMPARE(platform::checkFolderAccess(file).error().message, missing);
         QCOMPARE(platform::makeUniqueFolder(file, "x").error().message, missing);
         QCOMPARE(platform::openFile(file).error().code, Errc::Storage);

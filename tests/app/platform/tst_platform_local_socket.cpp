@@ -25,6 +25,8 @@ using sandglass::platform::connectLocally;
 using sandglass::platform::fileNumber;
 using sandglass::platform::makeSocketPrivate;
 using sandglass::platform::peerHasGone;
+using sandglass::platform::PeerState;
+using sandglass::platform::peerState;
 using sandglass::platform::removeSocketFile;
 using sandglass::platform::sendNow;
 
@@ -181,6 +183,19 @@ private slots:
         QCOMPARE(sendNow(ends[1], kBytes), kBytes.size());
         ::close(ends[1]);
         QVERIFY(!peerHasGone(ends[0]));
+        ::close(ends[0]);
+    }
+
+    void aPeerThatClosesIsNoticedBehindItsBytes()
+    {
+        const std::array<int, 2> ends = pair();
+        QVERIFY(peerState(ends[0]) == PeerState::Present);
+        QCOMPARE(sendNow(ends[1], kBytes), kBytes.size());
+        QVERIFY(peerState(ends[0]) == PeerState::Present);
+        QCOMPARE(::shutdown(ends[1], SHUT_WR), 0);
+        QVERIFY(peerState(ends[0]) == PeerState::SendsNoMore);
+        ::close(ends[1]);
+        QVERIFY(peerState(ends[0]) == PeerState::Gone);
         ::close(ends[0]);
     }
 

@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QTest>
 
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -71,6 +72,12 @@ private slots:
             << QByteArray("--connect=mongodb://a:b@h") << QByteArray("--connect=mongodb://***@h");
         QTest::newRow("@ in the password")
             << QByteArray("mongodb://me:p@ss@host") << QByteArray("mongodb://*******@host");
+        QTest::newRow("secret options")
+            << QByteArray("mongodb://h/?tls=true&tlsCertificateKeyFilePassword=s=1&proxyPassword=p")
+            << QByteArray(
+                   "mongodb://h/?tls=****&tlsCertificateKeyFilePassword=***&proxyPassword=*");
+        QTest::newRow("@ in an option") << QByteArray("mongodb://h/?a=b@c&proxyPassword=p")
+                                        << QByteArray("mongodb://******@*&proxyPassword=*");
         QTest::newRow("no credentials")
             << QByteArray("mongodb://host:27017/") << QByteArray("mongodb://host:27017/");
         QTest::newRow("no scheme") << QByteArray("me:pw@host") << QByteArray("me:pw@host");
@@ -88,6 +95,27 @@ private slots:
         platform::hideCredentials(arguments);
         QCOMPARE(given, shown);
         QCOMPARE(program, QByteArray("sandglass"));
+    }
+
+    void aCrashWritesNoImageOfTheMemory()
+    {
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_CORE, &before), 0);
+        platform::forbidCoreDumps();
+        rlimit now{};
+        QCOMPARE(::getrlimit(RLIMIT_CORE, &now), 0);
+        QCOMPARE(now.rlim_cur, rlim_t{0});
+        QCOMPARE(now.rlim_max, before.rlim_max);
+        QCOMPARE(::setrlimit(RLIMIT_CORE, &before), 0);
+    }
+
+    void theMemoryIsHiddenFromOtherPrograms()
+    {
+        const int before = ::prctl(PR_GET_DUMPABLE);
+        platform::hideMemory();
+        const int now = ::prctl(PR_GET_DUMPABLE);
+        QCOMPARE(::prctl(PR_SET_DUMPABLE, before), 0);
+        QCOMPARE(now, 0);
     }
 
     void aWriteToAClosedPipeIsAnError()
