@@ -82,9 +82,13 @@ Result<bool> goesOn(DocumentView step, const bson::Document& reply)
 bson::Document withId(ValueView id, DocumentView document)
 {
     bson::Builder builder;
-    builder.append("_id", id);
+    // one of its own takes its place
+    const ValueView own = document["_id"];
+    builder.append("_id", own.isMissing() ? id : own);
     for (const bson::Element& element : document) {
-        builder.append(element.key, element.value);
+        if (element.key != "_id") {
+            builder.append(element.key, element.value);
+        }
     }
     return builder.take();
 }

@@ -93,11 +93,20 @@ public:
     virtual void setCommitListener(std::function<void()> listener) = 0;
 
     /// Builds indexes over the existing documents. Writers can continue meanwhile. `definitions`:
-    /// already checked. Errors (server): DuplicateKey for a unique index over duplicates (nothing
-    /// of it remains), QueryPlanKilled when the collection was dropped meanwhile.
+    /// already checked. `interrupted` is called before every thousand documents and must not be
+    /// null. After an error nothing of the indexes remains. Errors (server): DuplicateKey for a
+    /// unique index over duplicates, QueryPlanKilled when the collection was dropped meanwhile;
+    /// those of `interrupted`.
     virtual Result<void> createIndexes(const protocol::Namespace& ns,
-                                       const std::vector<IndexDefinition>& definitions)
+                                       const std::vector<IndexDefinition>& definitions,
+                                       const Collection::Interruption& interrupted)
         = 0;
+    /// The same, to the end.
+    Result<void> createIndexes(const protocol::Namespace& ns,
+                               const std::vector<IndexDefinition>& definitions)
+    {
+        return createIndexes(ns, definitions, [] { return Result<void>(); });
+    }
     /// Drops indexes, all or none. Errors (server): IndexNotFound when a name does not exist,
     /// InvalidOptions for `_id_`.
     virtual Result<void> dropIndexes(const protocol::Namespace& ns,
@@ -130,9 +139,17 @@ public:
     /// Blocks until no background work is left.
     virtual void settle() = 0;
     /// Reclaims the space of all documents removed from a collection. Blocks; readers and writers
-    /// can continue. Errors: NamespaceNotFound (server), Storage; Unsupported when it was
-    /// interrupted.
-    virtual Result<void> reclaim(const protocol::Namespace& ns) = 0;
+    /// can continue. `interrupted` is called several times a second and must not be null; after its
+    /// error the rest waits for the next call. Errors: NamespaceNotFound (server), Storage; those
+    /// of `interrupted`; Unsupported when the catalog ends.
+    virtual Result<void> reclaim(const protocol::Namespace& ns,
+                                 const Collection::Interruption& interrupted)
+        = 0;
+    /// The same, to the end.
+    Result<void> reclaim(const protocol::Namespace& ns)
+    {
+        return reclaim(ns, [] { return Result<void>(); });
+    }
     /// Copies the current state to `folder`, with the block directories saved. Errors: as
     /// KeyValueStore::checkpoint().
     virtual Result<void> checkpoint(const std::string& folder) = 0;

@@ -107,11 +107,12 @@ Result<void> CatalogImpl::loadStandby()
     return {};
 }
 
-Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
+Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns,
+                                  const Collection::Interruption& interrupted)
 {
     const auto found = m_table.require(ns, *m_core);
     TRY(found);
-    return m_upkeep.reclaim(*found);
+    return m_upkeep.reclaim(*found, interrupted);
 }
 
 Result<void> CatalogImpl::checkpoint(const std::string& folder)

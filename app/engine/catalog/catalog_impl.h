@@ -58,15 +58,17 @@ public:
                             const CollectionOptions& options) override;
     void tend(Occasion occasion) override { m_upkeep.tend(occasion); }
     void settle() override { m_upkeep.settle(); }
-    Result<void> reclaim(const protocol::Namespace& ns) override;
+    Result<void> reclaim(const protocol::Namespace& ns,
+                         const Collection::Interruption& interrupted) override;
     Result<void> checkpoint(const std::string& folder) override;
     Result<void> startOplog(std::int64_t bytes) override;
     const Oplog* oplog() const override;
     void setCommitListener(std::function<void()> listener) override;
     Result<void> createIndexes(const protocol::Namespace& ns,
-                               const std::vector<IndexDefinition>& definitions) override
+                               const std::vector<IndexDefinition>& definitions,
+                               const Collection::Interruption& interrupted) override
     {
-        return m_indexes.create(ns, definitions);
+        return m_indexes.create(ns, definitions, interrupted);
     }
     Result<void> dropIndexes(const protocol::Namespace& ns,
                              const std::vector<std::string>& names) override

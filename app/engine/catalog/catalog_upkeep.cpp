@@ -6,6 +6,10 @@
 #include "app/engine/catalog/reclaim.h"
 #include "app/engine/storage/failpoint.h"
 
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <future>
 #include <utility>
 
 namespace sandglass::engine::catalog {
@@ -13,6 +17,7 @@ namespace sandglass::engine::catalog {
 namespace {
 
 constexpr std::uint64_t kWorthFreeing = 1U << 20U;
+constexpr std::chrono::milliseconds kBetweenLooks{50};
 
 // Whether the dead records are a large enough share of a collection to rewrite its tables. The
 // share is higher in the middle of a pass, as more may follow soon.
@@ -31,6 +36,31 @@ bool isWorthwhile(const CollectionImpl& collection, Catalog::Occasion occasion)
         break;
     }
     return dead > 0;
+}
+
+// False when it was cancelled, or when the removal could not be verified.
+Result<bool> reclaimAll(CollectionImpl& collection, std::atomic<bool>& cancelled)
+{
+    const bool rewrites = collection.unreclaimed() > 0;
+    auto whole = reclaimDead(collection, cancelled);
+    // with dead records it has rewritten all of the collection's tables
+    if (!whole || !*whole || rewrites) {
+        return whole;
+    }
+    std::vector<KeyRange> ranges{recordRange(collection.id())};
+    const auto indexes = collection.indexSet();
+    for (const auto& index : *indexes) {
+        const auto own = allRanges(*index);
+        ranges.insert(ranges.end(), own.begin(), own.end());
+    }
+    for (const KeyRange& range : ranges) {
+        const std::array spans{storage::KeySpan{range.lower, range.upper}};
+        TRY(collection.core().store.dropReleased(range.family, {spans}, cancelled));
+        if (cancelled) {
+            return false;
+        }
+    }
+    return true;
 }
 
 } // namespace
@@ -124,7 +154,7 @@ void CatalogUpkeep::reclaimLater(const Entry& collection)
 {
     post("reclaim " + std::to_string(collection->id()), [collection] {
         // an error has stopped the store's writes and was logged there
-        static_cast<void>(reclaimDead(*collection).has_value());
+        static_cast<void>(reclaimDead(*collection, collection->core().stopping).has_value());
     });
 }
 
@@ -144,27 +174,32 @@ void CatalogUpkeep::buildDirectories(const Entry& collection)
     }
 }
 
-Result<void> CatalogUpkeep::reclaim(const Entry& collection)
+// On a thread of its own, because what RocksDB rewrites ends early only when a flag is set.
+Result<void> CatalogUpkeep::reclaim(const Entry& collection,
+                                    const Collection::Interruption& interrupted)
 {
-    const bool rewrites = collection->unreclaimed() > 0;
-    const auto whole = reclaimDead(*collection);
+    Result<void> allowed = interrupted();
+    TRY(allowed);
+    std::atomic<bool> cancelled{false};
+    auto work = std::async(std::launch::async, [&] { return reclaimAll(*collection, cancelled); });
+    while (work.wait_for(kBetweenLooks) != std::future_status::ready) {
+        if (allowed) {
+            allowed = interrupted();
+        }
+        if (!allowed || m_core->stopping) {
+            cancelled = true;
+            m_core->store.wakeRewrites();
+        }
+    }
+    const auto whole = work.get();
+    TRY(allowed);
     TRY(whole);
     if (!*whole) {
         return base::failure(Errc::Unsupported,
                              "reclaiming the space of " + collection->ns().text()
                                  + " was interrupted");
     }
-    if (rewrites) { // reclaimDead() has rewritten all of the collection's tables
-        return {};
-    }
-    const auto indexes = collection->indexSet();
-    for (const auto& index : *indexes) {
-        for (const KeyRange& range : allRanges(*index)) {
-            TRY(m_core->store.compact(range.family, range.lower, range.upper));
-        }
-    }
-    const KeyRange records = recordRange(collection->id());
-    return m_core->store.compact(records.family, records.lower, records.upper);
+    return {};
 }
 
 } // namespace sandglass::engine::catalog

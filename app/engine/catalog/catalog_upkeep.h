@@ -31,8 +31,8 @@ public:
     /// Gives the space of dropped collections back, in the background; the journal was synced since
     /// they were dropped. Waits for readers that began before.
     void freeDropped(const std::vector<Entry>& collections);
-    /// See Catalog::reclaim(). Errors: Storage; Unsupported when it was interrupted.
-    Result<void> reclaim(const Entry& collection);
+    /// See Catalog::reclaim(). Errors: Storage; those of `interrupted`; Unsupported after stop().
+    Result<void> reclaim(const Entry& collection, const Collection::Interruption& interrupted);
     /// Waits until the work in the background is done.
     void settle() { m_background.settle(); }
     /// Ends the work in the background; later work is dropped.

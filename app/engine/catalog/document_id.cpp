@@ -6,6 +6,7 @@
 #include "app/protocol/server_code.h"
 
 #include <string>
+#include <utility>
 
 namespace sandglass::engine::catalog {
 
@@ -40,6 +41,19 @@ Result<void> checkId(bson::ValueView id)
     return {};
 }
 
+/// Errors (server): BadValue for a second _id, which no index would find.
+Result<void> checkOneId(bson::DocumentView document)
+{
+    bool found = false;
+    for (const bson::Element& element : document) {
+        if (element.key == "_id" && std::exchange(found, true)) {
+            return commandError(ServerCode::BadValue,
+                                "can't have multiple _id fields in one document");
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 Result<bson::DocumentView> withLeadingId(bson::DocumentView document, bson::Document& storage)
@@ -48,6 +62,7 @@ Result<bson::DocumentView> withLeadingId(bson::DocumentView document, bson::Docu
     const bool leads = first->key == "_id"; // also false in an empty document
     const bson::ValueView id = leads ? first->value : document["_id"];
     TRY(checkId(id));
+    TRY(checkOneId(document));
     bson::DocumentView whole = document;
     if (!leads) {
         bson::Builder builder;

@@ -45,7 +45,8 @@ IndexCatalog::IndexCatalog(std::shared_ptr<Core> core, const CollectionTable& ta
 }
 
 Result<void> IndexCatalog::create(const protocol::Namespace& ns,
-                                  const std::vector<IndexDefinition>& definitions)
+                                  const std::vector<IndexDefinition>& definitions,
+                                  const Collection::Interruption& interrupted)
 {
     const std::lock_guard changes(m_changes);
     const auto found = m_table.require(ns, *m_core);
@@ -54,7 +55,7 @@ Result<void> IndexCatalog::create(const protocol::Namespace& ns,
     const auto unfinished = add(*collection, definitions);
     TRY(unfinished);
     if (!unfinished->empty()) {
-        TRY(buildIndexes(collection, *unfinished));
+        TRY(buildIndexes(collection, *unfinished, interrupted));
         m_upkeep.buildDirectories(collection);
     }
     storage::passFailpoint("index-ready");

@@ -21,7 +21,8 @@ public:
 
     /// See Catalog::createIndexes().
     Result<void> create(const protocol::Namespace& ns,
-                        const std::vector<IndexDefinition>& definitions);
+                        const std::vector<IndexDefinition>& definitions,
+                        const Collection::Interruption& interrupted);
     /// See Catalog::dropIndexes().
     Result<void> drop(const protocol::Namespace& ns, const std::vector<std::string>& names);
     /// See Catalog::modifyIndex().

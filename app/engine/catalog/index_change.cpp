@@ -60,10 +60,12 @@ States inPhase(const States& states, IndexPhase phase)
 class IndexBuild
 {
 public:
-    IndexBuild(CollectionImpl& collection, const std::vector<std::uint32_t>& ids)
+    IndexBuild(CollectionImpl& collection, const std::vector<std::uint32_t>& ids,
+               const Collection::Interruption& interrupted)
         : m_collection(collection)
         , m_store(collection.core().store)
         , m_ids(ids)
+        , m_interrupted(interrupted)
     {
     }
 
@@ -77,6 +79,7 @@ private:
     CollectionImpl& m_collection;
     storage::KeyValueStore& m_store;
     const std::vector<std::uint32_t>& m_ids;
+    const Collection::Interruption& m_interrupted;
     RecordId m_lastDone = kNoRecord;
     KeyList m_keys;
     // for the documents of the current chunk
@@ -88,6 +91,7 @@ private:
 Result<void> IndexBuild::run()
 {
     for (bool done = false; !done;) {
+        TRY(m_interrupted());
         const std::unique_lock lock(m_collection.core().writer);
         const auto states = currentStates(m_collection, m_ids);
         TRY(states);
@@ -185,9 +189,10 @@ Result<void> IndexBuild::removeMovedDates(const States& states)
 } // namespace
 
 Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
-                          const std::vector<std::uint32_t>& indexIds)
+                          const std::vector<std::uint32_t>& indexIds,
+                          const Collection::Interruption& interrupted)
 {
-    auto built = IndexBuild(*collection, indexIds).run();
+    auto built = IndexBuild(*collection, indexIds, interrupted).run();
     if (built) {
         return built;
     }
@@ -202,7 +207,10 @@ Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
 
 Result<void> moveDates(const std::shared_ptr<CollectionImpl>& collection, std::uint32_t indexId)
 {
-    return IndexBuild(*collection, {indexId}).run();
+    // half of the dates in each place would be a state that only the next start mends
+    const Collection::Interruption never = [] { return Result<void>(); };
+    const std::vector<std::uint32_t> ids{indexId};
+    return IndexBuild(*collection, ids, never).run();
 }
 
 Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uint32_t>& indexIds)

@@ -11,11 +11,13 @@ namespace sandglass::engine::catalog {
 
 /// Fills new indexes, which are already published in phase Building, with the existing documents,
 /// and makes them Ready. Takes the writer lock for about a thousand documents at a time; writers
-/// maintain the indexes meanwhile. On failure nothing of the indexes remains. Errors: DuplicateKey,
+/// maintain the indexes meanwhile. `interrupted` is called before each of these parts, without the
+/// lock. On failure nothing of the indexes remains. Errors: DuplicateKey,
 /// CannotIndexParallelArrays, QueryPlanKilled when the collection was dropped, IndexBuildAborted
-/// when an index was (all server), Storage.
+/// when an index was (all server), Storage; those of `interrupted`.
 Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
-                          const std::vector<std::uint32_t>& indexIds);
+                          const std::vector<std::uint32_t>& indexIds,
+                          const Collection::Interruption& interrupted);
 
 /// Moves the dates of an index to where a TTL index has them, a thousand documents at a time: for
 /// an index in phase Converting, which becomes Ready, and for one from an earlier format. Can be

@@ -5,8 +5,10 @@
 #include "app/engine/storage/failpoint.h"
 #include "app/engine/storage/key_codec.h"
 
+#include <chrono>
 #include <future>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,8 @@ using storage::KeySpan;
 
 // Time for a running standby to read the lists of removed documents before they are deleted.
 constexpr base::Millis kListsAreKept{60'000};
+
+constexpr std::chrono::milliseconds kBetweenTries{10};
 
 /// The removed documents at the moment that a reclaim begins; later ones wait for the next reclaim.
 struct Dying
@@ -76,7 +80,7 @@ Dying beginReclaim(CollectionImpl& collection)
 }
 
 // All families at the same time; the store runs as many of their compactions as it may.
-Result<bool> dropEverywhere(Core& core, const Dying& dying)
+Result<bool> dropEverywhere(Core& core, const Dying& dying, std::atomic<bool>& cancelled)
 {
     const auto holdsAny = [&dead = *dying.dead](std::uint64_t first, std::uint64_t last) {
         return dead.containsAny(first, last);
@@ -84,11 +88,11 @@ Result<bool> dropEverywhere(Core& core, const Dying& dying)
     const storage::ReleasedKeys entries{dying.indexes, {}, holdsAny};
     auto documents = std::async([&] {
         return core.store.dropReleased(Family::Records,
-                                       {dying.documents, dying.stretches, holdsAny}, core.stopping);
+                                       {dying.documents, dying.stretches, holdsAny}, cancelled);
     });
-    auto dates = std::async(
-        [&] { return core.store.dropReleased(Family::Dates, entries, core.stopping); });
-    auto whole = core.store.dropReleased(Family::Indexes, entries, core.stopping);
+    auto dates
+        = std::async([&] { return core.store.dropReleased(Family::Dates, entries, cancelled); });
+    auto whole = core.store.dropReleased(Family::Indexes, entries, cancelled);
     storage::passFailpoint("reclaim-indexes");
     for (auto* each : {&documents, &dates}) {
         auto other = each->get();
@@ -153,10 +157,17 @@ Result<void> forgetDoneLists(CollectionImpl& collection)
     return committed;
 }
 
-Result<bool> reclaimDead(CollectionImpl& collection)
+Result<bool> reclaimDead(CollectionImpl& collection, std::atomic<bool>& cancelled)
 {
     Core& core = collection.core();
-    const std::lock_guard alone(core.reclaiming);
+    std::unique_lock alone(core.reclaiming, std::defer_lock);
+    while (!alone.try_lock()) {
+        // another reclaim may take minutes
+        if (cancelled) {
+            return false;
+        }
+        std::this_thread::sleep_for(kBetweenTries);
+    }
     const Dying dying = beginReclaim(collection);
     if (!dying.dead) {
         return true;
@@ -167,7 +178,7 @@ Result<bool> reclaimDead(CollectionImpl& collection)
     TRY(core.store.syncJournal());
     storage::passFailpoint("reclaim-synced");
     core.dead->release(collection.id(), dying.dead);
-    auto whole = dropEverywhere(core, dying);
+    auto whole = dropEverywhere(core, dying, cancelled);
     core.dead->release(collection.id(), nullptr);
     if (!whole || !*whole) {
         return whole;

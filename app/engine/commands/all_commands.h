@@ -76,11 +76,13 @@ Result<void> runDropDatabase(const request::Request& request, Context& context,
 /// dropIndexes, deleteIndexes: drops indexes by name, by key pattern or all but `_id_`.
 Result<void> runDropIndexes(const request::Request& request, Context& context,
                             bson::Builder& reply);
-/// endSessions and refreshSessions. Without effect: the engine keeps no session state.
+/// endSessions and refreshSessions. Without effect: the engine keeps no session state. Errors
+/// (server): those of request::checkSessionId(), TypeMismatch.
 Result<void> runEndSessions(const request::Request& request, Context& context,
                             bson::Builder& reply);
-/// killSessions, killAllSessions, killAllSessionsByPattern: ends operations and cursors of
-/// sessions; without a list of sessions, of all. Errors (server): MissingField, TypeMismatch.
+/// killSessions, killAllSessions, killAllSessionsByPattern: ends operations and cursors of the
+/// sessions or users in a list; of all sessions when it is empty. Errors (server): those of
+/// request::checkSessionId(), UnknownField, MissingField, TypeMismatch.
 Result<void> runKillSessions(const request::Request& request, Context& context,
                              bson::Builder& reply);
 /// commitTransaction, abortTransaction. Errors (server): NoSuchTransaction; IllegalOperation on a

@@ -6,6 +6,7 @@
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/engine_facts.h"
 #include "app/engine/request/numbers.h"
+#include "app/engine/streams/logged_command.h"
 #include "app/engine/writes/write_result.h"
 #include "app/engine/writes/write_scope.h"
 
@@ -169,6 +170,13 @@ public:
     {
     }
 
+    /// Adds the stmtIds that an inner command did not execute, since an earlier attempt had.
+    void addRetried(bson::DocumentView reply)
+    {
+        for (const bson::Element& element : reply["retriedStmtIds"].asDocument()) {
+            m_retried.push_back(element.value.asInt32());
+        }
+    }
     /// Adds what an inner command has replied for `count` operations from `first` on.
     void add(const BulkOperation& operation, std::size_t first, std::size_t count,
              bson::DocumentView reply)
@@ -201,6 +209,7 @@ public:
     void stopAtErrors() { m_stopped = true; }
 
     const BulkTotals& totals() const { return m_totals; }
+    const std::vector<std::int32_t>& retried() const { return m_retried; }
     std::vector<bson::Document> takeRows() { return std::move(m_rows); }
 
 private:
@@ -253,11 +262,46 @@ private:
     bool m_errorsOnly;
     bool m_stopped = false;
     BulkTotals m_totals;
+    std::vector<std::int32_t> m_retried;
     std::vector<bson::Document> m_rows;
 };
 
-/// The command that does the same as some operations of one kind and collection. `first`: their
-/// number, which is that of their statement in a retryable write.
+/// Appends the numbers that `count` operations from `first` on have in a retryable write. Those of
+/// the whole request have been checked.
+void appendStatementNumbers(const Request& request, std::size_t first, std::size_t count,
+                            bson::Builder& body)
+{
+    const bson::ValueView all = request.body["stmtIds"];
+    if (all.isNullish()) {
+        const std::int64_t base = request.body["stmtId"].toInt64();
+        body.append("stmtId", static_cast<std::int32_t>(base + static_cast<std::int64_t>(first)));
+        return;
+    }
+    body.beginArray("stmtIds");
+    std::size_t at = 0;
+    for (const bson::Element& element : all.asDocument()) {
+        if (at >= first && at < first + count) {
+            body.push(element.value);
+        }
+        ++at;
+    }
+    body.end();
+}
+
+void appendRetried(const std::vector<std::int32_t>& numbers, bson::Builder& reply)
+{
+    if (numbers.empty()) {
+        return;
+    }
+    reply.beginArray("retriedStmtIds");
+    for (const std::int32_t number : numbers) {
+        reply.push(number);
+    }
+    reply.end();
+}
+
+/// The command that does the same as some operations of one kind and collection. `first`: the
+/// number of the first one among all operations.
 bson::Document innerCommand(const Request& request, std::span<const BulkOperation> operations,
                             const protocol::Namespace& ns, std::size_t first)
 {
@@ -276,7 +320,7 @@ bson::Document innerCommand(const Request& request, std::span<const BulkOperatio
     if (kind != "insert") {
         body.append("let", request.body["let"]);
     }
-    body.append("stmtId", static_cast<std::int32_t>(first));
+    appendStatementNumbers(request, first, operations.size(), body);
     return body.take();
 }
 
@@ -325,6 +369,9 @@ Result<void> runBulkWrite(const Request& request, Context& context, bson::Builde
     if (!context.facts.atLeast(8, 0)) {
         return commandError(ServerCode::CommandNotFound, "no such command: 'bulkWrite'");
     }
+    // what holds for the whole command must not become the error of each operation
+    TRY(streams::checkTransactionNumber(request, context.catalog));
+    TRY(streams::checkStatementNumbers(request));
     auto namespaces = parseNamespaces(request);
     TRY(namespaces);
     auto documents = writes::writeBatch(request, "ops");
@@ -352,6 +399,7 @@ Result<void> runBulkWrite(const Request& request, Context& context, bson::Builde
             return inner.error();
         }
         if (inner) {
+            result.addRetried(*inner);
             result.add(operations[at], at, count, *inner);
         } else {
             result.fail(at, stops ? 1 : count, inner.error());
@@ -366,6 +414,7 @@ Result<void> runBulkWrite(const Request& request, Context& context, bson::Builde
     cursor->source = plan::listSource(result.takeRows());
     TRY(plan::replyFirstBatch(std::move(cursor), *batch, context.cursors, reply));
     appendTotals(result.totals(), reply);
+    appendRetried(result.retried(), reply);
     return {};
 }
 

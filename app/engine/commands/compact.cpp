@@ -2,6 +2,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/reads/collection_stats.h"
 #include "app/engine/request/arguments.h"
@@ -12,6 +13,7 @@
 
 namespace sandglass::engine::commands {
 
+using operations::Interrupt;
 using plan::findBuckets;
 using plan::refuseView;
 using protocol::commandError;
@@ -72,8 +74,10 @@ Result<void> runCompact(const Request& request, Context& context, bson::Builder&
         appendNumber(reply, "estimatedBytesFreed", estimatedBytes(*collection));
         return {};
     }
+    const auto interrupt = Interrupt::make(request, context.clock);
+    TRY(interrupt);
     const std::int64_t before = bytesOnDisk(*collection);
-    TRY(context.catalog.reclaim(collection->ns()));
+    TRY(context.catalog.reclaim(collection->ns(), [&interrupt] { return interrupt->check(); }));
     appendNumber(reply, "bytesFreed", std::max<std::int64_t>(before - bytesOnDisk(*collection), 0));
     return {};
 }

@@ -7,6 +7,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/definitions/index_conflict.h"
 #include "app/engine/definitions/index_spec.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/plan/index_key.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
@@ -25,6 +26,7 @@ using definitions::compareWithExisting;
 using definitions::IndexNovelty;
 using definitions::parseIndexSpec;
 using definitions::TtlCreationRules;
+using operations::Interrupt;
 using plan::findBuckets;
 using protocol::commandError;
 using protocol::ServerCode;
@@ -278,6 +280,15 @@ void warnOfOtherTypes(const Definitions& definitions, const protocol::Namespace&
     }
 }
 
+/// Errors: those of Catalog::createIndexes() and of Interrupt::check().
+Result<void> buildRequested(const protocol::Namespace& ns, const Definitions& indexes,
+                            const Request& request, Context& context)
+{
+    const auto interrupt = Interrupt::make(request, context.clock);
+    TRY(interrupt);
+    return context.catalog.createIndexes(ns, indexes, [&interrupt] { return interrupt->check(); });
+}
+
 } // namespace
 
 Result<void> runCreateIndexes(const Request& request, Context& context, bson::Builder& reply)
@@ -320,7 +331,7 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
     counts.fresh = fresh->size();
     warnOfOtherTypes(*fresh, *ns, context.log);
     if (counts.fresh > 0) {
-        TRY(context.catalog.createIndexes(collection->ns(), *fresh));
+        TRY(buildRequested(collection->ns(), *fresh, request, context));
     }
     if (dialect) {
         dialect->appendReply(

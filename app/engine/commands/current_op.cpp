@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/current_op.h"
+
 #include "app/bson/builder.h"
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
@@ -21,19 +23,36 @@ constexpr std::array<std::string_view, 12> kOwnFields{
     "currentOp",       "$all",         "$ownOps",      "$truncateOps", "lsid",    "$db",
     "$readPreference", "$clusterTime", "writeConcern", "readConcern",  "comment", "maxTimeMS"};
 
+bool isConditionOnOperations(std::string_view field)
+{
+    return std::ranges::find(kOwnFields, field) == kOwnFields.end() && !field.starts_with("api");
+}
+
 bson::Document conditions(const Request& request)
 {
     bson::Builder filter;
     for (const bson::Element& element : request.body) {
-        if (std::ranges::find(kOwnFields, element.key) == kOwnFields.end()
-            && !element.key.starts_with("api")) {
+        if (isConditionOnOperations(element.key)) {
             filter.append(element.key, element.value);
         }
     }
     return filter.take();
 }
 
+bool isPlainValue(bson::Type type)
+{
+    return type != bson::Type::Document && type != bson::Type::Array && type != bson::Type::Regex;
+}
+
 } // namespace
+
+bool listsOperationsQuickly(bson::DocumentView currentOp)
+{
+    return std::all_of(currentOp.begin(), currentOp.end(), [](const bson::Element& element) {
+        return !isConditionOnOperations(element.key)
+            || (!element.key.starts_with('$') && isPlainValue(element.value.type()));
+    });
+}
 
 Result<void> runCurrentOp(const Request& request, Context& context, bson::Builder& reply)
 {

@@ -9,6 +9,10 @@
 #include "app/engine/request/arguments.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace sandglass::engine::commands {
 
 using plan::storedNamespace;
@@ -17,6 +21,23 @@ using request::collectionArgument;
 using request::commandArguments;
 using request::Request;
 using timeseries::shownIndexes;
+
+namespace {
+
+/// System collections that a client may drop. The others hold what the server needs, such as the
+/// users.
+bool isDroppable(const protocol::Namespace& ns)
+{
+    constexpr std::array<std::string_view, 3> kInAnyDatabase{"system.js", "system.profile",
+                                                             "system.views"};
+    const std::string& name = ns.collection;
+    return !name.starts_with("system.") || name.starts_with("system.buckets.")
+        || std::ranges::find(kInAnyDatabase, name) != kInAnyDatabase.end()
+        || (ns.database == "config" && name == "system.sessions")
+        || (ns.database == "local" && name == "system.healthlog");
+}
+
+} // namespace
 
 Result<void> runDrop(const Request& request, Context& context, bson::Builder& reply)
 {
@@ -27,6 +48,10 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "turn off profiling before dropping system.profile"
                                       " collection");
+    }
+    if (!isDroppable(*ns)) {
+        return protocol::commandError(ServerCode::IllegalOperation,
+                                      "cannot drop system collection " + ns->text());
     }
     // read before the drop: the reply has the number of indexes
     const protocol::Namespace stored = storedNamespace(context.catalog, *ns);

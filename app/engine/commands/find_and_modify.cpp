@@ -73,7 +73,7 @@ Result<UpdateOutcome> runOnce(const WriteScope& scope, const FindAndModify& comm
     TRY(entry);
     if (*entry) {
         retried = scope.logged->statementNumber(0);
-        return earlierOutcome(*scope.logged, **entry);
+        return earlierOutcome(*scope.logged, **entry, command);
     }
     // the log keeps the image that a repeated command must return
     scope.logged->beginStatement(0);

@@ -30,6 +30,10 @@ using request::suspendUpTo;
 namespace {
 
 constexpr std::string_view kGetMoreName = "getMore";
+// MongoDB's codes for a getMore in another session than that of the cursor; they have no names.
+constexpr int kCursorWithoutSession = 50736;
+constexpr int kGetMoreWithoutSession = 50737;
+constexpr int kOtherSession = 50738;
 // How long a getMore waits for documents if the client does not send maxTimeMS; MongoDB's default.
 constexpr base::Millis kDefaultWait{1000};
 
@@ -68,8 +72,53 @@ Result<GetMore> parse(const Request& request)
     return more;
 }
 
+/// Whether the request is of the session that opened the cursor. A cursor without an interrupt
+/// lists what was read when it was opened, and its session is not known. Errors (server):
+/// Location50736 to Location50738.
+Result<void> checkSessionOf(const Cursor& cursor, const Request& request, std::int64_t id)
+{
+    const std::string now = request.session();
+    const std::string then = cursor.interrupt ? cursor.interrupt->session() : now;
+    if (now == then) {
+        return {};
+    }
+    const std::string start = "Cannot run getMore on cursor " + std::to_string(id) + ", which was ";
+    if (then.empty()) {
+        return commandError(kCursorWithoutSession,
+                            start + "not created in a session, in a session");
+    }
+    return now.empty()
+        ? commandError(kGetMoreWithoutSession, start + "created in a session, without an lsid")
+        : commandError(kOtherSession, start + "created in another session");
+}
+
+/// Whether the cursor may serve the request. Errors (server): Unauthorized when it was opened by
+/// somebody else or belongs to another collection, those of checkSessionOf(), BadValue for a time
+/// to wait where nothing is waited for.
+Result<void> checkUse(const Cursor& cursor, const Request& request, const GetMore& more,
+                      const Context& context)
+{
+    if (context.access.enforced() && cursor.owner != request.userText()) {
+        return commandError(ServerCode::Unauthorized,
+                            "cursor id " + std::to_string(more.id)
+                                + " was not created by the authenticated user");
+    }
+    if (cursor.ns != more.ns) {
+        return commandError(ServerCode::Unauthorized,
+                            "Requested getMore on namespace '" + more.ns.text()
+                                + "', but cursor belongs to a different namespace "
+                                + cursor.ns.text());
+    }
+    TRY(checkSessionOf(cursor, request, more.id));
+    if (!request.body["maxTimeMS"].isNullish() && !cursor.awaitsData) {
+        return commandError(ServerCode::BadValue,
+                            "cannot set maxTimeMS on getMore command for a non-awaitData cursor");
+    }
+    return {};
+}
+
 /// Takes the cursor out of the registry. Errors (server): CursorNotFound, CursorKilled after a
-/// wait, Unauthorized when it belongs to another collection or was opened by somebody else.
+/// wait, those of checkUse().
 Result<std::unique_ptr<Cursor>> takeCursor(const Request& request, const GetMore& more,
                                            Context& context)
 {
@@ -85,20 +134,11 @@ Result<std::unique_ptr<Cursor>> takeCursor(const Request& request, const GetMore
         return commandError(ServerCode::CursorNotFound,
                             "cursor id " + std::to_string(more.id) + " not found");
     }
-    const bool own = !context.access.enforced() || cursor->owner == request.userText();
-    if (cursor->ns == more.ns && own) {
-        return cursor;
+    if (auto good = checkUse(*cursor, request, more, context); !good) {
+        context.cursors.putBack(more.id, std::move(cursor));
+        return good.error();
     }
-    const std::string owner = cursor->ns.text();
-    context.cursors.putBack(more.id, std::move(cursor));
-    if (!own) {
-        return commandError(ServerCode::Unauthorized,
-                            "cursor id " + std::to_string(more.id)
-                                + " was not created by the authenticated user");
-    }
-    return commandError(ServerCode::Unauthorized,
-                        "Requested getMore on namespace '" + more.ns.text()
-                            + "', but cursor belongs to a different namespace " + owner);
+    return cursor;
 }
 
 } // namespace

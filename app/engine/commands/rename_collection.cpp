@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
@@ -7,7 +8,9 @@
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 
+#include <array>
 #include <string>
+#include <string_view>
 
 namespace sandglass::engine::commands {
 
@@ -37,6 +40,46 @@ Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_vie
     return *ns;
 }
 
+/// Refuses the collections that the server keeps for itself, as source and as target. A rename
+/// would take the users away, or put documents in their place that nobody has checked. Errors
+/// (server): IllegalOperation.
+Result<void> checkNotOfServer(const protocol::Namespace& ns)
+{
+    if (ns == catalog::oplogNamespace()) {
+        return commandError(ServerCode::IllegalOperation,
+                            "can't rename live oplog while replicating");
+    }
+    if (ns.collection.starts_with("system.buckets.")) {
+        return commandError(ServerCode::IllegalOperation,
+                            "Renaming system.buckets collections is not allowed");
+    }
+    constexpr std::array<std::string_view, 5> kFixed{"system.js", "system.roles", "system.users",
+                                                     "system.version", "system.views"};
+    for (const std::string_view name : kFixed) {
+        if (ns.collection == name) {
+            const std::string text(name);
+            return commandError(ServerCode::IllegalOperation,
+                                "renaming " + text + " collection or renaming to " + text
+                                    + " is not allowed");
+        }
+    }
+    return {};
+}
+
+/// Checks the two names, in MongoDB's order. Errors (server): InvalidNamespace, IllegalOperation.
+Result<void> checkRenamedNames(const protocol::Namespace& from, const protocol::Namespace& to)
+{
+    TRY(protocol::checkCollectionName(to));
+    TRY(checkNotOfServer(from));
+    TRY(checkNotOfServer(to));
+    if (catalog::isLogged(from) != catalog::isLogged(to)) {
+        return commandError(ServerCode::IllegalOperation,
+                            "Cannot rename collections between a replicated and an unreplicated"
+                            " database");
+    }
+    return protocol::checkUserCollection(to);
+}
+
 /// Refuses views and time series, which cannot be renamed in MongoDB either.
 Result<void> checkRenamable(const protocol::Namespace& from, const catalog::Catalog& catalog)
 {
@@ -45,10 +88,6 @@ Result<void> checkRenamable(const protocol::Namespace& from, const catalog::Cata
     if (isView || findBuckets(catalog, from)) {
         return commandError(ServerCode::CommandNotSupportedOnView,
                             "cannot rename view: " + from.text());
-    }
-    if (collection && collection->shape()->timeSeries) {
-        return commandError(ServerCode::IllegalOperation,
-                            "Renaming system.buckets collections is not allowed");
     }
     return {};
 }
@@ -62,7 +101,7 @@ Result<void> runRenameCollection(const Request& request, Context& context, bson:
     TRY(from);
     auto to = fullName(arguments, "to", arguments.value("to"));
     TRY(to);
-    TRY(protocol::checkCollectionName(*to));
+    TRY(checkRenamedNames(*from, *to));
     auto dropTarget = arguments.flag("dropTarget", false);
     TRY(dropTarget);
     TRY(checkCollectionUuid(request, *from, context.catalog));

@@ -118,7 +118,8 @@ std::vector<std::string> CosmosCatalog::carrierNames(const TtlIndex& index) cons
 }
 
 Result<void> CosmosCatalog::createIndexes(const protocol::Namespace& ns,
-                                          const std::vector<IndexDefinition>& definitions)
+                                          const std::vector<IndexDefinition>& definitions,
+                                          const catalog::Collection::Interruption& interrupted)
 {
     const std::lock_guard changes(m_ttlChanges);
     std::vector<IndexDefinition> plain;
@@ -138,7 +139,7 @@ Result<void> CosmosCatalog::createIndexes(const protocol::Namespace& ns,
         std::ranges::move(carriersOf(*wanted), std::back_inserter(plain));
     }
     if (!plain.empty()) {
-        TRY(m_real.createIndexes(ns, plain));
+        TRY(m_real.createIndexes(ns, plain, interrupted));
     }
     return wanted && !first ? putTtlIndex(ns, *wanted) : Result<void>();
 }

@@ -51,7 +51,11 @@ public:
                             const catalog::CollectionOptions& options) override;
     void tend(Occasion occasion) override { m_real.tend(occasion); }
     void settle() override { m_real.settle(); }
-    Result<void> reclaim(const protocol::Namespace& ns) override { return m_real.reclaim(ns); }
+    Result<void> reclaim(const protocol::Namespace& ns,
+                         const catalog::Collection::Interruption& interrupted) override
+    {
+        return m_real.reclaim(ns, interrupted);
+    }
     Result<void> checkpoint(const std::string& folder) override
     {
         return m_real.checkpoint(folder);
@@ -69,7 +73,8 @@ public:
     /// A TTL index replaces the existing one. Errors: also BadValue (server error) for a TTL index
     /// on another field than `_ts`.
     Result<void> createIndexes(const protocol::Namespace& ns,
-                               const std::vector<catalog::IndexDefinition>& definitions) override;
+                               const std::vector<catalog::IndexDefinition>& definitions,
+                               const catalog::Collection::Interruption& interrupted) override;
     Result<void> dropIndexes(const protocol::Namespace& ns,
                              const std::vector<std::string>& names) override;
     /// Errors: also BadValue (server error) for turning an ordinary index into a TTL index, and for

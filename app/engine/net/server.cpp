@@ -51,7 +51,7 @@ constexpr int kTooManyConnections = 22942;
 constexpr int kConnectionAccepted = 22943;
 constexpr int kConnectionEnded = 22944;
 constexpr int kAcceptError = 22921;
-constexpr int kForeignPeer = 9100110;
+constexpr int kForeignPeer = 9100115;
 
 } // namespace
 

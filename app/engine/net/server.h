@@ -44,7 +44,7 @@ struct ListenOptions
     int port = -1; ///< 0 takes any free one; -1: no TCP
     std::string unixSocketPath; ///< empty: no unix socket; its folder must exist
     /// A peer that stops in the middle of a message, or does not read its reply, is disconnected
-    /// after this time.
+    /// after this time. From then on both must move at 16 KB/s on average.
     std::chrono::milliseconds idleLimit = std::chrono::seconds(30);
     /// Further connections get RequestHandler::refuse() as their reply and are closed.
     std::size_t maxConnections = kMaxConnections;
@@ -90,8 +90,8 @@ public:
     virtual void connectionClosed(std::int64_t connectionId) = 0;
     /// The standing of a connection; once Known, it is asked no more. I/O thread; must not block.
     virtual Standing standingOf(std::int64_t /*connectionId*/) const { return Standing::Known; }
-    /// Called when the client of a running request (Effort::Any) has disconnected: the request need
-    /// not be completed. I/O thread; must not block.
+    /// Called when the client of a running request (Effort::Any) has disconnected, and at intervals
+    /// until the request ends: it need not be completed. I/O thread; must not block.
     virtual void peerLeft(std::int64_t /*connectionId*/) { }
     /// Called when the server stops and requests still run: they must end soon, also those that
     /// begin from now on. I/O thread; must not block.

@@ -2,6 +2,8 @@
 #include "app/engine/net/session.h"
 
 #include "app/engine/net/error_tuple.h"
+#include "app/engine/net/least_speed.h"
+#include "app/engine/net/peer_watch.h"
 #include "app/engine/wire/parse.h"
 #include "app/platform/local_socket.h"
 
@@ -28,9 +30,6 @@ constexpr const char* kReceiveErrorText
 constexpr const char* kHandshakeErrorText = "Error during the TLS handshake. Ending connection";
 constexpr const char* kSendErrorText
     = "Error sending response to client. Ending connection from remote";
-
-// A message older than the limit must have come at this speed: 16 KB/s.
-constexpr std::int64_t kLeastBytesPerMillisecond = 16;
 
 // Enough for the commands of a login, with what drivers say about themselves.
 constexpr std::size_t kBytesBeforeLogin = std::size_t{16} * 1024;
@@ -170,11 +169,7 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
     // only the peer can end these phases
     const bool receives = m_phase == Phase::Receiving || (m_refused && m_phase == Phase::Waiting);
     const bool owed = receives || m_phase == Phase::Sending;
-    const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_partSince);
-    const bool crawls = m_phase == Phase::Receiving && age >= limit
-        && static_cast<std::int64_t>(m_frames.arrivedBytes())
-            < kLeastBytesPerMillisecond * age.count();
-    if (!owed || (now - m_lastMove < limit && !crawls) || !m_socket.is_open()) {
+    if (!owed || (now - m_lastMove < limit && !crawls(now, limit)) || !m_socket.is_open()) {
         return;
     }
     if (receives) {
@@ -183,6 +178,17 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
         warn(kSendError, kSendErrorText, "The reply was not read in time.");
     }
     close();
+}
+
+bool Session::crawls(SteadyTime now, std::chrono::milliseconds limit) const
+{
+    const bool receives = m_phase == Phase::Receiving;
+    if (!receives && m_phase != Phase::Sending) {
+        return false;
+    }
+    const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_partSince);
+    const std::size_t moved = receives ? m_frames.arrivedBytes() : m_sentBytes;
+    return isTooSlow(moved, age, limit);
 }
 
 // nullopt when more bytes are needed, or when the message went to m_large.
@@ -329,43 +335,14 @@ asio::awaitable<bool> Session::pause(const request::Turn& turn, std::uint64_t se
     enter(Phase::Paused);
     m_wait = own;
     own->timer.expires_after(*turn.wait);
-    watchPeer(own);
+    // what arrives during the wait belongs to the next request and stays in the socket
+    const auto watch = std::make_shared<PeerWatch>(m_socket, [own] { own->timer.cancel(); });
+    watch->start();
     co_await own->timer.async_wait(kTuple);
     m_wait.reset();
-    own->over = true;
     m_context.waitingRoom.leave(own);
-    asio::error_code ignored;
-    m_socket.cancel(ignored); // ends watchPeer()'s operation, the only pending one
-    co_return !own->peerGone;
-}
-
-// Bytes that arrive during the wait belong to the next request and stay in the socket. Their end
-// means that the peer has disconnected.
-void Session::watchPeer(const std::shared_ptr<Wait>& wait)
-{
-    m_socket.async_wait(Socket::wait_read, [this, wait](const asio::error_code& error) {
-        if (error || wait->over) {
-            return; // the session may not exist any more
-        }
-        wait->peerGone = platform::peerHasGone(m_socket.native_handle());
-        if (wait->peerGone) {
-            wait->timer.cancel();
-        }
-    });
-}
-
-// As watchPeer(). What arrives meanwhile is the next request; from then on nothing is watched.
-void Session::watchWhileHandled(const std::shared_ptr<Wait>& watch)
-{
-    m_socket.async_wait(Socket::wait_read, [this, watch](const asio::error_code& error) {
-        if (error || watch->over) {
-            return; // the session may not exist any more
-        }
-        watch->peerGone = platform::peerHasGone(m_descriptor);
-        if (watch->peerGone) {
-            m_context.handler.peerLeft(m_info.id);
-        }
-    });
+    watch->end();
+    co_return !watch->hasLeft();
 }
 
 // What the socket accepts at once. An error shows up when the rest is sent. The state of the
@@ -379,6 +356,8 @@ asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
 {
     asio::const_buffer rest = asio::buffer(reply) + sent;
     while (rest.size() > 0) {
+        // not the first `sent`, which only filled the buffers of the system
+        m_sentBytes = reply.size() - sent - rest.size();
         enter(Phase::Sending);
         if (m_tls) {
             const auto [error, count] = co_await m_tls->async_write_some(rest, kTuple);
@@ -427,29 +406,44 @@ asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::M
                                                        request::Turn turn)
 {
     // a write that has begun is completed, also without its client
-    const auto watch = std::make_shared<Wait>(m_context.io);
+    std::shared_ptr<PeerWatch> watch;
     if (&gate == &m_context.any && !message.moreToCome()) {
-        watchWhileHandled(watch);
+        watch = std::make_shared<PeerWatch>(m_socket,
+                                            [this] { m_context.handler.peerLeft(m_info.id); });
+        watch->start();
     }
     if (!gate.enter()) {
         co_await gate.wait();
     }
+    Outcome outcome;
     try {
-        Outcome outcome;
-        outcome.goOn = !watch->peerGone;
-        if (outcome.goOn) {
+        if (watch && watch->hasLeft()) {
+            outcome = unwanted(turn);
+        } else {
             outcome = co_await onWorker(message, turn);
         }
-        gate.leave();
-        watch->over = true;
-        asio::error_code ignored;
-        m_socket.cancel(ignored); // ends the watch, the only pending operation
-        co_return outcome;
     } catch (...) {
-        watch->over = true;
         gate.leave(); // out of memory; the queue behind must not wait for ever
+        if (watch) {
+            watch->end();
+        }
         throw;
     }
+    gate.leave();
+    if (watch) {
+        watch->end();
+    }
+    co_return outcome;
+}
+
+// Of a request whose client left before its turn. What it had sent behind it is still handled.
+Session::Outcome Session::unwanted(const request::Turn& turn) const
+{
+    Outcome outcome;
+    outcome.turn.series = turn.series;
+    const bool inSeries = turn.series.goesOn || turn.series.lastReply != 0;
+    outcome.goOn = !inSeries && !platform::peerHasGone(m_descriptor);
+    return outcome;
 }
 
 asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message,
@@ -465,7 +459,7 @@ asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message
 
 void Session::enter(Phase phase)
 {
-    if (phase == Phase::Receiving && m_phase != Phase::Receiving) {
+    if ((phase == Phase::Receiving || phase == Phase::Sending) && phase != m_phase) {
         m_partSince = std::chrono::steady_clock::now();
     }
     m_phase = phase;

@@ -65,9 +65,9 @@ public:
     /// is answered at once.
     void endSoon();
     /// Closes the connection when the peer must act (send the rest of a message, read its reply)
-    /// and no byte has moved for `limit`, or the message is older and comes too slowly. A refused
-    /// connection must send its first message within the limit. Closes it as well when the client
-    /// should have logged in by now.
+    /// and no byte has moved for `limit`, or it has taken longer and bytes move too slowly. A
+    /// refused connection must send its first message within the limit. Closes it as well when the
+    /// client should have logged in by now.
     void dropIfStuck(SteadyTime now, std::chrono::milliseconds limit);
 
 private:
@@ -110,8 +110,8 @@ private:
     std::size_t sendNow(const Bytes& reply) const;
     /// The gate of what does not run on the I/O thread.
     Gate& gateOf(Effort effort) const;
-    /// Informs the handler when the peer disconnects before `watch` is over.
-    void watchWhileHandled(const std::shared_ptr<Wait>& watch);
+    /// Whether the message that comes or the reply that goes, older than `limit`, is too slow.
+    bool crawls(SteadyTime now, std::chrono::milliseconds limit) const;
     /// Keeps the account of the bytes that have arrived of a message. False when there are too
     /// many.
     bool holdPart();
@@ -120,14 +120,14 @@ private:
     /// Makes one attempt on a worker after passing `gate`.
     asio::awaitable<Outcome> throughGate(Gate& gate, const wire::Message& message,
                                          request::Turn turn);
+    /// The outcome of a request that nobody waits for any more.
+    Outcome unwanted(const request::Turn& turn) const;
     /// Pauses and tries again until there is an answer.
     asio::awaitable<Outcome> retry(const wire::Message& message, Outcome outcome);
     /// Sends the reply from byte `sent` on. False when the peer has gone.
     asio::awaitable<bool> send(const Bytes& reply, std::size_t sent);
     /// Waits as `turn` asks. False when the client has disconnected.
     asio::awaitable<bool> pause(const request::Turn& turn, std::uint64_t seenChanges);
-    /// Ends `wait` when the peer disconnects during it.
-    void watchPeer(const std::shared_ptr<Wait>& wait);
     /// Changes the phase and, where dropIfStuck() needs it, notes the time.
     void enter(Phase phase);
     /// Logs a warning with this connection's number.
@@ -148,7 +148,8 @@ private:
     std::size_t m_heldPart = 0; // bytes in m_context.parts
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;
-    SteadyTime m_partSince; // begin of Phase::Receiving
+    SteadyTime m_partSince; // begin of Phase::Receiving or Phase::Sending
+    std::size_t m_sentBytes = 0; // of the reply, in Phase::Sending
     std::shared_ptr<Wait> m_wait; // while paused
     bool m_ending = false;
 };

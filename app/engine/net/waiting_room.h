@@ -21,8 +21,6 @@ struct Wait
     {
     }
     asio::steady_timer timer; ///< cancelled to end the wait early
-    bool over = false; ///< the wait has ended
-    bool peerGone = false; ///< the client has disconnected meanwhile
 };
 
 /// The requests that cannot be answered yet. They occupy no worker, only a timer on the I/O thread.

@@ -94,13 +94,16 @@ std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)
 
 void CursorRegistry::putBack(std::int64_t id, std::unique_ptr<Cursor> cursor)
 {
-    const std::lock_guard lock(m_mutex);
-    // it was killed while in use: it is destroyed here, with the parameter
-    if (m_taken.erase(id) == 0 || !cursor) {
-        return;
+    {
+        const std::lock_guard lock(m_mutex);
+        // it was killed while in use: it is destroyed here, with the parameter
+        if (m_taken.erase(id) == 0 || !cursor) {
+            return;
+        }
+        touch(*cursor);
+        m_cursors.emplace(id, std::move(cursor));
     }
-    touch(*cursor);
-    m_cursors.emplace(id, std::move(cursor));
+    keepLimits(id);
 }
 
 std::optional<CursorOwner> CursorRegistry::ownerOf(std::int64_t id) const
@@ -134,12 +137,22 @@ bool CursorRegistry::kill(std::int64_t id)
 
 void CursorRegistry::killSessions(const std::function<bool(const std::string& session)>& chosen)
 {
+    closeThose([&](const Cursor& cursor) { return chosen(cursor.interrupt->session()); });
+}
+
+void CursorRegistry::killSessionsOf(const std::function<bool(const std::string& owner)>& chosen)
+{
+    closeThose([&](const Cursor& cursor) { return chosen(cursor.owner); });
+}
+
+void CursorRegistry::closeThose(const std::function<bool(const Cursor& cursor)>& wanted)
+{
     std::vector<std::unique_ptr<Cursor>> closed; // destroyed after the lock is released
     const std::lock_guard lock(m_mutex);
     for (auto entry = m_cursors.begin(); entry != m_cursors.end();) {
         const auto& interrupt = entry->second->interrupt;
         const bool ofSession = interrupt && !interrupt->session().empty();
-        if (ofSession && chosen(interrupt->session())) {
+        if (ofSession && wanted(*entry->second)) {
             closed.push_back(std::move(entry->second));
             entry = m_cursors.erase(entry);
         } else {

@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/bson/value.h"
+#include "app/engine/query/held_memory.h"
 #include "app/engine/query/pipeline.h"
 #include "app/protocol/namespace.h"
 
@@ -52,6 +53,7 @@ struct Cursor
     std::shared_ptr<void> keepAlive; ///< what the source refers to; destroyed after it
     query::DocumentSourcePtr source;
     std::vector<bson::Document> readAhead; ///< read but not sent, because a batch was full
+    query::HeldMemory readAheadHeld; ///< the bytes of readAhead, which fillBatch() counts
     std::shared_ptr<TailState> tail; ///< not null: the end of `source` is not final
     bool awaitsData = false; ///< getMore waits for documents at the end; only with `tail`
     bson::Document lastToken; ///< change stream: _id of the last document sent
@@ -72,8 +74,8 @@ struct CursorOwner
 
 /// The open cursors between requests. A getMore takes its cursor out while it reads from it, so a
 /// cursor serves one request at a time. Cursors that were not used for ten minutes are closed when
-/// keep() or take() is called next; when there are too many, or what all sources of the process
-/// have collected is too much, those that were not used for the longest time as well. Any thread.
+/// keep() or take() is called next; when there are too many, or what all cursors and sources of the
+/// process hold is too much, those that were not used for the longest time as well. Any thread.
 class CursorRegistry
 {
 public:
@@ -95,7 +97,8 @@ public:
     /// Takes a cursor out, to be returned with putBack(); nullptr when there is none of that id, or
     /// another request uses it.
     std::unique_ptr<Cursor> take(std::int64_t id);
-    /// Returns a cursor from take(). If it was killed meanwhile, it is closed.
+    /// Returns a cursor from take(). If it was killed meanwhile, it is closed. It may hold more
+    /// than before, so others may be closed.
     void putBack(std::int64_t id, std::unique_ptr<Cursor> cursor);
     /// Whose the cursor is; nullopt when there is none of that id.
     std::optional<CursorOwner> ownerOf(std::int64_t id) const;
@@ -107,6 +110,9 @@ public:
     /// Closes the cursors of all sessions that `chosen` names, except those in use: what uses them
     /// is killed as an operation.
     void killSessions(const std::function<bool(const std::string& session)>& chosen);
+    /// As above, those that were opened in a session by the users that `chosen` names; `owner`: see
+    /// Cursor::owner.
+    void killSessionsOf(const std::function<bool(const std::string& owner)>& chosen);
     /// Closes all cursors. They read from the store, so this must happen before it is closed.
     void clear();
     /// The number of open cursors, those in use included.
@@ -124,9 +130,11 @@ private:
         bool isChangeStream = false;
     };
 
+    /// Closes the cursors of sessions that are `wanted`, except those in use.
+    void closeThose(const std::function<bool(const Cursor& cursor)>& wanted);
     void touch(Cursor& cursor) const;
     bool isIdle(const Cursor& cursor) const;
-    /// Closes cursors until the limits are kept, never that of `newest`.
+    /// Closes cursors until the limits are kept, never `newest`.
     void keepLimits(std::int64_t newest);
     /// Takes out the cursor that was not used for the longest time; nullptr when the limits are
     /// kept or only `newest` is left.

@@ -31,6 +31,7 @@ Result<std::optional<bson::DocumentView>> draw(Cursor& cursor, bson::Document& h
     }
     held = std::move(cursor.readAhead.front());
     cursor.readAhead.erase(cursor.readAhead.begin());
+    cursor.readAheadHeld.give(held.view().size());
     return std::optional(held.view());
 }
 
@@ -103,6 +104,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
             || (documents > 0 && bytes + more + kBytesAroundDocument > bson::kMaxDocumentBytes);
         if (full) {
             cursor.readAhead.emplace_back(**document);
+            cursor.readAheadHeld.take(more);
             return true;
         }
         TRY(keepToken(cursor, **document));

@@ -4,6 +4,7 @@
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/long_arrays.h"
 #include "app/engine/query/loop_guard.h"
 
 #include <algorithm>
@@ -118,6 +119,7 @@ Result<Operand> in(const Arguments& arguments)
             40081, "$in requires an array as a second argument, found: " + typeText(arguments[1]));
     }
     for (const bson::Element& element : arguments[1].asDocument()) {
+        TRY(countValue(element.value));
         if (bson::equal(arguments[0], element.value, arguments.collation())) {
             return Operand::of(true);
         }
@@ -138,6 +140,7 @@ Result<Operand> concatArrays(const Arguments& arguments)
                 28664, "$concatArrays only supports arrays, not " + typeText(arguments[i]));
         }
         for (const bson::Element& element : arguments[i].asDocument()) {
+            TRY(countValue(element.value));
             joined.push(element.value);
         }
         TRY(checkComputedSize(joined.size()));
@@ -155,9 +158,10 @@ Result<Operand> reverseArray(const Arguments& arguments)
                                "The argument to $reverseArray must be an array, but was of type: "
                                    + typeText(arguments[0]));
     }
-    std::vector<ValueView> elements = arguments[0].asDocument().values();
-    std::reverse(elements.begin(), elements.end());
-    return Operand::array(bson::arrayOf(elements));
+    Result<std::vector<ValueView>> elements = elementsOf(arguments[0]);
+    TRY(elements);
+    std::reverse(elements->begin(), elements->end());
+    return arrayOfElements(*elements);
 }
 
 Result<std::int32_t> sliceNumber(ValueView number, bool second)
@@ -192,8 +196,9 @@ Result<Operand> slice(const Arguments& arguments)
     }
     const Result<std::int32_t> second = sliceNumber(arguments[1], true);
     TRY(second);
-    const std::vector<ValueView> elements = arguments[0].asDocument().values();
-    const auto total = static_cast<std::int64_t>(elements.size());
+    const Result<std::vector<ValueView>> elements = elementsOf(arguments[0]);
+    TRY(elements);
+    const auto total = static_cast<std::int64_t>(elements->size());
     std::int64_t start = 0;
     std::int64_t count = *second;
     if (arguments.size() == 3) {
@@ -216,7 +221,7 @@ Result<Operand> slice(const Arguments& arguments)
     }
     start = std::min(start, total);
     const std::int64_t end = std::min(total, start + count);
-    return Operand::array(bson::arrayOf({elements.begin() + start, elements.begin() + end}));
+    return arrayOfElements({elements->begin() + start, elements->begin() + end});
 }
 
 /// What the messages about one argument of $range say.
@@ -315,6 +320,7 @@ Result<Operand> indexOfArray(const Arguments& arguments)
     }
     std::int64_t at = 0;
     for (const bson::Element& element : arguments[0].asDocument()) {
+        TRY(countValue(element.value));
         // the end is exclusive
         if (at >= from && at < to
             && bson::equal(element.value, arguments[1], arguments.collation())) {

@@ -4,6 +4,8 @@
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/long_arrays.h"
+#include "app/engine/query/loop_guard.h"
 #include "app/engine/query/numeric.h"
 #include "app/engine/query/sort_projection.h"
 
@@ -11,6 +13,7 @@
 #include <array>
 #include <compare>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::query {
@@ -30,10 +33,10 @@ Result<Operand> sortedByFields(Values elements, bson::DocumentView order,
         = Sort::parse(order, bson::CollationPtr(bson::CollationPtr(), collation));
     TRY(sort);
     // equal elements keep their order
-    std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+    TRY(sortValues(elements, [&](ValueView left, ValueView right) {
         return std::is_lt(sort->compare(left.asDocument(), right.asDocument()));
-    });
-    return Operand::array(bson::arrayOf(elements));
+    }));
+    return arrayOfElements(elements);
 }
 
 // The order is no expression: its keys are dotted paths.
@@ -67,16 +70,17 @@ Result<Operand> sortArray(const Arguments& arguments)
                                "type: "
                                    + typeText(input));
     }
+    Result<Values> elements = elementsOf(input);
+    TRY(elements);
     if (by.type() == Type::Document) {
-        return sortedByFields(input.asDocument().values(), by.asDocument(), arguments.collation());
+        return sortedByFields(std::move(*elements), by.asDocument(), arguments.collation());
     }
     const bool ascending = by.toInt64() == 1;
-    Values elements = input.asDocument().values();
-    std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+    TRY(sortValues(*elements, [&](ValueView left, ValueView right) {
         const auto order = bson::compare(left, right, arguments.collation());
         return ascending ? std::is_lt(order) : std::is_gt(order);
-    });
-    return Operand::array(bson::arrayOf(elements));
+    }));
+    return arrayOfElements(*elements);
 }
 
 // The arrays; nullopt when one is null, and then what follows it is not looked at.
@@ -91,7 +95,9 @@ Result<std::optional<std::vector<Values>>> zipInputs(ValueView inputs)
             return expressionError(
                 34468, "$zip found a non-array expression in input: " + typeText(element.value));
         }
-        rows.push_back(element.value.asDocument().values());
+        Result<Values> row = elementsOf(element.value);
+        TRY(row);
+        rows.push_back(std::move(*row));
     }
     return std::optional(std::move(rows));
 }
@@ -153,6 +159,7 @@ Result<Operand> zip(const Arguments& arguments)
     for (std::size_t i = 0; i < length; ++i) {
         zipped.pushArray();
         for (std::size_t row = 0; row < rows.size(); ++row) {
+            TRY(LoopGuard::work(1));
             if (i < rows[row].size()) {
                 zipped.push(rows[row][i]);
             } else if (row < defaults.size()) {
@@ -185,15 +192,17 @@ Result<Operand> someOf(const Arguments& arguments)
     if (arguments[1].type() != Type::Array) {
         return expressionError(5788200, "Input must be an array");
     }
-    Values elements = arguments[1].asDocument().values();
+    Result<Values> read = elementsOf(arguments[1]);
+    TRY(read);
+    Values& elements = *read;
     // $firstN and $lastN keep null; $minN and $maxN ignore it
     const std::string_view name = arguments.name();
     if (name == "$minN" || name == "$maxN") {
         std::erase_if(elements, [](ValueView value) { return value.isNullish(); });
-        std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+        TRY(sortValues(elements, [&](ValueView left, ValueView right) {
             const auto order = bson::compare(left, right, arguments.collation());
             return name == "$minN" ? std::is_lt(order) : std::is_gt(order);
-        });
+        }));
     }
     // fewer elements than asked for are no error
     const std::size_t kept = std::min(elements.size(), static_cast<std::size_t>(*count));
@@ -201,7 +210,7 @@ Result<Operand> someOf(const Arguments& arguments)
         elements.erase(elements.begin(), elements.end() - static_cast<std::ptrdiff_t>(kept));
     }
     elements.resize(kept);
-    return Operand::array(bson::arrayOf(elements));
+    return arrayOfElements(elements);
 }
 
 // With MongoDB's codes for a missing argument; 0: optional.

@@ -132,7 +132,12 @@ Result<Operand> regexMatch(const Arguments& arguments)
 {
     const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
     TRY(search);
-    return Operand::of(*search && (*search)->pattern.found((*search)->text));
+    if (!*search) {
+        return Operand::of(false);
+    }
+    const auto found = (*search)->pattern.matches((*search)->text);
+    TRY(found);
+    return Operand::of(*found);
 }
 
 Result<Operand> regexFind(const Arguments& arguments)
@@ -165,7 +170,8 @@ Result<Operand> regexFindAll(const Arguments& arguments)
     std::size_t characters = 0;
     // once for an empty text, too
     do {
-        TRY(LoopGuard::work(1));
+        // each search may go through the rest of the text
+        TRY(LoopGuard::work(1 + (text.size() - from) / LoopGuard::kBytesPerUnit));
         const auto match = (*search)->pattern.search(text, from);
         TRY(match);
         if (!*match) {

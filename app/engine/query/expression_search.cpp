@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // $trim, $ltrim, $rtrim, $replaceOne, $replaceAll.
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/loop_guard.h"
+#include "app/engine/query/text_search.h"
 #include "app/engine/query/utf8.h"
 
-#include <algorithm>
 #include <array>
-#include <vector>
+#include <unordered_set>
 
 namespace sandglass::engine::query {
 
@@ -36,23 +37,38 @@ constexpr std::array<std::string_view, 19> kWhiteSpace{std::string_view("\0", 1)
                                                        "\u2009"};
 constexpr std::string_view kHairSpace = "\u200a";
 
-// The characters of a UTF-8 text.
-std::vector<std::string_view> charactersOf(std::string_view text)
+// `chars` may have as many characters as the text, so each is looked up in a table.
+using Characters = std::unordered_set<std::string_view>;
+
+const Characters& whiteSpace()
 {
-    std::vector<std::string_view> characters;
+    static const Characters characters = [] {
+        Characters all(kWhiteSpace.begin(), kWhiteSpace.end());
+        all.insert(kHairSpace);
+        return all;
+    }();
+    return characters;
+}
+
+// The characters of a UTF-8 text. Errors: those of the LoopGuard.
+Result<Characters> charactersOf(std::string_view text)
+{
+    Characters characters;
     while (!text.empty()) {
+        TRY(LoopGuard::work(1));
         const std::size_t length = utf8Offset(text, 1);
-        characters.push_back(text.substr(0, length));
+        characters.insert(text.substr(0, length));
         text.remove_prefix(length);
     }
     return characters;
 }
 
-std::string_view trimmedFront(std::string_view text, const std::vector<std::string_view>& unwanted)
+Result<std::string_view> trimmedFront(std::string_view text, const Characters& unwanted)
 {
     while (!text.empty()) {
+        TRY(LoopGuard::work(1));
         const std::string_view first = text.substr(0, utf8Offset(text, 1));
-        if (std::find(unwanted.begin(), unwanted.end(), first) == unwanted.end()) {
+        if (!unwanted.contains(first)) {
             break;
         }
         text.remove_prefix(first.size());
@@ -60,20 +76,32 @@ std::string_view trimmedFront(std::string_view text, const std::vector<std::stri
     return text;
 }
 
-std::string_view trimmedBack(std::string_view text, const std::vector<std::string_view>& unwanted)
+Result<std::string_view> trimmedBack(std::string_view text, const Characters& unwanted)
 {
     while (!text.empty()) {
+        TRY(LoopGuard::work(1));
         // back to the first byte of the last character
         std::size_t start = text.size() - 1;
         while (start > 0 && isUtf8Continuation(text[start])) {
             --start;
         }
-        if (std::find(unwanted.begin(), unwanted.end(), text.substr(start)) == unwanted.end()) {
+        if (!unwanted.contains(text.substr(start))) {
             break;
         }
         text.remove_suffix(text.size() - start);
     }
     return text;
+}
+
+Result<std::string_view> trimmed(std::string_view text, std::string_view name,
+                                 const Characters& unwanted)
+{
+    Result<std::string_view> rest = text;
+    if (name != "$rtrim") {
+        rest = trimmedFront(text, unwanted);
+        TRY(rest);
+    }
+    return name == "$ltrim" ? rest : trimmedBack(*rest, unwanted);
 }
 
 Result<Operand> trim(const Arguments& arguments)
@@ -89,28 +117,24 @@ Result<Operand> trim(const Arguments& arguments)
                                name + " requires its input to be a string, got " + typeText(input)
                                    + " instead.");
     }
-    std::vector<std::string_view> unwanted(kWhiteSpace.begin(), kWhiteSpace.end());
-    unwanted.push_back(kHairSpace);
-    if (arguments.given(1)) {
-        if (chars.isNullish()) {
-            return Operand::null();
-        }
-        if (chars.type() != Type::String) {
-            return expressionError(50700,
-                                   name + " requires 'chars' to be a string, got " + typeText(chars)
-                                       + " instead.");
-        }
-        // `chars` are single characters, in any order
-        unwanted = charactersOf(chars.asString());
+    if (!arguments.given(1)) {
+        const Result<std::string_view> text = trimmed(input.asString(), name, whiteSpace());
+        TRY(text);
+        return Operand::of(*text);
     }
-    std::string_view text = input.asString();
-    if (name != "$rtrim") {
-        text = trimmedFront(text, unwanted);
+    if (chars.isNullish()) {
+        return Operand::null();
     }
-    if (name != "$ltrim") {
-        text = trimmedBack(text, unwanted);
+    if (chars.type() != Type::String) {
+        return expressionError(
+            50700, name + " requires 'chars' to be a string, got " + typeText(chars) + " instead.");
     }
-    return Operand::of(text);
+    // `chars` are single characters, in any order
+    const Result<Characters> unwanted = charactersOf(chars.asString());
+    TRY(unwanted);
+    const Result<std::string_view> text = trimmed(input.asString(), name, *unwanted);
+    TRY(text);
+    return Operand::of(*text);
 }
 
 Result<void> checkReplaceArguments(const Arguments& arguments)
@@ -134,19 +158,23 @@ Result<Operand> replace(const Arguments& arguments)
     if (arguments.anyNullish()) {
         return Operand::null();
     }
-    std::string_view rest = arguments[0].asString();
+    const std::string_view text = arguments[0].asString();
     const std::string_view find = arguments[1].asString();
     const std::string_view replacement = arguments[2].asString();
     const bool all = arguments.name() == "$replaceAll";
+    const Result<TextSearch> search = TextSearch::of(text, find);
+    TRY(search);
     std::string result;
+    std::size_t begin = 0;
     while (true) {
-        const std::size_t at = rest.find(find);
-        if (at == std::string_view::npos) {
+        const Result<std::size_t> at = search->find(begin);
+        TRY(at);
+        if (*at == TextSearch::kNone) {
             break;
         }
-        result.append(rest.substr(0, at)).append(replacement);
+        result.append(text.substr(begin, *at - begin)).append(replacement);
         TRY(checkComputedSize(result.size()));
-        rest.remove_prefix(at + find.size());
+        begin = *at + find.size();
         if (!all) {
             break;
         }
@@ -154,14 +182,14 @@ Result<Operand> replace(const Arguments& arguments)
             continue;
         }
         // an empty pattern is found before every character and at the end
-        if (rest.empty()) {
+        if (begin == text.size()) {
             break;
         }
-        const std::size_t one = utf8Offset(rest, 1);
-        result.append(rest.substr(0, one));
-        rest.remove_prefix(one);
+        const std::size_t one = utf8Offset(text.substr(begin), 1);
+        result.append(text.substr(begin, one));
+        begin += one;
     }
-    return Operand::of(result.append(rest));
+    return Operand::of(result.append(text.substr(begin)));
 }
 
 constexpr std::array kTrimParameters{Parameter{"input", 50695}, Parameter{"chars", 0}};

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Set operators on arrays: order and repetition do not matter.
-#include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/query/expression_table.h"
+#include "app/engine/query/long_arrays.h"
+#include "app/engine/query/loop_guard.h"
 #include "app/engine/query/value_index.h"
 
-#include <algorithm>
 #include <array>
 #include <compare>
+#include <utility>
+#include <vector>
 
 namespace sandglass::engine::query {
 
@@ -23,24 +25,32 @@ ValueIndex emptySet(const bson::Collation* collation)
 }
 
 // A hash table, so the operators take linear time. Equal numbers of different types are one value.
-// `collation`: of strings; may be null. It must outlive the set.
-ValueIndex setOf(ValueView array, const bson::Collation* collation)
+// Adds the elements of an array. Errors: those of the LoopGuard.
+Result<void> addAll(ValueIndex& values, ValueView array)
 {
-    ValueIndex values = emptySet(collation);
     for (const bson::Element& element : array.asDocument()) {
+        TRY(countValue(element.value));
         values.insert(element.value);
     }
+    return {};
+}
+
+// `collation`: of strings; may be null. It must outlive the set. Errors: those of the LoopGuard.
+Result<ValueIndex> setOf(ValueView array, const bson::Collation* collation)
+{
+    ValueIndex values = emptySet(collation);
+    TRY(addAll(values, array));
     return values;
 }
 
-Operand sortedSet(const ValueIndex& set, const bson::Collation* collation)
+Result<Operand> sortedSet(const ValueIndex& set, const bson::Collation* collation)
 {
     // MongoDB does not guarantee an order; sorting keeps results stable
     std::vector<ValueView> values(set.values().begin(), set.values().end());
-    std::sort(values.begin(), values.end(), [&](ValueView left, ValueView right) {
+    TRY(sortValues(values, [&](ValueView left, ValueView right) {
         return std::is_lt(bson::compare(left, right, collation));
-    });
-    return Operand::array(bson::arrayOf(values));
+    }));
+    return arrayOfElements(values);
 }
 
 // Whether all arguments are arrays. The first null or wrong type decides: false or an error.
@@ -70,9 +80,7 @@ Result<Operand> setUnion(const Arguments& arguments)
     // of equal numbers the first one stays, with its type
     ValueIndex all = emptySet(arguments.collation());
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        for (const bson::Element& element : arguments[i].asDocument()) {
-            all.insert(element.value);
-        }
+        TRY(addAll(all, arguments[i]));
     }
     return sortedSet(all, arguments.collation());
 }
@@ -84,19 +92,22 @@ Result<Operand> setIntersection(const Arguments& arguments)
     if (!*arrays) {
         return Operand::null();
     }
-    ValueIndex common = setOf(arguments[0], arguments.collation());
+    Result<ValueIndex> common = setOf(arguments[0], arguments.collation());
+    TRY(common);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
-        const ValueIndex other = setOf(arguments[i], arguments.collation());
+        const Result<ValueIndex> other = setOf(arguments[i], arguments.collation());
+        TRY(other);
         // keeps the values of the first array, so equal numbers keep its type
         ValueIndex kept = emptySet(arguments.collation());
-        for (const bson::Value& value : common.values()) {
-            if (other.contains(value)) {
+        for (const bson::Value& value : common->values()) {
+            TRY(countValue(value));
+            if (other->contains(value)) {
                 kept.insert(value);
             }
         }
-        common = std::move(kept);
+        *common = std::move(kept);
     }
-    return sortedSet(common, arguments.collation());
+    return sortedSet(*common, arguments.collation());
 }
 
 // Unlike the union and the intersection, the difference is not sorted: it keeps the order of the
@@ -120,24 +131,28 @@ Result<Operand> setDifference(const Arguments& arguments)
                                    + typeText(arguments[1]));
     }
     // order of the first array, without repetitions
-    const ValueIndex unwanted = setOf(arguments[1], arguments.collation());
+    const Result<ValueIndex> unwanted = setOf(arguments[1], arguments.collation());
+    TRY(unwanted);
     ValueIndex kept = emptySet(arguments.collation());
     for (const bson::Element& element : arguments[0].asDocument()) {
-        if (!unwanted.contains(element.value)) {
+        TRY(countValue(element.value));
+        if (!unwanted->contains(element.value)) {
             kept.insert(element.value);
         }
     }
-    bson::Builder built;
-    for (const bson::Value& value : kept.values()) {
-        built.push(value);
-    }
-    return Operand::array(built.take());
+    return arrayOfElements(std::vector<ValueView>(kept.values().begin(), kept.values().end()));
 }
 
-bool isSubset(const ValueIndex& part, const ValueIndex& whole)
+// Errors: those of the LoopGuard.
+Result<bool> isSubset(const ValueIndex& part, const ValueIndex& whole)
 {
-    return std::all_of(part.values().begin(), part.values().end(),
-                       [&](const bson::Value& value) { return whole.contains(value); });
+    for (const bson::Value& value : part.values()) {
+        TRY(countValue(value));
+        if (!whole.contains(value)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 Result<Operand> setIsSubset(const Arguments& arguments)
@@ -155,8 +170,13 @@ Result<Operand> setIsSubset(const Arguments& arguments)
                                "argument is of type: "
                                    + typeText(arguments[1]));
     }
-    return Operand::of(isSubset(setOf(arguments[0], arguments.collation()),
-                                setOf(arguments[1], arguments.collation())));
+    const Result<ValueIndex> part = setOf(arguments[0], arguments.collation());
+    TRY(part);
+    const Result<ValueIndex> whole = setOf(arguments[1], arguments.collation());
+    TRY(whole);
+    const Result<bool> subset = isSubset(*part, *whole);
+    TRY(subset);
+    return Operand::of(*subset);
 }
 
 Result<Operand> setEquals(const Arguments& arguments)
@@ -170,11 +190,18 @@ Result<Operand> setEquals(const Arguments& arguments)
         }
     }
     // every type was checked first, so an early difference cannot hide a wrong argument
-    const ValueIndex first = setOf(arguments[0], arguments.collation());
+    const Result<ValueIndex> first = setOf(arguments[0], arguments.collation());
+    TRY(first);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
-        const ValueIndex other = setOf(arguments[i], arguments.collation());
+        const Result<ValueIndex> other = setOf(arguments[i], arguments.collation());
+        TRY(other);
         // same number of distinct values and one contains the other
-        if (other.size() != first.size() || !isSubset(first, other)) {
+        if (other->size() != first->size()) {
+            return Operand::of(false);
+        }
+        const Result<bool> contained = isSubset(*first, *other);
+        TRY(contained);
+        if (!*contained) {
             return Operand::of(false);
         }
     }
@@ -218,6 +245,7 @@ Result<Operand> allElementsTrue(const Arguments& arguments)
                                    + typeText(arguments[0]));
     }
     for (const bson::Element& element : arguments[0].asDocument()) {
+        TRY(LoopGuard::work(1));
         if (!element.value.toBool()) {
             return Operand::of(false);
         }
@@ -232,6 +260,7 @@ Result<Operand> anyElementTrue(const Arguments& arguments)
             17041, "$anyElementTrue's argument must be an array, but is " + typeText(arguments[0]));
     }
     for (const bson::Element& element : arguments[0].asDocument()) {
+        TRY(LoopGuard::work(1));
         if (element.value.toBool()) {
             return Operand::of(true);
         }

@@ -4,6 +4,7 @@
 #include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
 #include "app/engine/query/numeric.h"
+#include "app/engine/query/text_search.h"
 #include "app/engine/query/utf8.h"
 #include "app/engine/query/value_text.h"
 
@@ -18,8 +19,6 @@ namespace {
 
 using bson::Type;
 using bson::ValueView;
-
-constexpr std::size_t kNone = std::string_view::npos;
 
 // The text of a value: numbers and dates as text, null as "".
 Result<std::string> coerced(ValueView value)
@@ -223,18 +222,27 @@ Result<Operand> split(const Arguments& arguments)
                                "string as a second argument, found: "
                                    + typeText(arguments[1]));
     }
-    std::string_view rest = arguments[0].asString();
+    const std::string_view text = arguments[0].asString();
     const std::string_view separator = arguments[1].asString();
     if (separator.empty()) {
         return expressionError(40087, "$split requires a non-empty separator");
     }
+    const Result<TextSearch> search = TextSearch::of(text, separator);
+    TRY(search);
     bson::Builder parts;
-    for (std::size_t at = rest.find(separator); at != kNone; at = rest.find(separator)) {
-        parts.push(rest.substr(0, at));
-        rest.remove_prefix(at + separator.size());
+    std::size_t begin = 0;
+    while (true) {
+        const Result<std::size_t> at = search->find(begin);
+        TRY(at);
+        if (*at == TextSearch::kNone) {
+            break;
+        }
+        parts.push(text.substr(begin, *at - begin));
+        TRY(checkComputedSize(parts.size()));
+        begin = *at + separator.size();
     }
     // a separator at the end gives an empty last part
-    parts.push(rest);
+    parts.push(text.substr(begin));
     return Operand::array(parts.take());
 }
 
@@ -272,6 +280,14 @@ Result<std::int64_t> searchBound(const Arguments& arguments, std::size_t index,
     return *whole;
 }
 
+// As text.find(token, from). Errors: those of the LoopGuard.
+Result<std::size_t> positionOf(std::string_view token, std::string_view text, std::size_t from)
+{
+    const Result<TextSearch> search = TextSearch::of(text, token);
+    TRY(search);
+    return search->find(from);
+}
+
 // `characters`: positions count characters, otherwise bytes. The search itself works on bytes.
 Result<Operand> position(const Arguments& arguments, const SearchWords& words, bool characters)
 {
@@ -303,17 +319,20 @@ Result<Operand> position(const Arguments& arguments, const SearchWords& words, b
     }
     const std::string_view token = arguments[1].asString();
     const auto start = static_cast<std::size_t>(*from);
-    std::size_t found = kNone;
+    std::size_t found = TextSearch::kNone;
     if (!characters) {
-        found = text.substr(0, static_cast<std::size_t>(end)).find(token, start);
+        const Result<std::size_t> at
+            = positionOf(token, text.substr(0, static_cast<std::size_t>(end)), start);
+        TRY(at);
+        found = *at;
     } else if (*from < end || (text.empty() && token.empty())) {
+        const Result<std::size_t> at = positionOf(token, text, utf8Offset(text, start));
+        TRY(at);
         // only its first character must stand before the end
-        found = text.find(token, utf8Offset(text, start));
-        if (found > 0 && found >= utf8Offset(text, static_cast<std::size_t>(end))) {
-            found = kNone;
-        }
+        const bool inside = *at == 0 || *at < utf8Offset(text, static_cast<std::size_t>(end));
+        found = inside ? *at : TextSearch::kNone;
     }
-    if (found == kNone) {
+    if (found == TextSearch::kNone) {
         return Operand::of(std::int32_t{-1});
     }
     // counts in the unit of the operator

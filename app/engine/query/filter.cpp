@@ -8,6 +8,7 @@
 #include "app/engine/query/match_bounds.h"
 #include "app/engine/query/match_node.h"
 #include "app/engine/query/match_parse.h"
+#include "app/engine/query/pattern.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -167,6 +168,7 @@ Result<Filter> Filter::parse(bson::DocumentView filter, const EvaluationContext&
 
 Result<bool> Filter::evaluate(bson::DocumentView document) const
 {
+    const SearchFailure searches;
     return m_root->evaluate(document, nullptr);
 }
 
@@ -174,6 +176,7 @@ Result<bool> Filter::evaluate(bson::DocumentView document,
                               std::optional<std::size_t>& arrayIndex) const
 {
     arrayIndex.reset();
+    const SearchFailure searches;
     Result<bool> matched = m_root->evaluate(document, &arrayIndex);
     if (!matched || !*matched) {
         arrayIndex.reset(); // a condition before the failing one may have set it
@@ -185,6 +188,7 @@ bool Filter::matchesWithoutError(bson::DocumentView document) const
 {
     // an end before its time would look like "does not match"
     const LoopGuard uninterrupted(nullptr);
+    const SearchFailure searches;
     return m_root->matchesWithoutError(document);
 }
 

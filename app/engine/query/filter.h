@@ -49,15 +49,17 @@ public:
     /// MongoDB returns it.
     static Result<Filter> parse(bson::DocumentView filter, const EvaluationContext& context);
 
-    /// Whether a document matches. Errors (server): those of the operators inside `$expr`; the
-    /// caller must fail its command with them.
+    /// Whether a document matches. Errors (server): those of the operators inside `$expr`; location
+    /// code 51156 for a regular expression that needs too many steps. The caller must fail its
+    /// command with them.
     Result<bool> evaluate(bson::DocumentView document) const;
     /// As above. `arrayIndex`: set to the index of the first array element that matched, for the
     /// positional `$`.
     Result<bool> evaluate(bson::DocumentView document,
                           std::optional<std::size_t>& arrayIndex) const;
     /// As evaluate(), for callers that cannot report an error: partial indexes, TTL passes, the
-    /// profiler. A document for which `$expr` fails does not match, also below `$nor` and `$not`.
+    /// profiler. A document for which `$expr` or a regular expression fails does not match, also
+    /// below `$nor` and `$not`.
     bool matchesWithoutError(bson::DocumentView document) const;
     /// Whether the filter has no condition at all.
     bool matchesAll() const;

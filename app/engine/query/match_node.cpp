@@ -2,6 +2,7 @@
 #include "app/engine/query/match_node.h"
 
 #include "app/engine/query/path_walk.h"
+#include "app/engine/query/pattern.h"
 
 #include <algorithm>
 #include <utility>
@@ -119,7 +120,7 @@ Result<bool> MatchNode::evaluate(bson::DocumentView document, MatchPosition posi
 {
     switch (kind) {
     case Kind::Path:
-        return pathMatches(*this, document, position);
+        return SearchFailure::checked(pathMatches(*this, document, position));
     case Kind::And:
         return inverted(anyAnswers(false, children, document, position));
     case Kind::Or:
@@ -131,7 +132,8 @@ Result<bool> MatchNode::evaluate(bson::DocumentView document, MatchPosition posi
     case Kind::Expression:
         return expressionHolds(*expression, document);
     case Kind::Schema:
-        return schema->holds(bson::ValueView(bson::Type::Document, document.bytes()));
+        return SearchFailure::checked(
+            schema->holds(bson::ValueView(bson::Type::Document, document.bytes())));
     case Kind::Never:
         break;
     }

@@ -68,11 +68,13 @@ public:
     /// A node that matches nothing.
     static MatchNode never();
 
-    /// Whether a document matches. Errors (server): those of an `$expr`. Nothing is evaluated after
-    /// the first error, and no level turns it into an answer.
+    /// Whether a document matches. Errors (server): those of an `$expr`; location code 51156 for a
+    /// regular expression that was given up, if the caller has a SearchFailure. Nothing is
+    /// evaluated after the first error, and no level turns it into an answer.
     Result<bool> evaluate(bson::DocumentView document, MatchPosition position) const;
-    /// As evaluate(), with false for an error. Also for conditions on array elements, which cannot
-    /// fail: FilterParser and ArrayFilters refuse `$expr` there.
+    /// As evaluate(), with false for an error. Also for conditions on array elements: FilterParser
+    /// and ArrayFilters refuse `$expr` there, and the SearchFailure of the whole filter tells of a
+    /// regular expression that was given up.
     bool matchesWithoutError(bson::DocumentView document) const;
     /// Whether a single value matches the conditions, ignoring their paths: how `$elemMatch: {$gt:
     /// 1}` tests elements.

@@ -78,7 +78,33 @@ Result<std::uint32_t> compileFlags(std::string_view options)
     return flags;
 }
 
+Error searchError(int code)
+{
+    return protocol::commandError(51156,
+                                  "Error occurred while executing the regular expression."
+                                  " Result code: "
+                                      + std::to_string(code));
+}
+
+// Text that is no UTF-8 has a certain answer: it never matches.
+bool isUtf8Error(int code)
+{
+    return code <= PCRE2_ERROR_UTF8_ERR1 && code >= PCRE2_ERROR_UTF8_ERR21;
+}
+
 } // namespace
+
+void SearchFailure::note(int code)
+{
+    if (SearchFailure* asking = current()) {
+        asking->m_code = code;
+    }
+}
+
+Result<bool> SearchFailure::error() const
+{
+    return searchError(m_code);
+}
 
 struct Pattern::Code
 {
@@ -135,10 +161,7 @@ Result<std::optional<PatternMatch>> Pattern::search(std::string_view text, std::
     }
     // a limit was reached, or the text is not UTF-8
     if (count < 0) {
-        return protocol::commandError(51156,
-                                      "Error occurred while executing the regular expression."
-                                      " Result code: "
-                                          + std::to_string(count));
+        return searchError(count);
     }
     const PCRE2_SIZE* ends = pcre2_get_ovector_pointer_8(groups.get());
     PatternMatch match{ends[0], text.substr(ends[0], ends[1] - ends[0]), {}};
@@ -153,13 +176,33 @@ Result<std::optional<PatternMatch>> Pattern::search(std::string_view text, std::
     return std::optional(std::move(match));
 }
 
-bool Pattern::found(std::string_view text) const
+int Pattern::result(std::string_view text) const
 {
     thread_local const Workspace workspace;
     return pcre2_match_8(m_code->handle, units(text), text.size(), 0, 0, workspace.matchData.get(),
-                         workspace.context.get())
-        // an error, such as a limit that was reached, counts as no match
-        >= 0;
+                         workspace.context.get());
+}
+
+bool Pattern::found(std::string_view text) const
+{
+    // one costly search is enough: the evaluation has failed already
+    if (SearchFailure::noted()) {
+        return false;
+    }
+    const int code = result(text);
+    if (code < 0 && code != PCRE2_ERROR_NOMATCH && !isUtf8Error(code)) {
+        SearchFailure::note(code);
+    }
+    return code >= 0;
+}
+
+Result<bool> Pattern::matches(std::string_view text) const
+{
+    const int code = result(text);
+    if (code < 0 && code != PCRE2_ERROR_NOMATCH) {
+        return searchError(code);
+    }
+    return code >= 0;
 }
 
 } // namespace sandglass::engine::query

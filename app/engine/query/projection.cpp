@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/engine/query/expression_node.h"
+#include "app/engine/query/pattern.h"
 #include "app/engine/query/projection_node.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/protocol/server_code.h"
@@ -129,7 +130,7 @@ private:
             TRY(value);
             m_out.append(child.name, *value);
         } else if (child.kind == ProjectionKind::ElemMatch) {
-            elemMatch(child, document[child.name]);
+            return elemMatch(child, document[child.name]);
         } else if (child.kind == ProjectionKind::Inner && child.computesBelow) {
             const Type type = document[child.name].type();
             if (type == Type::Document || type == Type::Array) {
@@ -144,15 +145,18 @@ private:
     }
 
     // Shows the first matching element only; without a match the field is left out.
-    void elemMatch(const ProjectionNode& node, ValueView value)
+    Result<void> elemMatch(const ProjectionNode& node, ValueView value)
     {
+        const SearchFailure searches;
         std::optional<std::size_t> index;
-        if (!node.elemMatch->test(value, &index) || !index) {
-            return;
+        const auto matched = SearchFailure::checked(node.elemMatch->test(value, &index));
+        TRY(matched);
+        if (*matched && index) {
+            m_out.beginArray(node.name);
+            m_out.push(elementAt(value.asDocument(), *index));
+            m_out.end();
         }
-        m_out.beginArray(node.name);
-        m_out.push(elementAt(value.asDocument(), *index));
-        m_out.end();
+        return {};
     }
 
     // The projection "a.$": the array shrinks to the element that the filter matched. A filter that

@@ -4,6 +4,7 @@
 #include "app/bson/json.h"
 #include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_parse.h"
+#include "app/engine/query/pattern.h"
 #include "app/engine/query/update_modifier.h"
 #include "app/protocol/server_code.h"
 
@@ -89,7 +90,7 @@ public:
         return made;
     }
 
-    /// Whether $pull removes an element.
+    /// Whether $pull removes an element. The caller's SearchFailure tells of a failure.
     bool matches(ValueView element) const
     {
         switch (m_kind) {
@@ -226,7 +227,12 @@ Result<Modifier> makePull(const ModifierCall& call)
     modifier.apply = [pulled = std::move(*condition)](
                          ValueView existing, const ModifierPlace& /*place*/) -> Result<Change> {
         TRY(requireArray("$pull", existing));
-        return without(existing, [&](ValueView element) { return pulled.matches(element); });
+        const SearchFailure searches;
+        Change change
+            = without(existing, [&](ValueView element) { return pulled.matches(element); });
+        // an element that could not be tested must not be pulled
+        TRY(SearchFailure::checked(true));
+        return change;
     };
     return modifier;
 }

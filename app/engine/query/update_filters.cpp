@@ -6,6 +6,7 @@
 #include "app/bson/path.h"
 #include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_parse.h"
+#include "app/engine/query/pattern.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -117,12 +118,15 @@ bool ArrayFilters::contains(std::string_view identifier) const
     return m_filters.find(identifier) != m_filters.end();
 }
 
-bool ArrayFilters::matches(std::string_view identifier, bson::ValueView element) const
+Result<bool> ArrayFilters::matches(std::string_view identifier, bson::ValueView element) const
 {
     const auto found = m_filters.find(identifier);
-    return found != m_filters.end()
-        // the filter {"x.b": 5} is tested against {x: element}
-        && found->second.matchesWithoutError(bson::makeDocument(identifier, element));
+    if (found == m_filters.end()) {
+        return false;
+    }
+    const SearchFailure searches;
+    // the filter {"x.b": 5} is tested against {x: element}
+    return found->second.evaluate(bson::makeDocument(identifier, element), nullptr);
 }
 
 std::vector<std::string> ArrayFilters::identifiers() const

@@ -21,8 +21,9 @@ public:
 
     /// Whether there is a filter for that identifier.
     bool contains(std::string_view identifier) const;
-    /// Whether an element matches the filter of that identifier; false for an unknown one.
-    bool matches(std::string_view identifier, bson::ValueView element) const;
+    /// Whether an element matches the filter of that identifier; false for an unknown one. Errors
+    /// (server): location code 51156 for a regular expression that needs too many steps.
+    Result<bool> matches(std::string_view identifier, bson::ValueView element) const;
     /// All identifiers, sorted.
     std::vector<std::string> identifiers() const;
 

@@ -111,8 +111,12 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
         // paths; elements appended since then have only their present value
         const ValueView element
             = original == before.end() ? node.fields()[i].node.view() : (*original++).value;
-        if (step.kind == StepKind::Filtered && !m_filters.matches(step.name, element)) {
-            continue;
+        if (step.kind == StepKind::Filtered) {
+            const auto chosen = m_filters.matches(step.name, element);
+            TRY(chosen);
+            if (!*chosen) {
+                continue;
+            }
         }
         m_names.push_back(std::to_string(i));
         auto done = atName(node, entry, depth);

@@ -9,7 +9,11 @@
 #include "app/engine/reads/view_read.h"
 #include "app/engine/request/arguments.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace sandglass::engine::reads {
@@ -41,6 +45,7 @@ using request::Request;
 namespace {
 
 constexpr std::string_view kFindName = "find";
+constexpr int kInvalidPipelineOperator = 168;
 
 /// `returnKey`, `showRecordId` and `allowDiskUse`.
 Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
@@ -59,6 +64,32 @@ Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
         find.sortBytes = kMaxSortBytes;
     }
     return {};
+}
+
+// MongoDB reads a view by an aggregation, which has none of these options. Errors (server):
+// InvalidPipelineOperator.
+Result<void> checkOptionsOfViews(const Arguments& arguments, const FindRequest& find,
+                                 const DataAccess& access)
+{
+    constexpr std::array<std::string_view, 6> kOfCollections{
+        "min", "max", "returnKey", "showRecordId", "tailable", "allowPartialResults"};
+    const auto given = [&](std::string_view field) {
+        const bson::ValueView value = arguments.value(field);
+        return value.type() == bson::Type::Document ? !value.asDocument().empty() : value.toBool();
+    };
+    const auto option = std::ranges::find_if(kOfCollections, given);
+    if (option == kOfCollections.end()) {
+        return {};
+    }
+    const auto view = resolveView(access.catalog, find.ns);
+    TRY(view);
+    if (!view->has_value()) {
+        return {};
+    }
+    return commandError(kInvalidPipelineOperator,
+                        *option == "tailable"
+                            ? "Tailable cursors are not supported in aggregation."
+                            : "Option " + std::string(*option) + " not supported in aggregation.");
 }
 
 Result<void> parseKeyLimits(const Arguments& arguments, FindRequest& find)
@@ -236,6 +267,7 @@ Result<FindRequest> parseFind(const Request& request, const DataAccess& access)
     TRY(hint);
     find.shape.hint = *hint;
     TRY(parseShownParts(arguments, find));
+    TRY(checkOptionsOfViews(arguments, find, access));
     TRY(parseKeyLimits(arguments, find));
     TRY(parseTailable(arguments, find));
     return find;

@@ -40,8 +40,8 @@ struct FindRequest
 
 /// Parses a find command. Errors (server): UnknownField, TypeMismatch, Location51024 for negative
 /// numbers, InvalidNamespace, FailedToParse for awaitData without tailable, BadValue for tailable
-/// with singleBatch or with another sort than {$natural: 1}, those of filter, sort, projection,
-/// hint, min and max.
+/// with singleBatch or with another sort than {$natural: 1}, InvalidPipelineOperator for an option
+/// that a view cannot have, those of filter, sort, projection, hint, min and max.
 Result<FindRequest> parseFind(const request::Request& request, const plan::DataAccess& access);
 
 /// Plans and starts a find. A missing collection has no documents. Errors (server): BadValue for a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/request/arguments.h"
 
+#include "app/engine/request/engine_facts.h"
 #include "app/engine/storage/key_value_store.h"
 
 #include <algorithm>
@@ -18,12 +19,27 @@ Arguments::Arguments(std::string_view path, bson::DocumentView fields)
 
 Result<void> Arguments::onlyKnown(std::initializer_list<std::string_view> fields) const
 {
+    std::uint64_t seen = 0;
     for (const bson::Element& element : m_fields) {
-        if (std::ranges::find(fields, element.key) == fields.end()) {
+        const auto found = std::ranges::find(fields, element.key);
+        if (found == fields.end()) {
             return unknownField(element.key);
         }
+        const std::uint64_t bit = std::uint64_t{1} << (found - fields.begin());
+        if ((seen & bit) != 0) {
+            return duplicateField(element.key);
+        }
+        seen |= bit;
     }
     return {};
+}
+
+Error Arguments::duplicateField(std::string_view field) const
+{
+    constexpr int kDuplicateField = 40413;
+    return commandError(kDuplicateField,
+                        "BSON field '" + m_path + "." + std::string(field)
+                            + "' is a duplicate field");
 }
 
 Error Arguments::unknownField(std::string_view field) const
@@ -35,13 +51,28 @@ Error Arguments::unknownField(std::string_view field) const
 
 Result<bson::ValueView> Arguments::required(std::string_view field) const
 {
+    // as MongoDB's command parser: null is "not given"; a filter of null would select everything
     const bson::ValueView found = m_fields[field];
-    if (found.isMissing()) {
-        return commandError(ServerCode::MissingField,
-                            "BSON field '" + m_path + "." + std::string(field)
-                                + "' is missing but a required field");
+    if (found.isNullish()) {
+        return missingField(field);
     }
     return found;
+}
+
+Result<bson::ValueView> Arguments::present(std::string_view field) const
+{
+    const bson::ValueView found = m_fields[field];
+    if (found.isMissing()) {
+        return missingField(field);
+    }
+    return found;
+}
+
+Error Arguments::missingField(std::string_view field) const
+{
+    return commandError(ServerCode::MissingField,
+                        "BSON field '" + m_path + "." + std::string(field)
+                            + "' is missing but a required field");
 }
 
 bson::ValueView Arguments::value(std::string_view field) const
@@ -145,13 +176,17 @@ Result<protocol::Namespace> collectionArgument(const Request& request)
     return ns;
 }
 
-storage::Durability writeDurability(const Request& request)
+storage::Durability writeDurability(const Request& request, const EngineFacts& facts)
 {
-    // a majority waits for the journal unless the client says that it need not. Source: MongoDB
-    // manual, Write Concern.
+    // A majority waits for the journal unless the client says that it need not. Since 5.0 it is
+    // what the members of a set take when a client names no `w`. Source: MongoDB manual, Write
+    // Concern.
     const bson::DocumentView concern = request.body["writeConcern"].asDocument();
     const bson::ValueView journal = concern["j"];
-    const bool majority = concern["w"].asString() == "majority";
+    const bson::ValueView members = concern["w"];
+    const bool majorityByDefault = !facts.replSet.name.empty() && facts.atLeast(5, 0);
+    const bool majority
+        = members.isNullish() ? majorityByDefault : members.asString() == "majority";
     const bool waits = journal.isMissing() ? majority : journal.toBool();
     return waits ? storage::Durability::Disk : storage::Durability::Process;
 }

@@ -19,6 +19,8 @@ enum class Durability;
 
 namespace sandglass::engine::request {
 
+struct EngineFacts;
+
 /// Sandglass's own option of count and aggregate: the result comes from the block directory of a
 /// TTL index alone, and the reply states by how much it may be wrong.
 inline constexpr std::string_view kBoundedOption = "sandglassBounded";
@@ -33,11 +35,16 @@ public:
     /// appears in error messages.
     Arguments(std::string_view path, bson::DocumentView fields);
 
-    /// Succeeds if there are no other fields than `fields`; for a document inside a command, whose
-    /// own fields are declared. Errors (server): UnknownField, for the first other one.
+    /// Succeeds if there are no other fields than `fields`, at most 64, and each at most once; for
+    /// a document inside a command, whose own fields are declared. Errors (server): UnknownField,
+    /// for the first other one; Location40413 for one that comes twice.
     Result<void> onlyKnown(std::initializer_list<std::string_view> fields) const;
-    /// The field's value, also when it is null. Errors (server): MissingField when it is absent.
+    /// The field's value. Errors (server): MissingField when it is absent or null.
     Result<bson::ValueView> required(std::string_view field) const;
+    /// The field's value, which may be null. Errors (server): MissingField when it is absent.
+    Result<bson::ValueView> present(std::string_view field) const;
+    /// The error Location40413: the field comes twice.
+    Error duplicateField(std::string_view field) const;
     /// The field's value, of any type; Missing when absent or null.
     bson::ValueView value(std::string_view field) const;
     /// A document; the empty one when absent. Errors (server): TypeMismatch.
@@ -60,6 +67,8 @@ public:
     Error wrongType(std::string_view field, std::string_view expected) const;
 
 private:
+    Error missingField(std::string_view field) const;
+
     std::string m_path;
     bson::DocumentView m_fields;
 };
@@ -72,9 +81,9 @@ Arguments commandArguments(std::string_view name, const Request& request);
 Result<protocol::Namespace> collectionArgument(const Request& request);
 
 /// How durable a write must be before the command replies: Disk for {writeConcern: {j: true}}
-/// and for {w: "majority"} without `j`, else Process. checkGenericFields() has checked the write
-/// concern.
-storage::Durability writeDurability(const Request& request);
+/// and for {w: "majority"} without `j`, else Process. Without `w` a replica set of 5.0 or later
+/// means a majority. checkGenericFields() has checked the write concern.
+storage::Durability writeDurability(const Request& request, const EngineFacts& facts);
 
 /// The error CommandNotSupported, for something that MongoDB can do and this engine cannot. `what`
 /// begins the sentence.

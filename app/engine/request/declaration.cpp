@@ -16,7 +16,6 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr int kDuplicateField = 40413;
 constexpr std::size_t kMostFields = 64;
 
 bool isKnown(const Field& field, const EngineFacts& facts)
@@ -69,7 +68,8 @@ Result<void> checkPresence(const Declaration& declared, const Request& request,
         const bool beside
             = field.type == FieldType::Statements && request.sequences.contains(field.name);
         if (field.presence == Presence::Required && !beside) {
-            TRY(arguments.required(field.name));
+            TRY(field.type == FieldType::Any ? arguments.present(field.name)
+                                             : arguments.required(field.name));
         }
     }
     return {};
@@ -119,9 +119,7 @@ Result<void> checkDeclared(const Declaration& declared, const Request& request,
         }
         const auto at = static_cast<std::size_t>(field - declared.fields.begin());
         if (seen.test(at)) {
-            return commandError(kDuplicateField,
-                                "BSON field '" + std::string(declared.command) + "."
-                                    + std::string(element.key) + "' is a duplicate field");
+            return arguments.duplicateField(element.key);
         }
         seen.set(at);
         if (strict && !field->stable) {

@@ -49,7 +49,12 @@ constexpr std::array<std::string_view, 5> kLevels{"available", "linearizable", "
 constexpr std::array<std::string_view, 4> kProvenances{"clientSupplied", "customDefault",
                                                        "getLastErrorDefaults", "implicitDefault"};
 
+constexpr std::array<std::string_view, 5> kReadModes{"nearest", "primary", "primaryPreferred",
+                                                     "secondary", "secondaryPreferred"};
+
 constexpr int kNotAReplicaSet = 123;
+constexpr int kInvalidUuid = 207;
+constexpr std::size_t kUuidBytes = 16;
 constexpr std::int64_t kMostMembers = 50;
 constexpr std::int64_t kMostMillis = 2'147'483'647;
 
@@ -84,6 +89,41 @@ Result<void> checkApi(const Declaration& declared, const Arguments& arguments)
     return {};
 }
 
+/// The moments that a read concern names, and the levels that go with them. Whether the server has
+/// them is checked where its log is known, see streams::checkReadTime().
+Result<void> checkReadMoments(const Arguments& concern, std::string_view level)
+{
+    for (const std::string_view field : {"afterClusterTime", "atClusterTime"}) {
+        const bson::ValueView moment = concern.value(field);
+        if (moment.isMissing()) {
+            continue;
+        }
+        if (moment.type() != bson::Type::Timestamp) {
+            return concern.wrongType(field, "timestamp");
+        }
+        if (moment.asTimestamp() == bson::Timestamp()) {
+            return commandError(ServerCode::InvalidOptions,
+                                std::string(field) + " cannot be a null timestamp");
+        }
+    }
+    const bool after = !concern.value("afterClusterTime").isMissing();
+    const bool at = !concern.value("atClusterTime").isMissing();
+    if (after && at) {
+        return commandError(ServerCode::InvalidOptions,
+                            "Can not specify both afterClusterTime and atClusterTime");
+    }
+    if (after && level != "majority" && level != "local" && level != "snapshot") {
+        return commandError(ServerCode::InvalidOptions,
+                            "afterClusterTime field can be set only if level is equal to majority,"
+                            " local, or snapshot");
+    }
+    if (at && level != "snapshot") {
+        return commandError(ServerCode::InvalidOptions,
+                            "atClusterTime field can be set only if level is equal to: snapshot");
+    }
+    return {};
+}
+
 Result<void> checkReadConcern(const Declaration& declared, const Arguments& arguments,
                               const EngineFacts& facts)
 {
@@ -94,6 +134,7 @@ Result<void> checkReadConcern(const Declaration& declared, const Arguments& argu
                          "$_allowTransactionTableSnapshot", "$_waitLastStableRecoveryTimestamp"}));
     auto level = inner.text("level");
     TRY(level);
+    TRY(checkReadMoments(inner, level->value_or("local")));
     if (!level->has_value() || **level == "local") {
         return {};
     }
@@ -178,22 +219,32 @@ Result<void> checkSession(const Arguments& arguments)
 {
     auto session = arguments.document("lsid");
     TRY(session);
-    if (arguments.value("lsid").isMissing()) {
-        return {};
+    return arguments.value("lsid").isMissing()
+        ? Result<void>()
+        : checkSessionId("OperationSessionInfo.lsid", *session);
+}
+
+/// Only the mode matters: there is one server.
+Result<void> checkReadPreference(const Arguments& arguments)
+{
+    auto preference = arguments.document("$readPreference");
+    TRY(preference);
+    const Arguments inner("$readPreference", *preference);
+    auto mode = inner.text("mode");
+    TRY(mode);
+    if (mode->has_value() && std::ranges::find(kReadModes, **mode) == kReadModes.end()) {
+        return commandError(ServerCode::FailedToParse,
+                            "Unrecognized read preference mode: '" + std::string(**mode) + "'");
     }
-    const Arguments inner("OperationSessionInfo.lsid", *session);
-    TRY(inner.onlyKnown({"id", "uid", "txnNumber", "txnUUID"}));
-    TRY(inner.required("id"));
-    return (*session)["id"].type() == bson::Type::Binary ? Result<void>()
-                                                         : inner.wrongType("id", "binData");
+    return {};
 }
 
 /// What has a type and no other rule. The numbers of retryable writes are checked where they are
 /// used, see streams::LoggedCommand.
 Result<void> checkTypes(const Arguments& arguments)
 {
-    for (const std::string_view field :
-         {"$readPreference", "$clusterTime", "$queryOptions", "$client"}) {
+    TRY(checkReadPreference(arguments));
+    for (const std::string_view field : {"$clusterTime", "$queryOptions", "$client"}) {
         TRY(arguments.document(field));
     }
     for (const std::string_view field : {"autocommit", "startTransaction"}) {
@@ -224,6 +275,27 @@ Result<base::Millis> timeLimit(const Request& request)
                                 + " value for maxTimeMS is out of range [0, 2147483647]");
     }
     return base::Millis(*millis);
+}
+
+Result<void> checkSessionId(std::string_view path, bson::DocumentView session)
+{
+    const Arguments arguments(path, session);
+    TRY(arguments.onlyKnown({"id", "uid", "txnNumber", "txnUUID"}));
+    auto id = arguments.required("id");
+    TRY(id);
+    if (id->type() != bson::Type::Binary || id->asBinary().subtype != bson::kUuidSubtype) {
+        return arguments.wrongType("id", "UUID");
+    }
+    if (id->asBinary().bytes.size() != kUuidBytes) {
+        Error error = commandError(kInvalidUuid,
+                                   "uuid must be a 16-byte binary field with UUID (4) subtype");
+        error.serverCodeName = "InvalidUUID";
+        return error;
+    }
+    const bson::ValueView user = arguments.value("uid");
+    return user.isMissing() || user.type() == bson::Type::Binary
+        ? Result<void>()
+        : arguments.wrongType("uid", "binData");
 }
 
 bool isGeneric(std::string_view field)

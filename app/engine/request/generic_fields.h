@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
+#include "app/bson/view.h"
 
 #include <string_view>
 
@@ -19,6 +20,11 @@ bool isGeneric(std::string_view field);
 /// number that is no integer, BadValue out of range.
 Result<base::Millis> timeLimit(const Request& request);
 
+/// Checks the id of a session: {id: UUID}, perhaps with uid. `path`: of the document, for messages.
+/// Errors (server): UnknownField, MissingField, TypeMismatch; InvalidUUID for an id of another
+/// length than 16 bytes.
+Result<void> checkSessionId(std::string_view path, bson::DocumentView session);
+
 /// Checks the fields that every command accepts: the API version, read and write concern,
 /// maxTimeMS, the session, the read preference. All read concern levels give the same result,
 /// because there is only one server. Errors (server): TypeMismatch; ApiVersionError for an API
@@ -26,8 +32,10 @@ Result<base::Millis> timeLimit(const Request& request);
 /// part of it; InvalidOptions for a concern that the command does not take; BadValue for an unknown
 /// level, for a write concern that a standalone server cannot meet, and for a maxTimeMS out of
 /// range; FailedToParse for a maxTimeMS that is no integer and a `w` out of range; UnknownField
-/// inside a concern; Location40414 for a session without id; NotAReplicaSet for levels that need
-/// one. Source: MongoDB manual, Stable API, Read Concern, Write Concern.
+/// inside a concern; those of checkSessionId(); FailedToParse for an unknown read preference;
+/// InvalidOptions for moments of a read concern that do not go with each other or with its level;
+/// NotAReplicaSet for levels that need one. Source: MongoDB manual, Stable API, Read Concern, Write
+/// Concern.
 Result<void> checkGenericFields(const Declaration& declared, const Request& request,
                                 const EngineFacts& facts);
 

@@ -6,6 +6,7 @@
 #include "app/engine/access/access_control.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/current_op.h"
 #include "app/engine/commands/data_files.h"
 #include "app/engine/operations/interrupt.h"
 #include "app/engine/operations/operation_watch.h"
@@ -42,13 +43,13 @@ constexpr std::array<std::string_view, 7> kSelfCounting{
 
 /// Commands with which an administrator finds and ends what keeps the server busy. They have
 /// workers of their own, which nothing else can hold up.
-constexpr std::array<std::string_view, 22> kAdministrative{
-    "buildInfo",       "connPoolStats", "connectionStatus", "currentOp",
-    "endSessions",     "fsyncUnlock",   "getCmdLineOpts",   "getLog",
-    "getParameter",    "hostInfo",      "killAllSessions",  "killAllSessionsByPattern",
-    "killCursors",     "killOp",        "killSessions",     "listCommands",
-    "refreshSessions", "saslContinue",  "saslStart",        "serverStatus",
-    "setParameter",    "whatsmyuri"};
+constexpr std::array<std::string_view, 21> kAdministrative{
+    "buildInfo",    "connPoolStats",   "connectionStatus", "endSessions",
+    "fsyncUnlock",  "getCmdLineOpts",  "getLog",           "getParameter",
+    "hostInfo",     "killAllSessions", "killCursors",      "killAllSessionsByPattern",
+    "killOp",       "killSessions",    "listCommands",     "refreshSessions",
+    "saslContinue", "saslStart",       "serverStatus",     "setParameter",
+    "whatsmyuri"};
 
 /// Lists that take little time, unless a filter of the client's makes them long. An
 /// administrator who looks for what keeps the server busy begins with them.
@@ -61,6 +62,7 @@ constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevE
 bool isAdministrative(std::string_view command, bson::DocumentView body)
 {
     return std::ranges::find(kAdministrative, command) != kAdministrative.end()
+        || (command == "currentOp" && commands::listsOperationsQuickly(body))
         || (std::ranges::find(kLists, command) != kLists.end() && body["filter"].isMissing());
 }
 

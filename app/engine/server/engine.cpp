@@ -35,6 +35,7 @@
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
 #include "app/engine/streams/retryable_sessions.h"
+#include "app/engine/writes/pipeline_output.h"
 #include "app/platform/host.h"
 #include "app/platform/process.h"
 
@@ -196,7 +197,9 @@ Result<void> Engine::Parts::openPrimary()
     auto loaded = catalog::Catalog::open(*store, clock, compileFilter);
     TRY(loaded);
     catalog = std::move(*loaded);
-    return openOplog(options, *catalog);
+    TRY(openOplog(options, *catalog));
+    writes::dropUnfinishedOutputs(*catalog);
+    return {};
 }
 
 Result<void> Engine::Parts::openData()

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kKept = 1024;
 // Of lines that the stream has not taken yet.
 constexpr std::size_t kMostWaitingBytes = std::size_t{1024} * 1024;
-constexpr int kDroppedLogId = 9100104;
+constexpr int kDroppedLogId = 9100117;
 constexpr std::size_t kMostWarnings = 100;
 
 bool isProblem(base::Severity severity)

@@ -79,7 +79,7 @@ Result<void> checkUsers(const EngineOptions& options, const access::Users& users
     }
     log.write({base::Severity::Warning,
                "CONTROL",
-               9100111,
+               9100116,
                "initandlisten",
                "There is no user yet, so nobody can log in. Start with --unix-socket PATH and"
                " create the first one there with the command createUser",

@@ -2,6 +2,7 @@
 #include "app/engine/storage/open_store.h"
 
 #include "app/engine/storage/database.h"
+#include "app/engine/storage/journal_mark.h"
 #include "app/engine/storage/key_codec.h"
 #include "app/engine/storage/rocks_store.h"
 #include "app/platform/files.h"
@@ -20,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLeastBuffer = 2ULL << 20U;
+constexpr int kNoMarkLogId = 9100114;
 constexpr std::uint64_t kLeastTable = 1ULL << 20U;
 
 std::string quoted(const std::string& folder)
@@ -45,6 +47,13 @@ Result<void> prepareFolder(const std::string& folder)
         }
         // only the owner may read the data
         static_cast<void>(platform::makePrivate(folder).has_value());
+    } else if (const auto access = platform::tightenIfEmpty(folder);
+               access && *access == platform::FolderAccess::Public) {
+        // whoever can write there can put other data in the place of ours
+        return base::failure(Errc::InvalidInput,
+                             quoted(folder)
+                                 + " can be written by every user; run chmod 700 on it, or use "
+                                   "another folder");
     }
     if (const Result<void> access = platform::checkFolderAccess(folder); !access) {
         return base::failure(Errc::Storage,
@@ -104,6 +113,26 @@ Result<void> checkCurrentFile(const std::string& folder)
     return {};
 }
 
+// Whether an engine has had the folder open, and so has made a mark there. A copy that the engine
+// makes has no lock file.
+bool wasOpened(const std::string& folder)
+{
+    std::error_code error;
+    return fs::exists(fs::path(folder) / "CURRENT", error)
+        && fs::exists(fs::path(folder) / "LOCK", error);
+}
+
+void reportMissingMark(const std::string& folder, base::Log& log)
+{
+    log.write({base::Severity::Warning,
+               "STORAGE",
+               kNoMarkLogId,
+               "store",
+               "The file SYNCED is missing or damaged: this start cannot tell whether the newest "
+               "part of the journal is missing",
+               {{"folder", folder}}});
+}
+
 Result<void> writeFormat(KeyValueStore& store, const std::string& folder)
 {
     // a new store is empty
@@ -119,18 +148,20 @@ Result<void> writeFormat(KeyValueStore& store, const std::string& folder)
     return store.commit(*batch, Durability::Disk);
 }
 
-Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
+// Whether the folder is of the present format, or new; false for one that the catalog will upgrade.
+Result<bool> checkFormat(KeyValueStore& store, const std::string& folder)
 {
     std::string version;
     const Result<bool> found = store.get(Family::Meta, kFormatKey, version, nullptr);
     TRY(found);
     // without a version the folder must be new
     if (!*found) {
-        return writeFormat(store, folder);
+        TRY(writeFormat(store, folder));
+        return true;
     }
     const std::uint32_t number = version.size() == 4 ? readU32(version) : 0;
     if (number >= kOldestFormatVersion && number <= kFormatVersion) {
-        return {};
+        return number == kFormatVersion;
     }
     return base::failure(Errc::Storage,
                          quoted(folder) + " has format version " + std::to_string(number)
@@ -159,11 +190,18 @@ Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
         const fs::space_info disk = fs::space(folder, unknown);
         const DatabaseFiles files{
             folder, unknown ? options : fitted(options, std::uint64_t{disk.capacity})};
+        // the store makes a new one
+        const bool markIsMissing = wasOpened(folder) && !JournalMark::read(folder);
         auto opened = openDatabase(files, log);
         TRY(opened);
         std::unique_ptr<KeyValueStore> store
             = std::make_unique<RocksStore>(*std::move(opened), files, log);
-        TRY(checkFormat(*store, folder));
+        const auto present = checkFormat(*store, folder);
+        TRY(present);
+        // a folder of an earlier format may never have had one
+        if (markIsMissing && *present) {
+            reportMissingMark(folder, log);
+        }
         return store;
     } catch (const std::exception& problem) {
         return base::failure(Errc::Storage, quoted(folder) + ": " + problem.what());

@@ -37,9 +37,10 @@ StoreOptions fitted(StoreOptions options, std::uint64_t diskBytes);
 
 /// Opens the store in `folder` and locks it for this process. Creates the folder (mode 0700) when
 /// it is missing. A damaged end of the journal is cut off and reported to `log`, which must outlive
-/// the store. Every error names the folder. Errors: Conflict when the store is already open, here
-/// or in another process; InvalidInput when the path cannot be a folder; Storage when it is
-/// unreadable, not writable, damaged, or of another format version.
+/// the store; so is a missing mark of a folder that was open before. Every error names the folder.
+/// Errors: Conflict when the store is already open, here or in another process; InvalidInput when
+/// the path cannot be a folder; Storage when it is unreadable, not writable, damaged, or of another
+/// format version.
 Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
                                                  const StoreOptions& options, base::Log& log);
 

@@ -24,10 +24,34 @@ struct Request;
 
 namespace sandglass::engine::streams {
 
-/// Refuses commands of a transaction, since this server has no transactions. Errors (server):
-/// OperationNotSupportedInTransaction on a replica set member, IllegalOperation on a standalone.
-/// commitTransaction and abortTransaction pass: their commands have errors of their own.
+/// Refuses commands of a transaction, since this server has no transactions, and what else of a
+/// session the command cannot have. Errors (server): OperationNotSupportedInTransaction on a
+/// replica set member, IllegalOperation on a standalone; NotARetryableWriteCommand for a txnNumber
+/// with a command that is no retryable write, or those of checkTransactionNumber(); those of
+/// checkReadTime(). commitTransaction and abortTransaction pass: their commands have errors of
+/// their own.
 Result<void> checkNoTransaction(const request::Request& request, const catalog::Catalog& catalog);
+
+/// Checks txnNumber as far as every command has the same rules. Errors (server): TypeMismatch
+/// unless it is an int64, InvalidOptions without lsid and for a negative one, IllegalOperation on a
+/// standalone, which could not recognize the second attempt.
+Result<void> checkTransactionNumber(const request::Request& request,
+                                    const catalog::Catalog& catalog);
+
+/// Checks stmtId and stmtIds, the numbers of a write's statements. Errors (server): TypeMismatch
+/// unless they are int32, InvalidLength unless each statement has one in stmtIds, InvalidOptions
+/// for both and for a number past the largest int32; those of Request::documents().
+Result<void> checkStatementNumbers(const request::Request& request);
+
+/// Checks the moment that readConcern names, on a server with a log. Only the newest state can be
+/// read. Errors (server): InvalidOptions for a moment that has not come yet, SnapshotTooOld for an
+/// atClusterTime before the newest write.
+Result<void> checkReadTime(const request::Request& request, const catalog::Catalog& catalog);
+
+/// The session of a request as the log has it: {id}, or {id, uid} when somebody is logged in. The
+/// uid names the user, so that nobody gets the answer of somebody else who has sent the same id.
+/// Errors (server): Unauthorized when a client who is logged in sends another uid.
+Result<bson::Document> ownSession(const request::Request& request);
 
 /// One insert, update, delete or findAndModify on a server that logs its writes. With lsid and
 /// txnNumber it is retryable: each of its statements is executed once, however often the client
@@ -37,8 +61,8 @@ class LoggedCommand
 public:
     /// Starts a command; nullptr on a server that does not log its writes. Blocks while another
     /// command of the same session runs (see RetryableSessions::checkOut()). Errors (server):
-    /// IllegalOperation for a txnNumber on a standalone, TransactionTooOld for an old one,
-    /// TypeMismatch and InvalidOptions for one that is not a number or is negative.
+    /// TransactionTooOld for an old txnNumber; those of checkTransactionNumber(),
+    /// checkStatementNumbers() and ownSession().
     static Result<std::shared_ptr<LoggedCommand>> begin(const request::Request& request,
                                                         const catalog::Catalog& catalog,
                                                         RetryableSessions& sessions,
@@ -67,7 +91,7 @@ private:
         : m_catalog(catalog)
     {
     }
-    Result<void> takeNumbers(const request::Request& request);
+    void takeNumbers(const request::Request& request);
 
     const catalog::Catalog& m_catalog;
     catalog::WriteNote m_note;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string_view>
 
 namespace sandglass::engine::streams {
 
@@ -35,8 +36,14 @@ void addStatements(bson::ValueView numbers, catalog::RecordId entry,
 
 std::string keyOf(bson::DocumentView lsid)
 {
-    const bson::Bytes bytes = lsid["id"].asBinary().bytes;
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    std::string key;
+    for (const std::string_view field : {"id", "uid"}) {
+        const bson::Bytes bytes = lsid[field].asBinary().bytes;
+        // the lengths keep an id with a user apart from a longer id
+        key += std::to_string(bytes.size()) + ":";
+        key.append(bytes.begin(), bytes.end());
+    }
+    return key;
 }
 
 } // namespace

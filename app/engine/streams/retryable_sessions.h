@@ -56,7 +56,8 @@ public:
         Session& m_session;
     };
 
-    /// Begins or repeats the command `txnNumber` of the session `lsid`. Blocks while another
+    /// Begins or repeats the command `txnNumber` of the session `lsid`: {id}, or {id, uid} when
+    /// somebody is logged in, whose sessions are his own (see ownSession()). Blocks while another
     /// command uses the session. Errors (server): TransactionTooOld when the session has had a
     /// later number; TypeMismatch and MissingField for an invalid lsid.
     Result<std::unique_ptr<Use>> checkOut(bson::DocumentView lsid, std::int64_t txnNumber,
@@ -71,8 +72,8 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable m_returned; // notified when a Use is destroyed
-    // By the bytes of lsid.id. Guarded by m_mutex, except `logged` of a session in use: that
-    // belongs to the Use.
+    // By the bytes of lsid.id and lsid.uid. Guarded by m_mutex, except `logged` of a session in
+    // use: that belongs to the Use.
     std::map<std::string, Session> m_sessions;
 };
 

@@ -13,12 +13,15 @@ class LoggedCommand;
 namespace sandglass::engine::writes {
 
 class WriteResult;
+struct FindAndModify;
 struct UpdateOutcome;
 
-/// The outcome of an earlier findAndModify, from the log entry that it wrote. Errors (server):
-/// IncompleteTransactionHistory when the image of the document is no longer in the log.
+/// The outcome of an earlier findAndModify, from the log entry that it wrote. `asked`: the repeated
+/// command. Errors (server): IncompleteTransactionHistory when the image of the document is no
+/// longer in the log; Location40606 to Location40612 when the repeated command is not the one that
+/// wrote the entry: it removes where that one updated, or wants the document in another state.
 Result<UpdateOutcome> earlierOutcome(const streams::LoggedCommand& command,
-                                     bson::DocumentView entry);
+                                     bson::DocumentView entry, const FindAndModify& asked);
 
 /// Whether an earlier attempt of a retryable write executed the statement. If so, its outcome is
 /// added to `result` and it must not be executed again. If not, the writes that follow are logged

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/writes/pipeline_output.h"
 
+#include "app/bson/validate.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/document_id.h"
 #include "app/engine/plan/cursors.h"
@@ -11,6 +12,8 @@
 #include "app/engine/writes/storable.h"
 #include "app/engine/writes/write_permission.h"
 
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +27,24 @@ using request::Request;
 
 namespace {
 
+/// Bytes of the documents of a unit; the last one may exceed them.
+constexpr std::size_t kUnitBytes = bson::kMaxDocumentBytes;
+
+/// What the names of the temporary collections begin with; an ObjectId follows.
+constexpr std::string_view kTemporaryName = "tmp.agg_out.";
+
+/// A name that a user chose does not end in an ObjectId.
+bool isTemporary(std::string_view collection)
+{
+    if (!collection.starts_with(kTemporaryName)) {
+        return false;
+    }
+    const std::string_view id = collection.substr(kTemporaryName.size());
+    constexpr std::size_t kIdDigits = 24;
+    return id.size() == kIdDigits
+        && id.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 /// $out: fills a temporary collection and renames it to the target.
 class OutWriter
 {
@@ -31,7 +52,8 @@ public:
     OutWriter(const WriteScope& scope, query::DocumentSource& source)
         : m_scope(scope)
         , m_source(source)
-        , m_temporary{scope.ns.database, "tmp.agg_out." + bson::ObjectId::generate().text()}
+        , m_temporary{scope.ns.database,
+                      std::string(kTemporaryName) + bson::ObjectId::generate().text()}
     {
     }
 
@@ -96,23 +118,28 @@ Result<void> OutWriter::insertAll(catalog::Collection& collection)
 Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
 {
     std::vector<bson::Document> documents;
+    std::size_t bytes = 0;
     bool more = true;
-    while (more && documents.size() < kUnitDocuments) {
+    while (more && documents.size() < kUnitDocuments && bytes < kUnitBytes) {
         auto document = m_source.next();
         TRY(document);
         more = document->has_value();
-        if (more) {
-            documents.push_back(std::move(**document));
+        if (!more) {
+            break;
         }
+        // checked at once: a computed document can be far larger than what may be stored, and a
+        // unit of those would not fit into the memory
+        bson::Document rebuilt;
+        auto whole = withLeadingId(**document, rebuilt);
+        TRY(whole);
+        TRY(checkStorable(*whole));
+        bytes += whole->size();
+        documents.push_back(rebuilt.view().empty() ? std::move(**document) : std::move(rebuilt));
     }
     auto unit = beginUnit(m_scope, collection);
     TRY(unit);
     for (const bson::Document& document : documents) {
-        bson::Document rebuilt;
-        auto whole = withLeadingId(document, rebuilt);
-        TRY(whole);
-        TRY(checkStorable(*whole));
-        TRY((*unit)->insert(*whole));
+        TRY((*unit)->insert(document));
     }
     TRY((*unit)->commit(m_scope.durability));
     return more;
@@ -167,6 +194,16 @@ Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& o
         return OutWriter(scope, source).run();
     }
     return MergeWriter(scope, output).run(source);
+}
+
+void dropUnfinishedOutputs(catalog::Catalog& catalog)
+{
+    for (const auto& collection : catalog.collections({})) {
+        if (isTemporary(collection->ns().collection)) {
+            // a full disk must not prevent the start
+            static_cast<void>(catalog.drop(collection->ns()).has_value());
+        }
+    }
 }
 
 } // namespace sandglass::engine::writes

@@ -23,4 +23,8 @@ Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& o
 Result<WriteScope> outputScope(const request::Request& request, const WriteAccess& access,
                                const query::PipelineOutput& output);
 
+/// Drops the temporary collections of every $out that ended with the process. Call it before other
+/// threads use the catalog. What cannot be dropped now is dropped at the next start.
+void dropUnfinishedOutputs(catalog::Catalog& catalog);
+
 } // namespace sandglass::engine::writes

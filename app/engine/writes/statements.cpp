@@ -74,7 +74,7 @@ Result<void> checkUpdateFields(bson::DocumentView statement)
                              "hint", "collation", "sort", "sampleId",
                              "allowShardKeyUpdatesWithoutFullShardKeyInQuery"}));
     TRY(checkQuery(arguments));
-    TRY(arguments.required("u"));
+    TRY(arguments.present("u"));
     const bson::ValueView filters = arguments.value("arrayFilters");
     if (!filters.isMissing() && filters.type() != bson::Type::Array) {
         return arguments.wrongType("arrayFilters", "array");
@@ -130,7 +130,7 @@ Result<void> checkDeleteFields(bson::DocumentView statement)
     const Arguments arguments(kDeletePath, statement);
     TRY(arguments.onlyKnown({"q", "limit", "hint", "collation", "sampleId"}));
     TRY(checkQuery(arguments));
-    TRY(arguments.required("limit"));
+    TRY(arguments.present("limit"));
     const bson::ValueView limit = statement["limit"];
     if (!limit.isNumber()) {
         return arguments.wrongType("limit", "long");

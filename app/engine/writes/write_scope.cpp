@@ -101,7 +101,8 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns,
     }
     auto interrupt = Interrupt::makeShared(request, access.clock);
     TRY(interrupt);
-    WriteScope scope{access, std::move(ns), writeDurability(request), std::move(*interrupt)};
+    WriteScope scope{access, std::move(ns), writeDurability(request, access.facts),
+                     std::move(*interrupt)};
     scope.bypassValidation = request.body["bypassDocumentValidation"].toBool();
     return scope;
 }

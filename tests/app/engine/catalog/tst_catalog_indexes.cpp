@@ -160,6 +160,28 @@ private slots:
         QCOMPARE(m_data->collection()->indexes().size(), std::size_t{1});
     }
 
+    void anInterruptedBuildLeavesNothing()
+    {
+        fill(2500);
+        int looks = 0;
+        const auto made = m_data->catalog->createIndexes(
+            m_data->ns, {indexOn(R"({"b":1})", "b"), ttlIndexOn(R"({"t":1})", "t")},
+            [&looks]() -> Result<void> {
+                ++looks;
+                return looks < 3 ? Result<void>()
+                                 : base::serverError(11601, "Interrupted", "interrupted");
+            });
+        QVERIFY(!made);
+        QCOMPARE(made.error().serverCode, 11601);
+        QCOMPARE(looks, 3); // before each part of a thousand documents
+        QCOMPARE(m_data->collection()->indexes().size(), std::size_t{1});
+        QCOMPARE(countKeys(Family::Indexes), 2500);
+        QCOMPARE(countKeys(Family::Dates), 0);
+        m_data->reopen();
+        QCOMPARE(m_data->collection()->indexes().size(), std::size_t{1});
+        QCOMPARE(m_data->firstProblem(), std::string());
+    }
+
     void anIndexThatTwoArraysForbidIsRefused()
     {
         m_data->insert({R"({"_id":1,"a":[1],"b":[1]})"});

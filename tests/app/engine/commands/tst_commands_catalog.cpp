@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/repl_set_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -185,6 +186,92 @@ private slots:
         makeThree();
         QTEST(m_db->codeOf(command.toStdString()), "code");
         QCOMPARE(m_db->data.collection("c")->indexes().size(), std::size_t{3});
+    }
+
+    void theUsersCannotBeTakenAway_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("drop") << R"({"drop":"system.users"})"
+                              << "cannot drop system collection admin.system.users";
+        QTest::newRow("database") << R"({"dropDatabase":1})"
+                                  << "Dropping the 'admin' database is prohibited.";
+        const QString renamed = QStringLiteral(
+            "renaming system.users collection or renaming to system.users is not allowed");
+        QTest::newRow("away") << R"({"renameCollection":"admin.system.users","to":"db.stolen"})"
+                              << renamed;
+        QTest::newRow("over")
+            << R"({"renameCollection":"db.c","to":"admin.system.users","dropTarget":true})"
+            << renamed;
+    }
+    void theUsersCannotBeTakenAway()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, text);
+        m_db->good(R"({"insert":"c","documents":[{"_id":1}]})");
+        m_db->run(must(bson::fromJson(R"({"create":"system.users"})")), "admin");
+        const bson::Document reply = m_db->runOnAdmin(command.toStdString());
+        QVERIFY2(reply["code"].asInt32() == 20, bson::toJson(reply).c_str());
+        QCOMPARE(QString::fromStdString(std::string(reply["errmsg"].asString())), text);
+        QVERIFY(m_db->data.catalog->find({"admin", "system.users"}) != nullptr);
+        QCOMPARE(m_db->found("c"), QStringLiteral(R"({"_id":1})"));
+    }
+
+    void systemCollectionsAreDroppedOnlyIfNothingNeedsThem()
+    {
+        for (const char* name : {"system.roles", "system.version", "system.anything"}) {
+            QCOMPARE(m_db->codeOf(R"({"drop":")" + std::string(name) + R"("})"), 20);
+        }
+        for (const char* name : {"system.js", "system.profile"}) {
+            m_db->good(R"({"create":")" + std::string(name) + R"("})");
+            QCOMPARE(m_db->codeOf(R"({"drop":")" + std::string(name) + R"("})"), 0);
+        }
+    }
+
+    void theLogIsNotDroppedWithItsDatabase()
+    {
+        const bson::Document drop = must(bson::fromJson(R"({"dropDatabase":1})"));
+        ReplSetFixture member;
+        VERIFY_HOLDS(member.run(drop, "local"),
+                     R"({"code":20,"errmsg":
+                         "Cannot drop 'local' database while replication is active"})");
+        QVERIFY(member.data.catalog->find({"local", "oplog.rs"}) != nullptr);
+        QCOMPARE(m_db->run(drop, "local")["code"].asInt32(), 0);
+    }
+
+    void namesOfTheServerAreNoTargetsOfARename_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<int>("code");
+        QTest::newRow("unknown") << "db.c"
+                                 << "db.system.x" << 73;
+        QTest::newRow("buckets") << "db.c"
+                                 << "db.system.buckets.gh" << 20;
+        QTest::newRow("views") << "db.c"
+                               << "db.system.views" << 20;
+        QTest::newRow("scripts") << "db.c"
+                                 << "db.system.js" << 20;
+        QTest::newRow("profile") << "db.c"
+                                 << "db.system.profile" << 20;
+        QTest::newRow("log") << "db.c"
+                             << "local.oplog.rs" << 20;
+        QTest::newRow("not replicated") << "db.c"
+                                        << "local.c" << 20;
+        QTest::newRow("replicated") << "local.c"
+                                    << "db.d" << 20;
+        QTest::newRow("both local") << "local.c"
+                                    << "local.d" << 0;
+    }
+    void namesOfTheServerAreNoTargetsOfARename()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        m_db->good(R"({"create":"c"})");
+        m_db->run(must(bson::fromJson(R"({"create":"c"})")), "local");
+        const bson::Document reply = m_db->runOnAdmin(
+            QStringLiteral(R"({"renameCollection":"%1","to":"%2"})").arg(from, to).toStdString());
+        QTEST(reply["code"].asInt32(), "code");
     }
 
     void statisticsCountDocumentsAndIndexes()

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <memory>
 
 namespace tst_commands_compact {
@@ -52,6 +53,15 @@ private slots:
         QCOMPARE(collection->unreclaimed(), std::int64_t{2'000});
         VERIFY_HOLDS(m_db->run(R"({"serverStatus":1})"),
                      R"({"sandglass":{"deferredDeletes":{"unreclaimed":{"$numberLong":"2000"}}}})");
+        // one that was killed leaves the rest to the next
+        const bson::Document body = must(bson::fromJson(R"({"compact":"c"})"));
+        engine::request::Request killed;
+        killed.name = "compact";
+        killed.database = "db";
+        killed.body = body;
+        killed.killed = std::make_shared<std::atomic<int>>(11600);
+        QCOMPARE(m_db->run(killed)["code"].toInt64(), std::int64_t{11600});
+        QCOMPARE(collection->unreclaimed(), std::int64_t{2'000});
         m_db->good(R"({"compact":"c"})");
         QCOMPARE(collection->unreclaimed(), std::int64_t{0});
         QCOMPARE(m_db->good(R"({"compact":"c","dryRun":true})")["estimatedBytesFreed"].toInt64(),

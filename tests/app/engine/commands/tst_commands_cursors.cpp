@@ -106,6 +106,7 @@ private slots:
         row(R"("collection":"c","what":1)", 40415);
         row(R"("collection":"c","maxTimeMS":-1)", 2);
         row(R"("collection":"c","maxTimeMS":"x")", 14);
+        row(R"("collection":"c","maxTimeMS":100)", 2); // the cursor waits for nothing
         row(R"("collection":"c","comment":"why not")", 0);
         row(R"("collection":"c","batchSize":1.9)", 0);
     }
@@ -123,6 +124,41 @@ private slots:
         if (code != 0) {
             // a refused request leaves the cursor as it was
             QCOMPARE(ids(more(opened)), QStringLiteral("2 3 4 5"));
+        }
+    }
+
+    void aCursorBelongsToItsSession_data()
+    {
+        QTest::addColumn<QString>("opener");
+        QTest::addColumn<QString>("reader");
+        QTest::addColumn<int>("code");
+        const QString one
+            = QStringLiteral(R"(,"lsid":{"id":{"$uuid":"00112233-4455-4677-8899-aabbccddee01"}})");
+        const QString two
+            = QStringLiteral(R"(,"lsid":{"id":{"$uuid":"00112233-4455-4677-8899-aabbccddee02"}})");
+        QTest::newRow("same") << one << one << 0;
+        QTest::newRow("another") << one << two << 50738;
+        QTest::newRow("none any more") << one << QString() << 50737;
+        QTest::newRow("none before") << QString() << one << 50736;
+    }
+    void aCursorBelongsToItsSession()
+    {
+        QFETCH(QString, opener);
+        QFETCH(QString, reader);
+        QFETCH(int, code);
+        const bson::Document opened = m_db->good(
+            QStringLiteral(R"({"find":"c","batchSize":1%1})").arg(opener).toStdString());
+        const auto get = [&](const QString& session) {
+            return m_db->run(
+                QStringLiteral(R"({"getMore":{"$numberLong":"%1"},"collection":"c"%2})")
+                    .arg(QString::number(idOf(opened)), session)
+                    .toStdString());
+        };
+        const bson::Document reply = get(reader);
+        QVERIFY2(reply["code"].asInt32() == code, bson::toJson(reply).c_str());
+        if (code != 0) {
+            // a refused request leaves the cursor as it was
+            QCOMPARE(ids(get(opener)), QStringLiteral("2 3 4 5"));
         }
     }
 

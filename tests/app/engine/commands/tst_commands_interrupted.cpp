@@ -68,6 +68,8 @@ void TestInterruptedCommands::aKilledCommandEnds_data()
     row(R"({"reIndex":"c"})", 0);
     row(R"({"collMod":"c","index":{"keyPattern":{"a":1},"unique":true},"dryRun":true})", 359);
     row(R"({"convertToCapped":"c","size":1000})", 0);
+    row(R"({"createIndexes":"c","indexes":[{"key":{"b":1},"name":"b_1"}]})", 0);
+    row(R"({"compact":"c"})", 0);
 }
 
 void TestInterruptedCommands::aKilledCommandEnds()

@@ -29,6 +29,8 @@ private slots:
     void systemViewsHoldsTheDefinitions();
     void findReadsThroughAView();
     void findsOwnProjectionsAreRefusedOnAView();
+    void findsOwnOptionsAreRefusedOnAView_data();
+    void findsOwnOptionsAreRefusedOnAView();
     void countAndDistinctReadThroughAView();
     void aggregateReadsThroughAView();
     void viewsStandOnViews();
@@ -93,6 +95,36 @@ void TestViews::findsOwnProjectionsAreRefusedOnAView()
     QCOMPARE(m_db->codeOf(R"({"find":"v","projection":{"a":{"$elemMatch":{"b":1}}}})"), 168);
     QCOMPARE(m_db->codeOf(R"({"find":"v","projection":{"a.$":1}})"), 31324);
     QCOMPARE(m_db->codeOf(R"({"find":"v","projection":{"a":1}})"), 0);
+}
+
+void TestViews::findsOwnOptionsAreRefusedOnAView_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* name, const char* value) {
+        QTest::newRow(name)
+            << QStringLiteral(R"("%1":%2)").arg(QLatin1String(name), QLatin1String(value))
+            << QStringLiteral("Option %1 not supported in aggregation.").arg(QLatin1String(name));
+    };
+    row("min", R"({"_id":1})");
+    row("max", R"({"_id":1})");
+    row("returnKey", "true");
+    row("showRecordId", "true");
+    row("allowPartialResults", "true");
+    QTest::newRow("tailable") << R"("tailable":true)"
+                              << "Tailable cursors are not supported in aggregation.";
+}
+
+void TestViews::findsOwnOptionsAreRefusedOnAView()
+{
+    QFETCH(QString, option);
+    QFETCH(QString, text);
+    const bson::Document reply = m_db->run(R"({"find":"v",)" + option.toStdString() + "}");
+    QVERIFY2(reply["code"].asInt32() == 168, bson::toJson(reply).c_str());
+    QCOMPARE(QString::fromStdString(std::string(reply["errmsg"].asString())), text);
+    QVERIFY(m_db->codeOf(R"({"find":"c",)" + option.toStdString() + "}") != 168);
+    // what is off, or empty, is not asked for
+    QCOMPARE(m_db->codeOf(R"({"find":"v","min":{},"returnKey":false,"tailable":false})"), 0);
 }
 
 void TestViews::countAndDistinctReadThroughAView()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "tests/support/command_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -56,6 +57,44 @@ private slots:
         QCOMPARE(m_db->records.counters.insert.load(), std::int64_t{2});
     }
 
+    void aDocumentWithTwoIdsIsRefused()
+    {
+        for (const bson::Document& document : {bson::makeDocument("_id", 1, "_id", 2),
+                                               bson::makeDocument("a", 1, "_id", 1, "_id", 2),
+                                               bson::makeDocument("_id", 1, "a", 1, "_id", 1)}) {
+            const bson::Document reply
+                = m_db->run(bson::Builder()
+                                .append("insert", "c")
+                                .appendArray("documents", bson::makeArray(document))
+                                .take());
+            VERIFY_HOLDS(reply, R"({"n":0,"ok":1})");
+            const bson::DocumentView error = reply["writeErrors"].asDocument()["0"].asDocument();
+            QCOMPARE(error["code"].asInt32(), 2);
+        }
+        QCOMPARE(m_db->found("c"), QString());
+    }
+
+    // As a program with a mistake in it sends it: nothing is deleted or changed.
+    void aFilterOfNullSelectsNothing()
+    {
+        m_db->good(R"({"insert":"c","documents":[{"_id":1},{"_id":2}]})");
+        for (const char* command :
+             {R"({"delete":"c","deletes":[{"q":null,"limit":0}]})",
+              R"({"update":"c","updates":[{"q":null,"u":{"$set":{"a":1}},"multi":true}]})",
+              R"({"distinct":"c","key":null})"}) {
+            QCOMPARE(m_db->run(command)["code"].toInt64(), 40414);
+        }
+        const bson::Document statement = bson::makeDocument(
+            "q", bson::Document(), "q", bson::makeDocument("_id", 77), "limit", 0);
+        const bson::Document reply
+            = m_db->run(bson::Builder()
+                            .append("delete", "c")
+                            .appendArray("deletes", bson::makeArray(statement))
+                            .take());
+        QCOMPARE(reply["code"].toInt64(), 40413);
+        VERIFY_HOLDS(m_db->run(R"({"count":"c"})"), R"({"n":2,"ok":1})");
+    }
+
     void documentsComeFromSequencesToo()
     {
         const bson::Document one = must(bson::fromJson(R"({"_id":1})"));
@@ -101,6 +140,23 @@ private slots:
         VERIFY_HOLDS(bson::Document(error), R"({"index":0,"code":11000,
             "keyPattern":{"u.v":1,"w":-1},"keyValue":{"u.v":1,"w":"x"}})");
         QVERIFY(error["errmsg"].asString().starts_with("E11000 duplicate key error"));
+    }
+
+    void nothingIsChangedByAPatternThatIsGivenUp()
+    {
+        m_db->good(R"({"insert":"c","documents":[{"_id":1,"a":")" + std::string(40, 'a')
+                   + R"(c"}]})");
+        const std::string filter
+            = R"({"a":{"$not":{"$regularExpression":{"pattern":"^(a|a)*$","options":""}}}})";
+        const bson::Document removal
+            = m_db->run(R"({"delete":"c","deletes":[{"q":)" + filter + R"(,"limit":0}]})");
+        QCOMPARE(removal.view().at("writeErrors.0.code").toInt64(), std::int64_t{51156});
+        const bson::Document update = m_db->run(R"({"update":"c","updates":[{"q":)" + filter
+                                                + R"(,"u":{"$set":{"b":1}},"multi":true}]})");
+        QCOMPARE(update.view().at("writeErrors.0.code").toInt64(), std::int64_t{51156});
+        VERIFY_HOLDS(m_db->run(R"({"find":"c","filter":)" + filter + "}"),
+                     R"({"ok":0,"code":51156})");
+        QCOMPARE(m_db->found("c", R"("projection":{"a":0})"), QStringLiteral(R"({"_id":1})"));
     }
 
     void unorderedInsertsGoOn()

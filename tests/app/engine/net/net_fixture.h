@@ -20,6 +20,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -94,6 +95,9 @@ public:
         const auto message = wire::parse(std::move(frame));
         return message ? message->body["n"].asInt32() : -1;
     }
+
+    /// Shuts the sending side down; replies can still be read.
+    bool sendNoMore() const { return ::shutdown(m_descriptor, SHUT_WR) == 0; }
 
     // Whether something has arrived that nobody has read.
     bool hasReply() const
@@ -215,10 +219,10 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_abandoned;
     }
-    void peerLeft(std::int64_t /*connectionId*/) override
+    void peerLeft(std::int64_t connectionId) override
     {
         const std::lock_guard lock(m_mutex);
-        ++m_left;
+        m_left.insert(connectionId);
     }
     void endSoon() override { release(); }
     std::optional<Raw> refuse(const wire::Message& message) override
@@ -227,11 +231,11 @@ public:
     }
     static constexpr int kRefusal = 999;
 
-    /// How often a client left while its request was being handled.
+    /// How many clients left while their requests were being handled.
     int left() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_left;
+        return static_cast<int>(m_left.size());
     }
     void release()
     {
@@ -284,7 +288,7 @@ private:
     int m_handled = 0; // guarded by m_mutex
     int m_waits = 0; // guarded by m_mutex
     int m_abandoned = 0; // guarded by m_mutex
-    int m_left = 0; // guarded by m_mutex
+    std::set<std::int64_t> m_left; // guarded by m_mutex
     bool m_released = false; // guarded by m_mutex
 };
 

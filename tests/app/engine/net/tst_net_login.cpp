@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 #include "tests/support/tls_authority.h"
 
+#include <QScopeGuard>
 #include <QSslSocket>
 #include <QTemporaryDir>
 #include <QTest>
@@ -205,6 +206,31 @@ private slots:
             QCOMPARE(ask(client, requestWith(n, "size", 200'000)), n);
         }
         QCOMPARE(ask(client, padded(77, 3'000'000)), 77);
+    }
+
+    // The end of the encryption arrives first, and nobody reads it.
+    void aClientThatLeavesIsNoticedThroughTls()
+    {
+        Doorkeeper door;
+        door.standing = Standing::Known;
+        const auto end = qScopeGuard([this, &door] {
+            door.release();
+            m_server.reset();
+        });
+        sandglass::tests::TlsAuthority authority;
+        auto listening = net::Server::listen(tlsOptions(authority), door, *m_log);
+        QVERIFY(listening.has_value());
+        m_server = std::move(*listening);
+        m_server->start();
+        QSslSocket client;
+        connectTo(client, authority);
+        QVERIFY2(client.waitForEncrypted(10'000), qPrintable(client.errorString()));
+        const Raw frame = requestWith(1, "wait");
+        client.write(reinterpret_cast<const char*>(frame.data()),
+                     static_cast<qint64>(frame.size()));
+        QTRY_COMPARE(door.handled(), 1);
+        client.disconnectFromHost();
+        QTRY_COMPARE(door.left(), 1);
     }
 
     void olderVersionsOfTlsAreRefused()

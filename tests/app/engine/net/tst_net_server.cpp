@@ -119,6 +119,20 @@ private slots:
         QCOMPARE(m_echo->left(), 1);
     }
 
+    void aClientThatLeavesBehindItsNextRequestIsNoticed()
+    {
+        start({"127.0.0.1", 0, {}});
+        {
+            const auto leaves = RawClient::toPort(m_server->port());
+            QVERIFY(leaves.send(requestWith(1, "wait")));
+            QTRY_COMPARE(m_echo->handled(), 1);
+            QVERIFY(leaves.send(requestFrame(2)));
+        }
+        QTRY_COMPARE(m_echo->left(), 1);
+        m_echo->release();
+        QTRY_COMPARE(m_echo->open(), 0);
+    }
+
     void aWriteIsCompletedWithoutItsClient()
     {
         start({"127.0.0.1", 0, {}});

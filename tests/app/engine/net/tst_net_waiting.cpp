@@ -112,6 +112,27 @@ private slots:
         QCOMPARE(m_echo->waits(), 1);
     }
 
+    void aClientThatLeavesBehindItsNextRequestIsNoticedWhileItWaits()
+    {
+        {
+            const auto client = RawClient::toPort(m_server->port());
+            QVERIFY(client.send(requestWith(1, "rest", 60'000)));
+            QTRY_COMPARE(m_echo->waits(), 1);
+            QVERIFY(client.send(requestFrame(2)));
+        }
+        QTRY_COMPARE(m_echo->open(), 0);
+        QCOMPARE(m_echo->waits(), 1);
+    }
+
+    void whoOnlyShutsItsSideDownGetsItsAnswer()
+    {
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(1, "rest", 0)));
+        QVERIFY(client.sendNoMore());
+        QCOMPARE(client.reply(), 1);
+        QVERIFY(client.closedByPeer());
+    }
+
     void aHandlerMayEndTheConnection_data()
     {
         QTest::addColumn<QString>("word");

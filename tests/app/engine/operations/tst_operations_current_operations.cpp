@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/access/digest.h"
 #include "app/engine/operations/current_operations.h"
 #include "app/engine/operations/records.h"
 #include "app/engine/request/operation_figures.h"
@@ -14,6 +15,7 @@ namespace tst_operations_current_operations {
 
 using namespace sandglass;
 using namespace sandglass::tests;
+namespace access = engine::access;
 using engine::operations::Operation;
 using engine::operations::OperationTable;
 using engine::request::OperationFigures;
@@ -169,7 +171,11 @@ private slots:
         row(R"({"killSessions":[{"id":{"$uuid":"00000000-0000-4000-8000-00000000000c"}}]})", 0,
             true);
         row(R"({"killSessions":[]})", 2, false);
-        row(R"({"killAllSessions":[{"user":"joe","db":"admin"}]})", 2, false);
+        row(R"({"killAllSessions":[]})", 2, false);
+        row(R"({"killAllSessions":[{"user":"joe","db":"admin"}]})", 0, true);
+        row(R"({"killAllSessionsByPattern":[{"users":[{"user":"joe","db":"admin"}],
+            "roles":[{"role":"root","db":"admin"}]}]})",
+            2, false);
         row(R"({"killAllSessionsByPattern":[
             {"lsid":{"id":{"$uuid":"00000000-0000-4000-8000-00000000000a"}}}]})",
             1, false);
@@ -195,6 +201,40 @@ private slots:
         QCOMPARE(m_db->cursors.count(), std::int64_t{cursorLives ? 1 : 0});
     }
 
+    void killingTheSessionsOfAUserLeavesTheOthers_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("by name") << R"({"killAllSessions":[{"user":"anna","db":"shop"}]})";
+        // SHA-256 of "anna@shop"
+        const access::Digest digest = access::sha256(access::bytesOf("anna@shop"));
+        const QByteArray bytes(reinterpret_cast<const char*>(digest.data()), int(digest.size()));
+        QTest::newRow("by digest") << QStringLiteral(R"({"killAllSessionsByPattern":[{"uid":
+                   {"$binary":{"base64":"%1","subType":"00"}}}]})")
+                                          .arg(QString::fromLatin1(bytes.toBase64()));
+    }
+    void killingTheSessionsOfAUserLeavesTheOthers()
+    {
+        QFETCH(QString, command);
+        const char* const find
+            = R"({"find":"c","lsid":{"id":{"$uuid":"00000000-0000-4000-8000-00000000000a"}}})";
+        const auto annas = begin("query", "app.c", 3, find);
+        m_figures->user = "anna";
+        m_figures->userDatabase = "shop";
+        const auto bens = begin("query", "app.c", 4, find);
+        m_figures->user = "ben";
+        m_figures->userDatabase = "shop";
+        m_db->good(R"({"insert":"s","documents":[{"_id":1},{"_id":2}]})");
+        openAs("anna");
+        const std::int64_t bensCursor = openAs("ben");
+        QCOMPARE(m_db->runOnAdmin(command.toStdString())["ok"].toDouble(), 1.0);
+        const bson::Document pending = m_db->runOnAdmin(R"({"currentOp":1,"killPending":true})");
+        QCOMPARE(int(pending["inprog"].asDocument().count()), 1);
+        QCOMPARE(pending["inprog"].asDocument()["0"].asDocument()["connectionId"].toInt64(),
+                 std::int64_t{3});
+        QCOMPARE(m_db->cursors.count(), std::int64_t{1});
+        QVERIFY(m_db->cursors.ownerOf(bensCursor).has_value());
+    }
+
     void killingSessionsTakesAListOfThem_data()
     {
         QTest::addColumn<QString>("command");
@@ -203,6 +243,21 @@ private slots:
         QTest::newRow("a text") << R"({"killSessions":["a"]})" << 14;
         QTest::newRow("no id") << R"({"killSessions":[{}]})" << 40414;
         QTest::newRow("an id of a text") << R"({"killSessions":[{"id":"a"}]})" << 14;
+        QTest::newRow("a short id")
+            << R"({"killSessions":[{"id":{"$binary":{"base64":"AAEC","subType":"04"}}}]})" << 207;
+        QTest::newRow("a user of nowhere") << R"({"killAllSessions":[{"user":"joe"}]})" << 40414;
+        QTest::newRow("a user with more")
+            << R"({"killAllSessions":[{"user":"joe","db":"admin","x":1}]})" << 40415;
+        QTest::newRow("another pattern") << R"({"killAllSessionsByPattern":[{"x":1}]})" << 40415;
+        QTest::newRow("a short digest")
+            << R"({"killAllSessionsByPattern":[{"uid":{"$binary":{"base64":"AAEC","subType":"00"}}}]})"
+            << 14;
+        QTest::newRow("a pattern of a user of nowhere")
+            << R"({"killAllSessionsByPattern":[{"users":[{"user":"joe"}]}]})" << 40414;
+        QTest::newRow("ended text") << R"({"endSessions":"x"})" << 14;
+        QTest::newRow("ended number") << R"({"endSessions":[1]})" << 14;
+        QTest::newRow("refreshed text") << R"({"refreshSessions":["x"]})" << 14;
+        QTest::newRow("refreshed without id") << R"({"refreshSessions":[{}]})" << 40414;
     }
     void killingSessionsTakesAListOfThem()
     {
@@ -243,6 +298,21 @@ private:
         operation.internal = internal;
         operation.figures = internal ? nullptr : m_figures;
         return m_db->records.running.begin(std::move(operation));
+    }
+    /// Opens a cursor of a user of database "shop" in a session.
+    std::int64_t openAs(const char* user)
+    {
+        const bson::Document body = parsedJson(
+            QStringLiteral(R"({"find":"s","batchSize":1,)"
+                           R"("lsid":{"id":{"$uuid":"00000000-0000-4000-8000-00000000000a"}}})"));
+        engine::request::Request request;
+        request.name = "find";
+        request.database = "db";
+        request.body = body;
+        request.figures = std::make_shared<OperationFigures>();
+        request.figures->user = user;
+        request.figures->userDatabase = "shop";
+        return m_db->run(request)["cursor"].asDocument()["id"].asInt64();
     }
     bson::Document kill(const std::string& op)
     {

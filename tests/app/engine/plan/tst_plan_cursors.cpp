@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/plan/cursors.h"
+#include "app/engine/plan/reply_cursor.h"
 #include "app/engine/query/held_memory.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/test_program.h"
@@ -7,7 +8,9 @@
 #include <QTest>
 
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -40,6 +43,45 @@ std::unique_ptr<Cursor> cursorOn(const char* collection)
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = {"db", collection};
     return cursor;
+}
+
+constexpr std::size_t kMegabyte = std::size_t{1024} * 1024;
+
+/// So many documents of a megabyte.
+class BigDocuments final : public engine::query::DocumentSource
+{
+public:
+    explicit BigDocuments(int count)
+        : m_left(count)
+    {
+    }
+    Result<std::optional<bson::Document>> next() override
+    {
+        if (m_left == 0) {
+            return std::optional<bson::Document>();
+        }
+        --m_left;
+        return std::optional(bson::makeDocument("t", std::string(kMegabyte, 'x')));
+    }
+
+private:
+    int m_left;
+};
+
+std::unique_ptr<Cursor> bigCursor(int documents)
+{
+    auto cursor = cursorOn("c");
+    cursor->source = std::make_unique<BigDocuments>(documents);
+    return cursor;
+}
+
+/// Reads a batch of so many documents; whether there are more.
+bool hasMoreAfter(Cursor& cursor, std::int64_t documents)
+{
+    bson::Builder reply;
+    reply.beginArray("batch");
+    const auto more = engine::plan::fillBatch(cursor, documents, reply);
+    return more && *more;
 }
 
 } // namespace
@@ -99,6 +141,53 @@ private slots:
         QVERIFY(registry.take(ids.at(14)) == nullptr);
         QVERIFY(registry.take(ids.at(15)) != nullptr);
         registry.clear();
+        QCOMPARE(engine::query::HeldMemory::total(), before);
+    }
+
+    void cursorsMakeRoomForWhatOthersHaveReadAhead()
+    {
+        const std::size_t before = engine::query::HeldMemory::total();
+        CursorRegistry registry(*m_clock, {1000, before + 5 * kMegabyte + kMegabyte / 2});
+        for (int n = 0; n < 20; ++n) {
+            auto cursor = bigCursor(9);
+            QVERIFY(hasMoreAfter(*cursor, 1));
+            registry.keep(std::move(cursor));
+        }
+        QCOMPARE(qint64{registry.count()}, qint64{5});
+        registry.clear();
+        QCOMPARE(engine::query::HeldMemory::total(), before);
+    }
+
+    void aCursorThatIsPutBackMakesRoomForItself()
+    {
+        const std::size_t before = engine::query::HeldMemory::total();
+        CursorRegistry registry(*m_clock, {1000, before + 5 * kMegabyte + kMegabyte / 2});
+        std::vector<std::int64_t> ids;
+        for (int n = 0; n < 20; ++n) {
+            ids.push_back(registry.keep(bigCursor(9)));
+        }
+        for (const std::int64_t id : ids) {
+            if (auto cursor = registry.take(id)) {
+                QVERIFY(hasMoreAfter(*cursor, 1));
+                registry.putBack(id, std::move(cursor));
+            }
+        }
+        QVERIFY(engine::query::HeldMemory::total() <= before + 6 * kMegabyte);
+        QCOMPARE(qint64{registry.count()}, qint64{5});
+        QVERIFY(registry.timedOut() > 0);
+        registry.clear();
+        QCOMPARE(engine::query::HeldMemory::total(), before);
+    }
+
+    void whatABatchTakesIsNoLongerReadAhead()
+    {
+        const std::size_t before = engine::query::HeldMemory::total();
+        const auto cursor = bigCursor(3);
+        QVERIFY(hasMoreAfter(*cursor, 1));
+        QVERIFY(engine::query::HeldMemory::total() > before + kMegabyte);
+        QVERIFY(hasMoreAfter(*cursor, 1));
+        QVERIFY(engine::query::HeldMemory::total() < before + 2 * kMegabyte);
+        QVERIFY(!hasMoreAfter(*cursor, 9));
         QCOMPARE(engine::query::HeldMemory::total(), before);
     }
 

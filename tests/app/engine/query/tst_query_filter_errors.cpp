@@ -24,6 +24,9 @@ private slots:
     void partialFilterGrammarIsChecked();
     void aFailingExpressionIsAnErrorAtEveryLevel_data();
     void aFailingExpressionIsAnErrorAtEveryLevel();
+    void aPatternThatIsGivenUpIsAnErrorAtEveryLevel_data();
+    void aPatternThatIsGivenUpIsAnErrorAtEveryLevel();
+    void aFailedPatternIsForgottenByTheNextDocument();
     void anExpressionIsNotEvaluatedWhereAnotherConditionDecides_data();
     void anExpressionIsNotEvaluatedWhereAnotherConditionDecides();
 };
@@ -174,6 +177,53 @@ void QueryFilterErrorsTest::aFailingExpressionIsAnErrorAtEveryLevel()
     QVERIFY(!arrayIndex.has_value());
     // TTL passes and partial indexes have nobody to tell: the document is left alone
     QVERIFY(!parsed->matchesWithoutError(document));
+}
+
+void QueryFilterErrorsTest::aPatternThatIsGivenUpIsAnErrorAtEveryLevel_data()
+{
+    QTest::addColumn<QByteArray>("filter");
+    for (const char* filter :
+         {"{'a':{'$regex':'(a+)+$'}}", "{'a':{'$not':{'$regex':'(a+)+$'}}}",
+          "{'$nor':[{'a':{'$regex':'(a+)+$'}}]}", "{'$or':[{'a':{'$regex':'(a+)+$'}},{'b':1}]}",
+          "{'a':{'$in':[1,{'$regularExpression':{'pattern':'(a+)+$','options':''}}]}}",
+          "{'a':{'$nin':[{'$regularExpression':{'pattern':'(a+)+$','options':''}}]}}",
+          "{'list':{'$not':{'$regex':'(a+)+$'}}}", "{'in.a':{'$not':{'$regex':'(a+)+$'}}}",
+          "{'list':{'$not':{'$elemMatch':{'$regex':'(a+)+$'}}}}",
+          "{'list':{'$elemMatch':{'$not':{'$regex':'(a+)+$'},'$gt':'a'}}}",
+          "{'in':{'$elemMatch':{'a':{'$not':{'$regex':'(a+)+$'}}}}}",
+          "{'list':{'$not':{'$all':[{'$regularExpression':{'pattern':'(a+)+$','options':''}}]}}}",
+          "{'$nor':[{'$jsonSchema':{'properties':{'a':{'pattern':'(a+)+$'}}}}]}",
+          "{'$jsonSchema':{'properties':{'a':{'not':{'pattern':'(a+)+$'}}}}}",
+          "{'$nor':[{'$expr':{'$regexMatch':{'input':'$a','regex':'(a+)+$'}}}]}"}) {
+        QTest::newRow(filter) << QByteArray(filter);
+    }
+}
+
+void QueryFilterErrorsTest::aPatternThatIsGivenUpIsAnErrorAtEveryLevel()
+{
+    QFETCH(const QByteArray, filter);
+    const auto parsed = Filter::parse(doc(filter.toStdString()), context());
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.c_str());
+    const std::string hostile = "'" + std::string(40, 'a') + "!'";
+    const bson::Document document
+        = doc("{'a':" + hostile + ",'b':1,'list':[" + hostile + "],'in':[{'a':" + hostile + "}]}");
+    const auto matched = parsed->evaluate(document);
+    QVERIFY(!matched.has_value());
+    QCOMPARE(matched.error().serverCode, 51156);
+    std::optional<std::size_t> arrayIndex = 5;
+    QVERIFY(!parsed->evaluate(document, arrayIndex).has_value());
+    QVERIFY(!arrayIndex.has_value());
+    // TTL passes and partial indexes have nobody to tell: the document is left alone
+    QVERIFY(!parsed->matchesWithoutError(document));
+}
+
+void QueryFilterErrorsTest::aFailedPatternIsForgottenByTheNextDocument()
+{
+    const auto parsed = Filter::parse(doc("{'a':{'$not':{'$regex':'(a+)+$'}}}"), context());
+    QVERIFY(parsed.has_value());
+    QVERIFY(!parsed->evaluate(doc("{'a':'" + std::string(40, 'a') + "!'}")).has_value());
+    QVERIFY(parsed->evaluate(doc("{'a':'b'}")).value_or(false));
+    QVERIFY(!parsed->evaluate(doc("{'a':'a'}")).value_or(true));
 }
 
 void QueryFilterErrorsTest::anExpressionIsNotEvaluatedWhereAnotherConditionDecides_data()

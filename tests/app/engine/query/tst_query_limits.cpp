@@ -39,6 +39,56 @@ QString endless()
         " {'$gt': ['$$this', '$$value']}}}}}}");
 }
 
+constexpr int kInterrupted = 11601;
+
+/// The server's code with which an expression on `input` ends; 0: it has a value.
+int codeOf(const QString& expression, const bson::Document& input)
+{
+    const bson::Document source = document("{'e': " + expression.toStdString() + "}");
+    const Result<Expression> parsed = Expression::parse(source["e"], givenContext());
+    if (!parsed) {
+        return parsed.error().serverCode;
+    }
+    const Result<bson::Value> value = parsed->evaluate(input);
+    return value ? 0 : value.error().serverCode;
+}
+
+/// How often the guard is asked while an expression is evaluated.
+int looksOf(const QString& expression, const bson::Document& input)
+{
+    int looks = 0;
+    const LoopGuard guard([&looks]() -> Result<void> {
+        ++looks;
+        return {};
+    });
+    return codeOf(expression, input) == 0 ? looks : -1;
+}
+
+/// The code of an expression whose guard ends it at that look.
+int codeWhenEndedAt(int last, const QString& expression, const bson::Document& input)
+{
+    int looks = 0;
+    const LoopGuard guard([&looks, last]() -> Result<void> {
+        if (++looks < last) {
+            return {};
+        }
+        return base::serverError(kInterrupted, "Interrupted", "operation was interrupted");
+    });
+    return codeOf(expression, input);
+}
+
+/// {a: [1, 2, …]}
+bson::Document manyElements(std::int32_t count)
+{
+    bson::Builder built;
+    built.beginArray("a");
+    for (std::int32_t n = 1; n <= count; ++n) {
+        built.push(n);
+    }
+    built.end();
+    return built.take();
+}
+
 } // namespace
 
 /// What one request may make of the stack and of the time of a thread.
@@ -129,6 +179,75 @@ private slots:
         evaluated(QStringLiteral("{'$size': {'$range': [0, {'$add': ['$n', 1000000]}]}}"),
                   QStringLiteral("{'n': 0}"));
         QVERIFY2(looks > 200, qPrintable(QString::number(looks)));
+    }
+
+    void aCallOnALongArrayLooksWhileItWorks_data()
+    {
+        QTest::addColumn<QString>("call");
+        const auto row = [](const char* name, const char* call) {
+            QTest::newRow(name) << QString::fromLatin1(call);
+        };
+        row("sortArray", "{'$sortArray': {'input': '$a', 'sortBy': -1}}");
+        row("sortArray by a field", "{'$sortArray': {'input': '$a', 'sortBy': {'x': 1}}}");
+        row("setUnion", "{'$setUnion': ['$a', []]}");
+        row("setIntersection", "{'$setIntersection': ['$a', '$a']}");
+        row("setDifference", "{'$setDifference': ['$a', [1]]}");
+        row("setEquals", "{'$setEquals': ['$a', '$a']}");
+        row("setIsSubset", "{'$setIsSubset': ['$a', '$a']}");
+        row("concatArrays", "{'$concatArrays': ['$a', [1]]}");
+        row("reverseArray", "{'$reverseArray': '$a'}");
+        row("slice", "{'$slice': ['$a', 100000]}");
+        row("zip", "{'$zip': {'inputs': ['$a', '$a']}}");
+        row("in", "{'$in': [-1, '$a']}");
+        row("indexOfArray", "{'$indexOfArray': ['$a', -1]}");
+        row("allElementsTrue", "{'$allElementsTrue': ['$a']}");
+        row("firstN", "{'$firstN': {'n': 9, 'input': '$a'}}");
+        row("maxN", "{'$maxN': {'n': 9, 'input': '$a'}}");
+    }
+    void aCallOnALongArrayLooksWhileItWorks()
+    {
+        QFETCH(QString, call);
+        // the bytes alone are worth one look before the call and one after it
+        const bson::Document input = manyElements(100'000);
+        const int looks = looksOf(call, input);
+        QVERIFY2(looks >= 20, qPrintable(QString::number(looks)));
+        QCOMPARE(codeWhenEndedAt(10, call, input), kInterrupted);
+    }
+
+    void aSortEndsBetweenComparisons()
+    {
+        const bson::Document input = manyElements(100'000);
+        const QString call = QStringLiteral("{'$sortArray': {'input': '$a', 'sortBy': -1}}");
+        // well beyond the looks while the elements are read
+        QVERIFY(looksOf(call, input) > 150);
+        QCOMPARE(codeWhenEndedAt(120, call, input), kInterrupted);
+    }
+
+    void aSearchInALongTextLooksWhileItWorks_data()
+    {
+        QTest::addColumn<QString>("call");
+        const auto row = [](const char* name, const char* call) {
+            QTest::newRow(name) << QString::fromLatin1(call);
+        };
+        row("indexOfBytes", "{'$indexOfBytes': ['$text', '$part']}");
+        row("indexOfCP", "{'$indexOfCP': ['$text', '$part']}");
+        row("split", "{'$split': ['$text', '$part']}");
+        row("replaceOne",
+            "{'$replaceOne': {'input': '$text', 'find': '$part', 'replacement': ''}}");
+        row("replaceAll",
+            "{'$replaceAll': {'input': '$text', 'find': '$part', 'replacement': ''}}");
+        row("trim", "{'$trim': {'input': '$text', 'chars': '$part'}}");
+    }
+    void aSearchInALongTextLooksWhileItWorks()
+    {
+        QFETCH(QString, call);
+        // the worst case of a search that begins anew at each position: minutes
+        constexpr std::size_t kBytes = std::size_t{1} << 20U;
+        const bson::Document input = bson::makeDocument("text", std::string(kBytes, 'a'), "part",
+                                                        std::string(kBytes / 2, 'a') + "b");
+        const int looks = looksOf(call, input);
+        QVERIFY2(looks >= 4, qPrintable(QString::number(looks)));
+        QCOMPARE(codeWhenEndedAt(3, call, input), kInterrupted);
     }
 
     void anInnerGuardHoldsUntilItsEnd()

@@ -137,6 +137,10 @@ void QueryOperatorsTest::aHostilePatternEndsWithAnError()
                  QStringLiteral("{'$regexFind': {'input': '%1', 'regex': '(a+)+$'}}").arg(input),
                  QStringLiteral("{}")),
              QStringLiteral("error 51156"));
+    QCOMPARE(test::evaluated(
+                 QStringLiteral("{'$regexMatch': {'input': '%1', 'regex': '(a+)+$'}}").arg(input),
+                 QStringLiteral("{}")),
+             QStringLiteral("error 51156"));
 }
 
 SANDGLASS_TEST(QueryOperatorsTest)

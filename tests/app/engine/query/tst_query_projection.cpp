@@ -20,6 +20,7 @@ private slots:
     void projectionShowsWhatMongoDbShows_data();
     void projectionShowsWhatMongoDbShows();
     void positionalProjectionShowsTheMatchedElement();
+    void elementThatCannotBeTestedIsAnError();
     void wrongProjectionGetsMongoDbsError_data();
     void wrongProjectionGetsMongoDbsError();
 };
@@ -101,6 +102,16 @@ void QueryProjectionTest::positionalProjectionShowsTheMatchedElement()
     QCOMPARE(text(*parsed->apply(document, 1)), text(doc("{'_id':1,'a':[6]}")));
     QCOMPARE(parsed->apply(document).error().serverCode, 51246);
     QCOMPARE(parsed->apply(document, 3).error().serverCode, 51247);
+}
+
+void QueryProjectionTest::elementThatCannotBeTestedIsAnError()
+{
+    const auto parsed
+        = Projection::parse(doc("{'a':{'$elemMatch':{'$not':{'$regex':'(a+)+$'}}}}"), context());
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.c_str());
+    const auto shown = parsed->apply(doc("{'a':['" + std::string(40, 'a') + "!']}"));
+    QVERIFY(!shown.has_value());
+    QCOMPARE(shown.error().serverCode, 51156);
 }
 
 void QueryProjectionTest::wrongProjectionGetsMongoDbsError_data()

@@ -23,6 +23,8 @@ private slots:
     void arrayFiltersAreChecked();
     void updateThatDoesNotFitTheDocumentFails_data();
     void updateThatDoesNotFitTheDocumentFails();
+    void elementsThatCannotBeTestedFailTheUpdate_data();
+    void elementsThatCannotBeTestedFailTheUpdate();
     void idOfAnUpsertMustBeAKey();
     void resultMustNotOutgrowTheLimit();
 };
@@ -204,6 +206,33 @@ void QueryUpdateErrorsTest::updateThatDoesNotFitTheDocumentFails()
     const auto updated = parsed->apply({document, std::nullopt, false});
     QVERIFY(!updated.has_value());
     compareError(updated.error(), code, words);
+}
+
+void QueryUpdateErrorsTest::elementsThatCannotBeTestedFailTheUpdate_data()
+{
+    QTest::addColumn<QByteArray>("update");
+    QTest::addColumn<QByteArray>("filters");
+    QTest::newRow("$pull of values")
+        << QByteArray("{'$pull':{'a':{'$not':{'$regex':'(a+)+$'}}}}") << QByteArray("[]");
+    QTest::newRow("$pull of documents")
+        << QByteArray("{'$pull':{'b':{'x':{'$not':{'$regex':'(a+)+$'}}}}}") << QByteArray("[]");
+    QTest::newRow("array filter") << QByteArray("{'$set':{'a.$[e]':1}}")
+                                  << QByteArray("[{'e':{'$not':{'$regex':'(a+)+$'}}}]");
+}
+
+void QueryUpdateErrorsTest::elementsThatCannotBeTestedFailTheUpdate()
+{
+    QFETCH(const QByteArray, update);
+    QFETCH(const QByteArray, filters);
+    const std::string hostile = "'" + std::string(40, 'a') + "!'";
+    const bson::Document document
+        = doc("{'_id':1,'a':[" + hostile + "],'b':[{'x':" + hostile + "}]}");
+    const auto parsed
+        = Update::parse(val(update.toStdString()), val(filters.toStdString()), context());
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.c_str());
+    const auto updated = parsed->apply({document, std::nullopt, false});
+    QVERIFY(!updated.has_value());
+    QCOMPARE(updated.error().serverCode, 51156);
 }
 
 void QueryUpdateErrorsTest::idOfAnUpsertMustBeAKey()

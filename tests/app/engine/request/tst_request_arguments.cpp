@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/engine/request/arguments.h"
+#include "app/engine/request/engine_facts.h"
 #include "app/engine/request/numbers.h"
 #include "app/engine/request/request.h"
 #include "app/engine/storage/key_value_store.h"
@@ -17,6 +18,7 @@ using namespace sandglass;
 using namespace sandglass::tests;
 using engine::request::Arguments;
 using engine::request::collectionArgument;
+using engine::request::EngineFacts;
 using engine::request::Request;
 using engine::request::writeDurability;
 using engine::storage::Durability;
@@ -182,10 +184,12 @@ private slots:
         QTEST(errorOf(Arguments("find", fields).count("v")), "code");
     }
 
-    void requiredFieldsMayBeNullButMustBeThere()
+    void requiredFieldsMustBeThereAndNotNull()
     {
         const bson::Document there = parsedJson(QStringLiteral(R"({"v":null})"));
-        QVERIFY(Arguments("insert", there).required("v")->isNullish());
+        QVERIFY(Arguments("insert", there).present("v")->isNullish());
+        // null is "not given"
+        QCOMPARE(errorOf(Arguments("insert", there).required("v")), 40414);
         const bson::Document absent = parsedJson(QStringLiteral("{}"));
         const auto missing = Arguments("insert", absent).required("v");
         QCOMPARE(errorOf(missing), 40414);
@@ -200,6 +204,15 @@ private slots:
         QCOMPARE(errorOf(unknown), 40415);
         QCOMPARE(wordsOf(unknown),
                  QStringLiteral("BSON field 'update.updates.z' is an unknown field."));
+    }
+
+    void aFieldThatComesTwiceIsRefused()
+    {
+        const bson::Document fields = bson::makeDocument("q", 1, "limit", 0, "q", 2);
+        const auto twice = Arguments("delete.deletes", fields).onlyKnown({"q", "limit"});
+        QCOMPARE(errorOf(twice), 40413);
+        QCOMPARE(wordsOf(twice),
+                 QStringLiteral("BSON field 'delete.deletes.q' is a duplicate field"));
     }
 
     void fieldNamesAreTakenLiterally()
@@ -285,7 +298,35 @@ private slots:
     {
         QFETCH(QString, concern);
         QFETCH(bool, onDisk);
-        QCOMPARE(durabilityFor(concern) == Durability::Disk, onDisk);
+        QCOMPARE(durabilityFor(concern, {}) == Durability::Disk, onDisk);
+    }
+
+    void membersOfASetWaitForTheJournalByDefault_data()
+    {
+        QTest::addColumn<QString>("concern");
+        QTest::addColumn<bool>("onDisk");
+        QTest::newRow("none") << "null" << true;
+        QTest::newRow("empty") << "{}" << true;
+        QTest::newRow("only a time") << R"({"wtimeout":5})" << true;
+        QTest::newRow("one member") << R"({"w":1})" << false;
+        QTest::newRow("unacknowledged") << R"({"w":0})" << false;
+        QTest::newRow("majority") << R"({"w":"majority"})" << true;
+        QTest::newRow("no journal") << R"({"j":false})" << false;
+        QTest::newRow("one member with journal") << R"({"w":1,"j":true})" << true;
+    }
+    void membersOfASetWaitForTheJournalByDefault()
+    {
+        QFETCH(QString, concern);
+        QFETCH(bool, onDisk);
+        EngineFacts facts;
+        facts.replSet.name = "rs0";
+        facts.versionNumbers = {5, 0, 31, 0};
+        QCOMPARE(durabilityFor(concern, facts) == Durability::Disk, onDisk);
+        // before 5.0 one member was the default
+        facts.versionNumbers = {4, 4, 29, 0};
+        const bool names = concern.contains(QStringLiteral("\"w\":\"majority\""))
+            || concern.contains(QStringLiteral("\"j\":true"));
+        QCOMPARE(durabilityFor(concern, facts) == Durability::Disk, names);
     }
 
     void listsComeAsArrayOrAsSequence()
@@ -360,14 +401,14 @@ private:
     {
         return parsedJson(QStringLiteral(R"({"v":%1})").arg(value));
     }
-    static Durability durabilityFor(const QString& concern)
+    static Durability durabilityFor(const QString& concern, const EngineFacts& facts)
     {
         const bson::Document body
             = parsedJson(QStringLiteral(R"({"insert":"c","writeConcern":%1})").arg(concern));
         Request request;
         request.name = "insert";
         request.body = body;
-        return writeDurability(request);
+        return writeDurability(request, facts);
     }
 };
 

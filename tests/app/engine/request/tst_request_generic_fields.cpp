@@ -89,7 +89,15 @@ private slots:
         row(R"("lsid":{"id":5})", 14);
         row(R"("lsid":{"what":5})", 40415);
         row(R"("$readPreference":{"mode":"primary"})", 0);
+        row(R"("lsid":{"id":{"$binary":{"base64":"AAEC","subType":"04"}}})", 207);
+        row(R"("lsid":{"id":{"$binary":{"base64":"AAECAwQFRgeICQoLDA0ODw==","subType":"00"}}})",
+            14);
+        row(R"("lsid":{"id":{"$uuid":"00112233-4455-4677-8899-aabbccddee01"},"uid":"x"})", 14);
         row(R"("$readPreference":"primary")", 14);
+        row(R"("$readPreference":{"mode":"nearest","maxStalenessSeconds":120})", 0);
+        row(R"("$readPreference":{"mode":"Primary"})", 9);
+        row(R"("$readPreference":{"mode":""})", 9);
+        row(R"("$readPreference":{"mode":1})", 14);
         row(R"("$clusterTime":5)", 14);
         row(R"("$queryOptions":5)", 14);
         row(R"("$client":[])", 14);
@@ -108,6 +116,14 @@ private slots:
         row(R"("maxTimeMS":true)", 14);
         row(R"("readConcern":{"what":1})", 40415);
         row(R"("readConcern":{"afterClusterTime":{"$timestamp":{"t":1,"i":1}}})", 0);
+        row(R"("readConcern":{"afterClusterTime":{"$timestamp":{"t":0,"i":0}}})", 72);
+        row(R"("readConcern":{"afterClusterTime":5})", 14);
+        row(R"("readConcern":{"level":"available","afterClusterTime":{"$timestamp":{"t":1,"i":1}}})",
+            72);
+        row(R"("readConcern":{"atClusterTime":{"$timestamp":{"t":1,"i":1}}})", 72);
+        row(R"("readConcern":{"level":"majority","atClusterTime":{"$timestamp":{"t":1,"i":1}}})",
+            72);
+        row(R"("readConcern":{"level":"snapshot","atClusterTime":"x"})", 14);
     }
     void everyFieldHasItsType()
     {

@@ -61,10 +61,13 @@ private slots:
     {
         const DispatcherFixture engine;
         for (const char* command :
-             {R"({"killOp":1})", R"({"currentOp":1})", R"({"serverStatus":1})",
-              R"({"getParameter":1})", R"({"setParameter":1})", R"({"fsyncUnlock":1})",
-              R"({"killCursors":"c"})", R"({"killSessions":[]})", R"({"listDatabases":1})",
-              R"({"listCollections":1,"nameOnly":true})", R"({"listIndexes":"c"})"}) {
+             {R"({"killOp":1})", R"({"currentOp":1})", R"({"currentOp":true})",
+              R"({"currentOp":1,"$all":true,"$ownOps":true,"comment":{"a":1},"lsid":{"id":1}})",
+              R"({"currentOp":1,"op":"query","active":true,"command.find":"c","opid":7})",
+              R"({"serverStatus":1})", R"({"getParameter":1})", R"({"setParameter":1})",
+              R"({"fsyncUnlock":1})", R"({"killCursors":"c"})", R"({"killSessions":[]})",
+              R"({"listDatabases":1})", R"({"listCollections":1,"nameOnly":true})",
+              R"({"listIndexes":"c"})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::Administrative, command);
         }
     }
@@ -73,7 +76,10 @@ private slots:
     {
         const DispatcherFixture engine;
         for (const char* command :
-             {R"({"listDatabases":1,"filter":{}})", R"({"listCollections":1,"filter":{}})"}) {
+             {R"({"listDatabases":1,"filter":{}})", R"({"listCollections":1,"filter":{}})",
+              R"({"currentOp":1,"$expr":{"$eq":[1,1]}})", R"({"currentOp":1,"$or":[{"op":"a"}]})",
+              R"({"currentOp":1,"op":{"$regex":"a"}})", R"({"currentOp":1,"let":{"a":1}})",
+              R"({"currentOp":1,"ns":{"$regularExpression":{"pattern":"a","options":""}}})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::Any, command);
         }
     }

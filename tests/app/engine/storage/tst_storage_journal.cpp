@@ -2,6 +2,7 @@
 // What a start makes of a journal that is torn, shorter, missing or damaged.
 #include "app/base/log.h"
 #include "app/engine/storage/journal_mark.h"
+#include "app/engine/storage/key_codec.h"
 #include "app/engine/storage/open_store.h"
 #include "tests/support/test_program.h"
 
@@ -68,12 +69,55 @@ private slots:
 
     void aTornEndOfAnOlderFolderIsDroppedSilently()
     {
-        fill("data", 20);
+        fill("data", 20, 2); // the last version that kept no mark
         cutJournal(3);
         QVERIFY(QFile::remove(path("data/SYNCED")));
         const auto opened = open("data");
         QVERIFY(opened.has_value());
         QCOMPARE(countRecords(**opened), 19);
+        QCOMPARE(m_log.count(base::Severity::Warning), 0);
+    }
+
+    void aMissingMarkIsSaidOnce_data()
+    {
+        QTest::addColumn<bool>("journalToo");
+        QTest::newRow("the mark") << false;
+        QTest::newRow("the mark and the newest journal file") << true;
+    }
+    void aMissingMarkIsSaidOnce()
+    {
+        QFETCH(bool, journalToo);
+        fill("data", 20);
+        QVERIFY(QFile::remove(path("data/SYNCED")));
+        if (journalToo) {
+            QVERIFY(QFile::remove(journal()));
+        }
+        {
+            const auto opened = open("data");
+            QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+            QCOMPARE(countRecords(**opened), journalToo ? 0 : 20);
+            QCOMPARE(m_log.count(base::Severity::Warning), 1);
+            QVERIFY(std::ranges::any_of(m_log.entries, [](const base::LogEntry& entry) {
+                return entry.severity == base::Severity::Warning
+                    && entry.message.find("SYNCED") != std::string::npos;
+            }));
+            QVERIFY(!(*opened)->lostJournal());
+        }
+        QVERIFY(open("data").has_value());
+        QCOMPARE(m_log.count(base::Severity::Warning), 1);
+    }
+
+    void aCopyNeedsNoMark()
+    {
+        {
+            const auto opened = open("data");
+            QVERIFY(opened.has_value());
+            put(**opened, "a");
+            QVERIFY((*opened)->checkpoint(path("copy").toStdString()).has_value());
+        }
+        const auto copy = open("copy");
+        QVERIFY(copy.has_value());
+        QCOMPARE(countRecords(**copy), 1);
         QCOMPARE(m_log.count(base::Severity::Warning), 0);
     }
 
@@ -321,10 +365,17 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(bytes);
     }
-    void fill(const char* name, int records)
+    void fill(const char* name, int records, std::uint32_t format = kFormatVersion)
     {
         auto store = open(name);
         QVERIFY(store.has_value());
+        if (format != kFormatVersion) {
+            std::string version;
+            appendU32(version, format);
+            const auto batch = (*store)->makeBatch();
+            batch->put(Family::Meta, kFormatKey, version);
+            QVERIFY((*store)->commit(*batch, Durability::Process).has_value());
+        }
         for (int i = 0; i < records; ++i) {
             const auto batch = (*store)->makeBatch();
             batch->put(Family::Records, std::to_string(i), std::string(200, 'x'));

@@ -70,6 +70,29 @@ private slots:
                      | QFile::WriteOther | QFile::ExeOther)));
     }
 
+    void anEmptyFolderIsMadePrivate()
+    {
+        QVERIFY(QDir().mkpath(path("made")));
+        QVERIFY(QFile::setPermissions(path("made"), QFile::Permissions::fromInt(0x7775)));
+        QVERIFY(open("made").has_value());
+        QVERIFY(!(QFile::permissions(path("made")) & QFile::Permissions::fromInt(0x0077)));
+    }
+
+    void aFolderThatEveryUserMayWriteIsRefused()
+    {
+        QVERIFY(open("shared").has_value());
+        QVERIFY(QFile::setPermissions(path("shared"), QFile::Permissions::fromInt(0x7777)));
+        const auto opened = open("shared");
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, Errc::InvalidInput);
+        QVERIFY(mentions(opened.error(), "chmod 700"));
+        QVERIFY(mentions(opened.error(), path("shared").toStdString().c_str()));
+        // its permissions are the user's matter
+        QVERIFY(QFile::permissions(path("shared")) & QFile::WriteOther);
+        QVERIFY(QFile::setPermissions(path("shared"), QFile::Permissions::fromInt(0x7755)));
+        QVERIFY(open("shared").has_value());
+    }
+
     void pathsMayHoldBlanksPercentAndForeignLetters()
     {
         QVERIFY(open(std::string("a b/100% \u00e4\u00f6 ") + std::string(150, 'x')).has_value());

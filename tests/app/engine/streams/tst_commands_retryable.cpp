@@ -94,6 +94,97 @@ private slots:
         QCOMPARE(second["retriedStmtId"].asInt32(), 0);
     }
 
+    void anotherFindAndModifyIsNoRepetition_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<int>("code");
+        const QString change = QStringLiteral(R"("query":{"_id":1},"update":{"$inc":{"a":1}})");
+        const QString changeNew = change + QStringLiteral(R"(,"new":true)");
+        const QString remove = QStringLiteral(R"("query":{"_id":1},"remove":true)");
+        const QString upsert
+            = QStringLiteral(R"("query":{"_id":5},"update":{"$inc":{"a":1}},"upsert":true)");
+        QTest::newRow("remove after update") << change << remove << 40610;
+        QTest::newRow("update after remove") << remove << change << 40606;
+        QTest::newRow("update after upsert") << upsert << change << 40608;
+        QTest::newRow("remove after upsert") << upsert << remove << 40608;
+        QTest::newRow("new after old") << change << changeNew << 40611;
+        QTest::newRow("old after new") << changeNew << change << 40612;
+    }
+    void anotherFindAndModifyIsNoRepetition()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        QFETCH(int, code);
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1,"a":0}]})");
+        const auto command = [](const QString& rest) {
+            return R"({"findAndModify":"c",)" + rest.toStdString() + numbered(2);
+        };
+        m_engine->good(command(first));
+        const QString before = m_engine->found("c");
+        const bson::Document reply = m_engine->run(command(second));
+        QVERIFY2(reply["code"].asInt32() == code, bson::toJson(reply).c_str());
+        QCOMPARE(m_engine->found("c"), before);
+    }
+
+    void usersDoNotShareASession()
+    {
+        const std::string change = R"({"findAndModify":"c","query":{"_id":1},"new":true,
+            "update":{"$inc":{"a":1}})"
+            + numbered(1);
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1,"a":0}]})");
+        VERIFY_HOLDS(runAs("anna", change), R"({"value":{"_id":1,"a":1}})");
+        const bson::Document other = runAs("ben", change);
+        VERIFY_HOLDS(other, R"({"value":{"_id":1,"a":2}})");
+        QVERIFY(!other.contains("retriedStmtId"));
+        // nobody is logged in: another session again
+        VERIFY_HOLDS(m_engine->run(change), R"({"value":{"_id":1,"a":3}})");
+        m_engine->sessions.emplace();
+        must(m_engine->sessions->restore(*m_engine->data.catalog, m_engine->data.clock.now()));
+        VERIFY_HOLDS(runAs("anna", change), R"({"value":{"_id":1,"a":1},"retriedStmtId":0})");
+        VERIFY_HOLDS(runAs("ben", change), R"({"value":{"_id":1,"a":2},"retriedStmtId":0})");
+        QCOMPARE(m_engine->found("c"), QStringLiteral(R"({"_id":1,"a":3})"));
+    }
+
+    void nobodyChoosesTheUserOfHisSession()
+    {
+        const std::string insert = R"({"insert":"c","documents":[{"_id":1}],"lsid":{
+            "id":{"$binary":{"base64":"AAAAAAAAAAAAAAAAAAAAAA==","subType":"04"}},
+            "uid":{"$binary":{"base64":"YmVuQHNob3A=","subType":"00"}}},
+            "txnNumber":{"$numberLong":"1"}})";
+        QCOMPARE(runAs("anna", insert)["code"].asInt32(), 13);
+        VERIFY_HOLDS(runAs("ben", insert), R"({"n":1})");
+    }
+
+    void aRepeatedBulkWriteNamesWhatWasDone()
+    {
+        m_engine->good(R"({"insert":"c","documents":[{"_id":9}]})");
+        const std::string bulk = R"({"bulkWrite":1,"nsInfo":[{"ns":"db.c"}],"ops":[
+            {"insert":0,"document":{"_id":1}},{"insert":0,"document":{"_id":2}},
+            {"update":0,"filter":{"_id":1},"updateMods":{"$set":{"a":1}}},
+            {"delete":0,"filter":{"_id":9}}])";
+        const bson::Document first = m_engine->runOnAdmin(bulk + numbered(1));
+        VERIFY_HOLDS(first, R"({"nErrors":0,"nInserted":2,"nDeleted":1,"ok":1.0})");
+        QVERIFY(!first.contains("retriedStmtIds"));
+        VERIFY_HOLDS(m_engine->runOnAdmin(bulk + numbered(1)),
+                     R"({"nErrors":0,"nInserted":2,"nDeleted":1,"retriedStmtIds":[0,1,2,3]})");
+        VERIFY_HOLDS(m_engine->runOnAdmin(bulk + R"(,"stmtIds":[3,2,1,0])" + numbered(1)),
+                     R"({"retriedStmtIds":[3,2,1,0]})");
+        QCOMPARE(m_engine->runOnAdmin(bulk + R"(,"stmtIds":[1])" + numbered(1))["code"].asInt32(),
+                 16);
+    }
+
+    void aBulkWriteElsewhereTakesNoNumber()
+    {
+        CommandFixture standalone;
+        const bson::Document reply = standalone.runOnAdmin(
+            R"({"bulkWrite":1,"nsInfo":[{"ns":"db.c"}],"ops":[{"insert":0,"document":{"_id":1}}])"
+            + numbered(1));
+        VERIFY_HOLDS(reply, R"({"ok":0.0,"code":20})");
+        QVERIFY(!reply.contains("cursor"));
+        QCOMPARE(standalone.found("c"), QString());
+    }
+
     void aStatementThatFailedIsTriedAgain()
     {
         m_engine->good(R"({"insert":"c","documents":[{"_id":1}]})");
@@ -177,6 +268,19 @@ private slots:
     }
 
 private:
+    /// Runs a command of a user of database "shop".
+    bson::Document runAs(const char* user, const std::string& command)
+    {
+        const bson::Document body = must(bson::fromJson(command));
+        engine::request::Request request;
+        request.name = std::string(body.view().begin()->key);
+        request.database = "db";
+        request.body = body;
+        request.user = user;
+        request.userDatabase = "shop";
+        return m_engine->run(request);
+    }
+
     std::unique_ptr<ReplSetFixture> m_engine;
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/oplog.h"
+#include "app/engine/streams/logged_command.h"
 #include "tests/support/error_of.h"
 #include "tests/support/repl_set_fixture.h"
 #include "tests/support/test_program.h"
@@ -62,6 +64,76 @@ private slots:
         const bson::Document reply
             = run(QStringLiteral(R"({"insert":"c","documents":[{"_id":1}],%1})").arg(arguments));
         QVERIFY2(reply["code"].asInt32() == code, bson::toJson(reply).c_str());
+    }
+
+    void numbersOfStatementsAreJudged_data()
+    {
+        QTest::addColumn<QString>("numbers");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* numbers, int code) {
+            QTest::newRow(numbers) << QString::fromLatin1(numbers) << code;
+        };
+        row(R"("stmtIds":[4,7])", 0);
+        row(R"("stmtIds":[])", 16);
+        row(R"("stmtIds":[1])", 16);
+        row(R"("stmtIds":[1,2,3])", 16);
+        row(R"("stmtIds":[1,"2"])", 14);
+        row(R"("stmtIds":[1,2.0])", 14);
+        row(R"("stmtIds":[1,{"$numberLong":"2147483648"}])", 14);
+        row(R"("stmtIds":[1,2],"stmtId":1)", 72);
+        row(R"("stmtId":2147483646)", 0);
+        row(R"("stmtId":2147483647)", 72);
+        row(R"("stmtId":{"$numberLong":"1"})", 14);
+        row(R"("stmtId":{"$numberLong":"2147483648"})", 14);
+    }
+    void numbersOfStatementsAreJudged()
+    {
+        QFETCH(QString, numbers);
+        QFETCH(int, code);
+        const bson::Document reply = insert({1, 2}, 1, 1, QLatin1Char(',') + numbers);
+        QVERIFY2(reply["code"].asInt32() == code, bson::toJson(reply).c_str());
+        QCOMPARE(count(), code == 0 ? 2 : 0);
+    }
+
+    void onlyRetryableWritesTakeANumber()
+    {
+        const QString rest = QStringLiteral(R"("lsid":%1,"txnNumber":)").arg(session(1));
+        const QString one = QStringLiteral(R"({"$numberLong":"1"})");
+        const CommandFixture standalone;
+        for (const char* name : {"find", "count", "ping", "createIndexes", "aggregate"}) {
+            const QString command = QString::fromLatin1(name);
+            QCOMPARE(sessionCode(command, rest + one, *m_engine), 50768);
+            QCOMPARE(sessionCode(command, rest + one, standalone), 20);
+            QCOMPARE(sessionCode(command, rest + QStringLiteral(R"("1")"), *m_engine), 14);
+            QCOMPARE(
+                sessionCode(command, rest + QStringLiteral(R"({"$numberLong":"-1"})"), *m_engine),
+                72);
+            QCOMPARE(sessionCode(command, QStringLiteral(R"("txnNumber":)") + one, *m_engine), 72);
+            QCOMPARE(sessionCode(command, rest + QStringLiteral("null"), standalone), 0);
+        }
+        for (const char* name :
+             {"insert", "update", "delete", "findAndModify", "findandmodify", "bulkWrite"}) {
+            QCOMPARE(sessionCode(QString::fromLatin1(name), rest + one, *m_engine), 0);
+        }
+    }
+
+    void onlyTheNewestStateIsRead()
+    {
+        insert({1}, 1, 1);
+        const bson::Timestamp newest = m_engine->data.catalog->oplog()->last();
+        const auto code = [&](const char* field, std::uint32_t seconds) {
+            const QString concern = QStringLiteral(R"("readConcern":{"level":"snapshot","%1":)"
+                                                   R"({"$timestamp":{"t":%2,"i":%3}}})")
+                                        .arg(QLatin1String(field), QString::number(seconds),
+                                             QString::number(newest.increment));
+            return sessionCode(QStringLiteral("find"), concern, *m_engine);
+        };
+        QCOMPARE(code("afterClusterTime", newest.seconds), 0);
+        QCOMPARE(code("afterClusterTime", newest.seconds - 100), 0);
+        QCOMPARE(code("afterClusterTime", newest.seconds + 100), 72);
+        QCOMPARE(code("atClusterTime", newest.seconds), 0);
+        QCOMPARE(code("atClusterTime", newest.seconds - 100), 239);
+        QCOMPARE(code("atClusterTime", newest.seconds + 100), 72);
     }
 
     void statementsAreDistinguishedByTheirNumbers()
@@ -142,6 +214,18 @@ private slots:
     }
 
 private:
+    /// What checkNoTransaction() says of a command with these fields.
+    static int sessionCode(const QString& command, const QString& fields,
+                           const CommandFixture& server)
+    {
+        const bson::Document body
+            = parsedJson(QStringLiteral(R"({"%1":"c",%2})").arg(command, fields));
+        engine::request::Request request;
+        request.name = command.toStdString();
+        request.database = "db";
+        request.body = body;
+        return errorOf(engine::streams::checkNoTransaction(request, server.context.catalog));
+    }
     bson::Document run(const QString& command) { return m_engine->run(command.toStdString()); }
     bson::Document insert(const QList<int>& ids, int sessionDigit, int number,
                           const QString& more = {})

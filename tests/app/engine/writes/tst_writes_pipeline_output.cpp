@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/bson/validate.h"
+#include "app/engine/writes/pipeline_output.h"
 #include "app/engine/writes/storable.h"
 #include "tests/support/command_fixture.h"
 #include "tests/support/error_of.h"
@@ -60,6 +61,31 @@ private slots:
                         + "}}," + stage.toStdString() + "]}");
         VERIFY_HOLDS(reply, R"({"ok":0.0,"code":15})");
         VERIFY_HOLDS(m_db->run(R"({"count":"deep"})"), R"({"n":0})");
+    }
+
+    void aDocumentThatIsTooLargeEndsTheOutputAtOnce()
+    {
+        m_db->good(R"({"insert":"big","documents":[{"_id":1,"s":")" + std::string(9U << 20U, 'x')
+                   + R"("},{"_id":2},{"_id":3}]})");
+        // the third document would be an error of the source
+        const bson::Document reply
+            = m_db->run(R"({"aggregate":"big","cursor":{},"pipeline":[{"$sort":{"_id":1}},
+                {"$set":{"x":{"$divide":[1,{"$subtract":["$_id",3]}]},"t":"$s"}},
+                {"$out":"huge"}]})");
+        VERIFY_HOLDS(reply, R"({"ok":0.0,"code":10334})");
+        VERIFY_HOLDS(m_db->run(R"({"count":"huge"})"), R"({"n":0})");
+    }
+
+    void unfinishedOutputsAreDroppedAtTheStart()
+    {
+        const std::string id(24, 'a');
+        m_db->good(R"({"insert":"tmp.agg_out.)" + id + R"(","documents":[{"_id":1}]})");
+        m_db->good(R"({"insert":"tmp.agg_out.mine","documents":[{"_id":1}]})");
+        engine::catalog::Catalog& catalog = *m_db->data.catalog;
+        engine::writes::dropUnfinishedOutputs(catalog);
+        QVERIFY(catalog.find({"db", "tmp.agg_out." + id}) == nullptr);
+        QVERIFY(catalog.find({"db", "tmp.agg_out.mine"}) != nullptr);
+        QVERIFY(catalog.find({"db", "c"}) != nullptr);
     }
 
     void targetsAreJudged_data()

@@ -34,6 +34,8 @@ private slots:
         row(R"({"q":5,"u":{}})", 14);
         row(R"({"q":[],"u":{}})", 14);
         row(R"({"q":"x","u":{}})", 14);
+        row(R"({"q":null,"u":{}})", 40414);
+        row(R"({"q":{"$undefined":true},"u":{}})", 40414);
         row(R"({"q":{},"u":{},"what":1})", 40415);
         row(R"({"q":{},"u":{},"Multi":true})", 40415);
         row(R"({"q":{},"u":{},"limit":1})", 40415);
@@ -132,6 +134,9 @@ private slots:
         row(R"({"q":{}})", 40414);
         row(R"({"limit":1})", 40414);
         row(R"({"q":5,"limit":1})", 14);
+        row(R"({"q":null,"limit":0})", 40414);
+        row(R"({"q":{"$undefined":true},"limit":0})", 40414);
+        row(R"({"q":{},"limit":null})", 14);
         row(R"({"q":{},"limit":0})", 0);
         row(R"({"q":{},"limit":1})", 0);
         row(R"({"q":{},"limit":1.0})", 0);
