@@ -3,7 +3,7 @@ add_library(sandglass_flags INTERFACE)
 add_library(sandglass::flags ALIAS sandglass_flags)
 target_compile_features(sandglass_flags INTERFACE cxx_std_20)
 if(NOT WIN32 AND NOT APPLE)
-    set(hardening -fstack-clash-protection -fcf-protection)
+    set(hardening -fstack-clash-protection -fcf-protection -fstack-protector-strong)
 endif()
 target_compile_options(sandglass_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wcast-align

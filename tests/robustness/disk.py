@@ -6,12 +6,16 @@
          writes resume by themselves when there is room, and a restart finds every acknowledged write.
   limit  the same without root, once: a file may not grow beyond a limit (RLIMIT_FSIZE).
   error  single writes and syncs fail at random (unsynced.cpp), and writes go on by themselves after most: what was
-         acknowledged is there after a power loss, in which everything is lost that a failed sync should have covered.
+         acknowledged is there after a power loss, in which everything is lost that a failed sync should have covered. After a
+         sync of the journal failed, nothing more is acknowledged until the engine has opened its store again, which it
+         does for a full disk, a quota and a limit of sizes, and never for EIO.
 
 Passes without an end of the engine that nobody asked for, and without an acknowledged write that is lost.
 """
 
+import datetime
 import errno
+import math
 import os
 import pathlib
 import random
@@ -39,6 +43,23 @@ ERRNOS = (errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 ONE_OF = 100
 ERROR_SECONDS = 4
 WRITERS = 5  # one after the other
+WRITABLE = 9100111  # kWritableLogId in app/engine/server/write_recovery.cpp: the store is open again
+# between a failed sync and the moment when its thread stops the writes, for those that did not ask for a sync; and between
+# the first write that is accepted again and the line in the log that says so
+GRACE_SECONDS = 1
+
+
+class TimedWriter(writers.DocumentWriter):
+    """Knows of each acknowledged change when it was begun and answered, in seconds since 1970, and whether it asked for a sync."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.times = []
+
+    def step(self):
+        begun, journaled = time.time(), self.journaled
+        super().step()
+        self.times.append((begun, time.time(), self.journaled > journaled))
 
 
 def fill(collection, known, limit=20):
@@ -157,10 +178,9 @@ def error(result, chosen, folder):
         notes = home / "notes"
         engine = Engine(chosen.engine, home)
         engine.environment = power.environment(library, notes)
-        life = {"writers": [], "chance": random.Random(chance.random())}
+        life = {"writers": [], "probes": [], "chance": random.Random(chance.random())}
         try:
-            way = ("fdatasync", errno.ENOSPC) if result.rounds == 1 else (chance.choice(FAILING), chance.choice(ERRNOS))
-            fail_at_random(result, engine, life, *way)
+            fail_at_random(result, engine, life, *way_of(result.rounds, chance))
             power.lose(notes, chance)
             engine.start()
             mongo = engine.client()
@@ -179,6 +199,11 @@ def error(result, chosen, folder):
         shutil.rmtree(home)
 
 
+def way_of(number, chance):
+    """What fails in a round, and the error: the journal's sync in the first two, with a full disk and with a broken one."""
+    return ("fdatasync", (errno.ENOSPC, errno.EIO)[number - 1]) if number <= 2 else (chance.choice(FAILING), chance.choice(ERRNOS))
+
+
 def fail_at_random(result, engine, life, point, number):
     """Lets an engine run whose calls `point` fail at random with that error number, for some seconds; kills it."""
     life["point"] = f"{point}: {os.strerror(number)}"
@@ -193,6 +218,7 @@ def fail_at_random(result, engine, life, point, number):
     engine.environment["UNSYNCED_ERRNO"] = str(number)
     try:
         engine.start()
+        life["served"] = time.time()
         write_on(engine, life)
     except RuntimeError:
         result.add("starts_refused")  # a start that fails with a clear line is no loss
@@ -201,6 +227,7 @@ def fail_at_random(result, engine, life, point, number):
     engine.kill()
     for writer in life["writers"]:
         writer.end()
+    judge_silence(result, engine, life, number)
     refused = sum(bool(writer.refusals) for writer in life["writers"])
     result.add("refused_writes" if refused else "unharmed")
     result.add("resumed", max(0, len(life["writers"]) - 1))
@@ -208,11 +235,34 @@ def fail_at_random(result, engine, life, point, number):
     engine.environment = plain
 
 
+def judge_silence(result, engine, life, number):
+    """After a failed sync of the journal, nothing is acknowledged before the engine says that it writes again. It never does
+    after EIO. Failures of its start are left out: nobody had an answer yet, and it may have tried again."""
+    failures = [at for at in power.failed_syncs(pathlib.Path(engine.environment["UNSYNCED_NOTES"]), ".log")
+                if at > life.get("served", math.inf)]
+    again = [datetime.datetime.fromisoformat(entry["t"]["$date"]).timestamp() for entry in engine.log()
+             if (entry["c"], entry["id"]) == ("STORAGE", WRITABLE)]
+    answers = life["probes"] + [times for writer in life["writers"] for times in writer.times]
+    grace = GRACE_SECONDS * outcome.patience()
+    result.add("failed_journal_syncs", len(failures))
+    for failed in failures:
+        # the log counts in milliseconds
+        resumed = min((at for at in again if at >= failed - 0.001), default=math.inf)
+        early = [answered - failed for begun, answered, journaled in answers
+                 if begun > failed + (0 if journaled else grace) and answered < resumed - grace]
+        result.expect(not early, f"{life['point']}: {len(early)} writes were acknowledged after a failed sync of the journal, the "
+                                 f"first one {min(early, default=0):.3f} s later")
+        result.expect(number != errno.EIO or resumed == math.inf,
+                      f"{life['point']}: writes go on {resumed - failed:.3f} s after a failed sync of the journal")
+        if early:
+            return
+
+
 def write_on(engine, life):
     """A writer works until it is refused; when writes go on, another one begins in a collection of its own."""
     until = time.monotonic() + ERROR_SECONDS
-    while len(life["writers"]) < WRITERS and engine.running() and writable(engine, until):
-        writer = writers.DocumentWriter(engine, life["chance"], f"w{len(life['writers'])}", {})
+    while len(life["writers"]) < WRITERS and engine.running() and writable(engine, until, life):
+        writer = TimedWriter(engine, life["chance"], f"w{len(life['writers'])}", {})
         life["writers"].append(writer)
         writer.start()
         writer.join(max(0, until - time.monotonic()))
@@ -220,13 +270,15 @@ def write_on(engine, life):
             return
 
 
-def writable(engine, until):
-    """Waits until a write is accepted; False when none was in time or the engine has gone."""
+def writable(engine, until, life):
+    """Waits until a write is accepted, and notes its times; False when none was in time or the engine has gone."""
     mongo = engine.client(serverSelectionTimeoutMS=1000)
     try:
         while time.monotonic() < until:
             try:
+                begun = time.time()
                 mongo.crash.probe.insert_one({})
+                life["probes"].append((begun, time.time(), False))
                 return True
             except pymongo.errors.OperationFailure:
                 time.sleep(0.1)

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The engine gives memory and disk back: within a minute of idling it is below 300 MB again, and its data folder is small.
+"""The engine gives memory and disk back: after a minute of idling it is below 300 MB, and its data folder is small. T1 waits
+only until both are so.
 
   rounds   large documents are inserted, read in several ways, and dropped: the collection, or its whole database
   storm    500 connections read a megabyte each at the same time, and stay
@@ -125,14 +126,16 @@ def sorts(result, engine):
 
 
 def idle(result, engine, seconds):
-    """Waits until both are small, at most so long."""
+    """Idles for so long, in T1 only until both are small, and judges them then."""
     begun = time.monotonic()
     result.figures["busy_mb"] = round(engine.resident())
-    while time.monotonic() - begun < seconds:
-        if engine.resident() < MOST_RESIDENT_MB and disk_mb(engine) < MOST_DISK_MB:
-            break
+    small_after = None  # the first moment
+    while time.monotonic() - begun < seconds and (small_after is None or result.tier != "T1"):
+        if small_after is None and engine.resident() < MOST_RESIDENT_MB and disk_mb(engine) < MOST_DISK_MB:
+            small_after = time.monotonic() - begun
         time.sleep(0.2)
     result.figures["idle_s"] = time.monotonic() - begun
+    result.figures["small_after_s"] = small_after
     result.figures["idle_mb"] = round(engine.resident())
     result.figures["idle_disk_mb"] = disk_mb(engine)
     result.expect(engine.resident() < MOST_RESIDENT_MB, f"{engine.resident():.0f} MB are resident after {seconds} s of idling")

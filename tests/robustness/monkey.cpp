@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -30,6 +31,32 @@ constexpr std::array kKeys{Qt::Key_Return, Qt::Key_Escape, Qt::Key_Tab,   Qt::Ke
                            Qt::Key_Delete, Qt::Key_F1,     Qt::Key_F5,    Qt::Key_Menu,
                            Qt::Key_A,      Qt::Key_F,      Qt::Key_Z,     Qt::Key_1,
                            Qt::Key_2,      Qt::Key_Plus,   Qt::Key_Minus, Qt::Key_Backspace};
+
+// Of the menus: they open the dialogs that ask before something is deleted.
+constexpr std::array kOpeners{"newIndexAction", "changeExpiryAction", "removeAction",
+                              "purgeIndexAction"};
+
+// Of these dialogs: what confirms, what must be done before, and where a name must be typed.
+constexpr std::array kConfirmButtons{"confirmButton", "confirmDocumentsButton"};
+constexpr const char* kCountButton = "countPurgeButton";
+constexpr std::array kNameFields{"typedNameEdit", "typedCollectionEdit"};
+
+bool isUsable(const QWidget* widget, const QWidget& dialog)
+{
+    return widget != nullptr && widget->isVisible() && widget->isEnabled()
+        && widget->window() == dialog.window();
+}
+
+// Types what the fields for a name ask for: their placeholder is "Type: sessions".
+void typeWantedName(const QWidget& dialog)
+{
+    for (const char* name : kNameFields) {
+        auto* field = dialog.findChild<QLineEdit*>(QLatin1String(name));
+        if (isUsable(field, dialog)) {
+            field->setText(field->placeholderText().section(QStringLiteral(": "), 1));
+        }
+    }
+}
 
 QString nameOf(const QWidget& widget)
 {
@@ -145,9 +172,13 @@ void Monkey::turnWheel(QWidget& target)
 void Monkey::trigger(QWidget& window)
 {
     std::vector<QAction*> usable;
+    const bool onlyOpeners = below(2) == 0;
     for (QAction* action : window.findChildren<QAction*>()) {
+        const bool opens = std::ranges::any_of(kOpeners, [action](const char* name) {
+            return action->objectName() == QLatin1String(name);
+        });
         if (action->isEnabled() && action->isVisible() && !action->isSeparator()
-            && action->menu() == nullptr) {
+            && action->menu() == nullptr && (opens || !onlyOpeners)) {
             usable.push_back(action);
         }
     }
@@ -157,6 +188,28 @@ void Monkey::trigger(QWidget& window)
         note(QStringLiteral("choose ") + chosen->objectName() + u' ' + chosen->text());
         chosen->trigger();
     }
+}
+
+bool Monkey::confirm(QWidget& dialog)
+{
+    for (const char* name : kConfirmButtons) {
+        auto* button = dialog.findChild<QAbstractButton*>(QLatin1String(name));
+        if (button == nullptr || !button->isVisible()) {
+            continue;
+        }
+        if (!button->isEnabled()) {
+            typeWantedName(dialog);
+        }
+        auto* pressed = isUsable(button, dialog)
+            ? button
+            : dialog.findChild<QAbstractButton*>(QLatin1String(kCountButton));
+        if (isUsable(pressed, dialog)) {
+            note(QStringLiteral("confirm with ") + nameOf(*pressed));
+            pressed->click();
+            return true;
+        }
+    }
+    return false;
 }
 
 void Monkey::resize(QWidget& root)
@@ -172,9 +225,12 @@ void Monkey::resize(QWidget& root)
 void Monkey::act(QWidget& window)
 {
     QWidget& root = rootOf(window);
+    const bool confirms = below(6) == 0;
     const int choice = below(100);
     QWidget* target = anyWidget(root);
-    if (choice < 8 && &root == &window) {
+    if (confirms && &root != &window && confirm(root)) {
+        // answered
+    } else if (choice < 8 && &root == &window) {
         trigger(window);
     } else if (choice < 55 && target != nullptr) {
         click(*target);

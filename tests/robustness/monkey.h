@@ -12,8 +12,9 @@
 namespace sandglass::tests {
 
 /// Uses a window at random: clicks, keys, wheel, sizes. The same seed does the same to a window
-/// that answers the same. It uses what a person could: enabled widgets of the dialog in front. GUI
-/// thread.
+/// that answers the same. It uses what a person could: enabled widgets of the dialog in front. It
+/// often opens the dialogs that ask before documents are deleted, and often confirms them: by mere
+/// chance it would hardly ever. GUI thread.
 class Monkey
 {
 public:
@@ -33,8 +34,11 @@ private:
     /// A visible, enabled widget of `root`, each third time a button or a field; null when there is
     /// none.
     QWidget* anyWidget(QWidget& root);
-    /// Chooses an entry of the window's menus.
+    /// Chooses an entry of the window's menus, each second time one that opens an asking dialog.
     void trigger(QWidget& window);
+    /// Confirms what an asking dialog asks, and types the name that it wants before. False when
+    /// `dialog` is none, or cannot be confirmed now.
+    bool confirm(QWidget& dialog);
     void click(QWidget& target);
     void press(QWidget& root);
     void write(QWidget& root);

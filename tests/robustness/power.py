@@ -51,6 +51,12 @@ def read_notes(notes):
     return synced, fresh
 
 
+def failed_syncs(notes, ending):
+    """When syncs of files failed whose names end so: seconds since 1970, in their order."""
+    lines = notes.read_text(encoding="utf-8").splitlines() if notes.exists() else ()
+    return [float(line.split(" ", 2)[1]) for line in lines if line.startswith("T ") and line.endswith(ending)]
+
+
 def lose(notes, random):
     """Drops from the files what was not synced; returns how many bytes and files went. The notes start anew."""
     synced, fresh = read_notes(notes)

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One client cannot starve the engine: endless expressions are interrupted, huge messages refused, idle connections capped.
 
-  interrupts   maxTimeMS, killOp, a client that has gone and SIGTERM end four endless reads within 100 ms
+  interrupts   maxTimeMS, killOp, a client that has gone and SIGTERM end four endless reads within 100 ms; one that has gone
+               behind a further byte ends them within a second
+  searches     4 MB are searched for in 8 MB that nearly fit at each position: within a second
   sections     13 messages of 47 MB with many sections: others are answered, and SIGTERM ends the engine
   descriptors  1100 idle connections where 1024 files may be open: a clear refusal, and writes go on
   storm        2000 clients connect at once and 500 stay; 300 others send a byte of a message every 100 ms: others are served
+  replies      20 clients read 15 MB at 8 KB/s and never stop: they are disconnected within a minute (not in T1: it takes as long)
   log          nobody reads the engine's log: it serves, and SIGTERM ends it
 """
 
@@ -36,6 +39,12 @@ MESSAGES = 13
 STORM = 2000
 SLOW = 300
 SLOW_BYTES = 30
+SLOW_READERS = 20
+REPLY_BYTES = 15 << 20
+READ_BYTES = 2048
+READ_SECONDS = 0.25
+DROP_SECONDS = 60.0
+SEARCHED_BYTES = 8 << 20
 SMALL_FILES = 1024
 IDLE = 1100
 
@@ -135,9 +144,10 @@ def killed(result, engine, mongo):
     return max(read.ended for read in reads) - begun if all(read.ended for read in reads) else None
 
 
-def left_alone(engine, mongo):
-    """How long reads go on after their clients have gone."""
+def left_alone(engine, mongo, last=b""):
+    """How long reads go on after their clients have sent the last bytes and gone."""
     for connection in started(engine, mongo, raw_reads):
+        connection.sendall(last)
         connection.close()
     return wait_for(lambda: not endless_operations(mongo))
 
@@ -169,6 +179,7 @@ def interrupts(result, engine):
         read.join(30)
     prompt(result, "kill_op", shortest(lambda: killed(result, engine, mongo)))
     prompt(result, "gone_client", shortest(lambda: left_alone(engine, mongo)))
+    prompt(result, "gone_client_behind_a_byte", left_alone(engine, mongo, b"\0"), PROMPT_SECONDS)
     mongo.close()
     prompt(result, "sigterm", shortest(lambda: terminated(result, engine)))
 
@@ -188,6 +199,16 @@ def raw_reads(engine):
         connection.sendall(message({"aggregate": 1, "pipeline": ENDLESS, "cursor": {}, "$db": "admin"}))
         made.append(connection)
     return made
+
+
+def searches(result, engine):
+    mongo = engine.client()
+    found = {"$indexOfBytes": ["a" * SEARCHED_BYTES, "a" * (SEARCHED_BYTES // 2) + "b"]}
+    begun = time.monotonic()
+    answer = mongo.admin.command("aggregate", 1, pipeline=[{"$documents": [{}]}, {"$project": {"at": found}}], cursor={})
+    prompt(result, "long_search", time.monotonic() - begun, PROMPT_SECONDS)
+    result.expect(answer["cursor"]["firstBatch"][0]["at"] == -1, f"the search found {answer['cursor']['firstBatch']}")
+    mongo.close()
 
 
 def many_sections():
@@ -310,6 +331,43 @@ def storm(result, engine):
     result.expect(code == 0, f"SIGTERM after a storm: exit code {code}")
 
 
+def replies(result, engine):
+    if result.tier == "T1":
+        return
+    mongo = engine.client()
+    mongo.starve.big.insert_one({"fill": b"x" * REPLY_BYTES})
+    readers = []
+    for _ in range(SLOW_READERS):
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(str(engine.socket))
+        connection.sendall(message({"find": "big", "$db": "starve"}))
+        readers.append(connection)
+    begun = time.monotonic()
+    reading, dropped = list(readers), []
+    # at this pace the engine can send something more often than each 30 seconds
+    while reading and time.monotonic() - begun < DROP_SECONDS * outcome.patience():
+        reading = [connection for connection in reading if reads_on(connection)]
+        dropped = [entry for entry in engine.log() if "sending response" in entry["msg"]]
+        if len(dropped) >= SLOW_READERS:
+            break
+        time.sleep(READ_SECONDS)
+    result.figures["slow_readers_dropped"] = len(dropped)
+    result.expect(len(dropped) == SLOW_READERS, f"{len(dropped)} of {SLOW_READERS} slow readers were dropped")
+    prompt(result, "slow_readers", time.monotonic() - begun, DROP_SECONDS)
+    for connection in readers:
+        connection.close()
+    mongo.close()
+
+
+def reads_on(connection):
+    """Reads a little; false when the other side has closed."""
+    connection.settimeout(10)
+    try:
+        return connection.recv(READ_BYTES) != b""
+    except OSError:
+        return False
+
+
 def timed_ping(mongo):
     begun = time.monotonic()
     mongo.admin.command("ping")
@@ -340,7 +398,8 @@ def log(result, engine):
     os.close(reader)
 
 
-PARTS = {"interrupts": interrupts, "sections": sections, "descriptors": descriptors, "storm": storm, "log": log}
+PARTS = {"interrupts": interrupts, "searches": searches, "sections": sections, "descriptors": descriptors, "storm": storm,
+         "replies": replies, "log": log}
 
 
 def main():

@@ -4,6 +4,7 @@
 //
 //   S size path    the file has been synced up to this size
 //   F path         a sync of the file failed
+//   T time path    that was when it failed, in seconds since 1970
 //   D path         the folder has been synced
 //   C path         the file was created
 //   R old<TAB>new  the file was renamed
@@ -23,6 +24,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 namespace {
 
@@ -94,10 +96,16 @@ int synced(int descriptor, const char* function)
         result = next<int (*)(int)>(function)(descriptor);
     }
     char path[kPathBytes];
-    char line[kPathBytes + 64];
-    if (result != 0 && pathOf(descriptor, path)) {
+    char line[2 * kPathBytes + 64];
+    if (result != 0) {
         const int error = errno;
-        note(line, std::snprintf(line, sizeof(line), "F %s\n", path));
+        struct timespec now = {};
+        ::clock_gettime(CLOCK_REALTIME, &now);
+        if (pathOf(descriptor, path)) {
+            note(line,
+                 std::snprintf(line, sizeof(line), "F %s\nT %lld.%09ld %s\n", path,
+                               static_cast<long long>(now.tv_sec), now.tv_nsec, path));
+        }
         errno = error;
     }
     if (result == 0 && known && pathOf(descriptor, path)) {

@@ -59,7 +59,8 @@ class Crowd:
         self.collection = collection
         self.rate = rate
         self.lifetime = lifetime
-        self.times = {"insert": [], "find": []}
+        self.times = {"insert": [], "find": []}  # milliseconds
+        self.found_at = []  # of each find: the moment of its answer, by the steady clock
         self.errors = []
         self.failed = 0
 
@@ -86,7 +87,10 @@ class Crowd:
                 at = places[descriptor]
                 kind, sent = under_way.pop(at, ("find", time.monotonic()))
                 if self.judge(at, kind):
-                    self.times[kind].append((time.monotonic() - sent) * 1000)
+                    answered = time.monotonic()
+                    self.times[kind].append((answered - sent) * 1000)
+                    if kind == "find":
+                        self.found_at.append(answered)
                     ready.append(at)
                 else:
                     poll.unregister(descriptor)
@@ -127,7 +131,8 @@ class Crowd:
 
 
 def crowd_process(path, number, until, results, options):
-    """In a process of its own: puts (times, errors, failed) into `results`."""
+    """In a process of its own: puts (times, errors, failed) into `results`. The times have "found_at" too: when each find was
+    answered, by the steady clock, which all processes share."""
     crowd = Crowd(path, number, **options)
     crowd.work(until)
-    results.put((crowd.times, crowd.errors, crowd.failed))
+    results.put((dict(crowd.times, found_at=crowd.found_at), crowd.errors, crowd.failed))
