@@ -352,6 +352,17 @@
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::ActivityPresenter</name>
+        <message numerus="yes">
+            <source>%1 of %Ln change(s)</source>
+            <extracomment>%1 is the number of changes that fit the filter: "3 of 20 changes"</extracomment>
+            <translation>
+                <numerusform>%1 of %Ln change</numerusform>
+                <numerusform>%1 of %Ln changes</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::BatchChangePresenter</name>
         <message numerus="yes">
             <source>%Ln rule(s)</source>
@@ -393,6 +404,22 @@
             <translation>
                 <numerusform>%Ln more</numerusform>
                 <numerusform>%Ln more</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 of %Ln rule(s) changed</source>
+            <extracomment>%1 is a number: "3 of 12 rules changed"</extracomment>
+            <translation>
+                <numerusform>%1 of %Ln rule changed</numerusform>
+                <numerusform>%1 of %Ln rules changed</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Cancelled: %1 of %Ln rule(s) were changed, each of which can be undone in the journal. The others are as before.</source>
+            <extracomment>%1 is a number: "Cancelled: 3 of 12 rules were changed, …"</extracomment>
+            <translation>
+                <numerusform>Cancelled: %1 of %Ln rule was changed, each of which can be undone in the journal. The others are as before.</numerusform>
+                <numerusform>Cancelled: %1 of %Ln rules were changed, each of which can be undone in the journal. The others are as before.</numerusform>
             </translation>
         </message>
     </context>
@@ -955,6 +982,20 @@
             <translation>
                 <numerusform>Selected %1 – %2: %Ln document</numerusform>
                 <numerusform>Selected %1 – %2: %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Selected %1 – %2: about %Ln document(s)</source>
+            <translation>
+                <numerusform>Selected %1 – %2: about %Ln document</numerusform>
+                <numerusform>Selected %1 – %2: about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Selected %1 – %2: at least %Ln document(s)</source>
+            <translation>
+                <numerusform>Selected %1 – %2: at least %Ln document</numerusform>
+                <numerusform>Selected %1 – %2: at least %Ln documents</numerusform>
             </translation>
         </message>
     </context>

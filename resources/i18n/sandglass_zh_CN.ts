@@ -201,6 +201,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>unusable rule</source>
             <translation>规则不可用</translation>
         </message>
+        <message>
+            <source>no rule</source>
+            <translation>无规则</translation>
+        </message>
     </context>
     <context>
         <name>ConnectFinding</name>
@@ -1175,10 +1179,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>已隐藏但仍在删除</translation>
         </message>
         <message>
-            <source>unusable value, expires nothing</source>
-            <translation>值不可用，不会使任何文档过期</translation>
-        </message>
-        <message>
             <source>overdue</source>
             <translation>逾期</translation>
         </message>
@@ -1264,6 +1264,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>damaged, expires nothing</source>
             <translation>已损坏，不会删除任何内容</translation>
         </message>
+        <message>
+            <source>value is or was NaN</source>
+            <translation>值是或曾是 NaN</translation>
+        </message>
+        <message>
+            <source>unusable, expires nothing</source>
+            <translation>不可用，不会使任何文档过期</translation>
+        </message>
     </context>
     <context>
         <name>DocumentEdit</name>
@@ -1292,8 +1300,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>前提是规则的部分筛选条件包含它。</translation>
         </message>
         <message>
-            <source>This is not a document: %1</source>
-            <translation>这不是文档：%1</translation>
+            <source>This is not a document. %1</source>
+            <extracomment>%1 is a sentence that says where the text is wrong</extracomment>
+            <translation>这不是文档。%1</translation>
         </message>
     </context>
     <context>
@@ -1390,10 +1399,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>不能使用此名称。</translation>
         </message>
         <message>
-            <source>The filter is not a JSON document: %1</source>
-            <translation>过滤条件不是 JSON 文档：%1</translation>
-        </message>
-        <message>
             <source>A partial filter cannot use %1.</source>
             <translation>部分过滤条件不能使用 %1。</translation>
         </message>
@@ -1481,6 +1486,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>As it is now. Overdue: %1. Expiring later than shown: %2. Never: %3.</source>
             <translation>当前状态。逾期：%1。晚于所示范围过期：%2。永不过期：%3。</translation>
         </message>
+        <message>
+            <source>The filter is not a JSON document. %1</source>
+            <extracomment>%1 is a sentence that says where the text is wrong</extracomment>
+            <translation>过滤条件不是 JSON 文档。%1</translation>
+        </message>
     </context>
     <context>
         <name>EngineWords</name>
@@ -1499,6 +1509,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Close the other Sandglass, or choose another folder for the data.</source>
             <translation>请关闭另一个 Sandglass，或为数据选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The local engine was not started: there is no place for its private socket.</source>
+            <translation>本地引擎未启动：没有可用的私有套接字位置。</translation>
+        </message>
+        <message>
+            <source>Make the folder /tmp writable, or let XDG_RUNTIME_DIR name a folder of your own with a short path. Then start the engine again.</source>
+            <translation>请使文件夹 /tmp 可写，或让 XDG_RUNTIME_DIR 指向您自己的、路径较短的文件夹，然后重新启动引擎。</translation>
         </message>
     </context>
     <context>
@@ -2286,6 +2304,242 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Close connections that are not needed, or raise its limit of open files.</source>
             <translation>请关闭不需要的连接，或提高其打开文件数的上限。</translation>
         </message>
+        <message>
+            <source>The connection is locked.</source>
+            <translation>连接已锁定。</translation>
+        </message>
+        <message>
+            <source>Unlock it to make changes.</source>
+            <translation>解锁后才能更改。</translation>
+        </message>
+        <message>
+            <source>Another staged purge has not ended yet.</source>
+            <translation>另一个分批清除尚未结束。</translation>
+        </message>
+        <message>
+            <source>Wait until it has ended, or cancel it. Only one can run at a time.</source>
+            <translation>请等待它结束，或将其取消。一次只能进行一个。</translation>
+        </message>
+        <message>
+            <source>The purge belongs to another server.</source>
+            <translation>该清除属于另一台服务器。</translation>
+        </message>
+        <message>
+            <source>Connect to the server on which it was started.</source>
+            <translation>请连接到启动它的服务器。</translation>
+        </message>
+        <message>
+            <source>On a production server, a purge is resumed in its dialog.</source>
+            <translation>在生产环境的服务器上，清除须在其对话框中继续。</translation>
+        </message>
+        <message>
+            <source>Open the dialog of the staged purge: it asks for the collection's name.</source>
+            <translation>请打开分批清除的对话框：其中会要求输入集合名称。</translation>
+        </message>
+        <message>
+            <source>The server finds expired documents but deletes none of them.</source>
+            <translation>服务器能找到到期的文档，却一个也没有删除。</translation>
+        </message>
+        <message>
+            <source>Another program may renew their dates all the time. Resume the purge later, or cancel it.</source>
+            <translation>可能有其他程序一直在更新它们的日期。请稍后继续清除，或将其取消。</translation>
+        </message>
+        <message>
+            <source>The state of the purge could not be written.</source>
+            <translation>无法写入清除的状态。</translation>
+        </message>
+        <message>
+            <source>Check the free space and the permissions of the folder in which Sandglass keeps its data.</source>
+            <translation>请检查 Sandglass 数据文件夹的可用空间和权限。</translation>
+        </message>
+        <message>
+            <source>The index of the rule has a collation, so documents whose _id is a text or a document cannot be purged in batches.</source>
+            <translation>该规则的索引带有排序规则，因此 _id 为文本或文档的文档无法分批清除。</translation>
+        </message>
+        <message>
+            <source>Let the TTL monitor of the server delete them.</source>
+            <translation>请交由服务器的 TTL 监控器删除。</translation>
+        </message>
+        <message>
+            <source>Too many documents have the same date, so they cannot be archived.</source>
+            <translation>日期相同的文档过多，因此无法归档。</translation>
+        </message>
+        <message>
+            <source>Purge without an archive, or save the documents with another program before.</source>
+            <translation>请不归档直接清除，或先用其他程序保存这些文档。</translation>
+        </message>
+        <message>
+            <source>The server sent a document for the archive that the rule does not delete.</source>
+            <translation>服务器为归档发来了一个该规则不会删除的文档。</translation>
+        </message>
+        <message>
+            <source>Nothing was deleted. Check the rule, and start the purge again.</source>
+            <translation>没有删除任何内容。请检查规则，然后重新开始清除。</translation>
+        </message>
+        <message>
+            <source>There is an archive in this folder already.</source>
+            <translation>此文件夹中已有归档。</translation>
+        </message>
+        <message>
+            <source>The details name the file. Choose another folder: an archive is never overwritten.</source>
+            <translation>文件名见详细信息。请选择其他文件夹：归档绝不会被覆盖。</translation>
+        </message>
+        <message>
+            <source>The archive is not the one that was written for this purge.</source>
+            <translation>该归档不是为此次清除写入的归档。</translation>
+        </message>
+        <message>
+            <source>Put that archive back into its folder, or cancel the purge and start it again.</source>
+            <translation>请将原来的归档放回其文件夹，或取消清除后重新开始。</translation>
+        </message>
+        <message>
+            <source>The archive is damaged, or is not as it was written.</source>
+            <translation>归档已损坏，或与写入时不同。</translation>
+        </message>
+        <message>
+            <source>The details name the file and the fault. Nothing is deleted without a whole archive: check the disk, and write the archive again.</source>
+            <translation>文件和错误见详细信息。没有完整的归档就不会删除任何内容：请检查磁盘，然后重新写入归档。</translation>
+        </message>
+        <message>
+            <source>A document is too large for a line of JSON.</source>
+            <translation>有一个文档过大，无法写成一行 JSON。</translation>
+        </message>
+        <message>
+            <source>Archive as BSON instead.</source>
+            <translation>请改用 BSON 归档。</translation>
+        </message>
+        <message>
+            <source>This is another replica set than before.</source>
+            <translation>这是与之前不同的副本集。</translation>
+        </message>
+        <message>
+            <source>Check which server it is before you start again.</source>
+            <translation>请先确认这是哪台服务器，再重新开始。</translation>
+        </message>
+        <message>
+            <source>It was dropped or renamed. Refresh to see what is there now.</source>
+            <translation>它已被删除或重命名。刷新以查看现在的内容。</translation>
+        </message>
+        <message>
+            <source>This is another collection of the same name.</source>
+            <translation>这是另一个同名的集合。</translation>
+        </message>
+        <message>
+            <source>The former one was dropped or renamed. Check what this one contains before you start again.</source>
+            <translation>原来的集合已被删除或重命名。请先查看此集合的内容，再重新开始。</translation>
+        </message>
+        <message>
+            <source>The index has been changed in the meantime.</source>
+            <translation>索引在此期间已被更改。</translation>
+        </message>
+        <message>
+            <source>Look at the index as it is now before you try again.</source>
+            <translation>重试之前请先查看索引现在的样子。</translation>
+        </message>
+        <message>
+            <source>The change was made on another server.</source>
+            <translation>该更改是在另一台服务器上进行的。</translation>
+        </message>
+        <message>
+            <source>Connect to that server to undo it.</source>
+            <translation>请连接到那台服务器以撤销它。</translation>
+        </message>
+        <message>
+            <source>The connection was lost between two commands of the change.</source>
+            <translation>在该更改的两条命令之间连接中断了。</translation>
+        </message>
+        <message>
+            <source>The journal shows which of them were executed.</source>
+            <translation>日志显示其中哪些已执行。</translation>
+        </message>
+        <message>
+            <source>Another change of documents is in progress.</source>
+            <translation>另一项文档更改正在进行。</translation>
+        </message>
+        <message>
+            <source>Try again when it has ended.</source>
+            <translation>请在其结束后重试。</translation>
+        </message>
+        <message>
+            <source>Another client has changed the document since it was read.</source>
+            <translation>读取之后，另一个客户端更改了该文档。</translation>
+        </message>
+        <message>
+            <source>Refresh, and make the change again.</source>
+            <translation>请刷新，然后重新更改。</translation>
+        </message>
+        <message>
+            <source>The date that this collection's rule uses cannot be changed.</source>
+            <translation>此集合的规则所用的日期无法更改。</translation>
+        </message>
+        <message>
+            <source>It is part of the _id, or of a measurement of a time series.</source>
+            <translation>它属于 _id，或属于时间序列的测量值。</translation>
+        </message>
+        <message>
+            <source>The server hides the field of the rule from queries, so nothing can be counted by it.</source>
+            <translation>服务器不允许查询该规则的字段，因此无法据此计数。</translation>
+        </message>
+        <message>
+            <source>Only the server knows which of its documents are due.</source>
+            <translation>只有服务器知道哪些文档已到期。</translation>
+        </message>
+        <message>
+            <source>Expiry is paused here already.</source>
+            <translation>此处的过期已经暂停。</translation>
+        </message>
+        <message>
+            <source>The TTL monitor is off already.</source>
+            <translation>TTL 监控器已经关闭。</translation>
+        </message>
+        <message>
+            <source>The server has accepted the command, but its TTL monitor is as it was before.</source>
+            <translation>服务器接受了命令，但其 TTL 监控器仍与之前相同。</translation>
+        </message>
+        <message>
+            <source>Refresh, and try again.</source>
+            <translation>请刷新后重试。</translation>
+        </message>
+        <message>
+            <source>The server does not report whether its TTL monitor is on.</source>
+            <translation>服务器没有报告其 TTL 监控器是否开启。</translation>
+        </message>
+        <message>
+            <source>It cannot be paused here: the value to go back to would not be known.</source>
+            <translation>此处无法暂停：无从得知要恢复的值。</translation>
+        </message>
+        <message>
+            <source>The TTL monitor of this member is being switched.</source>
+            <translation>正在切换此成员的 TTL 监控器。</translation>
+        </message>
+        <message>
+            <source>The connection leads to one member only, such as through an SSH tunnel.</source>
+            <translation>该连接只通向一个成员，例如经由 SSH 隧道。</translation>
+        </message>
+        <message>
+            <source>Connect to the other member itself.</source>
+            <translation>请直接连接到另一个成员。</translation>
+        </message>
+        <message>
+            <source>Another restore point is being made, restored or deleted.</source>
+            <translation>正在创建、还原或删除另一个还原点。</translation>
+        </message>
+        <message>
+            <source>This works only with the local engine, while it is running and connected.</source>
+            <translation>此操作仅适用于正在运行且已连接的本地引擎。</translation>
+        </message>
+        <message>
+            <source>Start the local engine, and connect to it.</source>
+            <translation>请启动本地引擎并连接到它。</translation>
+        </message>
+        <message>
+            <source>The current state does not allow it.</source>
+            <translation>当前状态不允许此操作。</translation>
+        </message>
+        <message>
+            <source>The details contain the reason. Refresh before you try again.</source>
+            <translation>原因见详细信息。请先刷新再重试。</translation>
+        </message>
     </context>
     <context>
         <name>Figures</name>
@@ -2802,6 +3056,101 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>至少 %Ln 个文档</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Local engine</source>
+            <translation>本地引擎</translation>
+        </message>
+    </context>
+    <context>
+        <name>JsonFault</name>
+        <message>
+            <source>a string contains a control character, such as a line break.</source>
+            <translation>字符串含有控制字符，例如换行符。</translation>
+        </message>
+        <message>
+            <source>a string is not closed.</source>
+            <translation>字符串没有结束引号。</translation>
+        </message>
+        <message>
+            <source>this escape sequence is not known.</source>
+            <translation>此转义序列无法识别。</translation>
+        </message>
+        <message>
+            <source>this escape sequence is only half of a character.</source>
+            <translation>此转义序列只是半个字符。</translation>
+        </message>
+        <message>
+            <source>four hexadecimal digits are expected.</source>
+            <translation>此处应为四位十六进制数字。</translation>
+        </message>
+        <message>
+            <source>this number is too large or too small.</source>
+            <translation>此数字过大或过小。</translation>
+        </message>
+        <message>
+            <source>an object is expected, which begins with {.</source>
+            <translation>此处应为以 { 开头的对象。</translation>
+        </message>
+        <message>
+            <source>text follows the object.</source>
+            <translation>对象之后还有文本。</translation>
+        </message>
+        <message>
+            <source>the object stands for a single value, not for a document.</source>
+            <translation>该对象表示单个值，而不是文档。</translation>
+        </message>
+        <message>
+            <source>a value is expected.</source>
+            <translation>此处应为值。</translation>
+        </message>
+        <message>
+            <source>it is nested too deeply.</source>
+            <translation>嵌套过深。</translation>
+        </message>
+        <message>
+            <source>a comma or } is expected.</source>
+            <translation>此处应为逗号或 }。</translation>
+        </message>
+        <message>
+            <source>a comma or ] is expected.</source>
+            <translation>此处应为逗号或 ]。</translation>
+        </message>
+        <message>
+            <source>a name in double quotes is expected.</source>
+            <translation>此处应为双引号中的名称。</translation>
+        </message>
+        <message>
+            <source>a name contains a zero character.</source>
+            <translation>名称含有零字符。</translation>
+        </message>
+        <message>
+            <source>a colon is expected.</source>
+            <translation>此处应为冒号。</translation>
+        </message>
+        <message>
+            <source>the content of %1 does not have its form.</source>
+            <extracomment>%1 is a name of extended JSON such as $oid</extracomment>
+            <translation>%1 的内容格式不正确。</translation>
+        </message>
+        <message>
+            <source>The text is larger than 16 MiB.</source>
+            <translation>文本大于 16 MiB。</translation>
+        </message>
+        <message>
+            <source>It cannot be stored as a document: %1</source>
+            <extracomment>%1 is a technical reason, in English</extracomment>
+            <translation>无法存储为文档：%1</translation>
+        </message>
+        <message>
+            <source>At character %1: %2</source>
+            <extracomment>%1 is a number from 1, %2 the fault</extracomment>
+            <translation>第 %1 个字符：%2</translation>
+        </message>
+        <message>
+            <source>In line %1 at character %2: %3</source>
+            <extracomment>%1 and %2 are numbers from 1, %3 the fault</extracomment>
+            <translation>第 %1 行第 %2 个字符：%3</translation>
+        </message>
     </context>
     <context>
         <name>Members</name>
@@ -2966,10 +3315,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>索引仍在构建中。</translation>
         </message>
         <message>
-            <source>Only an index on one field other than _id can become a TTL index.</source>
-            <translation>只有 _id 以外的单字段索引才能转换为 TTL 索引。</translation>
-        </message>
-        <message>
             <source>The measurements of a time series cannot be deleted one by one.</source>
             <translation>时间序列的测量值不能逐个删除。</translation>
         </message>
@@ -2989,6 +3334,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>This server cannot hide indexes: %1.</source>
             <extracomment>%1 is a reason such as "needs MongoDB 4.4"</extracomment>
             <translation>该服务器无法隐藏索引：%1。</translation>
+        </message>
+        <message>
+            <source>Only an ascending or descending index on one field other than _id can become a TTL index.</source>
+            <translation>只有在 _id 以外的单个字段上的升序或降序索引才能转换为 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>The collection has several TTL indexes. Choose one of them.</source>
+            <translation>该集合有多个 TTL 索引。请选择其中一个。</translation>
+        </message>
+        <message>
+            <source>Several indexes could become TTL indexes. Choose one of them.</source>
+            <translation>有多个索引可以转换为 TTL 索引。请选择其中一个。</translation>
         </message>
     </context>
     <context>
@@ -3843,6 +4200,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is "1,978 documents will go with the next pass"</extracomment>
             <translation>%1。</translation>
         </message>
+        <message numerus="yes">
+            <source>%1 of %Ln change(s)</source>
+            <extracomment>%1 is the number of changes that fit the filter: "3 of 20 changes"</extracomment>
+            <translation>
+                <numerusform>%Ln 条更改中的 %1 条</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::AlertPresenter</name>
@@ -3967,6 +4331,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is a list of indexes and their collections</extracomment>
             <translation>已更改，已读回并核对：%1。每一条都可以在日志中撤销。</translation>
         </message>
+        <message numerus="yes">
+            <source>%1 of %Ln rule(s) changed</source>
+            <extracomment>%1 is a number: "3 of 12 rules changed"</extracomment>
+            <translation>
+                <numerusform>已更改 %1 条，共 %Ln 条规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>(ends after the rule in progress)</source>
+            <translation>（当前规则完成后结束）</translation>
+        </message>
+        <message numerus="yes">
+            <source>Cancelled: %1 of %Ln rule(s) were changed, each of which can be undone in the journal. The others are as before.</source>
+            <extracomment>%1 is a number: "Cancelled: 3 of 12 rules were changed, …"</extracomment>
+            <translation>
+                <numerusform>已取消：%Ln 条规则中已更改 %1 条，每一条都可以在日志中撤销。其余规则保持原样。</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::BatchTargetsModel</name>
@@ -4033,6 +4415,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>is so already</source>
             <translation>已是如此</translation>
+        </message>
+        <message>
+            <source>not changed</source>
+            <translation>未更改</translation>
         </message>
     </context>
     <context>
@@ -4354,6 +4740,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>%1 is not a valid name of a database.</source>
             <translation>%1 不是有效的数据库名称。</translation>
+        </message>
+        <message>
+            <source>Options left out, because they can weaken a connection or name files: %1.</source>
+            <extracomment>%1: names of options of connection strings</extracomment>
+            <translation>未导入可能削弱连接或指定文件的选项：%1。</translation>
+        </message>
+        <message>
+            <source>These options of the link were left out, because they can weaken the connection or name files: %1.</source>
+            <extracomment>%1: names of options of connection strings</extracomment>
+            <translation>链接中的以下选项可能削弱连接或指定文件，因此未采用：%1。</translation>
         </message>
     </context>
     <context>
@@ -4849,6 +5245,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>%Ln 个文档的日期将设为服务器的当前时间。</numerusform>
             </translation>
         </message>
+        <message>
+            <source>as of %1</source>
+            <translation>截至 %1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::EditPresenter</name>
@@ -4912,8 +5312,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>密码已存入密钥链。</translation>
         </message>
         <message>
-            <source>There is no place for a private socket of the local engine. Other programs could not be asked for a password, so port %1 stays closed.</source>
-            <translation>本地引擎没有可用的私有套接字位置。由于无法要求其他程序提供密码，端口 %1 保持关闭。</translation>
+            <source>The local engine has no private socket on this system. Other programs could not be asked for a password, so port %1 stays closed.</source>
+            <translation>本地引擎在此系统上没有私有套接字。由于无法要求其他程序提供密码，端口 %1 保持关闭。</translation>
         </message>
     </context>
     <context>
@@ -4958,6 +5358,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>switched off</source>
             <translation>已关闭</translation>
+        </message>
+        <message>
+            <source>as of %1</source>
+            <translation>截至 %1</translation>
         </message>
     </context>
     <context>
@@ -5021,6 +5425,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>As counted by the server. The queries of Sandglass itself are left out as far as they are known.</source>
             <translation>由服务器计数，已尽可能扣除 Sandglass 自身的查询。</translation>
+        </message>
+        <message>
+            <source>unusable kind of index</source>
+            <translation>不可用的索引类型</translation>
         </message>
     </context>
     <context>
@@ -5192,6 +5600,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1: for example "1 hour overdue"</extracomment>
             <translation>%1。TTL 监控器会在下一次运行时删除它。</translation>
         </message>
+        <message>
+            <source>A TTL index of this kind deletes nothing: only an ascending or descending index on one field expires documents.</source>
+            <translation>这种 TTL 索引不会删除任何内容：只有单个字段上的升序或降序索引才会使文档过期。</translation>
+        </message>
+        <message>
+            <source>never: unusable kind of index</source>
+            <translation>永不：不可用的索引类型</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::InventoryPresenter</name>
@@ -5224,6 +5640,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>已统计当前可见的 %Ln 个集合</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::JournalExport</name>
+        <message>
+            <source>mongosh command</source>
+            <translation>mongosh 命令</translation>
         </message>
     </context>
     <context>
@@ -5261,6 +5684,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Result</source>
             <translation>结果</translation>
+        </message>
+        <message>
+            <source>Server</source>
+            <translation>服务器</translation>
         </message>
     </context>
     <context>
@@ -5416,10 +5843,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>过期：%1</translation>
         </message>
         <message>
-            <source>unusable TTL value</source>
-            <translation>TTL 值不可用</translation>
-        </message>
-        <message>
             <source>hidden</source>
             <translation>隐藏</translation>
         </message>
@@ -5450,6 +5873,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>not read yet</source>
             <translation>尚未读取</translation>
+        </message>
+        <message>
+            <source>unusable TTL index</source>
+            <translation>不可用的 TTL 索引</translation>
         </message>
     </context>
     <context>
@@ -5925,6 +6352,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1: a number of documents</extracomment>
             <translation>下一次运行最多删除 %1 个文档。它们无法恢复。</translation>
         </message>
+        <message>
+            <source>The engine's journal was cut. %1. Writes that extended the life of documents may be among what is missing. Until you confirm it, the TTL indexes of then delete nothing.</source>
+            <extracomment>%1: what is missing, in English, such as "000012.log is damaged from byte 512 on: 96 bytes of the journal are lost"</extracomment>
+            <translation>引擎的日志文件被截断。%1。缺失的部分可能包含延长文档有效期的写入。在您确认之前，当时的 TTL 索引不会删除任何文档。</translation>
+        </message>
+        <message>
+            <source>It is not known how many documents are due by %1 of %2.</source>
+            <extracomment>%1: an index; %2: a collection</extracomment>
+            <translation>有多少文档因 %2 的 %1 到期，尚不清楚。</translation>
+        </message>
+        <message>
+            <source>At most %1 documents are due by %2 of %3; they could not be counted.</source>
+            <translation>最多有 %1 个文档因 %3 的 %2 到期；无法统计确切数量。</translation>
+        </message>
+        <message>
+            <source>%1 documents are due by %2 of %3.</source>
+            <translation>%3 中有 %1 个文档按 %2 到期。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::TtlRulesModel</name>
@@ -6233,10 +6678,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>暂停任务(&amp;P)</translation>
         </message>
         <message>
-            <source>Res&amp;ume task</source>
-            <translation>继续任务(&amp;U)</translation>
-        </message>
-        <message>
             <source>Resume task</source>
             <translation>继续任务</translation>
         </message>
@@ -6259,6 +6700,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Reply of the server</source>
             <translation>服务器的应答</translation>
+        </message>
+        <message>
+            <source>&amp;Save as CSV…</source>
+            <translation>另存为 CSV(&amp;S)…</translation>
+        </message>
+        <message>
+            <source>Filter the journal</source>
+            <translation>筛选日志</translation>
+        </message>
+        <message>
+            <source>Save the journal</source>
+            <translation>保存日志</translation>
+        </message>
+        <message>
+            <source>No change matches the filter.</source>
+            <translation>没有符合筛选的更改。</translation>
+        </message>
+        <message>
+            <source>Clear the fi&amp;lter</source>
+            <translation>清除筛选(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Resum&amp;e task</source>
+            <translation>继续任务(&amp;E)</translation>
         </message>
     </context>
     <context>
@@ -6363,6 +6828,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Period:</source>
             <translation>期限(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>Cance&amp;l the rest</source>
+            <translation>取消其余更改(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Ends after the rule in progress; what was changed stays and can be undone</source>
+            <translation>当前规则完成后结束；已做的更改保留，并可撤销</translation>
+        </message>
+        <message>
+            <source>Rules changed</source>
+            <translation>已更改的规则</translation>
         </message>
     </context>
     <context>
@@ -7088,6 +7565,19 @@ Settings, the journal and the data of the local engine are stored there. Check t
             <translation>%1
 
 设置、日志和本地引擎的数据保存在此处。请检查权限和可用空间，或选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>Other users can open this data folder</source>
+            <translation>其他用户可以打开此数据文件夹</translation>
+        </message>
+        <message>
+            <source>%1
+
+Settings, the journal and the data of the local engine must be readable for you alone. If the folder is only for Sandglass, run chmod 700 on it; otherwise choose another one.</source>
+            <extracomment>%1: a folder</extracomment>
+            <translation>%1
+
+设置、日志和本地引擎的数据只应由您本人读取。如果该文件夹仅供 Sandglass 使用，请对其运行 chmod 700；否则请选择其他文件夹。</translation>
         </message>
     </context>
     <context>
@@ -7939,6 +8429,10 @@ Settings, the journal and the data of the local engine are stored there. Check t
                 <numerusform>更改 %Ln 条规则的过期时间(&amp;E)…</numerusform>
             </translation>
         </message>
+        <message>
+            <source>as of %1</source>
+            <translation>截至 %1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::MainWindow</name>
@@ -8316,6 +8810,10 @@ Settings, the journal and the data of the local engine are stored there. Check t
         <message>
             <source>&amp;Address and port…</source>
             <translation>地址和端口(&amp;A)…</translation>
+        </message>
+        <message>
+            <source>The server has no address for other programs.</source>
+            <translation>该服务器没有供其他程序使用的地址。</translation>
         </message>
     </context>
     <context>
@@ -8971,6 +9469,18 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Cl&amp;ear selection</source>
             <translation>清除选择(&amp;E)</translation>
         </message>
+        <message numerus="yes">
+            <source>Selected %1 – %2: about %Ln document(s)</source>
+            <translation>
+                <numerusform>所选 %1 – %2：约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Selected %1 – %2: at least %Ln document(s)</source>
+            <translation>
+                <numerusform>所选 %1 – %2：至少 %Ln 个文档</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::ServerDesk</name>
@@ -9544,6 +10054,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Undo a Change</source>
             <translation>撤销更改</translation>
         </message>
+        <message>
+            <source>Undoing the change…</source>
+            <translation>正在撤销更改…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::UnlockDialog</name>
@@ -10005,6 +10519,11 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <extracomment>day and time of the largest bar: "22 Nov, 06:00"</extracomment>
             <translation>%1 %2</translation>
         </message>
+        <message>
+            <source>d MMM yyyy</source>
+            <extracomment>a day of the largest bar on an axis of years, in QLocale's format letters</extracomment>
+            <translation>yyyy年M月d日</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::widgets::MarksElement</name>
@@ -10167,6 +10686,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>%1: %2, %3</source>
             <comment>bar, documents, exactness</comment>
             <translation>%1：%2，%3</translation>
+        </message>
+        <message>
+            <source>sampled</source>
+            <translation>抽样</translation>
         </message>
     </context>
     <context>
