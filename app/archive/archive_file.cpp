@@ -42,8 +42,9 @@ Error systemError(const std::filesystem::path& file, const std::string& doing, c
 Result<Writer> Writer::create(const std::filesystem::path& file, Format format,
                               const DigestFactory& digests)
 {
-    // the documents may be confidential: only the owner may read the file
-    Result<platform::FileHandle> created = platform::createPrivateFile(file);
+    // the documents may be confidential: only the owner may read the file, and no link of another
+    // user leads them elsewhere
+    Result<platform::FileHandle> created = platform::createNewFile(file);
     if (!created) {
         return systemError(file, "Creating", created.error());
     }
@@ -75,8 +76,9 @@ Result<void> Writer::add(bson::DocumentView document)
         const std::string line = bson::toJson(document, bson::JsonForm::Canonical) + '\n';
         if (line.size() > kMaxLineBytes) {
             return base::failure(
-                Errc::InvalidInput,
-                "A document is too large for a line of JSON. Archive as BSON instead.");
+                       Errc::InvalidInput,
+                       "A document is too large for a line of JSON. Archive as BSON instead.")
+                .because(base::LocalReason::ArchiveLineTooLong);
         }
         written = write(bytesOf(line));
     }
@@ -121,7 +123,8 @@ Error Reader::damaged(const std::string& what) const
 {
     return base::failure(Errc::Conflict,
                          "The archive " + m_path.string() + " is damaged at byte "
-                             + std::to_string(m_offset) + ": " + what);
+                             + std::to_string(m_offset) + ": " + what)
+        .because(base::LocalReason::ArchiveDamaged);
 }
 
 Result<std::optional<bson::Document>> Reader::next()

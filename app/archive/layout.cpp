@@ -130,7 +130,8 @@ Result<void> prepare(const Layout& layout)
     // any one of the three files is enough to refuse: nothing is overwritten
     for (const fs::path& file : layout.files()) {
         if (fs::exists(file, error)) {
-            return base::failure(Errc::Conflict, "An archive already exists: " + file.string());
+            return base::failure(Errc::Conflict, "An archive already exists: " + file.string())
+                .because(base::LocalReason::ArchiveExists);
         }
     }
     return {};
@@ -138,7 +139,7 @@ Result<void> prepare(const Layout& layout)
 
 Result<void> writeText(const fs::path& file, const std::string& text)
 {
-    const Result<platform::FileHandle> handle = platform::createPrivateFile(file);
+    const Result<platform::FileHandle> handle = platform::createNewFile(file);
     if (!handle) {
         return systemError(file, "Creating", handle.error());
     }
@@ -163,7 +164,8 @@ Result<std::string> readText(const fs::path& file)
     while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), handle->get())) {
         text.append(buffer.data(), got);
         if (text.size() > kMaxTextBytes) {
-            return base::failure(Errc::Conflict, file.string() + " is too large.");
+            return base::failure(Errc::Conflict, file.string() + " is too large.")
+                .because(base::LocalReason::ArchiveDamaged);
         }
     }
     if (std::ferror(handle->get()) != 0) {

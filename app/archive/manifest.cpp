@@ -23,7 +23,8 @@ std::optional<bson::Date> dateIn(const bson::Document& document, std::string_vie
 
 Error fault(const std::string& what)
 {
-    return base::failure(Errc::Conflict, "The archive's manifest cannot be read: " + what);
+    return base::failure(Errc::Conflict, "The archive's manifest cannot be read: " + what)
+        .because(base::LocalReason::ArchiveDamaged);
 }
 
 Result<void> checkVersion(const bson::Document& document)

@@ -9,7 +9,8 @@ Error differs(const std::filesystem::path& file, const std::string& what)
 {
     return base::failure(Errc::Conflict,
                          file.string()
-                             + " was read back and differs from what was written: " + what);
+                             + " was read back and differs from what was written: " + what)
+        .because(base::LocalReason::ArchiveDamaged);
 }
 
 Result<void> compare(const std::filesystem::path& file, const Contents& found,

@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <string>
+
 namespace sandglass {
 
 DataFolder::DataFolder(const QString& folder, QObject* parent)
@@ -28,10 +30,9 @@ void DataFolder::claim(const QString& folder)
     if (!QDir().mkpath(m_path) || !QFileInfo(m_path).isWritable()) {
         return;
     }
-    // one that exists keeps its permissions, if the user chose it
-    if (!isThere || !m_box) {
-        static_cast<void>(
-            platform::makePrivate(QFile::encodeName(m_path).toStdString()).has_value());
+    if (!isPrivate(isThere)) {
+        m_state = State::Shared;
+        return;
     }
     m_claim = std::make_unique<services::FolderClaim>(m_path);
     m_state = m_claim->isOurs() ? State::Ours : State::InUse;
@@ -39,10 +40,32 @@ void DataFolder::claim(const QString& folder)
             &DataFolder::windowRequested);
 }
 
+// Makes it private where that is ours to do. A folder that is neither new nor empty nor our own may
+// be /tmp, or hold files that others need.
+bool DataFolder::isPrivate(bool isThere) const
+{
+    const std::string path = QFile::encodeName(m_path).toStdString();
+    if (!isThere) {
+        static_cast<void>(platform::makePrivate(path).has_value());
+        return true;
+    }
+    const auto access = platform::tightenIfEmpty(path);
+    if (!access || *access == platform::FolderAccess::Public) {
+        return false;
+    }
+    // a copy of a data folder, such as one unpacked from a backup, may have lost its permissions
+    return *access == platform::FolderAccess::Private
+        || (QFile::exists(m_path + QStringLiteral("/settings.ini"))
+            && platform::makePrivate(path).has_value());
+}
+
 void DataFolder::ask()
 {
     using Trouble = ui::DataFolderBox::Trouble;
-    m_box = new ui::DataFolderBox(m_path, m_claim ? Trouble::InUse : Trouble::NotWritable);
+    m_box = new ui::DataFolderBox(m_path,
+                                  m_state == State::InUse        ? Trouble::InUse
+                                      : m_state == State::Shared ? Trouble::Shared
+                                                                 : Trouble::NotWritable);
     // later: the box is still in the signal of a dialog of its own
     connect(m_box, &ui::DataFolderBox::folderChosen, this, &DataFolder::take, Qt::QueuedConnection);
     connect(m_box, &QDialog::rejected, this, &DataFolder::abandoned);

@@ -29,9 +29,11 @@ public:
         Ours, ///< this program has it
         InUse, ///< another Sandglass has it
         NotWritable, ///< it cannot be made, or nothing can be written in it
+        Shared, ///< other users may read or write in it
     };
 
-    /// Makes `folder`, for its owner only, and claims it.
+    /// Makes `folder`, for its owner only, and claims it. One that is there must be empty, and is
+    /// made private then, or be private already.
     explicit DataFolder(const QString& folder, QObject* parent = nullptr);
     ~DataFolder() override;
 
@@ -54,6 +56,9 @@ Q_SIGNALS:
 private:
     /// Makes a folder and claims it.
     void claim(const QString& folder);
+    /// Whether nobody else may open the folder, which is made private if it is new, empty, or a
+    /// data folder already. `isThere`: it existed before.
+    bool isPrivate(bool isThere) const;
     /// Has the box ask the program that uses the folder for its window.
     void askOther();
     /// Claims the folder that the user chose, and asks again if it cannot be used either.
@@ -61,7 +66,7 @@ private:
 
     QString m_path;
     State m_state = State::NotWritable;
-    std::unique_ptr<services::FolderClaim> m_claim; // null: not writable
+    std::unique_ptr<services::FolderClaim> m_claim; // null: not writable, or shared
     QPointer<ui::DataFolderBox> m_box;
 };
 

@@ -8,6 +8,7 @@
 #include "app/platform/process.h"
 #include "app/platform/stop_signals.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
@@ -38,11 +39,23 @@ sandglass::base::Time startOf(const EngineOptions& options)
                               : sandglass::base::SystemClock().now();
 }
 
+bool wantsTestCommands(const EngineOptions& options)
+{
+    return std::ranges::any_of(options.parameters, [](const auto& parameter) {
+        return parameter.first == "enableTestCommands";
+    });
+}
+
 // Runs the engine until a signal arrives; returns the exit code.
 int serve(const EngineOptions& options)
 {
     sandglass::platform::StopSignals stopSignals;
     sandglass::platform::keepNewFilesPrivate();
+    sandglass::platform::forbidCoreDumps();
+    // a test, a debugger and a profiler must see into the process
+    if (!wantsTestCommands(options)) {
+        sandglass::platform::hideMemory();
+    }
     sandglass::platform::ignoreFileSizeLimit();
     sandglass::platform::raiseDescriptorLimit();
     if (options.exitWithParent && !stopSignals.followParent()) {

@@ -65,11 +65,14 @@ QString dataFolder(const GuiOptions& options)
 /// Says on stderr why the data folder cannot be used.
 void reportTrouble(const DataFolder& folder)
 {
-    const bool inUse = folder.state() == DataFolder::State::InUse;
-    std::fprintf(stderr,
-                 inUse ? "sandglass: another Sandglass uses the data folder %s.\n"
-                       : "sandglass: the data folder %s cannot be written.\n",
-                 qPrintable(folder.path()));
+    const char* text = "sandglass: the data folder %1 cannot be written.\n";
+    if (folder.state() == DataFolder::State::InUse) {
+        text = "sandglass: another Sandglass uses the data folder %1.\n";
+    } else if (folder.state() == DataFolder::State::Shared) {
+        text = "sandglass: other users may read or write in the data folder %1. Run chmod 700 on "
+               "it, or choose another one.\n";
+    }
+    std::fputs(qPrintable(QString::fromLatin1(text).arg(folder.path())), stderr);
 }
 
 /// Whether somebody can answer a question at the start.
@@ -142,7 +145,7 @@ public:
             m_window->greet(QCoreApplication::applicationVersion());
         }
         if (!m_options.link.isEmpty()) {
-            m_window->offerConnection(m_options.link);
+            m_window->offerLink(m_options.link);
         }
         if (m_options.demo) {
             loadSamplesOnce();
@@ -364,6 +367,7 @@ int main(int argc, char** argv)
 {
     auto options = parseGuiOptions(argumentList(argc, argv));
     platform::hideCredentials(std::span(argv, static_cast<std::size_t>(argc)));
+    platform::forbidCoreDumps();
     if (!options) {
         std::fprintf(stderr, "sandglass: %s\n", options.error().message.c_str());
         return kExitUsage;

@@ -60,7 +60,8 @@ Result<void> CallScope::checkMayChange() const
 {
     return m_key.permits()
         ? Result<void>()
-        : Result<void>(base::failure(Errc::NotPermitted, "The connection is locked."));
+        : Result<void>(base::failure(Errc::NotPermitted, "The connection is locked.")
+                           .because(base::LocalReason::ConnectionLocked));
 }
 
 std::chrono::milliseconds CallScope::remaining() const

@@ -16,7 +16,8 @@ MongoTtlServer::openMember(const std::string& host, const ttl::CallLimits& limit
     if (ours.isSocket()) {
         return base::failure(Errc::Unsupported,
                              "The connection leads to one member only, such as through an SSH "
-                             "tunnel.");
+                             "tunnel.")
+            .because(base::LocalReason::OneMemberOnly);
     }
     std::string loginDatabase;
     if (ours.isSeeded()) {

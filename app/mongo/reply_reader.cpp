@@ -368,6 +368,7 @@ std::optional<ttl::TtlHold> readHold(ValueView reply)
     if (const auto by = numberIn(reply.asDocument()["clock"].asDocument(), "byMillis")) {
         hold.clockStep = base::Millis(*by);
     }
+    hold.lostJournal = reply.asDocument()["journal"].asDocument()["lost"].asString();
     for (const bson::Element& each : reply.asDocument()["indexes"].asDocument()) {
         const DocumentView index = each.value.asDocument();
         hold.indexes.push_back(

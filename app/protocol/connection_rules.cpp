@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace sandglass::protocol {
 
@@ -83,6 +84,22 @@ bool usesProxy(const ConnectionParts& parts)
     });
 }
 
+bool startsWithOption(std::string_view name, std::string_view start)
+{
+    return name.size() >= start.size() && isSameOption(name.substr(0, start.size()), start);
+}
+
+// Each option of TLS but the switch itself weakens it or names a file, under its former name too.
+bool isRisky(const ConnectionParts& parts, const ConnectionOption& option)
+{
+    const std::string_view name = option.name;
+    if (isSameOption(name, "tls") || isSameOption(name, "ssl")) {
+        return parts.seeded && option.rawValue != "true";
+    }
+    return startsWithOption(name, "tls") || startsWithOption(name, "ssl")
+        || startsWithOption(name, "authMechanism") || startsWithOption(name, "proxy");
+}
+
 // X.509 takes the user from the certificate, AWS from the environment.
 bool needsUser(const std::string& mechanism)
 {
@@ -119,6 +136,28 @@ ConnectionRefusal refusalOf(const ConnectionParts& parts)
     }
     return needsUser(mechanism) && parts.user.empty() ? ConnectionRefusal::UserMissing
                                                       : ConnectionRefusal::None;
+}
+
+std::vector<std::string> takeRiskyOptions(ConnectionParts& parts)
+{
+    const bool hadTls = wantsTls(parts);
+    std::vector<std::string> taken;
+    std::vector<ConnectionOption> kept;
+    for (const ConnectionOption& option : parts.options) {
+        const auto same
+            = [&option](const std::string& name) { return isSameOption(name, option.name); };
+        if (!isRisky(parts, option)) {
+            kept.push_back(option);
+        } else if (std::ranges::none_of(taken, same)) {
+            taken.push_back(option.name);
+        }
+    }
+    parts.options = std::move(kept);
+    // an option of TLS demands TLS by being there
+    if (hadTls && !wantsTls(parts)) {
+        parts.setOption("tls", "true");
+    }
+    return taken;
 }
 
 bool isOwnHost(const ConnectionHost& host)

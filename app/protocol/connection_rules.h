@@ -23,6 +23,11 @@ enum class ConnectionRefusal {
 /// Whether a connection string may be used. A unix socket needs no TLS. Pure.
 ConnectionRefusal refusalOf(const ConnectionParts& parts);
 
+/// Removes the options that a connection string from elsewhere, such as a link, must not decide:
+/// those that weaken TLS, name files, or choose the mechanism of the login or a proxy. Returns
+/// their names, each once, in the order of the string. A string that demanded TLS still does. Pure.
+std::vector<std::string> takeRiskyOptions(ConnectionParts& parts);
+
 /// How well a connection is protected on its way.
 enum class LinkProtection {
     Sheltered, ///< it does not leave this computer

@@ -40,18 +40,21 @@ Result<void> checkSameData(const DataIdentity& then, const DataIdentity& now)
     if (differ(then.replicaSet, now.replicaSet)) {
         return base::failure(Errc::Conflict,
                              "This is the replica set " + now.replicaSet + ", and not "
-                                 + then.replicaSet + " as before.");
+                                 + then.replicaSet + " as before.")
+            .because(base::LocalReason::OtherReplicaSet);
     }
     if (now.missing && !then.collection.empty()) {
         return base::failure(Errc::Conflict,
                              "The collection no longer exists: its UUID was " + then.collection
-                                 + '.');
+                                 + '.')
+            .because(base::LocalReason::CollectionGone);
     }
     if (differ(then.collection, now.collection)) {
         return base::failure(
-            Errc::Conflict,
-            "The collection was dropped and created again, or renamed: its UUID is "
-                + now.collection + ", and not " + then.collection + " as before.");
+                   Errc::Conflict,
+                   "The collection was dropped and created again, or renamed: its UUID is "
+                       + now.collection + ", and not " + then.collection + " as before.")
+            .because(base::LocalReason::CollectionReplaced);
     }
     return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/bson/json.h"
 #include "app/ttl/types.h"
 
 #include <cstdint>
@@ -63,6 +64,7 @@ struct DraftProblem
     DraftRule rule = DraftRule::FieldEmpty;
     std::string detail;
     bool blocks = true; ///< false: a warning that does not stop the command
+    std::optional<bson::JsonProblem> json = {}; ///< of FilterNotJson
 };
 
 /// The server and collection that a draft is checked against.

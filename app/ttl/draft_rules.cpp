@@ -58,7 +58,8 @@ std::optional<DraftProblem> filterProblem(const TtlIndexDraft& draft, const Draf
     const auto filter = filterOf(draft);
     if (!filter) {
         return DraftProblem{DraftField::PartialFilter, DraftRule::FilterNotJson,
-                            filter.error().message};
+                            filter.error().message, true,
+                            bson::parseJson(draft.partialFilterJson).error()};
     }
     if (!*filter) {
         return std::nullopt;

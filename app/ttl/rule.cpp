@@ -35,13 +35,19 @@ ExpiryRule Rule::forJudging() const
     return rule;
 }
 
+bool hasExpiringKey(const IndexSpec& index)
+{
+    const std::vector<protocol::KeyField> key = protocol::keyFields(index.key);
+    return key.size() == 1 && key.front().plugin.empty();
+}
+
 ExpiryRule expiryRuleOf(const IndexSpec& index)
 {
     const std::vector<protocol::KeyField> key = protocol::keyFields(index.key);
     ExpiryRule rule;
     rule.field = key.empty() ? std::string() : key.front().path;
     rule.expireAfterSeconds = index.expireAfterSeconds.value_or(0);
-    rule.valid = !index.expiryValueInvalid && key.size() == 1 && key.front().plugin.empty();
+    rule.valid = !index.expiryValueInvalid && hasExpiringKey(index);
     return rule;
 }
 

@@ -39,6 +39,10 @@ struct Rule
     ExpiryRule forJudging() const;
 };
 
+/// Whether an index of this key can expire documents: one field, ascending or descending. Servers
+/// accept expireAfterSeconds on hashed, text and geo indexes too, and expire nothing by them. Pure;
+/// any thread.
+bool hasExpiringKey(const IndexSpec& index);
 /// The rule of an index as the expiry rule needs it, without the partial filter. The field of a
 /// compound or special index is its first one, and the rule is not valid then. Pure; any thread.
 ExpiryRule expiryRuleOf(const IndexSpec& index);

@@ -149,6 +149,8 @@ struct TtlHold
     std::optional<base::Millis> clockStep; ///< the time of day was set by so much: nothing is
                                            ///< deleted; unset: it was not
     std::vector<HeldRule> indexes; ///< nothing is deleted from these
+    std::string lostJournal = {}; ///< what a start found missing from the journal, in the engine's
+                                  ///< words; then `indexes` are held for that; empty: nothing
 
     bool operator==(const TtlHold&) const = default;
 };

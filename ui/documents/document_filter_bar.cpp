@@ -211,7 +211,8 @@ void DocumentFilterBar::showState()
     m_next->setEnabled(state.hasNext);
     m_last->setEnabled(state.hasLast);
     m_page->setText(state.pageText);
-    m_total->setText(state.total.text);
+    m_total->setText(state.asOfText.isEmpty() ? state.total.text
+                                              : state.total.text + u" · "_s + state.asOfText);
     m_total->setToolTip(widgets::toolTipText(state.total.reason));
     validate();
 }

@@ -255,8 +255,10 @@ void DocumentsTab::showPlaceholder()
         step = tr("Sho&w the whole collection");
     }
     m_table->setPlaceholderText(text);
+    m_table->setDimmed(!state.asOfText.isEmpty(), state.asOfText);
     m_nextStep->setStep(step);
-    if (state.phase == Phase::Loading) {
+    // also over rows: they stay readable below it
+    if (state.reading) {
         m_reading->start(tr("Reading the documents…"));
     } else {
         m_reading->stop();

@@ -68,7 +68,8 @@ private:
     void connectSignals();
     /// Shows the presenter's state.
     void showState();
-    /// Says in the empty table why there are no rows, or that they are being read.
+    /// Says in the empty table why there are no rows, dims old ones, and covers them while others
+    /// are read.
     void showPlaceholder();
     /// Enables the buttons that fit the selection and the lock.
     void updateActions();

@@ -310,6 +310,9 @@ void NavigatorView::showMenu(const QPoint& where)
     if (index.isValid() && (kind == NodeKind::Connection || kind == NodeKind::Database)) {
         addCommonActions(*menu, index);
     }
+    if (index.isValid()) {
+        addCopyAddress(*menu, index);
+    }
     menu->popup(m_tree->viewport()->mapToGlobal(where));
 }
 
@@ -323,25 +326,37 @@ void NavigatorView::addNodeActions(QMenu& menu, const QModelIndex& row)
         entry->setEnabled(offer.reason.isEmpty());
         // an empty one would repeat the text
         entry->setToolTip(offer.reason.isEmpty() ? words.text : offer.reason);
+        const ttl::IndexRef meant{target.ns, offer.index.empty() ? target.name : offer.index};
         connect(entry, &QAction::triggered, this,
-                [this, target, action = offer.action] { Q_EMIT actionRequested(action, target); });
+                [this, meant, action = offer.action] { Q_EMIT actionRequested(action, meant); });
     }
+}
+
+QModelIndex NavigatorView::rootOf(QModelIndex row)
+{
+    while (row.parent().isValid()) {
+        row = row.parent();
+    }
+    return row;
 }
 
 void NavigatorView::addCommonActions(QMenu& menu, const QModelIndex& row)
 {
-    QModelIndex root = row;
-    while (root.parent().isValid()) {
-        root = root.parent();
-    }
-    const QString address = root.data(NavigatorModel::AddressRole).toString();
+    const QModelIndex root = rootOf(row);
     QAction* names = addEntry(menu, tr("Name &databases…"), "navigatorNameDatabasesAction");
     connect(names, &QAction::triggered, this, &NavigatorView::nameDatabasesRequested);
     QAction* doctor = addEntry(menu, tr("D&octor for this server…"), "navigatorServerDoctorAction");
     doctor->setEnabled(root.data(NavigatorModel::ConnectedRole).toBool());
     connect(doctor, &QAction::triggered, this, &NavigatorView::doctorRequested);
+}
+
+void NavigatorView::addCopyAddress(QMenu& menu, const QModelIndex& row)
+{
+    const QString address = rootOf(row).data(NavigatorModel::AddressRole).toString();
     QAction* copy = addEntry(menu, tr("Copy connection &string"), "navigatorCopyAddressAction");
     copy->setEnabled(!address.isEmpty());
+    copy->setToolTip(address.isEmpty() ? tr("The server has no address for other programs.")
+                                       : address);
     connect(copy, &QAction::triggered, this,
             [address] { QGuiApplication::clipboard()->setText(address); });
 }

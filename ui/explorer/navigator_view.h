@@ -109,6 +109,10 @@ private:
     void addNodeActions(QMenu& menu, const QModelIndex& row);
     /// Adds what the context menus of servers and databases have of their own.
     void addCommonActions(QMenu& menu, const QModelIndex& row);
+    /// Adds the entry that copies the address of a row's server.
+    void addCopyAddress(QMenu& menu, const QModelIndex& row);
+    /// The row of a row's server.
+    static QModelIndex rootOf(QModelIndex row);
     /// Adds what the context menu of a server's root has of its own.
     void addServerActions(QMenu& menu, const QModelIndex& root);
     /// Selects a row without a signal.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace sandglass::ui {
@@ -39,12 +40,22 @@ constexpr ttl::NeverReason kReasons[]
        ttl::NeverReason::InvalidRule};
 
 // The reasons in a fixed order, empty ones included, so that each keeps its pattern.
-QVector<widgets::Reason> reasons(const ttl::NeverCounts& never)
+QVector<widgets::Reason> reasons(const ttl::NeverCounts& never, bool exact)
 {
-    return {{ChartWords::tr("no field"), static_cast<double>(never.noField)},
-            {ChartWords::tr("not a date"), static_cast<double>(never.notADate)},
-            {ChartWords::tr("outside filter"), static_cast<double>(never.outsideFilter)},
-            {ChartWords::tr("unusable rule"), static_cast<double>(never.invalidRule)}};
+    return {{ChartWords::tr("no field"), static_cast<double>(never.noField), exact},
+            {ChartWords::tr("not a date"), static_cast<double>(never.notADate), exact},
+            {ChartWords::tr("outside filter"), static_cast<double>(never.outsideFilter), exact},
+            {ChartWords::tr("unusable rule"), static_cast<double>(never.invalidRule), exact}};
+}
+
+// What never expires once the rule of `before` is gone: its dated documents too.
+QVector<widgets::Reason> withoutRule(const presenters::PreviewSide& before)
+{
+    const std::int64_t dated = std::accumulate(before.counts.begin(), before.counts.end(),
+                                               before.overdue + before.later);
+    QVector<widgets::Reason> never = reasons(before.never, before.exact);
+    never.append({ChartWords::tr("no rule"), static_cast<double>(dated), before.exact});
+    return never;
 }
 
 QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges,
@@ -142,7 +153,7 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     widgets::ChartModel model;
     model.cumulative = cumulative;
     model.atLeast = !state.missing.isEmpty();
-    model.never = reasons(state.never);
+    model.never = reasons(state.never, state.exact);
     QVector<double> overdue;
     QVector<double> later;
     model.series = seriesOf(state.series);
@@ -245,7 +256,10 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
         = bar(preview.edges.back(), preview.edges.back(), {static_cast<double>(after.later)});
     model.later.exact = after.exact;
     model.later.error = after.laterError;
-    model.never = reasons(after.never);
+    model.never = reasons(after.never, after.exact);
+    if (!preview.after && preview.before) {
+        model.never = withoutRule(*preview.before);
+    }
     if (preview.before) {
         widgets::Outline outline;
         outline.name = ChartWords::tr("as it is now");

@@ -5,10 +5,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
-
-#include <limits>
 
 namespace sandglass::ui {
 
@@ -39,13 +36,24 @@ SelectionBar::SelectionBar(QWidget* parent)
     hide();
 }
 
-void SelectionBar::setRange(const QString& from, const QString& to, qint64 documents)
+void SelectionBar::setRange(const QString& from, const QString& to, qint64 documents,
+                            presenters::Accuracy accuracy)
 {
-    //: %1 and %2 are moments; the number of documents stands for %n
-    m_text->setText(tr("Selected %1 – %2: %Ln document(s)", nullptr,
-                       // tr() takes an int for the plural form and the number
-                       static_cast<int>(qMin(documents, qint64{std::numeric_limits<int>::max()})))
-                        .arg(from, to));
+    const int count = presenters::pluralCount(documents);
+    QString text;
+    switch (accuracy) {
+    case presenters::Accuracy::Exact:
+        //: %1 and %2 are moments; the number of documents stands for %n
+        text = tr("Selected %1 – %2: %Ln document(s)", nullptr, count);
+        break;
+    case presenters::Accuracy::Estimated:
+        text = tr("Selected %1 – %2: about %Ln document(s)", nullptr, count);
+        break;
+    case presenters::Accuracy::AtLeast:
+        text = tr("Selected %1 – %2: at least %Ln document(s)", nullptr, count);
+        break;
+    }
+    m_text->setText(text.arg(from, to));
     show();
 }
 

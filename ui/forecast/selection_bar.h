@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/words/words.h"
+
 #include <QFrame>
 
 class QLabel;
@@ -18,8 +20,10 @@ public:
     /// Hidden until a range is set.
     explicit SelectionBar(QWidget* parent = nullptr);
 
-    /// Shows the bar for a range. `from`, `to`: its ends as text; `documents`: their number.
-    void setRange(const QString& from, const QString& to, qint64 documents);
+    /// Shows the bar for a range. `from`, `to`: its ends as text; `documents`: their number,
+    /// `accuracy`: how well it is known.
+    void setRange(const QString& from, const QString& to, qint64 documents,
+                  presenters::Accuracy accuracy);
     /// Hides the bar.
     void clear();
     /// Whether the bar has the button "Show these documents"; not at first.

@@ -252,7 +252,8 @@ void TimelinePanel::showSelection()
     };
     m_selection->setOffersDocuments(m_offersDocuments && !showsWhatIf());
     m_selection->setRange(moment(range->first), moment(range->second),
-                          selectedDocuments(m_chart->rows(), range->first, range->second));
+                          selectedDocuments(m_chart->rows(), range->first, range->second),
+                          state.accuracy());
 }
 
 void TimelinePanel::setOffersDocuments(bool offers)
@@ -330,7 +331,7 @@ void TimelinePanel::showState()
     const presenters::ForecastState& state = m_presenter.state();
     m_chart->setDimmed(state.phase == Phase::Stale || state.slow);
     m_toolbar->setHorizon(state.horizon);
-    m_toolbar->setLater(state.later, presenters::longerHorizon(state.horizon));
+    m_toolbar->setLater(state.later, state.accuracy(), presenters::longerHorizon(state.horizon));
     m_toolbar->setFreshness(freshness());
     m_sampling->setState(state);
     if (!m_pictures->usesBanner(state.failure.has_value())) {
@@ -405,6 +406,8 @@ void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QP
         Q_EMIT documentsRequested(choices.members.front().documents);
         return;
     }
+    const presenters::Accuracy accuracy
+        = m_presenter.state().accuracy(bar.kind == presenters::BarDocuments::Kind::Overdue);
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("barDocumentsMenu"));
     menu->setAccessibleName(tr("Documents of this bar"));
@@ -415,13 +418,14 @@ void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QP
     for (const presenters::BarMember& member : topDown) {
         //: an entry of a menu: the documents of a collection or an index, and their number
         QString text = tr("%1: %2").arg(widgets::visibleText(member.name),
-                                        presenters::countText(member.count));
+                                        presenters::countText(member.count, accuracy));
         connect(menu->addAction(text.replace(u'&', QStringLiteral("&&"))), &QAction::triggered,
                 this,
                 [this, documents = member.documents] { Q_EMIT documentsRequested(documents); });
     }
     if (choices.inOthers > 0) {
-        menu->addAction(tr("In other collections: %1").arg(presenters::countText(choices.inOthers)))
+        menu->addAction(tr("In other collections: %1")
+                            .arg(presenters::countText(choices.inOthers, accuracy)))
             ->setEnabled(false);
     }
     if (menu->isEmpty()) {

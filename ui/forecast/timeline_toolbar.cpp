@@ -160,7 +160,8 @@ void TimelineToolbar::addLater()
     layout()->addWidget(m_later);
 }
 
-void TimelineToolbar::setLater(qint64 later, std::optional<Horizon> longer)
+void TimelineToolbar::setLater(qint64 later, presenters::Accuracy accuracy,
+                               std::optional<Horizon> longer)
 {
     m_offersLater = later > 0 && longer.has_value();
     if (!m_offersLater) {
@@ -170,8 +171,8 @@ void TimelineToolbar::setLater(qint64 later, std::optional<Horizon> longer)
     m_longer = *longer;
     const QAbstractButton* preset = m_presets->button(static_cast<int>(*longer));
     //: a button: so many documents fall due after the shown range; %2 is a longer range, "24 h"
-    m_later->setText(
-        tr("Later: %1 – show %2").arg(presenters::countText(later), preset->text().remove(u'&')));
+    m_later->setText(tr("Later: %1 – show %2")
+                         .arg(presenters::countText(later, accuracy), preset->text().remove(u'&')));
     m_later->setAccessibleName(m_later->text().remove(u'&'));
     m_later->setToolTip(preset->toolTip());
     fitLater();

@@ -29,9 +29,10 @@ public:
 
     /// Marks the preset in use; Custom marks none.
     void setHorizon(presenters::Horizon horizon);
-    /// Offers a longer preset because documents fall due after this one. `later`: their number; 0,
-    /// or no longer preset: nothing is offered.
-    void setLater(qint64 later, std::optional<presenters::Horizon> longer);
+    /// Offers a longer preset because documents fall due after this one. `later`: their number,
+    /// `accuracy`: how well it is known; 0, or no longer preset: nothing is offered.
+    void setLater(qint64 later, presenters::Accuracy accuracy,
+                  std::optional<presenters::Horizon> longer);
     /// Whether the scale can be switched to bytes, because the mean size of a document is known.
     void setOffersBytes(bool offers);
     /// Shows how exact and how old the data is: "exact · as of 12:04:31".

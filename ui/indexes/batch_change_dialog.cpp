@@ -48,6 +48,7 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
     , m_sentence(new QLabel(this))
     , m_busy(new QProgressBar(this))
     , m_cancelCount(new QPushButton(tr("Cance&l counting"), this))
+    , m_cancelRest(new QPushButton(tr("Cance&l the rest"), this))
     , m_confirm(new ConfirmRow(this))
 {
     setObjectName(QStringLiteral("batchChangeDialog"));
@@ -119,16 +120,22 @@ QWidget* BatchChangeDialog::buildCountRow()
     heading.setBold(true);
     m_sentence->setFont(heading);
     m_busy->setObjectName(QStringLiteral("batchProgressBar"));
-    m_busy->setAccessibleName(tr("Rules counted"));
     m_busy->setMaximumWidth(widgets::emPixels(this, 12));
     m_cancelCount->setObjectName(QStringLiteral("cancelBatchCountButton"));
-    m_cancelCount->setAutoDefault(false);
+    m_cancelRest->setObjectName(QStringLiteral("cancelBatchRestButton"));
+    m_cancelRest->setToolTip(
+        tr("Ends after the rule in progress; what was changed stays and can be undone"));
+    for (QPushButton* cancel : {m_cancelCount, m_cancelRest}) {
+        cancel->setAutoDefault(false);
+        cancel->hide();
+    }
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_busy);
     row->addWidget(m_cancelCount);
+    row->addWidget(m_cancelRest);
     return bar;
 }
 
@@ -138,6 +145,7 @@ void BatchChangeDialog::connectSignals()
     connect(m_duration, &widgets::DurationEdit::secondsChanged, this, &BatchChangeDialog::submit);
     connect(m_duration, &widgets::DurationEdit::problemChanged, this, &BatchChangeDialog::submit);
     connect(m_cancelCount, &QPushButton::clicked, &m_presenter, &BatchChangePresenter::cancelCount);
+    connect(m_cancelRest, &QPushButton::clicked, &m_presenter, &BatchChangePresenter::cancelRest);
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &BatchChangePresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &BatchChangePresenter::apply);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
@@ -159,6 +167,29 @@ void BatchChangeDialog::submit()
     m_presenter.edit(draft);
 }
 
+void BatchChangeDialog::showProgress()
+{
+    const presenters::BatchChangeState& state = m_presenter.state();
+    const bool counting = state.phase == EditPhase::Counting;
+    if (state.progress) {
+        m_busy->setAccessibleName(tr("Rules changed"));
+        m_busy->setRange(0, state.progress->rules);
+        m_busy->setValue(state.progress->changed);
+    } else {
+        int counted = 0;
+        for (const presenters::BatchTarget& target : m_presenter.targets().targets()) {
+            // every other stage: a target that could not be counted has had its turn too
+            counted += target.stage == presenters::BatchStage::Waiting ? 0 : 1;
+        }
+        m_busy->setAccessibleName(tr("Rules counted"));
+        m_busy->setRange(0, m_presenter.targets().rowCount());
+        m_busy->setValue(counted);
+    }
+    m_busy->setVisible(counting || state.progress);
+    m_cancelCount->setVisible(counting);
+    m_cancelRest->setVisible(state.progress && !state.progress->ending);
+}
+
 void BatchChangeDialog::showState()
 {
     const presenters::BatchChangeState& state = m_presenter.state();
@@ -174,16 +205,7 @@ void BatchChangeDialog::showState()
         m_columnsFitted = true;
         m_table->fitColumns();
     }
-    const bool counting = state.phase == EditPhase::Counting;
-    int counted = 0;
-    for (const presenters::BatchTarget& target : m_presenter.targets().targets()) {
-        // every other stage: a target that could not be counted has had its turn too
-        counted += target.stage == presenters::BatchStage::Waiting ? 0 : 1;
-    }
-    m_busy->setRange(0, m_presenter.targets().rowCount());
-    m_busy->setValue(counted);
-    m_busy->setVisible(counting);
-    m_cancelCount->setVisible(counting);
+    showProgress();
     const bool free = state.phase != EditPhase::Sending;
     m_kind->setEnabled(free);
     m_duration->setEnabled(free && m_kind->currentIndex() == kAfterPeriod);

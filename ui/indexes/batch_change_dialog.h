@@ -44,12 +44,14 @@ private:
     void fillKinds();
     /// Arranges period, table, total and confirmation.
     void buildLayout();
-    /// The row with the total, the progress of counting and its Cancel button.
+    /// The row with the total, the progress of counting and of changing, and their Cancel buttons.
     QWidget* buildCountRow();
     /// Connects the controls with the presenter.
     void connectSignals();
     /// Sends the form to the presenter.
     void submit();
+    /// Shows how far counting or changing has come.
+    void showProgress();
     /// Shows the presenter's state; closes the dialog once all indexes are changed.
     void showState();
 
@@ -62,6 +64,7 @@ private:
     QLabel* m_sentence;
     QProgressBar* m_busy;
     QPushButton* m_cancelCount;
+    QPushButton* m_cancelRest;
     ConfirmRow* m_confirm;
     bool m_columnsFitted = false; // once, when the rules have been read
 };

@@ -133,7 +133,10 @@ void IndexesTab::connectSignals()
 void IndexesTab::showState()
 {
     const presenters::IndexListState& state = m_presenter.state();
-    m_caption->setText(state.caption);
+    m_caption->setText(state.asOfText.isEmpty()
+                           ? state.caption
+                           : state.caption + QStringLiteral(" · ") + state.asOfText);
+    m_table->setDimmed(state.phase == presenters::Phase::Stale, state.asOfText);
     showPlaceholder();
     showPageFailure(*m_banner, state.failure, tr("&Retry"));
     // empty before the call: select() stores the name again if it is not there yet

@@ -7,16 +7,16 @@
 #include "ui/indexes/effect_view.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/busy_overlay.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/visible_text.h"
 
 #include <QLabel>
 #include <QScreen>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <chrono>
+#include <optional>
 
 namespace sandglass::ui {
 
@@ -24,7 +24,18 @@ using presenters::UndoPresenter;
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{300}; // until a missing answer is shown as waiting
+/// How long a missing answer is not shown as waiting.
+struct UndoPatience
+{
+    std::chrono::milliseconds deciding{300};
+    std::chrono::milliseconds sending{300};
+};
+
+UndoPatience& undoPatience()
+{
+    static UndoPatience patience;
+    return patience;
+}
 
 } // namespace
 
@@ -38,6 +49,7 @@ UndoDialog::UndoDialog(UndoPresenter& presenter, QWidget* parent)
     , m_command(new CommandBox(this))
     , m_confirm(new ConfirmRow(this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_busy(new widgets::BusyOverlay(this))
 {
     setObjectName(QStringLiteral("undoDialog"));
     setWindowTitle(tr("Undo a Change"));
@@ -53,13 +65,13 @@ UndoDialog::UndoDialog(UndoPresenter& presenter, QWidget* parent)
 void UndoDialog::undoOrOpen()
 {
     m_deciding = true;
-    QTimer::singleShot(kPatience, this, [this] {
-        if (m_deciding && m_presenter.state().phase != presenters::EditPhase::Sending) {
-            m_deciding = false;
-            open();
-        }
-    });
+    m_patience.start(undoPatience().deciding);
     decide();
+}
+
+void UndoDialog::setPatience(std::chrono::milliseconds deciding, std::chrono::milliseconds sending)
+{
+    undoPatience() = {deciding, sending};
 }
 
 void UndoDialog::decide()
@@ -70,6 +82,8 @@ void UndoDialog::decide()
         // never shown, so closing it does not delete it
         deleteLater();
     } else if (state.isHarmless) {
+        // an index that is built again may take hours
+        m_patience.start(undoPatience().sending);
         m_presenter.undo();
     } else if (state.phase == presenters::EditPhase::Ready
                || state.phase == presenters::EditPhase::Failed) {
@@ -95,6 +109,7 @@ QLabel* UndoDialog::addLabel(const QString& objectName)
 void UndoDialog::buildLayout()
 {
     m_banner->setObjectName(QStringLiteral("undoErrorBanner"));
+    m_busy->setObjectName(QStringLiteral("undoBusyOverlay"));
     QFont heading = font();
     heading.setBold(true);
     m_title->setFont(heading);
@@ -116,6 +131,16 @@ void UndoDialog::buildLayout()
 
 void UndoDialog::connectSignals()
 {
+    m_patience.setSingleShot(true);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        if (m_deciding) {
+            m_deciding = false;
+            showState();
+            open();
+        }
+    });
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter,
+            &UndoPresenter::cancelCount);
     connect(m_effect, &EffectView::cancelRequested, &m_presenter, &UndoPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &UndoPresenter::count);
     connect(m_command, &CommandBox::languageChosen, &m_presenter,
@@ -150,13 +175,31 @@ void UndoDialog::showState()
         // the chart needs more room; a size chosen by the user is not reduced
         resize(size().expandedTo({widgets::emPixels(this, 60), widgets::emPixels(this, 44)}));
     }
-    m_effect->setEffect(state.effect);
+    presenters::EffectState counted = state.effect;
+    // m_busy shows it, also where nothing is counted
+    counted.sending.reset();
+    m_effect->setEffect(counted);
     m_effect->setPreview(state.preview);
     m_command->setVisible(!state.commandText.isEmpty());
     m_command->setCommand(state.commandText, state.commandLanguage);
     m_confirm->setConfirm(state.confirm);
     showFailure(*m_banner, state.failure);
+    showBusy();
     fitHeight();
+}
+
+void UndoDialog::showBusy()
+{
+    const presenters::UndoState& state = m_presenter.state();
+    const std::optional<presenters::SendingState>& sending = state.effect.sending;
+    // while the restore point is made nothing is sent, and its own box says so
+    if (!sending || state.confirm.restore.making) {
+        m_busy->stop();
+        return;
+    }
+    m_busy->start(tr("Undoing the change…"));
+    m_busy->setProgress(sending->share);
+    m_busy->setCancellable(sending->cancellable);
 }
 
 // The layout gives wrapped texts the height that they need and takes it from the chart.

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QDialog>
+#include <QTimer>
+
+#include <chrono>
 
 class QLabel;
 class QTimeZone;
@@ -11,8 +14,9 @@ class UndoPresenter;
 }
 
 namespace sandglass::widgets {
+class BusyOverlay;
 class ErrorBanner;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
@@ -21,8 +25,8 @@ class ConfirmRow;
 class EffectView;
 
 /// Asks for confirmation before a change is undone: what would be sent, what that would delete, and
-/// a button that names the number. It closes once the undone change has been read back as
-/// requested.
+/// a button that names the number. While the commands are sent, it is covered by their progress and
+/// a Cancel that ends them. It closes once the undone change has been read back as requested.
 class UndoDialog : public QDialog
 {
     Q_OBJECT
@@ -33,9 +37,13 @@ public:
 
     /// The time zone of the timeline in the dialog.
     void setTimeZone(const QTimeZone& zone);
-    /// Undoes at once if that is harmless. Otherwise, if it fails, and if it takes longer than a
-    /// moment to find that out, opens the dialog. Call this instead of open().
+    /// Undoes at once if that is harmless. Otherwise, if it fails, and if finding that out or
+    /// sending takes longer than a moment, opens the dialog. Call this instead of open().
     void undoOrOpen();
+
+    /// Sets how long undoOrOpen() waits before it opens the dialog: while it is found out what the
+    /// undo does, and from when it is sent. Default: 300 ms each. For tests.
+    static void setPatience(std::chrono::milliseconds deciding, std::chrono::milliseconds sending);
 
 private:
     /// Undoes or opens, as soon as it is known which.
@@ -49,6 +57,8 @@ private:
     void connectSignals();
     /// Shows the presenter's state; closes the dialog once the undo is verified.
     void showState();
+    /// Covers the dialog while the commands are under way.
+    void showBusy();
     /// Makes the dialog as high as its texts need, within the screen.
     void fitHeight();
 
@@ -60,6 +70,8 @@ private:
     CommandBox* m_command;
     ConfirmRow* m_confirm;
     widgets::ErrorBanner* m_banner;
+    widgets::BusyOverlay* m_busy;
+    QTimer m_patience; // until the dialog opens while undoOrOpen() is at work
     int m_neededHeight = 0; // for what was shown so far
     bool m_deciding = false; // undoOrOpen() has not shown the dialog
 };

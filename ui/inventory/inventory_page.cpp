@@ -161,7 +161,7 @@ QWidget* InventoryPage::buildFilterRow()
     m_filter->setPlaceholderText(tr("Filter: a name, overdue > 0, NaN"));
     // the examples in the placeholder must be readable
     m_filter->setMinimumWidth(m_filter->fontMetrics().horizontalAdvance(m_filter->placeholderText())
-                              + widgets::emPixels(this, 0.5));
+                              + widgets::emPixels(this, 2.5));
     m_countAll->setObjectName(QStringLiteral("countAllCheckBox"));
     m_countAll->setAccessibleName(tr("Count the documents of all rules"));
     m_countAll->setToolTip(tr("Count the documents of all rules, not only of those in view. On a "
@@ -339,7 +339,6 @@ void InventoryPage::showState()
     showPageFailure(*m_banner, state.failure, tr("&Retry"));
     // without a catalogue nothing is counted, and nothing will be
     m_timeline->setVisible(state.phase != Phase::Failed);
-    m_caption->setText(captionText());
     m_countAll->setVisible(state.partlyCounted || state.coversAll);
     m_countAll->setChecked(state.coversAll);
     showPlaceholder();
@@ -367,6 +366,7 @@ void InventoryPage::noteSeen()
 void InventoryPage::showFigures()
 {
     m_figures->setFigures(figures(m_presenter.forecast().figures()));
+    showAge();
     // the columns are fitted once the first counts are in them
     if (!m_columnsFitted && m_presenter.forecast().state().phase == Phase::Ready
         && m_presenter.state().rules > 0) {

@@ -104,13 +104,16 @@ private:
     void connectSeen();
     /// Tells the presenter which collections are in view.
     void noteSeen();
-    /// Numbers of rules and collections, and what has not been read or counted.
+    /// Numbers of rules and collections, what has not been read or counted, and of when they are if
+    /// they are old.
     QString captionText() const;
     /// Connects what the empty page, timeline and table offer.
     void connectNextSteps();
     /// Shows the presenter's state.
     void showState();
-    /// Shows the figures, and fits the columns to the first counts.
+    /// Dims the table if its rows are old, and updates the caption.
+    void showAge();
+    /// Shows the figures and the age of the rows, and fits the columns to the first counts.
     void showFigures();
     /// Says why the table has no rows, and what to do; covers it while the rules are read.
     void showPlaceholder();
@@ -139,6 +142,7 @@ private:
     widgets::TableView* m_table;
     widgets::BusyOverlay* m_busy = nullptr; // over the table
     widgets::NextStep* m_next = nullptr; // below a table without rows
+    QString m_countedText; // "as of 12:04:31": when the rows were counted; empty: they were not
     QTimer m_seenTimer;
     bool m_columnsFitted = false; // only once: the user may resize them
 };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the inventory says about its table: how many rules, which fit, why there are none.
+#include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/inventory/inventory_presenter.h"
+#include "app/presenters/words/words.h"
 #include "ui/inventory/inventory_page.h"
 #include "widgets/views/busy_overlay.h"
+#include "widgets/views/elided_label.h"
 #include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
 
@@ -31,11 +34,38 @@ QString InventoryPage::captionText() const
     }
     // where there is no room for all of it, the number of collections is the least
     parts << state.extentText << state.unread;
+    if (m_table->isDimmed()) {
+        parts << m_countedText;
+    }
     if (whole) {
         parts << tr("%Ln collection(s)", nullptr, state.collections);
     }
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
+}
+
+// The rows are as old as their counts, whose time the timeline above says as well.
+void InventoryPage::showAge()
+{
+    const presenters::InventoryState& state = m_presenter.state();
+    const presenters::ForecastState& counts = m_presenter.forecast().state();
+    const bool counted = !counts.edges.empty();
+    const bool ready = state.phase == Phase::Ready;
+    const bool countsAreOld = counts.phase == Phase::Stale || (counts.slow && counted);
+    // after a loss, the rules of before stay until they have been read and counted again
+    const bool awaited = state.phase == Phase::Loading || state.phase == Phase::Failed
+        || (ready && counts.phase == Phase::Loading);
+    const bool old = state.phase == Phase::Stale || (ready && (state.failure || countsAreOld))
+        || (awaited && m_table->isDimmed());
+    if (!old) {
+        m_countedText.clear();
+    }
+    // what is counted while the rules cannot be read does not make these newer
+    if (counted && (!old || m_countedText.isEmpty())) {
+        m_countedText = tr("as of %1").arg(presenters::timeOfDayText(counts.asOf, counts.zone));
+    }
+    m_table->setDimmed(old, m_countedText);
+    m_caption->setText(captionText());
 }
 
 bool InventoryPage::isFiltered() const

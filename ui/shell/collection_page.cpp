@@ -16,6 +16,7 @@
 #include "ui/indexes/indexes_tab.h"
 #include "ui/shell/saved_columns.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/elided_label.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/page_scroll.h"
 #include "widgets/views/visible_text.h"
@@ -49,7 +50,7 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     , m_scroll(
           new widgets::PageScroll(QStringLiteral("collectionScrollArea"), tr("Collection"), this))
     , m_content(new QWidget(m_scroll->viewport()))
-    , m_title(new QLabel(m_content))
+    , m_title(new widgets::ElidedLabel(m_content))
     , m_facts(new QLabel(m_content))
     , m_figures(new widgets::FiguresStrip(m_content))
     , m_splitter(new QSplitter(Qt::Vertical, m_content))
@@ -69,7 +70,6 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
 void CollectionPage::buildLayout()
 {
     m_title->setObjectName(QStringLiteral("collectionTitleLabel"));
-    m_title->setTextFormat(Qt::PlainText);
     QFont heading = font();
     heading.setBold(true);
     heading.setPointSizeF(heading.pointSizeF() * 1.25);
@@ -162,7 +162,7 @@ void CollectionPage::connectSignals()
 void CollectionPage::showState()
 {
     const presenters::CollectionState& state = m_presenter.state();
-    m_title->setText(widgets::visibleText(state.title));
+    m_title->setText(state.title);
     // size only where it is known
     m_facts->setText(!state.exists ? tr("This collection does not exist.")
                          : state.sizeText.isEmpty()

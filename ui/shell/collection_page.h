@@ -20,6 +20,7 @@ struct DoctorRemedy;
 } // namespace sandglass::presenters
 
 namespace sandglass::widgets {
+class ElidedLabel;
 class FiguresStrip;
 class PageScroll;
 } // namespace sandglass::widgets
@@ -112,7 +113,7 @@ private:
     presenters::ConvertOffer& m_convertOffer;
     widgets::PageScroll* m_scroll;
     QWidget* m_content; // all that follows; scrolled by m_scroll
-    QLabel* m_title;
+    widgets::ElidedLabel* m_title;
     QLabel* m_facts;
     widgets::FiguresStrip* m_figures;
     QSplitter* m_splitter;

@@ -13,6 +13,43 @@
 
 namespace sandglass::ui {
 
+namespace {
+
+QString dataFolderTitle(DataFolderBox::Trouble trouble)
+{
+    switch (trouble) {
+    case DataFolderBox::Trouble::InUse:
+        return DataFolderBox::tr("Another Sandglass uses this data folder");
+    case DataFolderBox::Trouble::Shared:
+        return DataFolderBox::tr("Other users can open this data folder");
+    case DataFolderBox::Trouble::NotWritable:
+        break;
+    }
+    return DataFolderBox::tr("Sandglass cannot write in its data folder");
+}
+
+// With a place for the folder.
+QString dataFolderReason(DataFolderBox::Trouble trouble)
+{
+    switch (trouble) {
+    case DataFolderBox::Trouble::InUse:
+        return DataFolderBox::tr("%1\n\nOnly one Sandglass at a time can use its settings, its "
+                                 "journal and the data of the local engine.");
+    case DataFolderBox::Trouble::Shared:
+        //: %1: a folder
+        return DataFolderBox::tr("%1\n\nSettings, the journal and the data of the local engine "
+                                 "must be readable for you alone. If the folder is only for "
+                                 "Sandglass, run chmod 700 on it; otherwise choose another one.");
+    case DataFolderBox::Trouble::NotWritable:
+        break;
+    }
+    return DataFolderBox::tr("%1\n\nSettings, the journal and the data of the local engine are "
+                             "stored there. Check the permissions and the free space, or choose "
+                             "another folder.");
+}
+
+} // namespace
+
 DataFolderBox::DataFolderBox(const QString& folder, Trouble trouble, QWidget* parent)
     : QDialog(parent)
     , m_folder(folder)
@@ -21,21 +58,13 @@ DataFolderBox::DataFolderBox(const QString& folder, Trouble trouble, QWidget* pa
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Sandglass"));
     setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
-    const bool inUse = trouble == Trouble::InUse;
-    auto* title = new QLabel(inUse ? tr("Another Sandglass uses this data folder")
-                                   : tr("Sandglass cannot write in its data folder"),
-                             this);
+    auto* title = new QLabel(dataFolderTitle(trouble), this);
     title->setObjectName(QStringLiteral("dataFolderTitleLabel"));
     title->setTextFormat(Qt::PlainText);
     QFont heading = font();
     heading.setBold(true);
     title->setFont(heading);
-    const QString reason = inUse
-        ? tr("%1\n\nOnly one Sandglass at a time can use its settings, its "
-             "journal and the data of the local engine.")
-        : tr("%1\n\nSettings, the journal and the data of the local engine are stored there. "
-             "Check the permissions and the free space, or choose another folder.");
-    auto* text = new QLabel(reason.arg(widgets::visibleText(folder)), this);
+    auto* text = new QLabel(dataFolderReason(trouble).arg(widgets::visibleText(folder)), this);
     text->setObjectName(QStringLiteral("dataFolderTextLabel"));
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);

@@ -19,6 +19,7 @@ public:
     enum class Trouble {
         InUse, ///< another Sandglass uses it
         NotWritable, ///< it cannot be made, or nothing can be written in it
+        Shared, ///< other users may read or write in it
     };
 
     /// `folder`: the data folder. Does not open the box.

@@ -380,6 +380,11 @@ void MainWindow::saveLayout()
     preferences.saveLayout(kInventorySplit, desk().inventorySplit()->saveState());
 }
 
+void MainWindow::offerLink(const QString& uri)
+{
+    desk().offerLink(uri);
+}
+
 void MainWindow::resetLayout()
 {
     for (ServerDesk* each : m_desks) {

@@ -44,6 +44,9 @@ public:
     /// Opens the dialog that connects, with `uri` filled in; empty: as it was last. Nothing is sent
     /// before the user says so.
     void offerConnection(const QString& uri);
+    /// The same for a link that another program has handed over: options that it must not decide
+    /// are left out, and the dialog names them.
+    void offerLink(const QString& uri);
     /// Shows the window in front of all others. `activationToken`: of a program that was started
     /// for it, which desktops on Wayland require; may be empty.
     void comeToFront(const QString& activationToken);

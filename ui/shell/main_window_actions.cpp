@@ -357,8 +357,7 @@ void MainWindow::updateActions()
     const bool closes = pages.currentWidget() != &pages.inventory();
     a.closePage->setEnabled(closes);
     a.pinPage->setEnabled(closes);
-    a.newIndex->setEnabled(page != nullptr);
-    a.remove->setEnabled(page != nullptr);
+    a.newIndex->setEnabled(page != nullptr || desk().target().has_value());
     // on a page for its index, otherwise for the selected rules
     const InventoryPage* inventory = pages.currentInventory();
     a.changeExpiry->setEnabled(page ? page->selectedIndex().has_value()
@@ -376,8 +375,13 @@ void MainWindow::updateIndexActions()
     using presenters::NodeAction;
     Actions& a = *m_actions;
     const std::optional<ttl::IndexRef> target = desk().target();
-    const auto offers = target ? m_servers.navigator().offers(m_servers.current().server(), *target)
-                               : std::vector<presenters::NodeOffer>();
+    auto offers = target ? m_servers.navigator().offers(m_servers.current().server(), *target)
+                         : std::vector<presenters::NodeOffer>();
+    // the menu Index acts on what is selected, and not on an index of a collection that it guesses
+    std::erase_if(offers, [&target](const presenters::NodeOffer& offer) {
+        return target->name.empty()
+            && (offer.action == NodeAction::Convert || offer.action == NodeAction::Purge);
+    });
     const auto show = [&offers](QAction* action, NodeAction kind) {
         const auto offer = std::ranges::find(offers, kind, &presenters::NodeOffer::action);
         const bool offered = offer != offers.end();
@@ -388,6 +392,13 @@ void MainWindow::updateIndexActions()
     show(a.convert, NodeAction::Convert);
     show(a.purge, NodeAction::Purge);
     show(a.doctorHere, NodeAction::Doctor);
+    // on a page it is decided when it is used: documents or an index
+    if (desk().pages().currentCollection()) {
+        a.remove->setEnabled(true);
+        a.remove->setToolTip({});
+    } else {
+        show(a.remove, NodeAction::Drop);
+    }
     a.hides = show(a.hide, NodeAction::Unhide) ? NodeAction::Unhide : NodeAction::Hide;
     if (a.hides == NodeAction::Hide) {
         show(a.hide, NodeAction::Hide);

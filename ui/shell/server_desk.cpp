@@ -314,8 +314,8 @@ void ServerDesk::openIndex(const ttl::IndexRef& index)
 
 void ServerDesk::newIndexHere()
 {
-    if (const CollectionPage* page = m_pages->currentCollection()) {
-        createIndex(page->ns());
+    if (const std::optional<ttl::IndexRef> here = target()) {
+        createIndex(here->ns);
     }
 }
 
@@ -345,6 +345,8 @@ void ServerDesk::removeHere()
 {
     if (CollectionPage* page = m_pages->currentCollection()) {
         page->requestRemoval();
+    } else if (const std::optional<ttl::IndexRef> rule = target()) {
+        act(presenters::NodeAction::Drop, *rule);
     }
 }
 

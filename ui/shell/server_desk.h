@@ -21,6 +21,7 @@ class QDockWidget;
 class QSplitter;
 
 namespace sandglass::presenters {
+class ConnectFormPresenter;
 class Workspace;
 struct DoctorRemedy;
 } // namespace sandglass::presenters
@@ -127,6 +128,9 @@ public:
     /// Opens the dialog that connects with a saved connection or a connection string filled in, or
     /// as it was last if both are empty.
     void offerConnection(const QString& id, const QString& uri);
+    /// Opens the dialog that connects with a link filled in, without the options that it must not
+    /// decide.
+    void offerLink(const QString& uri);
     /// Opens the preferences.
     void openPreferences();
     /// Calls `leave`, which ends the connection to the server; while a purge is in progress there,
@@ -154,6 +158,8 @@ Q_SIGNALS:
     void inventoryInFront();
 
 private:
+    /// Opens the dialog that connects, after `fill` has filled its form.
+    void openConnectDialog(const std::function<void(presenters::ConnectFormPresenter&)>& fill);
     /// Stacks notices, pages and undo bar.
     void buildLayout(const Frame& frame);
     /// Connects pages, notices and the contents of the docks.

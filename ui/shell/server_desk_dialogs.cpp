@@ -277,7 +277,8 @@ void ServerDesk::openTrash()
     nameDialogs();
 }
 
-void ServerDesk::offerConnection(const QString& id, const QString& uri)
+void ServerDesk::openConnectDialog(
+    const std::function<void(presenters::ConnectFormPresenter&)>& fill)
 {
     presenters::ConnectFormPresenter& form = m_workspace.connectForm();
     auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
@@ -287,13 +288,25 @@ void ServerDesk::offerConnection(const QString& id, const QString& uri)
     m_notice->setShowsConnection(false);
     connect(dialog, &QObject::destroyed, m_notice,
             [notice = m_notice] { notice->setShowsConnection(true); });
-    if (!id.isEmpty()) {
-        form.choose(id);
-    } else if (!uri.isEmpty()) {
-        form.setUri(uri);
-        form.settleUri();
-    }
+    fill(form);
     dialog->open();
+}
+
+void ServerDesk::offerConnection(const QString& id, const QString& uri)
+{
+    openConnectDialog([&](presenters::ConnectFormPresenter& form) {
+        if (!id.isEmpty()) {
+            form.choose(id);
+        } else if (!uri.isEmpty()) {
+            form.setUri(uri);
+            form.settleUri();
+        }
+    });
+}
+
+void ServerDesk::offerLink(const QString& uri)
+{
+    openConnectDialog([&uri](presenters::ConnectFormPresenter& form) { form.offerLink(uri); });
 }
 
 void ServerDesk::openPreferences()

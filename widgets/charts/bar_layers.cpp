@@ -182,11 +182,13 @@ void BarsElement::drawCut(QCPPainter* painter, const QRect& bar) const
 void BarsElement::drawSideCount(QCPPainter* painter, BarKind kind) const
 {
     double count = 0;
+    bool exact = true;
     int top = parts().time->bottom();
     QRect column;
     for (const ChartRow& row : scene().rows) {
         if (row.kind == kind) {
             count += row.count;
+            exact = exact && row.exact;
             column = geometry().columnOf(row);
             top = row.count > 0 ? std::min(top, geometry().barOf(row).top()) : top;
         }
@@ -196,10 +198,9 @@ void BarsElement::drawSideCount(QCPPainter* painter, BarKind kind) const
     }
     const int height = em(1.4);
     const int room = em(2);
-    QString text = shortLabel(scene(), count);
-    if (scene().model.atLeast) {
-        text = count > 0 ? QStringLiteral("\u2265 ") + text : QStringLiteral("\u2013");
-    }
+    // of a part, none is not zero
+    const QString text = scene().model.atLeast && count <= 0 ? QStringLiteral("\u2013")
+                                                             : markedLabel(scene(), count, exact);
     painter->setPen(color(count > 0 ? ColorRole::Text : ColorRole::MutedText));
     painter->drawText(QRect(column.left() - room, top - height, column.width() + 2 * room, height),
                       Qt::AlignCenter | Qt::TextSingleLine, text);
@@ -230,8 +231,8 @@ void BarsElement::drawReasonNames(QCPPainter* painter) const
         if (bottom - line < tail->top()) {
             break; // no room for the others either
         }
-        const QString text
-            = tr("%1 %2", "short count, reason").arg(shortLabel(scene(), row.count), row.name);
+        const QString text = tr("%1 %2", "short count, reason")
+                                 .arg(markedLabel(scene(), row.count, row.exact), row.name);
         painter->drawText(QRect(left, bottom - line, width, line),
                           Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                           metrics.elidedText(text, Qt::ElideRight, width));
@@ -321,6 +322,11 @@ QString LinesElement::peakText(const ChartRow& row) const
                                 : bySecond ? ZoneStep{StepUnit::Second, 1}
                                            : ZoneStep{StepUnit::Second, 60},
                             scene().zone, scene().locale);
+    if (byDay && scene().visible.lengthMs() > 365 * kDayMs) {
+        //: a day of the largest bar on an axis of years, in QLocale's format letters
+        time = scene().locale.toString(
+            QDateTime::fromMSecsSinceEpoch(row.fromMs, scene().zone).date(), tr("d MMM yyyy"));
+    }
     // the edge at the left is no part of the day
     if (!byDay && scene().visible.lengthMs() > kDayMs + kDayMs / 20) {
         // a time alone would not say which day; at midnight it is the day already
@@ -333,7 +339,7 @@ QString LinesElement::peakText(const ChartRow& row) const
         time = time == day ? day : tr("%1, %2", "day, time").arg(day, time);
     }
     //: mark on the largest bar: short count, time
-    return tr("peak %1 \u00b7 %2").arg(shortLabel(scene(), row.count), time);
+    return tr("peak %1 \u00b7 %2").arg(markedLabel(scene(), row.count, row.exact), time);
 }
 
 void LinesElement::drawPeak(QCPPainter* painter) const

@@ -63,6 +63,7 @@ ChartRow rowOf(int index, const Reason& reason)
     row.index = index;
     row.name = reason.name;
     row.count = reason.count;
+    row.exact = reason.exact;
     return row;
 }
 

@@ -43,6 +43,7 @@ struct Reason
 {
     QString name; ///< "no field"
     double count = 0;
+    bool exact = true; ///< false: from a sample
 
     bool operator==(const Reason&) const = default;
 };

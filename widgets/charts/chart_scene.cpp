@@ -61,6 +61,16 @@ QString shortLabel(const ChartScene& scene, double count)
                                : shortCount(count, scene.locale);
 }
 
+QString markedLabel(const ChartScene& scene, double count, bool exact)
+{
+    const QString label = shortLabel(scene, count);
+    if (scene.model.atLeast) {
+        return QStringLiteral("\u2265 ") + label;
+    }
+    // sizes have the mark already
+    return exact || scene.bytesEach > 0 ? label : QStringLiteral("\u2248 ") + label;
+}
+
 TimeSpan wholeSpan(const ChartModel& model, qint64 nowMs)
 {
     if (model.bars.isEmpty()) {

@@ -43,6 +43,9 @@ struct ChartScene
 
 /// A count as a short label, in documents or in bytes.
 QString shortLabel(const ChartScene& scene, double count);
+/// The same with a mark in front: "≥ 12" when parts were not counted, "≈ 12" when it is not
+/// `exact`.
+QString markedLabel(const ChartScene& scene, double count, bool exact);
 
 /// The span of the model's bars and its reach, slightly widened so that the line of now is not at
 /// the edge. Without bars, one hour from `nowMs`.

@@ -287,7 +287,8 @@ QSize ForecastChart::sizeHint() const
 
 QSize ForecastChart::minimumSizeHint() const
 {
-    return {emPixels(this, 36), emPixels(this, 9)};
+    // legend and texts of the axis take half of it; with less, bars of different heights look alike
+    return {emPixels(this, 36), emPixels(this, 12)};
 }
 
 void ForecastChart::zoomIn()

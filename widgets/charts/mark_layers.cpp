@@ -79,7 +79,7 @@ void MarksElement::drawMembers(QCPPainter* painter, const ChartRow& row) const
     for (qsizetype i = std::min(series.size(), row.values.size()) - 1; i >= 0; --i) {
         if (row.values.at(i) > 0) {
             names += tr("%1 %2", "short count, member")
-                         .arg(shortLabel(scene(), row.values.at(i)),
+                         .arg(markedLabel(scene(), row.values.at(i), row.exact),
                               metrics.elidedText(series.at(i).name, Qt::ElideLeft, em(18)));
             roles += series.at(i).role;
             width = std::max(width, metrics.horizontalAdvance(names.last()));

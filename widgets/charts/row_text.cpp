@@ -107,8 +107,13 @@ QString RowText::exactness(const ChartRow& row) const
     if (row.atLeast) {
         return RowWords::tr("not all was counted");
     }
-    return row.exact ? RowWords::tr("exact")
-                     : RowWords::tr("sampled, \u00b1 %1").arg(countText(row.error, m_locale));
+    if (row.exact) {
+        return RowWords::tr("exact");
+    }
+    // for documents that never expire no bound is known
+    return row.kind == BarKind::Never
+        ? RowWords::tr("sampled")
+        : RowWords::tr("sampled, \u00b1 %1").arg(countText(row.error, m_locale));
 }
 
 QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) const

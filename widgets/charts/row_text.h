@@ -22,7 +22,7 @@ public:
     /// The range in UTC; empty for rows without one.
     QString utcRange(const ChartRow& row) const;
 
-    /// "exact", or "sampled, ± 120".
+    /// "exact", "sampled, ± 120", or "sampled" where no bound is known.
     QString exactness(const ChartRow& row) const;
 
     /// The lines of a tool tip, plain text: title, UTC, count and share, members of the stack,

@@ -33,6 +33,11 @@ public:
     /// See TableView::setNameColumn().
     void setNameColumn(int column) { m_names = column; }
 
+    /// See TableView::setDimmed().
+    void setDimmed(bool dimmed) { m_dimmed = dimmed; }
+    /// Whether cells are drawn faintly.
+    bool isDimmed() const { return m_dimmed; }
+
     QString displayText(const QVariant& value, const QLocale& locale) const override
     {
         return value.typeId() == QMetaType::QString
@@ -54,14 +59,21 @@ public:
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
+        const QBrush faint = option->palette.brush(QPalette::Disabled, QPalette::Text);
         QStyledItemDelegate::initStyleOption(option, index);
         if (index.column() == m_names) {
             option->textElideMode = Qt::ElideLeft;
+        }
+        if (m_dimmed && !option->state.testFlag(QStyle::State_Selected)) {
+            // a colour of the model's own would be as strong as before
+            option->palette.setBrush(QPalette::Disabled, QPalette::Text, faint);
+            option->state.setFlag(QStyle::State_Enabled, false);
         }
     }
 
 private:
     int m_names = -1; // −1: none
+    bool m_dimmed = false;
 };
 
 namespace {
@@ -150,6 +162,21 @@ TableView::TableView(QWidget* parent)
 void TableView::setNameColumn(int column)
 {
     m_cells->setNameColumn(column);
+}
+
+void TableView::setDimmed(bool dimmed, const QString& asOf)
+{
+    if (dimmed != m_cells->isDimmed()) {
+        m_cells->setDimmed(dimmed);
+        viewport()->update();
+    }
+    m_asOf = dimmed ? asOf : QString();
+    describe();
+}
+
+bool TableView::isDimmed() const
+{
+    return m_cells->isDimmed();
 }
 
 void TableView::fitRows()
@@ -310,6 +337,9 @@ void TableView::describe()
             text = horizontalHeader()->sortIndicatorOrder() == Qt::AscendingOrder
                 ? tr("Sorted by %1, ascending").arg(title)
                 : tr("Sorted by %1, descending").arg(title);
+        }
+        if (!m_asOf.isEmpty()) {
+            text += text.isEmpty() ? m_asOf : QStringLiteral(" · ") + m_asOf;
         }
     }
     if (text == accessibleDescription()) {

@@ -32,10 +32,17 @@ public:
 
     /// The text in the middle of a table without rows: why there are none, and what would add some.
     /// Plain text; empty: none. It is the accessible description as long as there are no rows; a
-    /// table with rows describes how it is sorted.
+    /// table with rows describes how it is sorted, and of when dimmed rows are.
     void setPlaceholderText(const QString& text);
     /// The text of setPlaceholderText().
     QString placeholderText() const { return m_placeholder; }
+
+    /// Draws the rows faintly, as disabled text: they are out of date. What is selected is drawn as
+    /// usual. `asOf`: of when they are, "as of 12:04:31"; part of the accessible description while
+    /// the rows are dimmed.
+    void setDimmed(bool dimmed, const QString& asOf = {});
+    /// Whether the rows are drawn faintly.
+    bool isDimmed() const;
 
     /// The column has names that mostly begin alike: a long one is cut at its left.
     void setNameColumn(int column);
@@ -63,7 +70,7 @@ private:
 
     /// Opens the menu of the current column, below its title.
     void openColumnsMenu();
-    /// Tells screen readers why there are no rows, or how they are sorted.
+    /// Tells screen readers why there are no rows, or how they are sorted and of when they are.
     void describe();
 
     /// Scrolls m_top back to where it was.
@@ -73,6 +80,7 @@ private:
     SteadyOrder* m_order;
     PlainCells* m_cells;
     QString m_placeholder;
+    QString m_asOf; // of when dimmed rows are
     QPersistentModelIndex m_top; // first visible row; invalid at the top of the table
     int m_topOffset = 0; // pixels of it that are out of sight
 };

@@ -29,6 +29,16 @@ bool isHidden(char32_t point)
         || (point >= 0xE0100 && point <= 0xE01EF);
 }
 
+// A selector of the emoji or text form is part of the symbol before it, as in U+2764 U+FE0F.
+bool belongsTo(char32_t point, char32_t before)
+{
+    if (point != 0xFE0E && point != 0xFE0F) {
+        return false;
+    }
+    const QChar::Category category = QChar::category(before);
+    return category == QChar::Symbol_Other || category == QChar::Symbol_Math;
+}
+
 QString mark(char32_t point)
 {
     if (point == U'\n') {
@@ -48,6 +58,7 @@ QString visibleText(const QString& text)
 {
     QString shown;
     shown.reserve(text.size());
+    char32_t before = 0;
     for (qsizetype i = 0; i < text.size(); ++i) {
         const QChar unit = text.at(i);
         // a lone surrogate is shown as a mark
@@ -55,12 +66,13 @@ QString visibleText(const QString& text)
             = unit.isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate();
         const char32_t point
             = pair ? QChar::surrogateToUcs4(unit, text.at(i + 1)) : char32_t{unit.unicode()};
-        if (isHidden(point)) {
+        if (isHidden(point) && !belongsTo(point, before)) {
             shown += mark(point);
         } else {
             shown += text.mid(i, pair ? 2 : 1);
         }
         i += pair ? 1 : 0;
+        before = point;
     }
     return shown;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Import and export of ConnectFormPresenter, and the databases that are named by hand.
+// Import and export of ConnectFormPresenter, links, and the databases that are named by hand.
 #include "app/presenters/connections/connect_attempt.h"
 #include "app/presenters/connections/connect_form_presenter.h"
 #include "app/presenters/words/words.h"
+#include "app/protocol/connection_rules.h"
 #include "app/protocol/namespace.h"
 #include "app/services/connections/connection_book.h"
 #include "app/services/connections/connection_exchange.h"
@@ -34,6 +35,11 @@ void ConnectFormPresenter::importFile(const QString& path)
     if (file->secrets > 0) {
         words << tr("Password left out: %1.").arg(file->secrets);
     }
+    if (!file->leftOut.isEmpty()) {
+        //: %1: names of options of connection strings
+        words << tr("Options left out, because they can weaken a connection or name files: %1.")
+                     .arg(file->leftOut.join(u", "_s));
+    }
     if (file->unreadable > 0) {
         words << tr("Not readable: %1.").arg(file->unreadable);
     }
@@ -55,6 +61,27 @@ void ConnectFormPresenter::exportFile(const QString& path, int format)
     m_state.exchangeNote = tr("%Ln connection(s) exported, without passwords.", nullptr,
                               static_cast<int>(connections.size()));
     Q_EMIT stateChanged();
+}
+
+void ConnectFormPresenter::offerLink(const QString& uri)
+{
+    // empty: a mask in the link must not stand for the password of another connection
+    startNew();
+    protocol::ConnectionReading reading = protocol::readConnectionString(utf8(uri.trimmed()));
+    QStringList names;
+    for (const std::string& name : protocol::takeRiskyOptions(reading.parts)) {
+        names << text(name);
+    }
+    // what cannot be read is shown with its fault
+    setUri(names.isEmpty() ? uri : text(protocol::writeConnectionString(reading.parts)));
+    settleUri();
+    if (!names.isEmpty()) {
+        //: %1: names of options of connection strings
+        m_linkNote = tr("These options of the link were left out, because they can weaken the "
+                        "connection or name files: %1.")
+                         .arg(names.join(u", "_s));
+        validate();
+    }
 }
 
 void ConnectFormPresenter::setDatabases(const QString& typed)

@@ -182,7 +182,8 @@ void ConnectFormPresenter::validate()
         const FailureText refusal = findingWords(finding);
         m_state.problem = u"%1 %2"_s.arg(refusal.sentence, refusal.advice).trimmed();
     }
-    m_state.warning = ignoredOptionsText(protocol::unknownOptions(parts));
+    const QString ignored = ignoredOptionsText(protocol::unknownOptions(parts));
+    m_state.warning = u"%1 %2"_s.arg(m_linkNote, ignored).trimmed();
     m_state.canConnect = m_state.problem.isEmpty() && !parts.hosts.empty() && !m_state.reading;
     Q_EMIT stateChanged();
 }
@@ -282,6 +283,7 @@ void ConnectFormPresenter::choose(const QString& id)
         return;
     }
     m_services.connectionTest.clear();
+    m_linkNote.clear();
     m_state.currentId = id;
     m_state.traits = {saved->name,         saved->color,
                       saved->tag,          profileIndex(saved->profile),
@@ -347,6 +349,7 @@ void ConnectFormPresenter::showSecretPlace(const services::SecretOutcome& outcom
 void ConnectFormPresenter::startNew()
 {
     m_services.connectionTest.clear();
+    m_linkNote.clear();
     m_state.currentId.clear();
     m_state.traits = {};
     m_state.keychainNote.clear();

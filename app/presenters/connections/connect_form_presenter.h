@@ -77,7 +77,8 @@ struct ConnectFormState
     QString databases; ///< named by hand, separated by commas: shown where the user may not list
                        ///< the databases; may be empty
     QString problem; ///< what is wrong with the string or the hosts; empty: nothing
-    QString warning; ///< what is ignored, though it does not prevent connecting; empty: nothing
+    QString warning; ///< what is ignored or was left out, though it does not prevent connecting;
+                     ///< empty: nothing
     QStringList groups; ///< of the saved connections, sorted
     QString exchangeNote; ///< the result of the last import or export; empty: there was none
     bool reading = false; ///< the password is being fetched from the keychain
@@ -104,6 +105,10 @@ public:
     /// Takes the connection string as typed. A mask in it stands for the secret that was there
     /// before.
     void setUri(const QString& text);
+    /// Fills the empty form with a connection string that the user has not typed, such as a link.
+    /// Options that it must not decide are left out, and state().warning names them, see
+    /// protocol::takeRiskyOptions().
+    void offerLink(const QString& uri);
     /// Shows the string with its secrets masked, after the user has finished typing.
     void settleUri();
     /// Takes the hosts as typed, separated by commas.
@@ -197,6 +202,7 @@ private:
     protocol::ConnectionReading m_uriReading;
     protocol::ConnectionReading m_hostsReading;
     bool m_databasesTyped = false; // since they were shown
+    QString m_linkNote; // what was left out of the link in the form; empty: nothing
 };
 
 } // namespace sandglass::presenters

@@ -38,6 +38,14 @@ std::optional<FailureText> engineFailure(const services::EngineProcess& engine)
         failure.advice
             = EngineWords::tr("Close the other Sandglass, or choose another folder for the data.");
     }
+    if (engine.fault() == services::EngineFault::NoSocketFolder) {
+        failure.sentence
+            = EngineWords::tr("The local engine was not started: there is no place for "
+                              "its private socket.");
+        failure.advice
+            = EngineWords::tr("Make the folder /tmp writable, or let XDG_RUNTIME_DIR name a folder "
+                              "of your own with a short path. Then start the engine again.");
+    }
     return failure;
 }
 

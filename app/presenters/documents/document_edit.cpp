@@ -3,6 +3,7 @@
 
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/presenters/words/json_fault_text.h"
 #include "app/presenters/words/words.h"
 
 #include <QCoreApplication>
@@ -102,10 +103,11 @@ EditVerdict judgeEdit(const QString& typed, const std::optional<bson::Document>&
     if (loaded) {
         reading.like = loaded->view();
     }
-    Result<bson::Document> parsed = bson::fromJson(utf8(typed), reading);
+    bson::JsonParsed parsed = bson::parseJson(utf8(typed), reading);
     if (!parsed) {
+        //: %1 is a sentence that says where the text is wrong
         verdict.problem
-            = DocumentEdit::tr("This is not a document: %1").arg(text(parsed.error().message));
+            = DocumentEdit::tr("This is not a document. %1").arg(jsonFaultText(parsed.error()));
         return verdict;
     }
     if (loaded) {

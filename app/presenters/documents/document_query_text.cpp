@@ -2,6 +2,7 @@
 #include "app/presenters/documents/document_query_text.h"
 
 #include "app/bson/json.h"
+#include "app/presenters/words/json_fault_text.h"
 #include "app/presenters/words/words.h"
 
 #include <QCoreApplication>
@@ -138,11 +139,11 @@ QueryText read(const QString& typed)
     if (typed.trimmed().isEmpty()) {
         return found;
     }
-    Result<bson::Document> parsed = bson::fromJson(utf8(typed), {.bareNames = true, .like = {}});
+    bson::JsonParsed parsed = bson::parseJson(utf8(typed), {.bareNames = true, .like = {}});
     if (parsed) {
         found.document = std::move(*parsed);
     } else {
-        found.problem = text(parsed.error().message);
+        found.problem = jsonFaultText(parsed.error());
     }
     return found;
 }

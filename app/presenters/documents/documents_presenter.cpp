@@ -5,8 +5,6 @@
 #include "app/presenters/words/words.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
-#include "app/services/documents/document_page.h"
-#include "app/services/documents/document_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/settings/settings.h"
@@ -14,7 +12,6 @@
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 using namespace std::chrono_literals;
@@ -24,25 +21,10 @@ namespace sandglass::presenters {
 
 namespace {
 
-constexpr int kPageSize = 50;
-
 // As the first word of a list's entry.
 QString capitalised(const QString& words)
 {
     return words.left(1).toUpper() + words.mid(1);
-}
-
-// How a server refuses a filter or an order that it does not understand. Source: MongoDB server
-// source, error_codes.yml: BadValue, FailedToParse, TypeMismatch, InvalidPipelineOperator; codes
-// from 10 000 on are those of single checks, except these of its own state.
-bool refusesQuery(const base::Error& error)
-{
-    constexpr std::array<int, 4> kCodes{2, 9, 14, 168};
-    constexpr std::array<int, 4> kOfState{10'107, 11'600, 11'602, 13'388};
-    return error.code == Errc::Server
-        && (std::ranges::find(kCodes, error.serverCode) != kCodes.end()
-            || (error.serverCode >= 10'000
-                && std::ranges::find(kOfState, error.serverCode) == kOfState.end()));
 }
 
 } // namespace
@@ -62,9 +44,20 @@ DocumentsPresenter::DocumentsPresenter(services::ServiceSet& services, protocol:
             &DocumentsPresenter::loadRules);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &DocumentsPresenter::updateLock);
+    connect(&m_services.connections, &services::ConnectionService::connected, this,
+            &DocumentsPresenter::readAgain);
+    connect(&m_services.connections, &services::ConnectionService::disconnected, this,
+            &DocumentsPresenter::loseConnection);
     connect(&m_services.settings, &services::Settings::zoneChanged, this, [this] {
         m_model.setZone(m_services.settings.zone());
         updateRange();
+        updateAge(!m_state.asOfText.isEmpty());
+        Q_EMIT stateChanged();
+    });
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(1s);
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        updateAge(m_state.phase == Phase::Stale);
         Q_EMIT stateChanged();
     });
     updateLock();
@@ -113,19 +106,24 @@ void DocumentsPresenter::loadRules()
         m_state.ruleNames << (series ? tr("%1 (at the latest)").arg(name) : name);
         m_rules.push_back(std::move(index));
     }
+    takeRule();
+    updateKinds();
+    Q_EMIT stateChanged();
+    // another field means another order, so the page on screen is wrong
+    if (m_visible && m_services.catalog.knows(m_state.ns)
+        && (m_state.phase == Phase::Idle || m_lost || m_state.field != text(field))) {
+        load();
+    }
+}
+
+void DocumentsPresenter::takeRule()
+{
     const auto found = std::ranges::find(m_rules, m_ruleName, &ttl::IndexSpec::name);
     const auto row
         = found == m_rules.end() ? 0 : static_cast<int>(std::distance(m_rules.begin(), found));
     m_state.rule = m_rules.empty() ? -1 : row;
     const ttl::IndexSpec* rule = chosenRule();
     m_state.field = rule ? text(ttl::ruleOf({}, *rule)->field) : QString();
-    updateKinds();
-    Q_EMIT stateChanged();
-    // another field means another order, so the page on screen is wrong
-    if (m_visible && m_services.catalog.knows(m_state.ns)
-        && (m_state.phase == Phase::Idle || m_state.field != text(field))) {
-        load();
-    }
 }
 
 const ttl::IndexSpec* DocumentsPresenter::chosenRule() const
@@ -304,178 +302,6 @@ void DocumentsPresenter::setSort(const QString& typed)
     m_state.sortText = typed.trimmed();
     m_state.page = 0;
     loadPage();
-}
-
-bool DocumentsPresenter::takeRefusal(const base::Error& error)
-{
-    if (!m_before || !refusesQuery(error)) {
-        return false;
-    }
-    QString& problem = m_before->filter == m_filter ? m_state.sortProblem : m_state.filterProblem;
-    problem = tr("The server refuses this: %1").arg(text(error.message));
-    m_filter = m_before->filter;
-    m_sort = m_before->sort;
-    m_state.filterText = m_before->filterText;
-    m_state.sortText = m_before->sortText;
-    m_before.reset();
-    return true;
-}
-
-void DocumentsPresenter::nextPage()
-{
-    if (m_state.hasNext) {
-        ++m_state.page;
-        loadPage();
-    }
-}
-
-void DocumentsPresenter::previousPage()
-{
-    if (m_state.page > 0) {
-        --m_state.page;
-        loadPage();
-    }
-}
-
-void DocumentsPresenter::firstPage()
-{
-    if (m_state.page > 0) {
-        m_state.page = 0;
-        loadPage();
-    }
-}
-
-void DocumentsPresenter::lastPage()
-{
-    if (m_state.hasLast) {
-        m_state.page = static_cast<int>((m_state.total.documents - 1) / kPageSize);
-        loadPage();
-    }
-}
-
-void DocumentsPresenter::refresh()
-{
-    load();
-}
-
-void DocumentsPresenter::cancelReading()
-{
-    m_readCancel.cancel();
-}
-
-services::DocumentChoice DocumentsPresenter::choice() const
-{
-    services::DocumentChoice choice;
-    ttl::DocumentQuery& query = choice.query;
-    query.ns = m_state.ns;
-    query.filter = m_filter;
-    query.sort = m_sort;
-    query.skip = m_state.page * kPageSize;
-    query.limit = kPageSize + 1; // one more shows whether there is a next page
-    const ttl::IndexSpec* index = chosenRule();
-    if (!index) {
-        return choice;
-    }
-    const ttl::Rule rule = knownRule(*index);
-    choice.judgeBy(rule);
-    const DocumentsShown& shown = m_state.shown;
-    choice.never = shown.bar == BarDocuments::Kind::Never;
-    choice.reason = shown.never;
-    // a bar is of moments of expiry, the query is by dates
-    const std::chrono::seconds after(rule.latestAfterSeconds());
-    if (shown.from && !choice.never && shown.bar != BarDocuments::Kind::Overdue) {
-        query.from = bson::Date::from(*shown.from - after);
-    }
-    if (shown.to && !choice.never && shown.bar != BarDocuments::Kind::Later) {
-        query.to = bson::Date::from(*shown.to - after);
-    }
-    return choice;
-}
-
-void DocumentsPresenter::load()
-{
-    if (!m_services.connections.isConnected()) {
-        return;
-    }
-    m_state.total = {Phase::Loading, 0, false, tr("of …"), {}};
-    m_state.hasLast = false;
-    m_count->ask(m_services.documents.total(choice()), this,
-                 [this](const Result<services::DocumentTotal>& answer) { finishCount(answer); });
-    loadPage();
-}
-
-void DocumentsPresenter::loadPage()
-{
-    if (!m_services.connections.isConnected()) {
-        return;
-    }
-    m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
-    m_readCancel.cancel();
-    m_readCancel = {};
-    m_query->ask(m_services.documents.page(choice(), m_readCancel), this,
-                 [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
-    Q_EMIT stateChanged();
-}
-
-void DocumentsPresenter::finishCount(const Result<services::DocumentTotal>& answer)
-{
-    TotalState& total = m_state.total;
-    if (!answer) {
-        const FailureText failure = describe(answer.error());
-        total = {Phase::Failed, 0, false, tr("(total not known)"), failure.sentence};
-    } else {
-        total.phase = Phase::Ready;
-        total.documents = answer->documents;
-        total.more = answer->more;
-        total.text = (answer->more ? tr("of more than %1") : tr("of %1"))
-                         .arg(countText(answer->documents));
-        total.reason = answer->more
-            ? tr("The server stopped counting there, so that it is not kept busy.")
-            : QString();
-    }
-    m_state.hasLast = total.phase == Phase::Ready && !total.more
-        && (total.documents - 1) / kPageSize > m_state.page;
-    Q_EMIT stateChanged();
-}
-
-void DocumentsPresenter::finishLoad(const Result<services::DocumentPage>& answer)
-{
-    if (!answer) {
-        if (takeRefusal(answer.error())) {
-            load(); // what was listed before
-            return;
-        }
-        m_state.failure = describe(answer.error());
-        m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;
-        Q_EMIT stateChanged();
-        return;
-    }
-    m_before.reset();
-    if (answer->documents.empty() && m_state.page > 0) {
-        --m_state.page; // the last ones of this page are gone
-        loadPage();
-        return;
-    }
-    m_state.failure.reset();
-    m_state.phase = Phase::Ready;
-    const ttl::IndexSpec* index = chosenRule();
-    const std::optional<ttl::Rule> rule = index ? std::optional(knownRule(*index)) : std::nullopt;
-    std::vector<DocumentRow> rows;
-    const std::size_t shown = std::min<std::size_t>(answer->documents.size(), kPageSize);
-    for (std::size_t i = 0; i < shown; ++i) {
-        rows.push_back(documentRow(answer->documents[i], rule, answer->outsideFilter[i]));
-    }
-    m_state.hasNext = answer->documents.size() > kPageSize;
-    m_state.hasPrevious = m_state.page > 0;
-    m_state.hasLast = m_state.total.phase == Phase::Ready && !m_state.total.more
-        && (m_state.total.documents - 1) / kPageSize > m_state.page;
-    const int first = m_state.page * kPageSize;
-    m_state.pageText = shown == 0
-        ? tr("no documents")
-        : tr("%1 – %2").arg(countText(first + 1), countText(first + static_cast<int>(shown)));
-    m_model.setRows(std::move(rows), m_services.connections.serverNow(),
-                    m_services.settings.zone());
-    Q_EMIT stateChanged();
 }
 
 std::string DocumentsPresenter::utf8Field() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/presenters/documents/date_change.h"
 #include "app/presenters/documents/document_edit.h"
@@ -84,7 +85,8 @@ public:
     void lastPage();
     /// Reads the page again.
     void refresh();
-    /// Ends the reading in progress.
+    /// Ends the reading in progress. The documents on screen stay, and rule, page, filter and order
+    /// are theirs again; without any, state().failure says that nothing was read.
     void cancelReading();
 
     /// Sets the rule's field of these rows to the current time of the server, as applications do to
@@ -146,14 +148,44 @@ private:
         std::optional<bson::Document> filter;
         std::optional<bson::Document> sort;
     };
+    /// What the documents on screen were asked by.
+    struct View
+    {
+        Asked asked;
+        std::string ruleName; // as m_ruleName
+        DocumentsShown shown;
+        int page = 0;
+        bool hasNext = false;
+        TotalState total; // may come later than the documents
+    };
     /// Takes the rules of the collection from the catalogue.
     void loadRules();
+    /// Takes the rule named m_ruleName, or else the first one.
+    void takeRule();
     /// Reads the page, and counts the documents of all pages.
     void load();
+    /// Counts the documents of all pages.
+    void countAll();
     /// Reads the page.
     void loadPage();
+    /// Reads another page of the same documents, if there is a connection.
+    void turnTo(int page);
     /// Shows the page that was read.
     void finishLoad(const Result<services::DocumentPage>& answer);
+    /// Fills the table with a page, and what state() says of it.
+    void showPage(const services::DocumentPage& page);
+    /// Notes that no page is being read any more, and in which phase that leaves the table.
+    void endReading(Phase phase);
+    /// Goes back to what the documents on screen were asked by.
+    void backToView();
+    /// Keeps what was read, and says how old it is.
+    void loseConnection();
+    /// Reads again after a loss what is on screen, once the rules are known.
+    void readAgain();
+    /// Updates state().asOfText. `old`: whether the documents on screen are out of date.
+    void updateAge(bool old);
+    /// Updates state().hasLast.
+    void updateLast();
     /// Takes the refusal of a filter or an order, and goes back to those before. False: the error
     /// has another reason.
     bool takeRefusal(const base::Error& error);
@@ -220,6 +252,14 @@ private:
     std::optional<bson::Document> m_filter; // of state().filterText
     std::optional<bson::Document> m_sort; // of state().sortText
     std::optional<Asked> m_before; // filter and order before the page that is being read
+    std::optional<View> m_view; // of the documents on screen; unset: none were read
+    bool m_countsView = false; // the total asked for last is that of the documents on screen
+    Phase m_phaseBefore = Phase::Idle; // of the table, before the reading in progress
+    bool m_outdated = false; // a change was made to the documents since they were read
+    bool m_lost = false; // the connection was lost since the page was asked for
+    base::Time m_askedAt; // when the reading in progress began, by the server's clock
+    base::Time m_readAt; // when that of the documents on screen began
+    QTimer m_slow; // active: the reading in progress is not slow yet
     std::vector<DateChange> m_history; // those that can be undone, the latest last
     QTimer m_tick; // advances the countdowns
 };

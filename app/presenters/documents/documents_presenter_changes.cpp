@@ -70,7 +70,8 @@ ttl::Comparison DocumentsPresenter::comparison() const
 std::optional<base::Error> DocumentsPresenter::beginChange()
 {
     if (m_state.busy) {
-        return base::failure(Errc::Conflict, "Another change is in progress.");
+        return base::failure(Errc::Conflict, "Another change is in progress.")
+            .because(base::LocalReason::ChangeActive);
     }
     if (const QString refused = whyNoChanges(m_services.connections); !refused.isEmpty()) {
         return base::failure(Errc::NotPermitted, utf8(refused));
@@ -103,7 +104,8 @@ void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date,
     if (m_state.field == u"_id" || (entry && ttl::bucketSpanSeconds(entry->spec) > 0)) {
         // an _id cannot be changed, and measurements of a time series cannot be updated one by one
         failChange(base::failure(Errc::Unsupported,
-                                 "The date that this collection's rule uses cannot be changed."));
+                                 "The date that this collection's rule uses cannot be changed.")
+                       .because(base::LocalReason::DateUnchangeable));
         return;
     }
     const std::vector<bson::Document> documents = documentsOf(rows);
@@ -288,6 +290,7 @@ void DocumentsPresenter::finishChange(DocumentChange change, std::int64_t asked,
     if (*answer < asked) {
         m_state.message += u' ' + leftAloneMessage(pluralCount(asked - *answer));
     }
+    m_outdated = true;
     load();
     Q_EMIT changed();
 }

@@ -45,7 +45,11 @@ struct EditConflict
 /// What the tab shows besides its table.
 struct DocumentsState
 {
-    Phase phase = Phase::Idle; ///< of the page
+    Phase phase = Phase::Idle; ///< of the page; Stale: another one is being read, reading has
+                               ///< failed, or the connection is lost
+    bool reading = false; ///< a page is being read, which cancelReading() ends
+    QString asOfText; ///< "as of 12:04:31": when the page on screen was read; empty unless it is
+                      ///< old: not within the first second of reading the next one
     int rule = -1; ///< position of the chosen rule, by which documents are sorted; −1: none
     protocol::Namespace ns;
     QStringList ruleNames; ///< rules of the collection; may be empty

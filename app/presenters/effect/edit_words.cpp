@@ -2,6 +2,7 @@
 #include "app/presenters/effect/edit_words.h"
 
 #include "app/bson/json.h"
+#include "app/presenters/words/json_fault_text.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
 #include "app/services/indexes/index_service.h"
@@ -99,7 +100,8 @@ QString otherText(ttl::DraftRule rule, const QString& detail)
     case ttl::DraftRule::NameInvalid:
         return Edit::tr("This name is not valid.");
     case ttl::DraftRule::FilterNotJson:
-        return Edit::tr("The filter is not a JSON document: %1").arg(detail);
+        //: %1 is a sentence that says where the text is wrong
+        return Edit::tr("The filter is not a JSON document. %1").arg(detail);
     case ttl::DraftRule::FilterNotSupported:
         return Edit::tr("A partial filter cannot use %1.").arg(detail);
     case ttl::DraftRule::HiddenUnsupported:
@@ -194,7 +196,7 @@ QString effectDetail(const EffectState& effect, const QTimeZone& zone)
 
 FieldVerdict verdictFor(const ttl::DraftProblem& problem)
 {
-    const QString detail = text(problem.detail);
+    const QString detail = problem.json ? jsonFaultText(*problem.json) : text(problem.detail);
     FieldVerdict verdict{problem.field, problem.rule, {}, {}, problem.blocks};
     if (problem.rule == ttl::DraftRule::FieldAlreadyIndexed
         || problem.rule == ttl::DraftRule::FieldAlreadyTtl) {

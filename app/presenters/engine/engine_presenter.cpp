@@ -210,8 +210,8 @@ void EnginePresenter::updateNotice(bool concerned)
                             "cannot connect to the local engine.")
                              .arg(engine.port());
     } else if (engine.isLoginImpossible() && !m_dismissedPort) {
-        m_state.notice = tr("There is no place for a private socket of the local engine. Other "
-                            "programs could not be asked for a password, so port %1 stays closed.")
+        m_state.notice = tr("The local engine has no private socket on this system. Other programs "
+                            "could not be asked for a password, so port %1 stays closed.")
                              .arg(engine.port());
     } else if (engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
         m_state.notice = tr("The engine stopped unexpectedly at %1 and was restarted.")

@@ -8,6 +8,7 @@
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
+#include "app/ttl/rule.h"
 
 #include <algorithm>
 
@@ -30,11 +31,15 @@ QString ruleSentence(const ttl::IndexSpec& index)
     if (!index.expireAfterSeconds) {
         return InspectorPresenter::tr("An ordinary index: it expires nothing.");
     }
+    if (!ttl::hasExpiringKey(index)) {
+        return InspectorPresenter::tr("A TTL index of this kind deletes nothing: only an ascending "
+                                      "or descending index on one field expires documents.");
+    }
     const QString sentence = *index.expireAfterSeconds == 0
         ? InspectorPresenter::tr("A document expires at the date stored in its field %1.")
               .arg(field)
         : InspectorPresenter::tr("A document expires %1 after the date stored in its field %2.")
-              .arg(durationWords(*index.expireAfterSeconds), field);
+              .arg(periodWords(*index.expireAfterSeconds), field);
     QStringList sentences{sentence,
                           InspectorPresenter::tr("Documents without a date in this field never "
                                                  "expire; of several dates the earliest counts.")};
@@ -168,7 +173,9 @@ void InspectorPresenter::fillIndex(const services::CatalogCollection& collection
                                      : tr("Index of %1").arg(text(m_ns.text()));
     m_state.explanation = ruleSentence(index);
     addFact(tr("Key"), keyText(index.key));
-    if (index.expireAfterSeconds) {
+    if (index.expireAfterSeconds && !ttl::hasExpiringKey(index)) {
+        addFact(tr("Expires"), tr("never: unusable kind of index"), Tone::Bad);
+    } else if (index.expireAfterSeconds) {
         addFact(tr("Expires"), ruleWords(*index.expireAfterSeconds));
         if (*index.expireAfterSeconds > 0) {
             addFact(tr("Seconds"), countText(*index.expireAfterSeconds));

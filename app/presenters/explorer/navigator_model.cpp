@@ -290,7 +290,7 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
         parts << tr("expires %1").arg(node.durationWords);
     }
     if (node.invalid) {
-        parts << tr("unusable TTL value");
+        parts << tr("unusable TTL index");
     }
     if (!node.problem.isEmpty()) {
         parts << node.problem;

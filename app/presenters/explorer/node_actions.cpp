@@ -8,6 +8,7 @@
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
+#include "app/ttl/rule.h"
 
 #include <QCoreApplication>
 
@@ -40,7 +41,9 @@ QString whyNoConversion(const ttl::IndexSpec& spec)
     }
     return spec.building
         ? NodeActions::tr("The index is still being built.")
-        : NodeActions::tr("Only an index on one field other than _id can become a TTL index.");
+        : NodeActions::tr(
+            "Only an ascending or descending index on one field other than _id can become a "
+            "TTL index.");
 }
 
 QString whyNoPurge(const ttl::IndexSpec& spec, const services::CatalogCollection& collection)
@@ -71,11 +74,46 @@ void addIndexOffers(const services::ServiceSet& services, const ttl::IndexSpec& 
     offers.push_back({NodeAction::Drop, fixed});
 }
 
+// Offers an action for the one index of a collection that it fits; with several, says to choose.
+void addOfferForOne(NodeAction action, const std::vector<const ttl::IndexSpec*>& fitting,
+                    const QString& several, std::vector<NodeOffer>& offers)
+{
+    if (fitting.size() == 1) {
+        offers.push_back({action, {}, fitting.front()->name});
+    } else if (!fitting.empty()) {
+        offers.push_back({action, several});
+    }
+}
+
+void addCollectionOffers(const services::CatalogCollection& collection,
+                         std::vector<NodeOffer>& offers)
+{
+    std::vector<const ttl::IndexSpec*> rules;
+    std::vector<const ttl::IndexSpec*> ordinary;
+    for (const ttl::IndexSpec& index : collection.indexes) {
+        if (index.isTtl()) {
+            rules.push_back(&index);
+        } else if (canConvert(index)) {
+            ordinary.push_back(&index);
+        }
+    }
+    const QString severalRules
+        = NodeActions::tr("The collection has several TTL indexes. Choose one of them.");
+    addOfferForOne(NodeAction::Change, rules, severalRules, offers);
+    addOfferForOne(NodeAction::Convert, ordinary,
+                   NodeActions::tr("Several indexes could become TTL indexes. Choose one of them."),
+                   offers);
+    if (collection.spec.kind != ttl::CollectionKind::TimeSeries) {
+        addOfferForOne(NodeAction::Purge, rules, severalRules, offers);
+    }
+}
+
 } // namespace
 
 bool canConvert(const ttl::IndexSpec& spec)
 {
-    return !spec.isTtl() && !spec.isIdIndex() && !spec.building && !spec.singleField().empty();
+    return !spec.isTtl() && !spec.isIdIndex() && !spec.building && ttl::hasExpiringKey(spec)
+        && !spec.singleField().ends_with("$**");
 }
 
 std::vector<NodeOffer> nodeOffers(const services::ServiceSet& services, const ttl::IndexRef& target)
@@ -89,6 +127,8 @@ std::vector<NodeOffer> nodeOffers(const services::ServiceSet& services, const tt
     const ttl::IndexSpec* spec = target.name.empty() ? nullptr : catalog.find(target);
     if (spec && collection) {
         addIndexOffers(services, *spec, *collection, offers);
+    } else if (collection && target.name.empty()) {
+        addCollectionOffers(*collection, offers);
     }
     offers.push_back({NodeAction::Doctor, {}});
     offers.push_back({NodeAction::CopyName, {}});

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <string>
 #include <vector>
 
 namespace sandglass::services {
@@ -33,6 +34,8 @@ struct NodeOffer
 {
     NodeAction action = NodeAction::Doctor;
     QString reason; ///< why it is not possible, a sentence; empty: it is
+    std::string index
+        = {}; ///< for a collection: its one index that is meant; empty: the row itself
 
     bool operator==(const NodeOffer&) const = default;
 };

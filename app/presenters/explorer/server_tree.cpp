@@ -14,6 +14,7 @@
 #include "app/services/settings/settings.h"
 #include "app/services/shell/link_list.h"
 #include "app/services/shell/service_set.h"
+#include "app/ttl/rule.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,14 +30,14 @@ NavigatorNode indexNode(const protocol::Namespace& ns, const ttl::IndexSpec& ind
     node.ns = ns;
     node.indexName = index.name;
     node.isTtl = index.isTtl();
-    node.invalid = index.expiryValueInvalid;
+    node.invalid = index.isTtl() && !ttl::expiryRuleOf(index).valid;
     node.hidden = index.hidden;
     node.building = index.building;
     node.ttlRules = index.isTtl() ? 1 : 0;
-    if (index.expireAfterSeconds) {
+    if (index.expireAfterSeconds && !node.invalid) {
         node.durationWords = *index.expireAfterSeconds == 0
             ? ruleWords(0)
-            : durationWords(*index.expireAfterSeconds);
+            : periodWords(*index.expireAfterSeconds);
     }
     return node;
 }

@@ -113,7 +113,9 @@ void CollectionPresenter::followCount()
         return;
     }
     const auto before = std::exchange(m_counted, timeline.documents);
-    if (before && before != timeline.documents) {
+    // before the first count, documents may have gone since the heading was read
+    const bool goneBefore = !before && timeline.exact && timeline.documents != m_state.documents;
+    if (goneBefore || (before && before != timeline.documents)) {
         loadStats();
     }
 }

@@ -119,9 +119,12 @@ QString monitorToolTip(const FiguresInput& input)
 }
 
 // A low rate has one decimal, because "0" would look as if nothing were deleted. From 9.95 on it
-// would be rounded to 10.0.
+// would be rounded to 10.0, and below 0.05 to 0.0.
 Figure rateFigure(double perMinute, FigureSource source)
 {
+    if (perMinute > 0 && perMinute < 0.05) {
+        return figure(0, u"< "_s + QLocale().toString(0.1, 'f', 1), source);
+    }
     const QString shown = perMinute > 0 && perMinute < 9.95 ? QLocale().toString(perMinute, 'f', 1)
                                                             : countText(std::llround(perMinute));
     return figure(std::llround(perMinute),

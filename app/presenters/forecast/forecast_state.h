@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/presenters/words/failure_text.h"
+#include "app/presenters/words/words.h"
 #include "app/ttl/fold.h"
 #include "app/ttl/forecast.h"
 #include "app/ttl/types.h"
@@ -94,6 +95,15 @@ struct ForecastState
     std::int64_t averageDocumentBytes = 0; ///< 0: unknown
     QString summary; ///< the timeline in a few sentences, for screen readers
     std::optional<FailureText> failure; ///< set in Failed, and in Stale after an error
+
+    /// How well the counts are known. `ofOverdue`: those of the overdue documents.
+    Accuracy accuracy(bool ofOverdue = false) const
+    {
+        if (!missing.isEmpty()) {
+            return Accuracy::AtLeast;
+        }
+        return (ofOverdue ? overdueExact : exact) ? Accuracy::Exact : Accuracy::Estimated;
+    }
 };
 
 } // namespace sandglass::presenters

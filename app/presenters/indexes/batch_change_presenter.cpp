@@ -121,8 +121,19 @@ void BatchChangePresenter::edit(const ChangeDraft& draft)
         return;
     }
     m_state.draft = draft;
+    rereadChanged();
     recheck();
     update();
+}
+
+// What the journal notes as the state before the next change must be what the last one has left.
+void BatchChangePresenter::rereadChanged()
+{
+    while (const std::optional<std::size_t> row = firstIn(BatchStage::Changed)) {
+        m_state.phase = EditPhase::Loading;
+        setStage(*row, BatchStage::Reading);
+        read(*row);
+    }
 }
 
 bool BatchChangePresenter::isComplete() const
@@ -174,6 +185,7 @@ void BatchChangePresenter::recheck()
         target.exact = true;
         target.error = 0.0;
         target.problem.clear();
+        target.leftOut = false;
         target.stage = done           ? BatchStage::Unchanged
             : counts || !isComplete() ? BatchStage::Waiting
                                       : BatchStage::Counted;
@@ -195,6 +207,7 @@ void BatchChangePresenter::setStage(std::size_t row, BatchStage stage, const QSt
     BatchTarget target = m_targets.targets()[row];
     target.stage = stage;
     target.problem = problem;
+    target.leftOut = false;
     m_targets.change(row, std::move(target));
 }
 
@@ -219,6 +232,11 @@ std::optional<std::size_t> BatchChangePresenter::firstToSend() const
 int BatchChangePresenter::toChange() const
 {
     return static_cast<int>(std::ranges::count_if(m_targets.targets(), isToBeSent));
+}
+
+int BatchChangePresenter::countIn(BatchStage stage) const
+{
+    return static_cast<int>(std::ranges::count(m_targets.targets(), stage, &BatchTarget::stage));
 }
 
 void BatchChangePresenter::count()
@@ -307,6 +325,9 @@ void BatchChangePresenter::apply()
     // the stages of the rows say something else once they are sent
     m_sent = total();
     const bool deletes = mayDelete(m_sent);
+    m_batch = countIn(BatchStage::Changed) + toChange();
+    m_ending = false;
+    m_targets.setLeftOut(false);
     m_state.phase = EditPhase::Sending;
     m_state.failure.reset();
     update();
@@ -316,6 +337,14 @@ void BatchChangePresenter::apply()
             m_state.phase = EditPhase::Failed;
             update();
         });
+}
+
+void BatchChangePresenter::cancelRest()
+{
+    if (m_state.phase == EditPhase::Sending) {
+        m_ending = true;
+        update();
+    }
 }
 
 void BatchChangePresenter::setRestoreWanted(bool wanted)
@@ -333,6 +362,12 @@ void BatchChangePresenter::sendNext()
         if (m_state.draft.setsPeriod()) {
             m_state.result.deletions = deletionsOf(m_sent);
         }
+        update();
+        return;
+    }
+    if (m_ending) {
+        m_targets.setLeftOut(true);
+        m_state.phase = EditPhase::Ready;
         update();
         return;
     }
@@ -382,28 +417,25 @@ EffectState BatchChangePresenter::total() const
 
 void BatchChangePresenter::update()
 {
-    const EffectState sum = total();
-    const QString rules = tr("%Ln rule(s)", nullptr, toChange());
-    m_state.sentence.clear();
-    if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
-        if (sum.phase != Phase::Ready) {
-            m_state.sentence = tr("It is not known how many documents this would delete.");
-        } else if (sum.affected == 0 && sum.exact) {
-            //: %1 is "3 rules"
-            m_state.sentence = tr("Changing %1 would delete nothing at once.").arg(rules);
-        } else {
-            //: %1 is "3 rules", %2 and %3 are numbers of documents
-            const QString sentence = sum.exact
-                ? tr("Changing %1 would delete at once: %2 of %3 documents")
-                //: %1 is "3 rules", %2 and %3 are numbers of documents
-                : tr("Changing %1 would delete at once: about %2 of %3 documents");
-            m_state.sentence
-                = sentence.arg(rules, countText(sum.affected), countText(sum.documents));
-        }
-    }
+    updateSentence();
     m_state.warning = batchWarning(m_state.draft, m_targets.targets());
     updateConfirm();
     Q_EMIT stateChanged();
+}
+
+void BatchChangePresenter::updateSentence()
+{
+    m_state.progress.reset();
+    m_state.sentence.clear();
+    if (m_state.phase == EditPhase::Sending) {
+        m_state.progress = BatchProgress{countIn(BatchStage::Changed), m_batch, m_ending};
+        m_state.sentence = batchProgressWords(*m_state.progress);
+    } else if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
+        const bool cancelled = std::ranges::any_of(m_targets.targets(), &BatchTarget::leftOut);
+        m_state.sentence = cancelled
+            ? batchCancelledWords({countIn(BatchStage::Changed), m_batch, true})
+            : batchEffectWords(total(), toChange());
+    }
 }
 
 void BatchChangePresenter::updateConfirm()

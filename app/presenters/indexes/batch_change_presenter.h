@@ -27,6 +27,14 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
+/// How far the commands of a batch have come.
+struct BatchProgress
+{
+    int changed = 0; ///< rules that have been changed and verified
+    int rules = 0; ///< those and the ones that are to be changed
+    bool ending = false; ///< cancelled: the rule in progress is the last one
+};
+
 /// Everything that the dialog shows besides its table.
 struct BatchChangeState
 {
@@ -35,7 +43,9 @@ struct BatchChangeState
     bool hidingAvailable = true; ///< the server can hide indexes
     QString hidingReason; ///< why it cannot; otherwise empty
     QString warning; ///< what to know before it; may be empty
-    QString sentence; ///< "Changing 2 rules would delete at once: 1 234 of 5 000 documents"
+    QString sentence; ///< "Changing 2 rules would delete at once: 1 234 of 5 000 documents", or how
+                      ///< far the batch has come
+    std::optional<BatchProgress> progress; ///< Sending; otherwise unset
     ConfirmState confirm;
     int changed = 0; ///< number of rules that have been changed and verified
     ChangeResult result; ///< Done: names all of them
@@ -44,7 +54,8 @@ struct BatchChangeState
 
 /// Makes the same change to several TTL indexes: reads all of them, counts their effects one after
 /// the other, and changes them one after the other, each with a journal entry of its own. It stops
-/// at the first failure; apply() then continues with the rest. GUI thread.
+/// at the first failure, and after the rule in progress when it is cancelled; apply() then
+/// continues with the rest. GUI thread.
 class BatchChangePresenter : public QObject
 {
     Q_OBJECT
@@ -74,6 +85,9 @@ public:
     /// Sends the commands, if state().confirm.enabled. A restore point is made first if it is
     /// offered and wanted.
     void apply();
+    /// While the commands are sent: ends the batch after the rule in progress. The others are not
+    /// changed; what was changed stays.
+    void cancelRest();
     /// Sets whether a restore point is wanted.
     void setRestoreWanted(bool wanted);
 
@@ -102,8 +116,12 @@ private:
     void sendNext();
     /// Takes the result of a command.
     void finishSend(std::size_t row, const Result<void>& answer);
+    /// Reads the rules again that were changed here, since another change begins with them.
+    void rereadChanged();
     /// Updates the texts of state().
     void update();
+    /// Updates state().progress and state().sentence.
+    void updateSentence();
     /// Updates state().confirm.
     void updateConfirm();
     /// The effect of all rules that are to be changed; Failed if one of them is unknown.
@@ -116,6 +134,8 @@ private:
     void setStage(std::size_t row, BatchStage stage, const QString& problem = {});
     /// The number of rules whose command is to be sent.
     int toChange() const;
+    /// The number of rules in a stage.
+    int countIn(BatchStage stage) const;
     /// Whether an index is still being read.
     bool reading() const { return firstIn(BatchStage::Reading).has_value(); }
 
@@ -124,6 +144,8 @@ private:
     BatchTargetsModel m_targets;
     EffectState m_sent; // the total of what was sent last
     QString m_typedName;
+    int m_batch = 0; // rules of the batch, with those that were changed before
+    bool m_ending = false; // the batch was cancelled
     QTimer m_debounce; // until the count
     ttl::CancelToken m_cancel; // of the count in progress
     std::unique_ptr<services::Latest> m_query; // for the count; never null

@@ -38,6 +38,44 @@ QString batchWarning(const ChangeDraft& draft, const std::vector<BatchTarget>& t
                                    nullptr, static_cast<int>(leaving));
 }
 
+QString batchEffectWords(const EffectState& sum, int rules)
+{
+    if (sum.phase != Phase::Ready) {
+        return BatchChangePresenter::tr("It is not known how many documents this would delete.");
+    }
+    const QString subject = BatchChangePresenter::tr("%Ln rule(s)", nullptr, rules);
+    if (sum.affected == 0 && sum.exact) {
+        //: %1 is "3 rules"
+        return BatchChangePresenter::tr("Changing %1 would delete nothing at once.").arg(subject);
+    }
+    //: %1 is "3 rules", %2 and %3 are numbers of documents
+    const QString sentence = sum.exact
+        ? BatchChangePresenter::tr("Changing %1 would delete at once: %2 of %3 documents")
+        //: %1 is "3 rules", %2 and %3 are numbers of documents
+        : BatchChangePresenter::tr("Changing %1 would delete at once: about %2 of %3 documents");
+    return sentence.arg(subject, countText(sum.affected), countText(sum.documents));
+}
+
+QString batchProgressWords(const BatchProgress& progress)
+{
+    //: %1 is a number: "3 of 12 rules changed"
+    QString words = BatchChangePresenter::tr("%1 of %Ln rule(s) changed", nullptr, progress.rules)
+                        .arg(countText(progress.changed));
+    if (progress.ending) {
+        words += u' ' + BatchChangePresenter::tr("(ends after the rule in progress)");
+    }
+    return words;
+}
+
+QString batchCancelledWords(const BatchProgress& progress)
+{
+    //: %1 is a number: "Cancelled: 3 of 12 rules were changed, …"
+    return BatchChangePresenter::tr("Cancelled: %1 of %Ln rule(s) were changed, each of which can "
+                                    "be undone in the journal. The others are as before.",
+                                    nullptr, progress.rules)
+        .arg(countText(progress.changed));
+}
+
 ChangeResult batchResult(const std::vector<BatchTarget>& targets)
 {
     QStringList names;

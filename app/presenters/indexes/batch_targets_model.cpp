@@ -22,6 +22,9 @@ QString periodCell(const BatchTarget& target)
 
 QString effectCell(const BatchTarget& target)
 {
+    if (target.leftOut) {
+        return BatchTargetsModel::tr("not changed");
+    }
     switch (target.stage) {
     case BatchStage::Reading:
         return BatchTargetsModel::tr("reading…");
@@ -79,6 +82,17 @@ void BatchTargetsModel::setTargets(std::vector<BatchTarget> targets)
 void BatchTargetsModel::change(std::size_t row, BatchTarget target)
 {
     replaceRow(static_cast<int>(row), std::move(target));
+}
+
+void BatchTargetsModel::setLeftOut(bool leftOut)
+{
+    for (std::size_t row = 0; row < targets().size(); ++row) {
+        BatchTarget target = targets()[row];
+        if (target.stage == BatchStage::Counted || target.stage == BatchStage::Uncounted) {
+            target.leftOut = leftOut;
+            change(row, std::move(target));
+        }
+    }
 }
 
 QVariant BatchTargetsModel::special(const BatchTarget& target, int /*column*/, int role) const

@@ -36,6 +36,7 @@ struct BatchTarget
     bool exact = true; ///< Counted: false if the numbers are estimates
     double error = 0.0; ///< Counted: ± of `affected`, 95 % confidence
     QString problem; ///< Uncounted, Unusable and Failed: why
+    bool leftOut = false; ///< Counted and Uncounted: the batch was cancelled before it was sent
 };
 
 /// The rules of a change of several rules as a table, each with its effect. GUI thread.
@@ -56,6 +57,9 @@ public:
     void setTargets(std::vector<BatchTarget> targets);
     /// Replaces one rule and notifies views. `row`: must exist.
     void change(std::size_t row, BatchTarget target);
+    /// Marks what a cancelled batch has not sent, or takes these marks away. Rules that have failed
+    /// say so instead.
+    void setLeftOut(bool leftOut);
 
 protected:
     QVariant special(const BatchTarget& target, int column, int role) const override;

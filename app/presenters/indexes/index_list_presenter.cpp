@@ -8,11 +8,14 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
+#include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <utility>
+
+using namespace std::chrono_literals;
 
 namespace sandglass::presenters {
 
@@ -26,16 +29,30 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
     connect(&m_services.indexes, &services::IndexService::indexesChanged, this,
             [this](const protocol::Namespace& changed, const services::IndexesNow& now) {
                 // indexes that were read back arrive through the catalogue
-                if (changed == m_state.ns && !now.read) {
+                if (changed == m_state.ns && (!now.read || m_state.phase == Phase::Stale)) {
                     refresh();
                 }
             });
     connect(&m_services.connections, &services::ConnectionService::connected, this,
             &IndexListPresenter::refresh);
+    connect(&m_services.connections, &services::ConnectionService::disconnected, this,
+            &IndexListPresenter::loseConnection);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &IndexListPresenter::updateRights);
     connect(&m_services.catalog, &services::CatalogService::changed, this,
             &IndexListPresenter::onCatalogChanged);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this, [this] {
+        setPhase(m_state.phase);
+        Q_EMIT stateChanged();
+    });
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(1s);
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        if (m_query->isWaiting() && m_state.phase == Phase::Ready) {
+            setPhase(Phase::Stale);
+            Q_EMIT stateChanged();
+        }
+    });
     m_isListed = m_services.catalog.catalog().find(m_state.ns) != nullptr;
     updateRights();
     refresh();
@@ -49,9 +66,11 @@ void IndexListPresenter::refresh()
         return;
     }
     // a table that is on screen stays there while it is read again
-    m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : m_state.phase;
+    setPhase(m_model.rowCount() == 0 ? Phase::Loading : m_state.phase);
     m_cancel.cancel();
     m_cancel = {};
+    m_askedAt = m_services.connections.serverNow();
+    m_slow.start();
     m_query->ask(m_services.indexes.list(m_state.ns, m_cancel), this,
                  [this](const Result<std::vector<ttl::IndexSpec>>& answer) { finish(answer); });
     Q_EMIT stateChanged();
@@ -65,37 +84,67 @@ void IndexListPresenter::cancel()
 void IndexListPresenter::finish(const Result<std::vector<ttl::IndexSpec>>& answer)
 {
     if (!answer && services::meansNoCollection(answer.error())) {
-        show({}); // it was dropped
+        show({}, m_askedAt); // it was dropped
         return;
     }
     if (!answer) {
+        m_slow.stop();
         m_state.failure = describe(answer.error());
-        m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;
+        setPhase(m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale);
         Q_EMIT stateChanged();
         return;
     }
-    show(*answer);
+    show(*answer, m_askedAt);
 }
 
-// The catalogue has just read the same indexes, so a query of our own is no longer needed. When the
-// collection has left the catalogue, it was dropped or may no longer be listed: the server decides.
+void IndexListPresenter::loseConnection()
+{
+    m_cancel.cancel();
+    m_query->drop();
+    m_slow.stop();
+    m_state.failure.reset(); // the loss is said once, above all pages
+    setPhase(m_readAt ? Phase::Stale : Phase::Idle);
+    Q_EMIT stateChanged();
+}
+
+void IndexListPresenter::setPhase(Phase phase)
+{
+    m_state.phase = phase;
+    m_state.asOfText = phase == Phase::Stale && m_readAt
+        ? tr("as of %1").arg(timeOfDayText(*m_readAt, m_services.settings.zone()))
+        : QString();
+}
+
+// The catalogue has just read the same indexes, so a query of our own is no longer needed: it reads
+// a collection that is on screen each time. When the collection has left the catalogue, it was
+// dropped or may no longer be listed: the server decides.
 void IndexListPresenter::onCatalogChanged()
 {
-    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    const services::CatalogService& catalog = m_services.catalog;
+    const services::CatalogCollection* entry = catalog.catalog().find(m_state.ns);
     const bool wasListed = std::exchange(m_isListed, entry != nullptr);
-    if (entry && !entry->error && m_services.catalog.knows(m_state.ns)) {
-        m_query->drop();
-        show(entry->indexes);
+    // what it knew before a loss, or before a reading that failed, is as old as what is shown
+    const bool good = catalog.isLoaded() && !catalog.error();
+    const bool usable
+        = m_services.connections.isConnected() && (good || m_state.phase != Phase::Stale);
+    if (entry && !entry->error && catalog.knows(m_state.ns)) {
+        if (usable) {
+            m_query->drop();
+            show(entry->indexes,
+                 good || !m_readAt ? m_services.connections.serverNow() : *m_readAt);
+        }
     } else if (!entry && wasListed) {
         refresh();
     }
     updateRights();
 }
 
-void IndexListPresenter::show(const std::vector<ttl::IndexSpec>& indexes)
+void IndexListPresenter::show(const std::vector<ttl::IndexSpec>& indexes, base::Time readAt)
 {
+    m_slow.stop();
+    m_readAt = readAt;
     m_state.failure.reset();
-    m_state.phase = Phase::Ready;
+    setPhase(Phase::Ready);
     const auto ttlIndexes = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl);
     //: first part of a caption such as "4 indexes, 2 of them TTL"
     m_state.caption = tr("%Ln index(es)", nullptr, static_cast<int>(indexes.size()));

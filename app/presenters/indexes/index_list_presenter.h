@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/indexes/index_table_model.h"
 #include "app/ttl/call_limits.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace sandglass::services {
 class Latest;
@@ -20,9 +24,11 @@ namespace sandglass::presenters {
 /// What the tab shows besides its table.
 struct IndexListState
 {
-    Phase phase = Phase::Idle; ///< of the table
+    Phase phase = Phase::Idle; ///< of the table; Stale: the connection is lost, reading the indexes
+                               ///< again has failed, or takes longer than a second
     protocol::Namespace ns;
     QString caption; ///< "4 indexes, 2 of them TTL"
+    QString asOfText; ///< "as of 12:04:31": when the indexes were read; empty unless Stale
     bool canCreate = false; ///< connected, unlocked, and not a view
     QString cannotCreateReason; ///< why not; empty if canCreate
     QString cannotConvertReason; ///< part of a sentence; empty: it can, or may
@@ -61,8 +67,12 @@ Q_SIGNALS:
 private:
     /// Takes the indexes that were read.
     void finish(const Result<std::vector<ttl::IndexSpec>>& answer);
-    /// Shows the indexes.
-    void show(const std::vector<ttl::IndexSpec>& indexes);
+    /// Shows the indexes. `readAt`: when they were read, by the server's clock.
+    void show(const std::vector<ttl::IndexSpec>& indexes, base::Time readAt);
+    /// Sets the phase of the table, and says how old its rows are if they are old.
+    void setPhase(Phase phase);
+    /// Keeps what was read, and says how old it is.
+    void loseConnection();
     /// Takes the indexes from the catalogue.
     void onCatalogChanged();
     /// Updates what can be done, from server, lock and kind of the collection.
@@ -74,6 +84,9 @@ private:
     bool m_isListed = false; // in the catalogue, when it last changed
     std::unique_ptr<services::Latest> m_query; // never null
     ttl::CancelToken m_cancel; // of the reading in progress
+    base::Time m_askedAt; // when that began, by the server's clock
+    std::optional<base::Time> m_readAt; // of the indexes in the table; unset: none were read
+    QTimer m_slow; // active: the reading in progress is not slow yet
 };
 
 } // namespace sandglass::presenters

@@ -4,6 +4,7 @@
 #include "app/presenters/explorer/node_actions.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/names.h"
+#include "app/ttl/rule.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,9 @@ QString expiryCell(const IndexSpec& index)
 {
     if (index.expiryValueInvalid) {
         return IndexTableModel::tr("unusable value");
+    }
+    if (index.isTtl() && !ttl::hasExpiringKey(index)) {
+        return IndexTableModel::tr("unusable kind of index");
     }
     return index.expireAfterSeconds ? ruleWords(*index.expireAfterSeconds) : u"–"_s;
 }
@@ -115,7 +119,7 @@ QVariant IndexTableModel::special(const IndexSpec& index, int /*column*/, int ro
     case CanDropRole:
         return !index.isIdIndex();
     case InvalidRole:
-        return index.expiryValueInvalid;
+        return index.isTtl() && !ttl::expiryRuleOf(index).valid;
     default:
         return {};
     }

@@ -61,7 +61,7 @@ constexpr auto kUnits = std::to_array<Unit>({
 
 // Words for findings in a filter; several can mean the same finding.
 const std::array<std::pair<const char16_t*, CheckId>, 8> kFindings{
-    std::pair{u"nan", CheckId::RuleObeyed},
+    std::pair{u"nan", CheckId::NotNan},
     std::pair{u"unusable", CheckId::RuleObeyed},
     std::pair{u"two rules", CheckId::TwoRules},
     std::pair{u"hidden but deleting", CheckId::HiddenDeletes},

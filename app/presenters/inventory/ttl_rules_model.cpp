@@ -58,7 +58,7 @@ QString durationCell(const RuleRow& row)
     }
     // 0 is not "no duration": the field holds the moment itself
     return *row.expireAfterSeconds == 0 ? TtlRulesModel::tr("at the date stored")
-                                        : durationWords(*row.expireAfterSeconds);
+                                        : periodWords(*row.expireAfterSeconds);
 }
 
 QString nextWaveText(const RuleRow& row, const QString& at)

@@ -13,6 +13,7 @@
 #include "app/services/shell/service_set.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace std::chrono_literals;
 
@@ -46,6 +47,11 @@ ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* pa
             &ActivityPresenter::rebuildJournal);
     connect(&m_services.settings, &services::Settings::zoneChanged, this,
             &ActivityPresenter::rebuildJournal);
+    // queued: the table must have heard of the rows first
+    connect(&m_shown, &QAbstractItemModel::rowsInserted, this, &ActivityPresenter::noteShown,
+            Qt::QueuedConnection);
+    connect(&m_shown, &QAbstractItemModel::rowsRemoved, this, &ActivityPresenter::noteShown,
+            Qt::QueuedConnection);
     rebuildJournal();
     rebuildTasks();
 }
@@ -67,8 +73,55 @@ void ActivityPresenter::rebuildJournal()
     }
     std::reverse(rows.begin(), rows.end()); // the newest first
     m_journal.setRows(std::move(rows), m_services.settings.zone());
+    m_state.entries = m_journal.rowCount();
+    m_state.severalServers = m_journal.hasSeveralServers();
+    updateCaption();
     noteOutcomes();
     Q_EMIT stateChanged();
+}
+
+bool ActivityPresenter::updateCaption()
+{
+    QString caption;
+    if (m_shown.isFiltering()) {
+        //: %1 is the number of changes that fit the filter: "3 of 20 changes"
+        caption = tr("%1 of %Ln change(s)", nullptr, m_state.entries)
+                      .arg(countText(m_shown.rowCount()));
+    }
+    return std::exchange(m_state.filterCaption, caption) != caption;
+}
+
+void ActivityPresenter::noteShown()
+{
+    if (updateCaption()) {
+        Q_EMIT stateChanged();
+    }
+}
+
+void ActivityPresenter::setFilterText(const QString& text)
+{
+    m_shown.setText(text);
+    updateCaption();
+    // other rows may be as many
+    Q_EMIT stateChanged();
+}
+
+void ActivityPresenter::setColumnShown(int column, bool shown)
+{
+    m_shown.setColumnShown(column, shown);
+    noteShown();
+}
+
+std::function<std::unique_ptr<JournalExport>()> ActivityPresenter::copyOfShownJournal() const
+{
+    std::vector<JournalRow> rows;
+    rows.reserve(static_cast<std::size_t>(m_shown.rowCount()));
+    for (int row = 0; row < m_shown.rowCount(); ++row) {
+        rows.push_back(m_journal.row(m_shown.mapToSource(m_shown.index(row, 0)).row()));
+    }
+    return [rows = std::move(rows), zone = m_journal.zone()] {
+        return std::make_unique<JournalExport>(rows, zone);
+    };
 }
 
 void ActivityPresenter::rebuildTasks()

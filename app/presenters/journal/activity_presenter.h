@@ -3,6 +3,8 @@
 
 #include "app/base/clock.h"
 #include "app/presenters/journal/change_result.h"
+#include "app/presenters/journal/journal_export.h"
+#include "app/presenters/journal/journal_filter.h"
 #include "app/presenters/journal/journal_model.h"
 #include "app/presenters/journal/task_model.h"
 
@@ -11,6 +13,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -31,6 +35,9 @@ struct UndoOffer
 struct ActivityState
 {
     int runningTasks = 0;
+    int entries = 0; ///< of the journal, those that the filter leaves out too
+    bool severalServers = false; ///< the entries are of more than one server
+    QString filterCaption; ///< "3 of 20 changes"; empty: there is no filter
     std::optional<UndoOffer> offer; ///< for some seconds after the change
     QString message; ///< what the last change did, and when the documents go that it deletes; empty
                      ///< some seconds later
@@ -50,6 +57,15 @@ public:
     const ActivityState& state() const { return m_state; }
     /// The journal, newest entry first.
     JournalModel& journal() { return m_journal; }
+    /// The entries of the journal that fit the filter.
+    JournalFilter& shownJournal() { return m_shown; }
+    /// Makes the entries of shownJournal() into the table of a file. It holds copies of the entries
+    /// of now; any thread.
+    std::function<std::unique_ptr<JournalExport>()> copyOfShownJournal() const;
+    /// Shows only entries with this text; see JournalFilter::setText().
+    void setFilterText(const QString& text);
+    /// Whether the table shows a column; see JournalFilter::setColumnShown().
+    void setColumnShown(int column, bool shown);
     /// The running tasks, oldest first.
     TaskModel& tasks() { return m_tasks; }
 
@@ -73,6 +89,10 @@ Q_SIGNALS:
 private:
     /// Fills the table of the journal.
     void rebuildJournal();
+    /// Fills state().filterCaption. Returns whether it has changed.
+    bool updateCaption();
+    /// The same, and announces it.
+    void noteShown();
     /// Fills the table of the tasks.
     void rebuildTasks();
     /// Makes an offer for a change that has just succeeded.
@@ -87,6 +107,7 @@ private:
     services::ServiceSet& m_services;
     ActivityState m_state;
     JournalModel m_journal;
+    JournalFilter m_shown{m_journal};
     TaskModel m_tasks;
     QTimer m_tick; // advances the elapsed times while there are tasks
     QTimer m_offerEnd; // of state().offer and state().message

@@ -3,14 +3,15 @@
 
 #include "app/presenters/words/words.h"
 
+#include <QStringList>
+
 #include <array>
+#include <set>
 #include <utility>
 
 namespace sandglass::presenters {
 
-namespace {
-
-QString resultCell(const JournalRow& row)
+QString resultText(const JournalRow& row)
 {
     if (row.outcome == EntryOutcome::Pending) {
         return JournalModel::tr("sent, no answer yet");
@@ -22,7 +23,7 @@ QString resultCell(const JournalRow& row)
     return row.undone ? JournalModel::tr("undone · %1").arg(row.result) : row.result;
 }
 
-QString changeCell(const JournalRow& row)
+QString changeText(const JournalRow& row)
 {
     if (row.before.isEmpty() || row.after.isEmpty()) {
         return row.before + row.after;
@@ -31,7 +32,9 @@ QString changeCell(const JournalRow& row)
     return JournalModel::tr("%1 → %2").arg(row.before, row.after);
 }
 
-constexpr std::array<RowColumn<JournalRow>, 4> kJournalColumns{{
+namespace {
+
+constexpr std::array<RowColumn<JournalRow>, 5> kJournalColumns{{
     {.header = [] { return JournalModel::tr("Time"); },
      .text = [](const JournalRow& row,
                 const TableClock& clock) { return momentText(row.at, clock.zone); },
@@ -39,12 +42,14 @@ constexpr std::array<RowColumn<JournalRow>, 4> kJournalColumns{{
                  const TableClock& clock) { return isoMomentText(row.at, clock.zone); },
      .number = [](const JournalRow& row) { return momentNumber(row.at); },
      .moments = true},
+    {.header = [] { return JournalModel::tr("Server"); },
+     .text = [](const JournalRow& row, const TableClock&) { return row.server; }},
     {.header = [] { return JournalModel::tr("What"); },
      .text = [](const JournalRow& row, const TableClock&) { return row.what; }},
     {.header = [] { return JournalModel::tr("Change"); },
-     .text = [](const JournalRow& row, const TableClock&) { return changeCell(row); }},
+     .text = [](const JournalRow& row, const TableClock&) { return changeText(row); }},
     {.header = [] { return JournalModel::tr("Result"); },
-     .text = [](const JournalRow& row, const TableClock&) { return resultCell(row); }},
+     .text = [](const JournalRow& row, const TableClock&) { return resultText(row); }},
 }};
 
 } // namespace
@@ -56,13 +61,34 @@ JournalModel::JournalModel(QObject* parent)
 
 void JournalModel::setRows(std::vector<JournalRow> rows, const QTimeZone& zone)
 {
+    std::set<QString> servers;
+    for (const JournalRow& row : rows) {
+        if (!row.server.isEmpty()) {
+            servers.insert(row.server);
+        }
+    }
+    m_severalServers = servers.size() > 1;
     setClock({zone, {}});
     replaceRows(std::move(rows), &JournalRow::id);
 }
 
-QVariant JournalModel::special(const JournalRow& row, int /*column*/, int role) const
+QString JournalModel::spoken(const JournalRow& row) const
+{
+    QStringList parts{momentText(row.at, clock().zone)};
+    if (m_severalServers) {
+        parts << row.server;
+    }
+    parts << row.what << changeText(row) << resultText(row);
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+QVariant JournalModel::special(const JournalRow& row, int column, int role) const
 {
     switch (role) {
+    case Qt::AccessibleTextRole:
+        // who goes from row to row hears the first cell
+        return column == TimeColumn ? QVariant(spoken(row)) : QVariant();
     case EntryIdRole:
         return static_cast<qulonglong>(row.id);
     case CanUndoRole:

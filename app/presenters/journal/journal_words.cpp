@@ -4,6 +4,8 @@
 #include "app/bson/json.h"
 #include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/words.h"
+#include "app/protocol/secrets.h"
+#include "app/services/connections/connection_service.h"
 #include "app/services/indexes/undo_plan.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
@@ -125,6 +127,17 @@ QString undoWords(const services::JournalEntry& entry)
     }
 }
 
+// The file may have been written by somebody else, so credentials are taken out once more.
+QString serverText(const services::JournalEntry& entry)
+{
+    services::LinkState local;
+    local.local = true;
+    if (entry.server == services::serverName(local)) {
+        return Journal::tr("Local engine");
+    }
+    return text(protocol::withoutCredentials(utf8(entry.server)));
+}
+
 EntryOutcome outcomeOf(const services::JournalEntry& entry)
 {
     switch (entry.status) {
@@ -197,7 +210,7 @@ JournalRow journalRow(const services::JournalEntry& entry)
     row.result = resultText(entry);
     row.reply = replyText(entry);
     row.mongosh = text(entry.mongosh);
-    row.target = entry.server + u' ' + text(entry.ns.text());
+    row.server = serverText(entry);
     row.canUndo = services::canBeUndone(entry);
     if (row.canUndo) {
         row.undoText = undoWords(entry);

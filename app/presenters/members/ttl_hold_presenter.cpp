@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <string>
 #include <utility>
 
 namespace sandglass::presenters {
@@ -33,6 +34,38 @@ QString clockSentence(base::Millis by)
                     "The clock of this computer was set back by %1. "
                     "Until you confirm that the time is right, nothing expires."))
         .arg(span);
+}
+
+QString journalSentence(const std::string& lost)
+{
+    QString what = text(lost);
+    while (what.endsWith(u'.')) {
+        what.chop(1);
+    }
+    //: %1: what is missing, in English, such as "000012.log is damaged from byte 512 on: 96 bytes
+    //: of the journal are lost"
+    return TtlHoldPresenter::tr(
+               "The engine's journal was cut. %1. Writes that extended the life of "
+               "documents may be among what is missing. Until you confirm it, the "
+               "TTL indexes of then delete nothing.")
+        .arg(what);
+}
+
+// How much is due by an index that is held because of the journal.
+QString dueSentence(const ttl::HeldRule& rule)
+{
+    if (!rule.due) {
+        //: %1: an index; %2: a collection
+        return TtlHoldPresenter::tr("It is not known how many documents are due by %1 of %2.")
+            .arg(text(rule.index), text(rule.ns));
+    }
+    const QString sentence = rule.atMost
+        //: %1: a number of documents; %2: an index; %3: a collection
+        ? TtlHoldPresenter::tr("At most %1 documents are due by %2 of %3; they could not be "
+                               "counted.")
+        //: %1: a number of documents; %2: an index; %3: a collection
+        : TtlHoldPresenter::tr("%1 documents are due by %2 of %3.");
+    return sentence.arg(countText(*rule.due), text(rule.index), text(rule.ns));
 }
 
 QString indexSentence(const ttl::HeldRule& rule)
@@ -122,8 +155,12 @@ QString TtlHoldPresenter::sentenceOf(const ttl::TtlHold& hold) const
     if (hold.clockStep) {
         sentences << clockSentence(*hold.clockStep);
     }
+    const bool cut = !hold.lostJournal.empty();
+    if (cut) {
+        sentences << journalSentence(hold.lostJournal);
+    }
     for (const ttl::HeldRule& rule : hold.indexes) {
-        sentences << indexSentence(rule);
+        sentences << (cut ? dueSentence(rule) : indexSentence(rule));
     }
     return sentences.join(u' ');
 }

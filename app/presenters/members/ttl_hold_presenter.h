@@ -26,7 +26,8 @@ struct TtlHoldState
 };
 
 /// Shows that the bundled engine deletes nothing, or not from some indexes, because the time of day
-/// was set or because much became due while it did not run, until the user confirms it. GUI thread.
+/// was set, because much became due while it did not run, or because a part of its journal is
+/// missing, until the user confirms it. GUI thread.
 /// Source: app/ttl/SEMANTICS.md 3.2.
 class TtlHoldPresenter : public QObject
 {

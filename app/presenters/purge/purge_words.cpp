@@ -219,8 +219,8 @@ QString folderProblem(const base::Error& error)
 FailureText purgeFailure(const base::Error& error, const QString& archiveFolder)
 {
     FailureText failure = describe(error);
-    if (error.code == Errc::Storage && !archiveFolder.isEmpty()
-        && failure.details.contains(archiveFolder)) {
+    if (error.code == Errc::Storage && error.reason == base::LocalReason::None
+        && !archiveFolder.isEmpty() && failure.details.contains(archiveFolder)) {
         failure.sentence = Purge::tr("The archive could not be written to %1.").arg(archiveFolder);
         failure.advice = Purge::tr("Check the free space and the permissions of this folder, or "
                                    "choose another one. Nothing is deleted without an archive.");

@@ -32,6 +32,8 @@ struct ServerCodeRow
 
 /// The words of an error that no server has sent. Any thread.
 const FailureRow& rowOf(base::Errc code);
+/// The words of a reason for which Sandglass itself made an error; null for None. Any thread.
+const FailureRow* rowOf(base::LocalReason reason);
 /// The words of a server's code; null for a code without words of its own. Any thread.
 const FailureRow* rowOfServerCode(int code);
 /// All codes with words of their own, in ascending order. Any thread.

@@ -63,7 +63,9 @@ FailureText describe(const base::Error& error)
     useRow(rowOf(error.code), failure);
     failure.details = text(error.message);
     const FailureRow* row = rowOfServerCode(error.serverCode);
-    if (row && codeDecides(error.code)) {
+    if (const FailureRow* reason = rowOf(error.reason)) {
+        useRow(*reason, failure);
+    } else if (row && codeDecides(error.code)) {
         useRow(*row, failure);
     } else if (error.code == Errc::Server && error.serverCode != 0) {
         failure.why = serverSays(failure.details);

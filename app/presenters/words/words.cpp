@@ -97,6 +97,19 @@ QString countText(std::int64_t count)
     return QLocale().toString(static_cast<qlonglong>(count));
 }
 
+QString countText(std::int64_t count, Accuracy accuracy)
+{
+    switch (accuracy) {
+    case Accuracy::Estimated:
+        return u"≈ "_s + countText(count);
+    case Accuracy::AtLeast:
+        return u"≥ "_s + countText(count);
+    case Accuracy::Exact:
+        break;
+    }
+    return countText(count);
+}
+
 QString bytesText(std::int64_t bytes)
 {
     return QLocale().formattedDataSize(bytes, 1);
@@ -130,10 +143,28 @@ QString durationWords(std::int64_t seconds)
     return rest == 0 ? first : first + u' ' + unitText(rest, *next);
 }
 
+QString periodWords(std::int64_t seconds)
+{
+    const auto unit = std::ranges::find_if(
+        kUnits, [&](std::int64_t size) { return seconds >= size || size == 1; });
+    const auto next = *unit == 1 ? unit : std::next(unit);
+    if (seconds < 0 || seconds % *next == 0) {
+        return durationWords(seconds);
+    }
+    QStringList parts;
+    for (const std::int64_t size : kUnits) {
+        if (seconds >= size) {
+            parts << unitText(seconds / size, size);
+        }
+        seconds %= size;
+    }
+    return parts.join(u' ');
+}
+
 QString ruleWords(std::int64_t expireAfterSeconds)
 {
     return expireAfterSeconds == 0 ? Words::tr("at the stored date")
-                                   : Words::tr("after %1").arg(durationWords(expireAfterSeconds));
+                                   : Words::tr("after %1").arg(periodWords(expireAfterSeconds));
 }
 
 QString countdownText(base::Time eligibleAt, base::Time now)

@@ -26,6 +26,10 @@ std::string utf8(const QString& text);
 int pluralCount(std::int64_t count);
 /// A number with the group separators of the locale: "1 284 310".
 QString countText(std::int64_t count);
+/// How well a number is known.
+enum class Accuracy { Exact, Estimated, AtLeast };
+/// A number with a mark in front: "12", "≈ 12", "≥ 12".
+QString countText(std::int64_t count, Accuracy accuracy);
 /// A number of bytes with a unit: "412 B", "3.1 MiB".
 QString bytesText(std::int64_t bytes);
 /// A share (0…1) as a percentage with one decimal: "14.2 %".
@@ -33,6 +37,9 @@ QString shareText(double share);
 /// A duration in at most two units, the rest cut off: "45 s", "30 min", "90 d", "2 d 4 h". The
 /// units are translated.
 QString durationWords(std::int64_t seconds);
+/// A period in as many units as it needs, nothing cut off: "90 d", "11 h 6 min 40 s". Two units
+/// that are all of it are written as by durationWords().
+QString periodWords(std::int64_t seconds);
 /// The meaning of a TTL value: "after 90 d", or "at the stored date" for 0.
 QString ruleWords(std::int64_t expireAfterSeconds);
 /// The time from `now` to a moment: "in 2 d 4 h", "3 min overdue", "now".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/connection_exchange.h"
 
+#include "app/protocol/connection_rules.h"
 #include "app/protocol/connection_text.h"
 #include "app/services/connections/connection_json.h"
 #include "app/services/settings/private_file.h"
@@ -10,7 +11,9 @@
 #include <QJsonDocument>
 #include <QUuid>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -40,6 +43,21 @@ bool hasSecret(const QString& uri)
     return !protocol::takeSecrets(reading.parts).empty();
 }
 
+// The string without the options that a file must not decide; adds their names to `leftOut`.
+QString withoutRiskyOptions(const QString& uri, QStringList& leftOut)
+{
+    protocol::ConnectionReading reading = protocol::readConnectionString(uri.toStdString());
+    const std::vector<std::string> taken = protocol::takeRiskyOptions(reading.parts);
+    for (const std::string& name : taken) {
+        if (const QString shown = QString::fromStdString(name);
+            !leftOut.contains(shown, Qt::CaseInsensitive)) {
+            leftOut << shown;
+        }
+    }
+    return taken.empty() ? uri
+                         : QString::fromStdString(protocol::writeConnectionString(reading.parts));
+}
+
 // Takes one entry, or counts why it cannot be taken. `secret`: the entry holds one of its own.
 void take(ImportedConnections& imported, SavedConnection connection, bool secret)
 {
@@ -50,7 +68,7 @@ void take(ImportedConnections& imported, SavedConnection connection, bool secret
     }
     imported.secrets += secret || hasSecret(connection.uri) ? 1 : 0;
     connection.id.clear();
-    connection.uri = *uri;
+    connection.uri = withoutRiskyOptions(*uri, imported.leftOut);
     imported.connections.push_back(std::move(connection));
 }
 

@@ -5,6 +5,7 @@
 #include "app/services/connections/connection_book.h"
 
 #include <QByteArray>
+#include <QStringList>
 
 #include <vector>
 
@@ -22,6 +23,7 @@ struct ImportedConnections
 {
     std::vector<SavedConnection> connections; ///< without ids and secrets, in the order of the file
     int secrets = 0; ///< how many of them had a secret, which was left out
+    QStringList leftOut; ///< names of options that were left out, see takeRiskyOptions(); each once
     int unreadable = 0; ///< entries without a connection string that can be read
 };
 

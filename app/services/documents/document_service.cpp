@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::size_t kJournalledIds = 20; // the journal has only the first ones
 constexpr std::size_t kMostCopiedIds = 200; // a longer command is not offered
+// a cancelled change waits so long for the answer to what was sent
+constexpr std::chrono::milliseconds kCancelPatience{5'000};
 
 JournalEntry entryFor(JournalKind kind, const protocol::Namespace& ns)
 {
@@ -108,7 +110,8 @@ Error replacedNothing(ttl::TtlServer& server, const protocol::Namespace& ns, con
         return base::failure(Errc::NotFound, "The document with this _id no longer exists.");
     }
     return base::failure(Errc::Conflict,
-                         "Another client has changed the document since it was read.");
+                         "Another client has changed the document since it was read.")
+        .because(base::LocalReason::DocumentChanged);
 }
 
 // Sends a write command and returns how many documents it found.
@@ -122,6 +125,19 @@ Result<std::int64_t> written(ttl::TtlServer& server, const protocol::Namespace& 
         return base::failure(Errc::Protocol, "The server's reply to a write contains no number.");
     }
     return *count;
+}
+
+std::int64_t statementsOf(const bson::Document& command)
+{
+    const bson::DocumentView deletes = command["deletes"].asDocument();
+    return std::distance(deletes.begin(), deletes.end());
+}
+
+Error cancelledChangeError(std::int64_t changed, std::int64_t asked)
+{
+    return base::failure(Errc::Cancelled,
+                         "The change was cancelled: " + std::to_string(changed) + " of "
+                             + std::to_string(asked) + " documents were changed.");
 }
 
 } // namespace
@@ -264,17 +280,21 @@ QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
     entry.deletes = static_cast<std::int64_t>(ids.size());
     DocumentGoal goal;
     goal.gone = std::move(ids);
-    return send(std::move(entry), std::move(goal),
-                [ns = std::move(ns), commands = std::move(*commands)](
-                    ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
-                    std::int64_t removed = 0;
-                    for (const bson::Document& command : commands) {
-                        const Result<std::int64_t> some = written(server, ns, command, limits);
-                        TRY(some);
-                        removed += *some;
-                    }
-                    return removed;
-                });
+    const auto course = std::make_shared<Course>();
+    const auto call
+        = [ns = std::move(ns), commands = std::move(*commands), course,
+           asked = static_cast<double>(loaded.size())](
+              ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
+        const auto sent = [&](std::int64_t documents) {
+            Q_EMIT course->progress.moved(static_cast<double>(documents) / asked);
+        };
+        const Result<RemovedDocuments> removed
+            = removeDocuments(server, ns, commands, limits, sent);
+        TRY(removed);
+        course->unsent = removed->unsent;
+        return removed->documents;
+    };
+    return send(std::move(entry), std::move(goal), call, course);
 }
 
 QFuture<Result<std::optional<bson::Document>>> DocumentService::read(protocol::Namespace ns,
@@ -284,6 +304,29 @@ QFuture<Result<std::optional<bson::Document>>> DocumentService::read(protocol::N
                                  ttl::TtlServer& server, const ttl::CallLimits& limits) {
         return documentOf(server, ns, id, limits);
     });
+}
+
+Result<RemovedDocuments> removeDocuments(ttl::TtlServer& server, const protocol::Namespace& ns,
+                                         const std::vector<bson::Document>& commands,
+                                         const ttl::CallLimits& limits,
+                                         const std::function<void(std::int64_t)>& sent)
+{
+    RemovedDocuments removed;
+    std::int64_t answered = 0;
+    for (const bson::Document& command : commands) {
+        const std::int64_t documents = statementsOf(command);
+        // of the first one, the driver says that it was cancelled before it was sent
+        if (answered > 0 && limits.cancel.cancelled()) {
+            removed.unsent += documents;
+            continue;
+        }
+        const Result<std::int64_t> some = written(server, ns, command, limits);
+        TRY(some);
+        removed.documents += *some;
+        answered += documents;
+        sent(answered);
+    }
+    return removed;
 }
 
 Result<std::int64_t> sendJournalled(
@@ -301,30 +344,40 @@ Result<std::int64_t> sendJournalled(
 }
 
 QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, DocumentGoal goal,
-                                                    Call call)
+                                                    Call call,
+                                                    const std::shared_ptr<Course>& course)
 {
     using Answer = Result<std::int64_t>;
     if (m_connections.isLocked()) {
-        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")));
+        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")
+                                      .because(base::LocalReason::ConnectionLocked)));
     }
     const protocol::Namespace ns = entry.ns;
+    const std::int64_t asked = entry.command["documents"].toInt64();
     entry.server = serverName(m_connections.state());
     JournalledCommand command = m_journal.prepare(std::move(entry));
     m_goals.insert_or_assign(command.id(), std::move(goal));
-    const std::uint64_t task = m_tasks.begin(TaskKind::ChangeDocuments, ns, {});
+    ttl::CallLimits limits;
+    const std::uint64_t task = m_tasks.begin(TaskKind::ChangeDocuments, ns, limits.cancel);
+    if (course) {
+        connect(&course->progress, &Progress::moved, this, [this, task](double share) {
+            m_tasks.setPercent(task, static_cast<int>(share * 100.0));
+        });
+    }
     const auto work = [command, call = std::move(call)](
-                          ttl::TtlServer& server, const ttl::CallLimits& limits) mutable -> Answer {
-        return sendJournalled(command, server, limits, call);
+                          ttl::TtlServer& server, const ttl::CallLimits& given) mutable -> Answer {
+        return sendJournalled(command, server, given, call);
     };
-    return then(m_connections.runChange(work), this,
-                [this, task, ns, id = command.id()](const Answer& answer) {
-                    m_tasks.end(task);
-                    if (!answer) {
-                        m_journal.fail(id, answer.error()); // the worker may have been abandoned
-                    }
-                    Q_EMIT documentsChanged(ns);
-                    return finish(id, answer);
-                });
+    const auto ended = [this, task, ns, asked, course, id = command.id()](const Answer& answer) {
+        m_tasks.end(task);
+        if (!answer) {
+            m_journal.fail(id, answer.error()); // the worker may have been abandoned
+        }
+        Q_EMIT documentsChanged(ns);
+        const bool cut = answer && course && course->unsent > 0;
+        return finish(id, cut ? Answer(cancelledChangeError(*answer, asked)) : answer);
+    };
+    return then(m_connections.runChange(work, limits, kCancelPatience), this, ended);
 }
 
 QFuture<Result<std::int64_t>> DocumentService::finish(std::uint64_t entry,
@@ -340,7 +393,11 @@ QFuture<Result<std::int64_t>> DocumentService::finish(std::uint64_t entry,
                  lost = answer.error()](OutcomeCheck::Outcome outcome) -> Result<std::int64_t> {
                     const JournalEntry* now = m_journal.find(entry);
                     if (outcome == OutcomeCheck::Outcome::InEffect && now) {
-                        return now->documents;
+                        // nobody else has left these alone
+                        const std::int64_t asked = now->command["documents"].toInt64();
+                        return lost.code == Errc::Cancelled && now->documents < asked
+                            ? Result<std::int64_t>(cancelledChangeError(now->documents, asked))
+                            : Result<std::int64_t>(now->documents);
                     }
                     return lostAnswerError(outcome, lost);
                 });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/calls/progress.h"
 #include "app/services/documents/document_outcome.h"
 #include "app/services/documents/document_page.h"
 #include "app/services/journal/journal_service.h"
@@ -12,8 +13,11 @@
 #include <QFuture>
 #include <QObject>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +32,22 @@ class ConnectionService;
 Result<std::int64_t> sendJournalled(
     JournalledCommand& command, ttl::TtlServer& server, const ttl::CallLimits& limits,
     const std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>& call);
+
+/// What the commands of a deletion have done.
+struct RemovedDocuments
+{
+    std::int64_t documents = 0; ///< deleted
+    std::int64_t unsent = 0; ///< their commands were not sent, since the deletion was cancelled
+};
+
+/// Sends commands as removalCommands() makes them, one after the other, until `limits.cancel` is
+/// raised: the answer to what was sent is awaited, the rest is not sent. `sent`: called after each
+/// command with the number of documents in the commands so far. Errors: those of a command; what
+/// the commands before it have deleted is not told. Blocking; any thread.
+Result<RemovedDocuments> removeDocuments(ttl::TtlServer& server, const protocol::Namespace& ns,
+                                         const std::vector<bson::Document>& commands,
+                                         const ttl::CallLimits& limits,
+                                         const std::function<void(std::int64_t)>& sent);
 
 /// Reads and changes documents. Changes are refused while the connection is locked (NotPermitted).
 /// They are journalled before they are sent: the kind and the number, never the contents. GUI
@@ -49,9 +69,10 @@ public:
 
     /// Inserts a document. This and the functions below return the number of documents changed and
     /// then emit documentsChanged(). If an answer is lost, they wait until the server can be asked
-    /// what became of the change. Errors: NotPermitted while locked, Storage when the journal
-    /// cannot be written (nothing is sent then), OutcomeUnknown when the server cannot be asked,
-    /// the server's.
+    /// what became of the change; so they do when its task is cancelled and what was sent is not
+    /// answered soon. Errors: NotPermitted while locked, Storage when the journal cannot be written
+    /// (nothing is sent then), Cancelled when the task was cancelled and not all documents were
+    /// changed, OutcomeUnknown when the server cannot be asked, the server's.
     QFuture<Result<std::int64_t>> insert(protocol::Namespace ns, bson::Document document);
     /// Replaces a document as long as it is as `loaded`. Errors: as insert(); NotFound when it no
     /// longer exists; Conflict when another client has changed it.
@@ -77,10 +98,17 @@ Q_SIGNALS:
 private:
     /// Sends a change and returns the number of documents changed.
     using Call = std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>;
+    /// How far a change of several commands has come; shared with its worker.
+    struct Course
+    {
+        Progress progress; ///< reports the share of the documents that was sent, 0…1
+        std::atomic<std::int64_t> unsent{0}; ///< documents, after a cancelled change
+    };
     /// Runs sendJournalled() on a worker thread, with a task in the list. `goal`: to find out what
-    /// became of the change if its answer is lost; the result is that of the server then. Errors:
-    /// as insert().
-    QFuture<Result<std::int64_t>> send(JournalEntry entry, DocumentGoal goal, Call call);
+    /// became of the change if its answer is lost; the result is that of the server then. `course`:
+    /// null for a change of one command. Errors: as insert().
+    QFuture<Result<std::int64_t>> send(JournalEntry entry, DocumentGoal goal, Call call,
+                                       const std::shared_ptr<Course>& course = {});
     /// The result of a change after its answer has arrived or was lost.
     QFuture<Result<std::int64_t>> finish(std::uint64_t entry, const Result<std::int64_t>& answer);
 

@@ -29,19 +29,27 @@ constexpr QLatin1StringView kFolderInUse("is in use by another engine");
 
 const QString kSocketFile = u"/engine.sock"_s;
 
-// A private folder for the socket: in the session's runtime folder, otherwise in the data folder or
-// that for temporary files. Null where the path would be too long for a socket.
-std::unique_ptr<QTemporaryDir> makeSocketFolder(const QString& dataFolder)
+// The last of these is short, whatever TMPDIR says.
+QStringList socketParents(const EngineOptions& options)
 {
-    const QString parents[]
-        = {qEnvironmentVariable("XDG_RUNTIME_DIR"), dataFolder, QDir::tempPath()};
+    if (!options.socketParents.isEmpty()) {
+        return options.socketParents;
+    }
+    return {qEnvironmentVariable("XDG_RUNTIME_DIR"), options.folder, QDir::tempPath(), u"/tmp"_s};
+}
+
+// A folder for the socket that only this user can open. Null where none can be made, or its path
+// would be too long for a socket.
+std::unique_ptr<QTemporaryDir> makeSocketFolder(const QStringList& parents)
+{
     for (const QString& parent : parents) {
         if (parent.isEmpty() || !QFileInfo(parent).isWritable()) {
             continue;
         }
         auto folder = std::make_unique<QTemporaryDir>(parent + u"/sandglass-XXXXXX"_s);
         const QByteArray path = QFile::encodeName(folder->path() + kSocketFile);
-        if (folder->isValid() && std::cmp_less_equal(path.size(), platform::maxSocketPathBytes())) {
+        if (folder->isValid() && std::cmp_less_equal(path.size(), platform::maxSocketPathBytes())
+            && platform::checkSocketFolder(QFile::encodeName(folder->path()).toStdString())) {
             return folder;
         }
     }
@@ -196,22 +204,33 @@ QString EngineProcess::address() const
 void EngineProcess::launch()
 {
     m_partLine.clear();
+    if (const Result<void> made = makeSocketPath(); !made) {
+        m_fault = EngineFault::NoSocketFolder;
+        fail(made.error().code, QString::fromStdString(made.error().message));
+        return;
+    }
     setPhase(EngineProcessPhase::Starting);
     m_process.start(m_program, arguments());
 }
 
-void EngineProcess::makeSocketPath()
+Result<void> EngineProcess::makeSocketPath()
 {
     m_socketPath.clear();
     if (!m_options.unixSocket || !platform::hasLocalClients()) {
-        return;
+        return {};
     }
     // the socket may be in the data folder, which is replaced when a restore point is restored
     if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
-        m_socketFolder = makeSocketFolder(m_options.folder);
+        m_socketFolder = makeSocketFolder(socketParents(m_options));
     }
-    // without one: TCP
-    m_socketPath = m_socketFolder ? m_socketFolder->path() + kSocketFile : QString();
+    // never a port instead: every user of the computer could change the data
+    if (!m_socketFolder) {
+        return base::failure(Errc::Storage,
+                             "No folder for the private socket can be made in "
+                                 + socketParents(m_options).join(u", "_s).toStdString() + '.');
+    }
+    m_socketPath = m_socketFolder->path() + kSocketFile;
+    return {};
 }
 
 QStringList EngineProcess::arguments()
@@ -219,7 +238,6 @@ QStringList EngineProcess::arguments()
     QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s,
                      // a start that would delete much asks the user, see app/ttl/SEMANTICS.md 3.2
                      u"--setParameter"_s, u"sandglassTtlBrake=true"_s};
-    makeSocketPath();
     const bool wantsLogin = m_options.port > 0 && !m_options.user.isEmpty();
     m_loginImpossible = wantsLogin && m_socketPath.isEmpty();
     const int port = openPort();

@@ -27,8 +27,8 @@ namespace sandglass::services {
 enum class EngineProcessPhase { Stopped, Starting, Running, Stopping, Restarting, Failed };
 
 /// Why the local engine did not start, as far as it is known. FolderInUse: another engine uses its
-/// data folder.
-enum class EngineFault { Other, FolderInUse };
+/// data folder. NoSocketFolder: there is no place for its private socket.
+enum class EngineFault { Other, FolderInUse, NoSocketFolder };
 
 /// How to start the engine; tests change it.
 struct EngineOptions
@@ -39,6 +39,9 @@ struct EngineOptions
     std::function<QStringList()> startArguments
         = {}; ///< more of them, asked at each start; or null
     bool unixSocket = true; ///< false: TCP on a free port of the loopback interface
+    /// Where the private folder of the socket may be made, the first one first. Empty: in the
+    /// session's runtime folder, the data folder, or a folder for temporary files.
+    QStringList socketParents = {};
     /// Applications of this machine can connect to this port of 127.0.0.1 too, 1 … 65535; 0: none.
     int port = 0;
     /// With a port: applications log in there as this user of the database admin; empty: they need
@@ -87,8 +90,8 @@ public:
     QString user() const { return m_options.user; }
     /// Whether another program has the fixed port, so that the engine runs without it.
     bool isPortTaken() const { return m_portTaken; }
-    /// Whether the fixed port stays closed, because the engine has no socket: the window itself
-    /// could then not reach an engine that wants a login.
+    /// Whether the fixed port stays closed, because there are no sockets on this system: the window
+    /// itself could then not reach an engine that wants a login.
     bool isLoginImpossible() const { return m_loginImpossible; }
     /// The number of the process; 0 while there is none.
     qint64 processId() const { return m_process.processId(); }
@@ -114,6 +117,8 @@ public:
     const std::deque<QString>& logLines() const { return m_log.all(); }
 
     /// Starts the engine unless it is starting or running. While Stopping, it starts afterwards.
+    /// Where there is no place for its private socket it fails: a port would be open to every user
+    /// of the computer.
     void start();
     /// Restarts the engine on another data folder, which is created if missing.
     void useFolder(const QString& folder);
@@ -133,10 +138,11 @@ Q_SIGNALS:
 private:
     /// Starts the process.
     void launch();
-    /// Its command-line arguments. Creates the folder of the socket.
+    /// Its command-line arguments, after makeSocketPath().
     QStringList arguments();
-    /// Sets m_socketPath; empty where there is no place for a socket.
-    void makeSocketPath();
+    /// Sets m_socketPath; empty where none is wanted. Errors: Storage where there is no place for
+    /// it.
+    Result<void> makeSocketPath();
     /// The fixed port, unless it cannot be used; 0: none.
     int openPort() const { return m_portTaken || m_loginImpossible ? 0 : m_options.port; }
     /// Takes whole lines from the process's output.

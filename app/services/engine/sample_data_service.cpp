@@ -99,7 +99,8 @@ void SampleDataService::load()
     m_loaded.reset();
     if (!m_needs.connections.isConnected() || !m_needs.connections.state().local) {
         m_error = base::failure(Errc::Unsupported,
-                                "Sample data can only be loaded into the local engine.");
+                                "Sample data can only be loaded into the local engine.")
+                      .because(base::LocalReason::LocalEngineOnly);
         Q_EMIT changed();
         return;
     }

@@ -7,7 +7,8 @@ Error hiddenFieldError(const std::string& field)
 {
     return base::failure(Errc::Unsupported,
                          "The server hides the field " + field
-                             + " from queries, so nothing can be counted by it.");
+                             + " from queries, so nothing can be counted by it.")
+        .because(base::LocalReason::FieldHidden);
 }
 
 Result<ttl::ExpiryHistogram> askHistogram(ttl::TtlServer& server,

@@ -33,8 +33,8 @@ readOwnRule(ttl::TtlServer& server, const protocol::Namespace& ns, const ttl::Ca
 
 Error mismatch(const std::string& what)
 {
-    return base::failure(Errc::Conflict,
-                         "The index was read back and is not as requested: " + what);
+    return base::failure(Errc::Conflict, "The index was read back and is not as requested: " + what)
+        .because(base::LocalReason::IndexNotAsRequested);
 }
 
 Result<void> verifyCreated(const ttl::TtlIndexSpec& asked,

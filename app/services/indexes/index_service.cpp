@@ -216,15 +216,17 @@ QFuture<Result<void>> IndexService::carryOut(std::vector<IndexCommand> commands,
 {
     if (m_connections.isLocked()) {
         return knownAnswer(
-            Result<void>(base::failure(Errc::NotPermitted, "The connection is locked.")));
+            Result<void>(base::failure(Errc::NotPermitted, "The connection is locked.")
+                             .because(base::LocalReason::ConnectionLocked)));
     }
     const protocol::Namespace ns = commands.front().entry.ns;
     const bool builds = std::ranges::any_of(
         commands, [](const IndexCommand& each) { return buildsIndex(each.entry.command); });
     const ttl::CancelToken asked;
     const ttl::CancelToken waiting;
-    const std::uint64_t task
-        = m_tasks.begin(commands.front().task, ns, builds ? std::optional(asked) : std::nullopt);
+    // a build is ended on the server; of any other command only the wait can be ended, and what
+    // became of it is then read back as after a lost answer
+    const std::uint64_t task = m_tasks.begin(commands.front().task, ns, builds ? asked : waiting);
     QPointer<IndexBuild> build;
     if (builds) {
         build = new IndexBuild(m_connections, m_tasks,
@@ -313,11 +315,13 @@ QFuture<Result<void>> IndexService::finish(const protocol::Namespace& ns,
                     if (now != OutcomeCheck::Outcome::InEffect) {
                         return Result<void>(lostAnswerError(now, error));
                     }
-                    return alone ? Result<void>()
-                                 : Result<void>(base::failure(
-                                     Errc::Conflict,
-                                     "The connection was lost between two commands; the "
-                                     "journal shows which of them were executed."));
+                    return alone
+                        ? Result<void>()
+                        : Result<void>(
+                            base::failure(Errc::Conflict,
+                                          "The connection was lost between two commands; the "
+                                          "journal shows which of them were executed.")
+                                .because(base::LocalReason::StepsUnknown));
                 });
 }
 

@@ -79,10 +79,12 @@ public:
     /// then), Conflict when the index read back differs, Network, and the server's.
     QFuture<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec, ChangeNote note = {});
     /// Sends collMod and reads the index back. `before`: the index (or own rule) before the change,
-    /// for the journal. Errors: as create().
+    /// for the journal. Cancelling the task ends the wait for the reply; the result is then what
+    /// reading back shows, as after a lost reply. Errors: as create(); Cancelled when the change is
+    /// not in effect, OutcomeUnknown when the server cannot be asked.
     QFuture<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before,
                                  ChangeNote note = {});
-    /// Sends dropIndexes and checks that the index is gone. Errors: as create(); InvalidInput for a
+    /// Sends dropIndexes and checks that the index is gone. Errors: as change(); InvalidInput for a
     /// name that is none, or means all indexes.
     QFuture<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before, ChangeNote note = {});
     /// Creates an index exactly as a server has listed it, with every option; for undoing. Errors:

@@ -86,12 +86,14 @@ Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCom
     TRY(ttl::checkSameData(plan.identity, *now));
     // createIndexes would make an empty collection of that name
     if (now->missing) {
-        return base::failure(Errc::Conflict, "The collection no longer exists.");
+        return base::failure(Errc::Conflict, "The collection no longer exists.")
+            .because(base::LocalReason::CollectionGone);
     }
     const Result<std::optional<ttl::IndexSpec>> present = readIndex(server, plan.index, limits);
     TRY(present);
     if (!unchanged(plan.present, *present)) {
-        return base::failure(Errc::Conflict, "The index has been changed in the meantime.");
+        return base::failure(Errc::Conflict, "The index has been changed in the meantime.")
+            .because(base::LocalReason::IndexChanged);
     }
     return plan.way == UndoWay::Rebuild ? rebuild(commands, server, limits)
                                         : sendIndexCommand(commands.front(), server, limits);
@@ -117,7 +119,8 @@ QFuture<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
         = !known->server.isEmpty() && known->server != serverName(m_connections.state());
     if (elsewhere) {
         return knownAnswer(Result<UndoOutlook>(
-            base::failure(Errc::Conflict, "The change was made on another server.")));
+            base::failure(Errc::Conflict, "The change was made on another server.")
+                .because(base::LocalReason::ChangeOnOtherServer)));
     }
     return then(m_indexes.read({known->ns, known->index}), this,
                 [entry = *known](const Result<std::optional<ttl::IndexSpec>>& present) {

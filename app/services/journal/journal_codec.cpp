@@ -121,6 +121,7 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
                             std::string(error["message"].asString()),
                             static_cast<int>(error["serverCode"].toInt64()),
                             std::string(error["serverCodeName"].asString())};
+        entry.error->reason = base::localReasonFrom(error["reason"].asString());
     }
     // earlier versions wrote "failed" also when no answer had arrived
     if (!done && !entry.verifiedLater && entry.error && leavesOutcomeUnknown(*entry.error)) {
@@ -181,8 +182,11 @@ std::string journalEnd(const JournalEntry& entry)
             .append("code", base::name(entry.error->code))
             .append("message", entry.error->message)
             .append("serverCode", std::int32_t{entry.error->serverCode})
-            .append("serverCodeName", entry.error->serverCodeName)
-            .end();
+            .append("serverCodeName", entry.error->serverCodeName);
+        if (entry.error->reason != base::LocalReason::None) {
+            line.append("reason", base::name(entry.error->reason));
+        }
+        line.end();
     }
     std::string text = bson::toJson(line.take());
     appendExact(text, "reply", entry.reply);

@@ -42,13 +42,16 @@ Result<void> mayPause(const Result<ttl::MemberStatus>& status)
     TRY(status);
     const ttl::TtlMetrics& metrics = status->metrics;
     if (!metrics.monitorEnabled) {
-        return metrics.parametersRefused.value_or(base::failure(
-            Errc::Unsupported, "The server does not report whether its TTL monitor is on."));
+        return metrics.parametersRefused.value_or(
+            base::failure(Errc::Unsupported,
+                          "The server does not report whether its TTL monitor is on.")
+                .because(base::LocalReason::MonitorUnknown));
     }
     // the value to go back to would be "off"
     return *metrics.monitorEnabled
         ? Result<void>()
-        : base::failure(Errc::Conflict, "The TTL monitor is off already.");
+        : base::failure(Errc::Conflict, "The TTL monitor is off already.")
+              .because(base::LocalReason::MonitorOff);
 }
 
 } // namespace
@@ -310,10 +313,12 @@ QFuture<Result<void>> MemberService::pauseExpiry(const std::string& host)
 {
     using Answer = Result<void>;
     if (m_needs.connections.isLocked()) {
-        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")));
+        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")
+                                      .because(base::LocalReason::ConnectionLocked)));
     }
     if (pauseOf(host) || m_switching.contains(host)) {
-        return knownAnswer(Answer(base::failure(Errc::Conflict, "Expiry is paused already.")));
+        return knownAnswer(Answer(base::failure(Errc::Conflict, "Expiry is paused already.")
+                                      .because(base::LocalReason::ExpiryPaused)));
     }
     m_switching.insert(host);
     Q_EMIT changed();
@@ -352,10 +357,12 @@ QFuture<Result<void>> MemberService::resumeExpiry(const std::string& host)
         return knownAnswer(Answer(base::failure(Errc::NotFound, "Expiry is not paused here.")));
     }
     if (m_needs.connections.isLocked()) {
-        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")));
+        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")
+                                      .because(base::LocalReason::ConnectionLocked)));
     }
     if (m_switching.contains(host)) {
-        return knownAnswer(Answer(base::failure(Errc::Conflict, "A switch is under way.")));
+        return knownAnswer(Answer(base::failure(Errc::Conflict, "A switch is under way.")
+                                      .because(base::LocalReason::SwitchActive)));
     }
     m_switching.insert(host);
     Q_EMIT changed();

@@ -15,8 +15,8 @@ bool isSwitch(const JournalEntry& entry)
 Result<void> checkSet(const ttl::MemberStatus& status, const std::string& set)
 {
     if (status.replicaSet != set) {
-        return base::failure(Errc::Conflict,
-                             "The host belongs to another replica set than before.");
+        return base::failure(Errc::Conflict, "The host belongs to another replica set than before.")
+            .because(base::LocalReason::OtherReplicaSet);
     }
     return {};
 }
@@ -38,7 +38,8 @@ SwitchAnswer finished(MonitorSwitch& change, const Result<bson::Document>& reply
     if (reply) {
         answer.verdict = base::failure(Errc::Conflict,
                                        "The server has accepted the command, but its TTL monitor "
-                                       "is as it was before.");
+                                       "is as it was before.")
+                             .because(base::LocalReason::MonitorUnchanged);
         change.journal.fail(answer.verdict.error());
         return answer;
     }

@@ -66,7 +66,8 @@ Result<std::unique_ptr<ArchiveRecord>>
 ArchiveRecord::write(const QString& folder, const QString& id, const archive::Layout& layout)
 {
     const auto failed = [](const std::string& why) {
-        return base::failure(Errc::Storage, "The note about the archive cannot be written: " + why);
+        return base::failure(Errc::Storage, "The note about the archive cannot be written: " + why)
+            .because(base::LocalReason::PurgeNotSaved);
     };
     if (!QDir().mkpath(folder)) {
         return failed(folder.toStdString());

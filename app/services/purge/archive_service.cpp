@@ -152,8 +152,9 @@ private:
             = !ttl::comparesSimply(m_query.collation) && std::ranges::any_of(m_moment, isText);
         if (inexact || builder.size() > kMostIdBytes) {
             return base::failure(
-                Errc::Unsupported,
-                "Too many documents have the same date, so they cannot be archived.");
+                       Errc::Unsupported,
+                       "Too many documents have the same date, so they cannot be archived.")
+                .because(base::LocalReason::CrowdedDate);
         }
         m_query.filter = builder.take();
         Page page = server.find(m_query, limits);
@@ -243,7 +244,8 @@ Result<void> writeDocuments(ttl::TtlServer& server, const ArchiveRequest& reques
             // the purge will delete what the archive holds, so only expired documents may get in
             if (!date) {
                 return base::failure(Errc::Protocol,
-                                     "The server sent a document that the rule does not delete.");
+                                     "The server sent a document that the rule does not delete.")
+                    .because(base::LocalReason::DocumentNotExpired);
             }
             TRY(writer->add(document));
             widen(made.manifest, *date);
@@ -370,7 +372,8 @@ QFuture<Result<Archive>> ArchiveService::check(archive::Layout layout, std::stri
             // the folder may hold another archive by now
             if (manifest->contents.documentsHash != documentsHash) {
                 return base::failure(Errc::Conflict,
-                                     "The archive is not the one that was written for this purge.");
+                                     "The archive is not the one that was written for this purge.")
+                    .because(base::LocalReason::ArchiveReplaced);
             }
             Result<void> same
                 = archive::verify(layout, *manifest, sha256(), archive::Stage::Finished,

@@ -105,7 +105,8 @@ Result<void> checkIdsWithCollation(const ttl::ImpactRequest& rule, const Ids& id
     }
     return base::failure(Errc::Unsupported,
                          "The rule's index has a collation, so documents whose _id is a text cannot"
-                         " be purged in batches.");
+                         " be purged in batches.")
+        .because(base::LocalReason::CollatedIds);
 }
 
 /// Deletes the documents that are still expired. Errors: the server's, Protocol, Unsupported.

@@ -180,7 +180,8 @@ void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
     } else if (m_fruitless >= kFruitlessBatches) {
         halt(PauseReason::Failure,
              base::failure(Errc::Conflict,
-                           "The server finds expired documents but deletes none of them."));
+                           "The server finds expired documents but deletes none of them.")
+                 .because(base::LocalReason::PurgeDeletesNothing));
     } else if (limit && answer->took > *limit) {
         halt(PauseReason::SlowBatch);
     } else if (m_pauseRequested) {
@@ -300,7 +301,8 @@ void PurgeService::connectTasks()
         const Result<void> resumed = production
             ? Result<void>(base::failure(Errc::NotPermitted,
                                          "On a production server a purge is resumed in its dialog, "
-                                         "which asks for the collection's name."))
+                                         "which asks for the collection's name.")
+                               .because(base::LocalReason::PurgeResumedInDialog))
             : resume();
         if (!resumed) {
             m_status.error = resumed.error();
@@ -340,7 +342,8 @@ Result<void> PurgeService::saveBeforeBatch() const
 Result<void> PurgeService::write(const PurgeJob& job) const
 {
     const auto failed = [](const std::string& why) {
-        return base::failure(Errc::Storage, "The purge's state cannot be written: " + why);
+        return base::failure(Errc::Storage, "The purge's state cannot be written: " + why)
+            .because(base::LocalReason::PurgeNotSaved);
     };
     if (!QDir().mkpath(m_folder)) {
         return failed(m_folder.toStdString());

@@ -98,10 +98,12 @@ Result<void> PurgeService::checkReady(const QString& server, bool deletes) const
         return base::failure(Errc::Network, "There is no connection.");
     }
     if (server != serverKey()) {
-        return base::failure(Errc::Conflict, "The purge belongs to another server.");
+        return base::failure(Errc::Conflict, "The purge belongs to another server.")
+            .because(base::LocalReason::PurgeOfOtherServer);
     }
     if (deletes && m_needs.connections.isLocked()) {
-        return base::failure(Errc::NotPermitted, "The connection is locked.");
+        return base::failure(Errc::NotPermitted, "The connection is locked.")
+            .because(base::LocalReason::ConnectionLocked);
     }
     return {};
 }
@@ -109,7 +111,8 @@ Result<void> PurgeService::checkReady(const QString& server, bool deletes) const
 Result<void> PurgeService::start(const PurgeRequest& request)
 {
     if (isActive()) {
-        return base::failure(Errc::Conflict, "Another staged purge has not ended yet.");
+        return base::failure(Errc::Conflict, "Another staged purge has not ended yet.")
+            .because(base::LocalReason::PurgeActive);
     }
     TRY(checkReady(serverKey(), !request.archiveOnly));
     const PurgeOptions& options = request.options;
@@ -364,7 +367,8 @@ Result<void> PurgeService::resumeUnfinished(const QString& id)
         return base::failure(Errc::NotFound, "There is no such unfinished purge.");
     }
     if (isActive()) {
-        return base::failure(Errc::Conflict, "Another staged purge has not ended yet.");
+        return base::failure(Errc::Conflict, "Another staged purge has not ended yet.")
+            .because(base::LocalReason::PurgeActive);
     }
     TRY(checkReady(found->server, true));
     begin(*found);

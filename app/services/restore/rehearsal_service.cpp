@@ -105,7 +105,8 @@ QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
     const RestorePoint* point = points.find(request.pointId);
     if (request.pointId.isEmpty() && !points.canMake()) {
         return knownAnswer(Result<void>(
-            base::failure(Errc::Unsupported, "Only the local engine's data can be rehearsed.")));
+            base::failure(Errc::Unsupported, "Only the local engine's data can be rehearsed.")
+                .because(base::LocalReason::LocalEngineOnly)));
     }
     if (!request.pointId.isEmpty() && !point) {
         return knownAnswer(

@@ -46,19 +46,6 @@ Error storageFailure(const QString& what, const QString& path, const std::error_
         Errc::Storage, (what + u" \""_s + path + u"\": "_s).toStdString() + error.message() + '.');
 }
 
-// A rename survives a power failure once both folders are synced.
-Result<void> moved(const QString& from, const QString& to)
-{
-    std::error_code error;
-    fs::rename(pathFrom(from), pathFrom(to), error);
-    if (error) {
-        return storageFailure(u"Cannot move"_s, from, error);
-    }
-    platform::syncPath(pathFrom(from).parent_path());
-    platform::syncPath(pathFrom(to).parent_path());
-    return {};
-}
-
 Result<void> removed(const QString& path)
 {
     std::error_code error;
@@ -165,10 +152,27 @@ bool isId(const QString& id)
 
 } // namespace
 
-RestoreFolder::RestoreFolder(const QString& engineFolder)
+RestoreFolder::RestoreFolder(const QString& engineFolder, std::function<void()> beforeMove)
     : m_live(QDir::cleanPath(QFileInfo(engineFolder).absoluteFilePath()))
     , m_root(QFileInfo(m_live).absolutePath() + u"/restore-points"_s)
+    , m_beforeMove(std::move(beforeMove))
 {
+}
+
+// A rename survives a power failure once both folders are synced.
+Result<void> RestoreFolder::move(const QString& from, const QString& to) const
+{
+    if (m_beforeMove) {
+        m_beforeMove();
+    }
+    std::error_code error;
+    fs::rename(pathFrom(from), pathFrom(to), error);
+    if (error) {
+        return storageFailure(u"Cannot move"_s, from, error);
+    }
+    platform::syncPath(pathFrom(from).parent_path());
+    platform::syncPath(pathFrom(to).parent_path());
+    return {};
 }
 
 Result<QString> RestoreFolder::begin(base::Time at) const
@@ -292,33 +296,35 @@ void RestoreFolder::discardStaging() const
 
 Result<void> RestoreFolder::swapIn(const QString& former) const
 {
-    TRY(moved(m_live, dataOf(former)));
-    Result<void> in = moved(staging(), m_live);
+    TRY(move(m_live, dataOf(former)));
+    Result<void> in = move(staging(), m_live);
     // back to where they were: nothing has changed
     if (!in) {
-        TRY(moved(dataOf(former), m_live));
+        TRY(move(dataOf(former), m_live));
     }
     return in;
 }
 
 Result<void> RestoreFolder::swapBack(const QString& former) const
 {
-    TRY(moved(m_live, refused()));
-    TRY(moved(dataOf(former), m_live));
+    TRY(move(m_live, refused()));
+    TRY(move(dataOf(former), m_live));
     static_cast<void>(remove(former).has_value()); // a folder without data now
     return removed(refused());
 }
 
-void RestoreFolder::recover() const
+bool RestoreFolder::recover() const
 {
+    bool restored = false;
     // staging() was complete before the live data were moved away, so without live data it takes
     // their place; refused data do so in its absence, since data must not be lost, and the former
     // data are a restore point
     for (const QString& data : {staging(), refused()}) {
         if (!QFileInfo::exists(m_live) && QFileInfo::exists(data)) {
-            static_cast<void>(moved(data, m_live).has_value());
+            restored = move(data, m_live).has_value() || restored;
         }
     }
+    return restored;
 }
 
 std::vector<QString> RestoreFolder::unfinished() const

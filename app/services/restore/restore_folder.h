@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,8 +46,9 @@ class RestoreFolder
 {
 public:
     /// `engineFolder`: the live data. The points are in restore-points/ beside it, on the same file
-    /// system, so that files can be renamed and linked.
-    explicit RestoreFolder(const QString& engineFolder);
+    /// system, so that files can be renamed and linked. `beforeMove`: called before each rename of
+    /// a folder, in the thread of the caller; tests look there at what a crash would leave.
+    explicit RestoreFolder(const QString& engineFolder, std::function<void()> beforeMove = {});
 
     /// The folder of all points. Any thread.
     QString root() const { return m_root; }
@@ -82,9 +84,10 @@ public:
     /// Reverts swapIn(): the data of `former` are live again, and those moved in are removed. The
     /// engine must not run. Errors: Storage.
     Result<void> swapBack(const QString& former) const;
-    /// Completes or reverts what a crash interrupted. Call it before the engine starts. It makes
-    /// two renames at most: any thread.
-    void recover() const;
+    /// Completes or reverts what a crash interrupted. Returns whether it has moved restored data to
+    /// the place of the live data. Call it before the engine starts. It makes two renames at most:
+    /// any thread.
+    bool recover() const;
     /// What a crash has left behind and may be removed. Call it after recover(). Any thread.
     std::vector<QString> unfinished() const;
 
@@ -93,9 +96,12 @@ private:
     QString refused() const { return m_live + QStringLiteral(".refused"); }
     /// The folder of a point.
     QString pathOf(const QString& id) const { return m_root + u'/' + id; }
+    /// Renames a folder. Errors: Storage.
+    Result<void> move(const QString& from, const QString& to) const;
 
     QString m_live;
     QString m_root;
+    std::function<void()> m_beforeMove; // null: nobody looks
 };
 
 } // namespace sandglass::services

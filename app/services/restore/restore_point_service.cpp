@@ -9,6 +9,8 @@
 #include "app/services/engine/engine_process.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/members/expiry_pause.h"
+#include "app/services/restore/restore_swap.h"
+#include "app/services/settings/settings.h"
 
 #include <QDir>
 
@@ -53,32 +55,22 @@ QFuture<bool> phaseReached(EngineProcess& engine, bool (*wanted)(EngineProcessPh
     });
 }
 
-// Copies a point's data to staging(), and makes the point that will get the present data; returns
-// its id. All slow work is done here, before the engine is stopped: two renames remain for then.
-Result<QString> stage(const RestoreFolder& folder, const QString& id, RestorePoint former,
-                      const ttl::CancelToken& cancel)
-{
-    folder.discardStaging();
-    TRY(folder.copyData(id, folder.staging(), cancel));
-    Result<QString> begun = folder.begin(former.at);
-    TRY(begun);
-    former.id = *begun;
-    TRY(folder.complete(former));
-    return begun;
-}
-
 } // namespace
 
 RestorePointService::RestorePointService(RestorePointNeeds needs, bool offered, QObject* parent)
     : QObject(parent)
     , m_needs(std::move(needs))
     , m_offered(offered)
-    , m_folder(m_needs.engine.folder())
+    , m_folder(m_needs.engine.folder(), m_needs.beforeMove)
 {
     if (!m_offered) {
         return;
     }
-    m_folder.recover();
+    if (m_folder.recover()) {
+        pauseExpiry();
+        // after a failure the pause holds for this run, and is written later
+        static_cast<void>(syncSettings(m_needs.settings.folder()).has_value());
+    }
     // these paths are listed before anything new is begun, which would be unfinished as well
     for (const QString& path : m_folder.unfinished()) {
         onWorker([path]() -> Result<void> {
@@ -97,7 +89,7 @@ RestorePointService::~RestorePointService() = default;
 // The engine may be started on another folder, with restore points of its own.
 void RestorePointService::followFolder()
 {
-    const RestoreFolder folder(m_needs.engine.folder());
+    const RestoreFolder folder(m_needs.engine.folder(), m_needs.beforeMove);
     if (folder.root() != m_folder.root() || folder.staging() != m_folder.staging()) {
         m_folder = folder;
         m_points.clear();
@@ -140,7 +132,8 @@ Result<void> RestorePointService::enter(bool cancellable)
 {
     if (m_busy) {
         return base::failure(Errc::Conflict,
-                             "Another restore point is being made, restored or deleted.");
+                             "Another restore point is being made, restored or deleted.")
+            .because(base::LocalReason::RestorePointsBusy);
     }
     m_busy = true;
     m_cancellable = cancellable;
@@ -216,7 +209,8 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
         return knownAnswer(Answer(base::failure(Errc::Unsupported,
                                                 "Restore points can be made only of the local "
                                                 "engine's data, while the engine is running "
-                                                "and connected.")));
+                                                "and connected.")
+                                      .because(base::LocalReason::LocalEngineOnly)));
     }
     if (const Result<void> entered = enter(true); !entered) {
         return knownAnswer(Answer(entered.error()));
@@ -338,7 +332,7 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
     const auto staging = onWorker([folder = m_folder, id, former, begun = journal,
                                    cancel = m_cancel]() mutable -> Result<QString> {
         TRY(begun.begin());
-        return stage(folder, id, former, cancel);
+        return stageRestore(folder, id, former, cancel);
     });
     const QFuture<Result<void>> swapped
         = then(staging, this, [this](const Result<QString>& staged) {
@@ -379,21 +373,24 @@ QFuture<Result<void>> RestorePointService::swap(const QString& former)
     }
     const QFuture<Result<void>> swapped
         = then(phaseReached(m_needs.engine, &isStopped, this), this,
-               [folder = m_folder, former](bool /*stopped*/) {
-                   return onWorker([folder, former] {
-                       Result<void> done = folder.swapIn(former);
-                       if (!done) {
-                           folder.discardStaging();
-                           static_cast<void>(folder.remove(former).has_value()); // it got no data
-                       }
-                       return done;
-                   });
-               });
+               [this, former](bool /*stopped*/) { return swapWhilePaused(former); });
     return then(swapped, this, [this, ran, former](const Result<void>& done) {
-        if (done) {
-            pauseExpiry();
-        }
         return ran ? startAgain(former, done) : knownAnswer(done);
+    });
+}
+
+QFuture<Result<void>> RestorePointService::swapWhilePaused(const QString& former)
+{
+    pauseExpiry();
+    const auto swapped
+        = onWorker([folder = m_folder, former, settings = m_needs.settings.folder()] {
+              return swapPaused(folder, former, settings);
+          });
+    return then(swapped, this, [this](const Result<void>& done) {
+        if (!done) {
+            takeBackPause();
+        }
+        return done;
     });
 }
 
@@ -406,6 +403,13 @@ void RestorePointService::pauseExpiry()
         pause.since = m_needs.clock.now();
         pause.confirmed = true; // the engine is started so
         addPause(m_needs.settings, pause);
+    }
+}
+
+void RestorePointService::takeBackPause()
+{
+    if (std::exchange(m_hasPaused, false)) {
+        dropPause(m_needs.settings, u"local"_s, {}); // the data of before, and as before
     }
 }
 
@@ -428,10 +432,8 @@ QFuture<Result<void>> RestorePointService::swapBack(const QString& former)
         base::failure(Errc::Internal, "The engine did not start."));
     const auto back = onWorker([folder = m_folder, former] { return folder.swapBack(former); });
     return then(back, this, [this, refused](const Result<void>& taken) {
-        if (taken && std::exchange(m_hasPaused, false)) {
-            dropPause(m_needs.settings, u"local"_s, {}); // the data of before, and as before
-        }
         if (taken) {
+            takeBackPause();
             m_needs.engine.start();
         }
         return Result<void>(taken ? refused : taken.error());

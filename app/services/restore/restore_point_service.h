@@ -13,6 +13,7 @@
 #include <QObject>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -33,6 +34,7 @@ struct RestorePointNeeds
     Settings& settings;
     std::shared_ptr<ttl::TtlServerFactory> factory; ///< to look into a point
     const base::Clock& clock;
+    std::function<void()> beforeMove = {}; ///< see RestoreFolder; for tests
 };
 
 /// Makes a restore point: its folder, the journal entry, the engine's copy of the data, and
@@ -48,8 +50,9 @@ class RestorePointService : public QObject
 {
     Q_OBJECT
 public:
-    /// Completes or reverts a restore that a crash interrupted, so construct it before the engine
-    /// starts. `offered`: false in a rehearsal, which has no restore points.
+    /// Completes or reverts a restore that a crash interrupted, and pauses expiry if that brings
+    /// restored data, so construct it before the engine starts. `offered`: false in a rehearsal,
+    /// which has no restore points.
     RestorePointService(RestorePointNeeds needs, bool offered, QObject* parent = nullptr);
     ~RestorePointService() override;
 
@@ -110,16 +113,22 @@ private:
     void leave();
     /// The journal's command for making a point, or with `restores` for restoring one.
     JournalledCommand journalled(const RestoreCause& cause, bool restores);
-    /// Stops the engine, calls swapIn(), and starts the engine if it was running.
+    /// Stops the engine, calls swapWhilePaused(), and starts the engine if it was running.
     QFuture<Result<void>> swap(const QString& former);
+    /// Pauses expiry on the disk, calls swapIn(), and takes the pause back if that fails. The
+    /// engine must not run. Errors: Storage.
+    QFuture<Result<void>> swapWhilePaused(const QString& former);
     /// Starts the engine after swapIn(); undoes it if the engine refuses the data.
     QFuture<Result<void>> startAgain(const QString& former, const Result<void>& swapped);
     /// Starts the engine that looks into a copy, and counts. Errors: as overdueIn().
     QFuture<Result<OverdueData>> lookInto(const QString& copy);
     /// Ends that engine and removes the copy.
     QFuture<Result<void>> endLooking(const QString& copy);
-    /// Lets the engine start with its TTL monitor off, this time and later.
+    /// Lets the engine start with its TTL monitor off, this time and later. It is not on the disk
+    /// yet.
     void pauseExpiry();
+    /// Undoes what pauseExpiry() has changed.
+    void takeBackPause();
     /// Calls RestoreFolder::swapBack() and starts the engine. Errors: always; why the engine
     /// refused the data, or Storage.
     QFuture<Result<void>> swapBack(const QString& former);

@@ -47,7 +47,7 @@ inline constexpr std::array<Check, kCheckCount> kChecks{{
     {CheckId::SingleField, "single-field", About::Rule, ShownIn::Report, nullptr, singleField},
     {CheckId::NotId, "not-id", About::Rule, ShownIn::Report, nullptr, notId},
     {CheckId::ValueInRange, "value-in-range", About::Rule, ShownIn::Report, nullptr, valueInRange},
-    {CheckId::NotNan, "not-nan", About::Rule, ShownIn::Report, nullptr, notNan},
+    {CheckId::NotNan, "not-nan", About::Rule, ShownIn::Both, nullptr, notNan},
     {CheckId::FieldPresent, "field-present", About::Rule, ShownIn::Report, nullptr, fieldPresent},
     {CheckId::FieldType, "field-type", About::Rule, ShownIn::Report, nullptr, fieldType},
     {CheckId::ArrayContents, "array-contents", About::Rule, ShownIn::Report, nullptr,

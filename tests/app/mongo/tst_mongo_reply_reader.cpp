@@ -356,6 +356,11 @@ private slots:
         QCOMPARE(metrics.hold->indexes[0], (ttl::HeldRule{"a.b", "t_1", 20'000}));
         QCOMPARE(metrics.hold->indexes[1], ttl::HeldRule());
         QCOMPARE(metrics.hold->indexes[2], (ttl::HeldRule{"a.c", "t_1", 7, true}));
+        QCOMPARE(metrics.hold->lostJournal, std::string());
+        mongo::readServerStatus(
+            json(R"({"sandglassTtl": {"hold": {"journal": {"lost": "96 bytes"}, "indexes": []}}})"),
+            metrics);
+        QCOMPARE(metrics.hold->lostJournal, std::string("96 bytes"));
         mongo::readServerStatus(json(R"({"sandglassTtl": {"hold": 5}})"), metrics);
         QVERIFY(!metrics.hold);
     }

@@ -2,8 +2,11 @@
 #include "app/protocol/connection_rules.h"
 #include "tests/support/test_program.h"
 
+#include <QByteArrayList>
 #include <QObject>
 #include <QTest>
+
+#include <string>
 
 namespace tst_protocol_connection_rules {
 
@@ -29,6 +32,8 @@ private Q_SLOTS:
     void theProtectionFollowsTheOptions_data();
     void theProtectionFollowsTheOptions();
     void unknownOptionsAreNamedOnce();
+    void riskyOptionsAreTakenAndTlsStays_data();
+    void riskyOptionsAreTakenAndTlsStays();
     void theUserIsLookedUpWhereTheStringSays_data();
     void theUserIsLookedUpWhereTheStringSays();
 };
@@ -103,6 +108,47 @@ void TestConnectionRules::unknownOptionsAreNamedOnce()
         partsOf("mongodb://h/?tls=true&conectTimeoutMS=1&ReplicaSet=a&foo=1&FOO=2"));
     QCOMPARE(names, (std::vector<std::string>{"conectTimeoutMS", "foo"}));
     QVERIFY(unknownOptions(partsOf("mongodb://h")).empty());
+}
+
+void TestConnectionRules::riskyOptionsAreTakenAndTlsStays_data()
+{
+    QTest::addColumn<QByteArray>("uri");
+    QTest::addColumn<QByteArray>("kept");
+    QTest::addColumn<QByteArray>("taken");
+    const auto row = [](const char* uri, const char* kept, const char* taken) {
+        QTest::newRow(uri) << QByteArray(uri) << QByteArray(kept) << QByteArray(taken);
+    };
+    row("mongodb://h/?w=1", "w=1", "");
+    row("mongodb://h/?tls=true&w=1", "tls=true w=1", "");
+    row("mongodb://h/?tls=false", "tls=false", "");
+    row("mongodb://h/?tlsInsecure=true&w=1&TLSInsecure=false", "w=1 tls=true", "tlsInsecure");
+    row("mongodb://h/?tls=true&tlsAllowInvalidHostnames=true&tlsDisableOCSPEndpointCheck=true",
+        "tls=true", "tlsAllowInvalidHostnames tlsDisableOCSPEndpointCheck");
+    row("mongodb://h/?ssl=true&sslClientCertificateKeyFile=f&tlsCRLFile=g", "ssl=true",
+        "sslClientCertificateKeyFile tlsCRLFile");
+    row("mongodb://u@h/?authMechanism=PLAIN&authMechanismProperties=a:b&proxyHost=p&authSource=x",
+        "authSource=x", "authMechanism authMechanismProperties proxyHost");
+    row("mongodb+srv://h.example.net/?tls=false", "", "tls");
+    row("mongodb+srv://h.example.net/?tls=TRUE", "", "tls"); // the driver takes it for false
+    row("mongodb+srv://h.example.net/?ssl=true", "ssl=true", "");
+}
+
+void TestConnectionRules::riskyOptionsAreTakenAndTlsStays()
+{
+    QFETCH(QByteArray, uri);
+    QFETCH(QByteArray, kept);
+    QFETCH(QByteArray, taken);
+    ConnectionParts parts = partsOf(uri.constData());
+    QByteArrayList names;
+    for (const std::string& name : takeRiskyOptions(parts)) {
+        names << QByteArray::fromStdString(name);
+    }
+    QCOMPARE(names.join(' '), taken);
+    QByteArrayList options;
+    for (const ConnectionOption& option : parts.options) {
+        options << QByteArray::fromStdString(option.name + '=' + option.rawValue);
+    }
+    QCOMPARE(options.join(' '), kept);
 }
 
 void TestConnectionRules::theUserIsLookedUpWhereTheStringSays_data()

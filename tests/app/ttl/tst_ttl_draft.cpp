@@ -141,6 +141,7 @@ private slots:
         partial.partialFilterJson = "{oops";
         const auto found = problem(partial, surroundings(), DraftRule::FilterNotJson);
         QVERIFY(found && found->blocks && !found->detail.empty());
+        QVERIFY(found->json && found->json->fault == bson::JsonFault::NameExpected);
         QVERIFY(!ttl::toSpec(partial));
     }
 

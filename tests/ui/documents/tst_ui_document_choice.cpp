@@ -7,9 +7,11 @@
 #include "tests/ui/widget_access.h"
 #include "ui/documents/documents_tab.h"
 #include "widgets/inputs/verdict_label.h"
+#include "widgets/views/table_view.h"
 
 #include <QDialog>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -27,7 +29,7 @@ using tests::click;
 using tests::need;
 using tests::ServiceFixture;
 
-/// The editor while other clients write, the filter and the order.
+/// The editor while other clients write, the filter and the order, and readings without success.
 class TestDocumentChoice : public QObject
 {
     Q_OBJECT
@@ -39,9 +41,17 @@ private Q_SLOTS:
     void aConflictIsDecidedByTheUser();
     void aFilterIsCheckedWhileTypingAndKeptWhenRefused();
     void aClickOnAColumnSorts();
+    void aReadingOverRowsIsCoveredAndCanBeCancelled();
+    void oldDocumentsAreDimmedAndSayOfWhenTheyAre();
+    void aRefusedReadingIsNotCovered();
 
 private:
-    QTableView* table() const { return need<QTableView>(m_tab.get(), u"documentsTableView"_s); }
+    widgets::TableView* table() const
+    {
+        return need<widgets::TableView>(m_tab.get(), u"documentsTableView"_s);
+    }
+    QString total() const { return need<QLabel>(m_tab.get(), u"documentsTotalLabel"_s)->text(); }
+    QWidget* cover() const { return need<QWidget>(m_tab.get(), u"documentsBusyOverlay"_s); }
     /// Opens the editor on the third document.
     QPointer<QDialog> edit() const;
 
@@ -167,6 +177,62 @@ void TestDocumentChoice::aClickOnAColumnSorts()
     QTRY_COMPARE(need<QLineEdit>(m_tab.get(), u"documentSortEdit"_s)->text(), u"{\"_id\": 1}"_s);
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
     QTRY_COMPARE(need<QLineEdit>(m_tab.get(), u"documentSortEdit"_s)->text(), u"{\"_id\": -1}"_s);
+}
+
+void TestDocumentChoice::aReadingOverRowsIsCoveredAndCanBeCancelled()
+{
+    auto* box = need<QLineEdit>(m_tab.get(), u"documentFilterEdit"_s);
+    QTRY_COMPARE(total(), u"of 12"_s);
+    m_fixture->server->hold("find");
+    tests::type(box, u"{_id: 3}"_s);
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_VERIFY(cover()->isVisible());
+    QCOMPARE(table()->model()->rowCount(), 12);
+    QVERIFY(click(need<QPushButton>(cover(), u"cancelButton"_s)));
+    QVERIFY(!cover()->isVisible());
+    QCOMPARE(table()->model()->rowCount(), 12);
+    QCOMPARE(box->text(), QString());
+    QCOMPARE(total(), u"of 12"_s);
+    QVERIFY(!table()->isDimmed());
+    QVERIFY(!need<QWidget>(m_tab.get(), u"documentsErrorBanner"_s)->isVisible());
+    m_fixture->server->release("find");
+    tests::type(box, u"{_id: 3}"_s);
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_COMPARE(table()->model()->rowCount(), 1);
+    QVERIFY(!cover()->isVisible());
+}
+
+void TestDocumentChoice::oldDocumentsAreDimmedAndSayOfWhenTheyAre()
+{
+    QTRY_COMPARE(total(), u"of 12"_s);
+    QVERIFY(!table()->isDimmed());
+    QVERIFY(tests::clickRow(table(), table()->model()->index(2, 0)));
+    QVERIFY(need<QAbstractButton>(m_tab.get(), u"editDocumentButton"_s)->isEnabled());
+    m_fixture->set.connections.disconnectNow();
+    QVERIFY(table()->isDimmed());
+    QCOMPARE(table()->model()->rowCount(), 12);
+    QVERIFY2(total().startsWith(u"of 12 · as of "_s), qPrintable(total()));
+    QVERIFY(table()->accessibleDescription().contains(u"as of "_s));
+    QVERIFY(!cover()->isVisible());
+    for (const QString& name :
+         {u"editDocumentButton"_s, u"deleteDocumentsButton"_s, u"nextPageButton"_s}) {
+        QVERIFY2(!need<QAbstractButton>(m_tab.get(), name)->isEnabled(), qPrintable(name));
+    }
+}
+
+void TestDocumentChoice::aRefusedReadingIsNotCovered()
+{
+    m_fixture->server->fail("find", base::failure(Errc::NotPermitted, "no"));
+    m_presenter->refresh();
+    auto* banner = need<QWidget>(m_tab.get(), u"documentsErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    QVERIFY(table()->isDimmed());
+    QVERIFY(total().contains(u"as of "_s));
+    QVERIFY(!cover()->isVisible());
+    m_fixture->server->fail("find", std::nullopt);
+    QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
+    QTRY_VERIFY(!table()->isDimmed());
+    QTRY_COMPARE(total(), u"of 12"_s);
 }
 
 SANDGLASS_GUI_TEST(TestDocumentChoice)

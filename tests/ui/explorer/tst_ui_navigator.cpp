@@ -35,6 +35,8 @@ private Q_SLOTS:
     void markingWhatIsFilteredOutChangesNothing();
     void aRefreshKeepsRowAndOpenBranches();
     void aDroppedIndexGoesAndTheKeyboardGoesOn();
+    void aDropOpensNoOtherPage_data();
+    void aDropOpensNoOtherPage();
     void theFilterKeepsTheParentsOfAMatch();
     void theFilterIsNoPattern_data();
     void theFilterIsNoPattern();
@@ -193,6 +195,42 @@ void TestNavigator::aDroppedIndexGoesAndTheKeyboardGoesOn()
     m_said.clear();
     QTest::keyClick(tree(), Qt::Key_End);
     QCOMPARE(m_said, QStringList{u"shop.sessions"_s});
+}
+
+void TestNavigator::aDropOpensNoOtherPage_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("next"); // what Enter opens then
+    QTest::newRow("without a filter") << QString() << u"shop.orders/_id_"_s;
+    QTest::newRow("among several matches") << u"_1"_s << u"shop.sessions"_s;
+    QTest::newRow("the only match") << u"placedAt_1"_s << QString();
+}
+
+// By keyboard alone.
+void TestNavigator::aDropOpensNoOtherPage()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, next);
+    QVERIFY(connectShop());
+    filter()->setFocus();
+    QTest::keyClicks(filter(), typed);
+    QTest::keyClick(filter(), Qt::Key_Down);
+    tree()->expandAll();
+    while (m_said.isEmpty() || m_said.last() != u"shop.orders/placedAt_1"_s) {
+        const QModelIndex before = tree()->currentIndex();
+        QTest::keyClick(tree(), Qt::Key_Down);
+        QVERIFY(tree()->currentIndex() != before);
+    }
+    m_said.clear();
+    m_fixture->server->collection(tests::kOrders).indexes.pop_back();
+    m_presenter->refresh();
+    QTRY_VERIFY(!row(u"placedAt_1"_s).isValid());
+    QCoreApplication::processEvents();
+    QCOMPARE(m_said, QStringList());
+    QTest::keyClick(tree(), Qt::Key_Return);
+    QCOMPARE(m_said, next.isEmpty() ? QStringList() : QStringList{next});
+    QCOMPARE(need<QLabel>(m_view.get(), u"navigatorPlaceholderLabel"_s)->isVisible(),
+             next.isEmpty());
 }
 
 void TestNavigator::theFilterKeepsTheParentsOfAMatch()

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void theServersAddressIsCopiedWithoutAPassword();
     void theMenuOffersWhatFitsTheRow_data();
     void theMenuOffersWhatFitsTheRow();
+    void theMenuOfACollectionMeansItsOneIndex();
     void theMenuKeyOpensTheMenuOfTheCurrentRow();
     void beyondTheRowsOnlyRefreshIsOffered();
     void theMenuActsOnTheRowItWasOpenedOn();
@@ -60,6 +61,7 @@ void TestNavigatorMenu::theMenuOffersWhatFitsTheRow_data()
     const QString refresh = u"navigatorRefreshAction"_s;
     const QString doctor = u"navigatorDoctorAction"_s;
     const QString copy = u"navigatorCopyNameAction"_s;
+    const QString address = u"navigatorCopyAddressAction"_s;
     const QStringList index{create,
                             u"navigatorChangeExpiryAction"_s,
                             u"navigatorConvertAction"_s,
@@ -68,9 +70,10 @@ void TestNavigatorMenu::theMenuOffersWhatFitsTheRow_data()
                             u"navigatorDropAction"_s,
                             doctor,
                             copy,
-                            refresh};
+                            refresh,
+                            address};
     const QStringList common{u"navigatorNameDatabasesAction"_s, u"navigatorServerDoctorAction"_s,
-                             u"navigatorCopyAddressAction"_s};
+                             address};
     QTest::newRow("server") << u"Local engine"_s
                             << QStringList{refresh, u"navigatorConnectAgainAction"_s,
                                            u"navigatorDisconnectAction"_s,
@@ -78,7 +81,19 @@ void TestNavigatorMenu::theMenuOffersWhatFitsTheRow_data()
                                            u"navigatorEngineAddressAction"_s}
             + common;
     QTest::newRow("database") << u"shop"_s << QStringList{refresh} + common;
-    QTest::newRow("collection") << u"notes"_s << QStringList{create, doctor, copy, refresh};
+    QTest::newRow("collection") << u"notes"_s
+                                << QStringList{create, doctor, copy, refresh, address};
+    QTest::newRow("collection with a rule")
+        << u"sessions"_s << QStringList{create,
+                                        u"navigatorChangeExpiryAction"_s,
+                                        u"navigatorPurgeAction"_s,
+                                        doctor,
+                                        copy,
+                                        refresh,
+                                        address};
+    QTest::newRow("collection with an index on a date")
+        << u"orders"_s
+        << QStringList{create, u"navigatorConvertAction"_s, doctor, copy, refresh, address};
     QTest::newRow("TTL index") << u"lastSeen_1"_s << index;
     QTest::newRow("ordinary index") << u"placedAt_1"_s << index;
 }
@@ -100,6 +115,19 @@ void TestNavigatorMenu::theMenuOffersWhatFitsTheRow()
     }
     QVERIFY(!keys.contains(QString()));
     QCOMPARE(keys.size(), offered.size());
+}
+
+void TestNavigatorMenu::theMenuOfACollectionMeansItsOneIndex()
+{
+    QVERIFY(connectShop());
+    QStringList asked;
+    connect(m_view.get(), &ui::NavigatorView::actionRequested, this,
+            [&asked](presenters::NodeAction, const ttl::IndexRef& target) {
+                asked << QString::fromStdString(target.name);
+            });
+    need<QAction>(openMenuOn(u"sessions"_s), u"navigatorChangeExpiryAction"_s)->trigger();
+    need<QAction>(openMenuOn(u"sessions"_s), u"navigatorDoctorAction"_s)->trigger();
+    QCOMPARE(asked, (QStringList{u"lastSeen_1"_s, QString()}));
 }
 
 void TestNavigatorMenu::theMenuKeyOpensTheMenuOfTheCurrentRow()

@@ -23,6 +23,7 @@ namespace tst_ui_forecast_bars {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
+using presenters::Accuracy;
 using presenters::ForecastState;
 using presenters::Horizon;
 using tests::click;
@@ -68,12 +69,14 @@ private Q_SLOTS:
     void theSelectionLeadsToItsDocumentsWhereThatIsOffered();
     void aHugeSelectionIsStillANumber_data();
     void aHugeSelectionIsStillANumber();
+    void whatIsNotExactSaysSo();
     void theSamplingBarIsHiddenWhenEverythingIsCounted();
     void theSamplingBarOffersWhatCanBeDone_data();
     void theSamplingBarOffersWhatCanBeDone();
     void theShareOfTheSampleIsReported();
     void onlyAServerThatDrawsPagesIsSaidToDrawThem();
     void previewsFromASampleAreHatched();
+    void withoutTheRuleDatedDocumentsNeverExpire();
     void aHorizonIsChosenByItsButton_data();
     void aHorizonIsChosenByItsButton();
     void aHorizonIsChosenByAssistiveTools_data();
@@ -91,7 +94,7 @@ void TestForecastBars::theSelectionIsShownFromItsRangeOn()
     Shown<ui::SelectionBar> shown;
     QVERIFY(shown.active());
     QVERIFY(!shown.bar->isVisible());
-    shown.bar->setRange(u"12:00"_s, u"13:00"_s, 7);
+    shown.bar->setRange(u"12:00"_s, u"13:00"_s, 7, Accuracy::Exact);
     QVERIFY(shown.bar->isVisible());
     const QString text = need<QLabel>(shown.bar, u"selectionLabel"_s)->text();
     QVERIFY2(text.contains(u"12:00"_s) && text.contains(u"13:00"_s) && text.contains(u'7'),
@@ -107,7 +110,7 @@ void TestForecastBars::theSelectionLeadsToItsDocumentsWhereThatIsOffered()
 {
     Shown<ui::SelectionBar> shown;
     QVERIFY(shown.active());
-    shown.bar->setRange(u"a"_s, u"b"_s, 1);
+    shown.bar->setRange(u"a"_s, u"b"_s, 1, Accuracy::Exact);
     auto* button = need<QPushButton>(shown.bar, u"showDocumentsButton"_s);
     QVERIFY(!button->isVisible());
     shown.bar->setOffersDocuments(true);
@@ -131,9 +134,33 @@ void TestForecastBars::aHugeSelectionIsStillANumber()
 {
     QFETCH(qint64, documents);
     ui::SelectionBar bar;
-    bar.setRange(u"a"_s, u"b"_s, documents);
+    bar.setRange(u"a"_s, u"b"_s, documents, Accuracy::Exact);
     const QString text = need<QLabel>(&bar, u"selectionLabel"_s)->text();
     QVERIFY2(!text.contains(u": -"_s) && !text.contains(u'%'), qPrintable(text));
+}
+
+void TestForecastBars::whatIsNotExactSaysSo()
+{
+    ui::SelectionBar bar;
+    const auto* label = need<QLabel>(&bar, u"selectionLabel"_s);
+    bar.setRange(u"a"_s, u"b"_s, 7, Accuracy::Estimated);
+    QVERIFY2(label->text().contains(u"about 7 "_s), qPrintable(label->text()));
+    bar.setRange(u"a"_s, u"b"_s, 7, Accuracy::AtLeast);
+    QVERIFY2(label->text().contains(u"at least 7 "_s), qPrintable(label->text()));
+    ui::TimelineToolbar toolbar;
+    toolbar.setLater(7, Accuracy::Estimated, Horizon::Day1);
+    const auto* later = need<QToolButton>(&toolbar, u"laterButton"_s);
+    QVERIFY2(later->text().contains(u"≈ 7"_s), qPrintable(later->text()));
+    toolbar.setLater(7, Accuracy::AtLeast, Horizon::Day1);
+    QVERIFY2(later->text().contains(u"≥ 7"_s), qPrintable(later->text()));
+    // a part that was not counted makes the other counts the least, also sampled ones
+    ForecastState state;
+    state.exact = false;
+    QVERIFY(state.accuracy() == Accuracy::Estimated);
+    QVERIFY(state.accuracy(true) == Accuracy::Exact);
+    state.missing = u"One collection could not be counted."_s;
+    QVERIFY(state.accuracy() == Accuracy::AtLeast);
+    QVERIFY(state.accuracy(true) == Accuracy::AtLeast);
 }
 
 void TestForecastBars::theSamplingBarIsHiddenWhenEverythingIsCounted()
@@ -236,6 +263,28 @@ void TestForecastBars::previewsFromASampleAreHatched()
     preview.after = presenters::PreviewSide();
     preview.after->counts = {7};
     QVERIFY(ui::chartModel(preview).bars.first().exact);
+}
+
+// Of a dropped rule the dated documents are not gone from the picture: they never expire.
+void TestForecastBars::withoutTheRuleDatedDocumentsNeverExpire()
+{
+    presenters::PreviewState preview;
+    preview.phase = presenters::Phase::Ready;
+    preview.edges = {base::Time{}, base::Time{} + std::chrono::hours(1)};
+    preview.before = presenters::PreviewSide();
+    preview.before->counts = {5};
+    preview.before->overdue = 3;
+    preview.before->later = 2;
+    preview.before->never.noField = 4;
+    preview.before->exact = false;
+    const auto never = ui::chartModel(preview).never;
+    QCOMPARE(never.size(), 5);
+    QCOMPARE(never.first().count, 4.0);
+    QCOMPARE(never.last().count, 10.0);
+    QVERIFY(!never.last().exact && !never.first().exact);
+    // the other way round, the documents are those of the new rule
+    std::swap(preview.before, preview.after);
+    QCOMPARE(ui::chartModel(preview).never.size(), 4);
 }
 
 void TestForecastBars::aHorizonIsChosenByItsButton_data()

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void theScaleAndTheSumAreSwitched();
     void freshNumbersSayHowExactAndHowOldTheyAre();
     void oldNumbersStayWhenTheServerFails();
+    void oldBarsAreDimmed();
     void aFirstCountThatFailsIsReportedAndCanBeRepeated();
     void withoutARuleItSaysSoAndOffersTheAction();
     void aBarAsksForItsDocuments();
@@ -245,6 +246,21 @@ void TestTimelinePanel::oldNumbersStayWhenTheServerFails()
     QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
     QTRY_VERIFY(!banner->isVisible());
     QCOMPARE(freshness(), u"exact · as of 00:00:00"_s);
+}
+
+void TestTimelinePanel::oldBarsAreDimmed()
+{
+    open(tests::kSessions, 24h);
+    QTRY_VERIFY(ready());
+    const QImage fresh = chart()->grab().toImage();
+    QCOMPARE(chart()->grab().toImage(), fresh);
+    m_fixture->set.connections.disconnectNow();
+    QCOMPARE(m_presenter->state().phase, presenters::Phase::Stale);
+    QCOMPARE(barred(), 7.0);
+    const QImage old = chart()->grab().toImage();
+    QCOMPARE(old.size(), fresh.size());
+    QVERIFY(old != fresh);
+    QCOMPARE(freshness(), u"as of 00:00:00"_s);
 }
 
 void TestTimelinePanel::aFirstCountThatFailsIsReportedAndCanBeRepeated()

@@ -39,12 +39,19 @@ private Q_SLOTS:
     void aConditionThatCannotBeReadIsExplained();
     void theFirstReadingCanBeCancelled();
     void aServerWithManyRulesFitsASmallWindow();
+    void afterALossTheRulesAreDimmedAndSayOfWhenTheyAre();
+    void rulesThatCannotBeReadAgainAreDimmed();
+    void countsThatFailDimTheRules();
 
 private:
     bool connectShop();
     widgets::TableView* table() const
     {
         return need<widgets::TableView>(m_page.get(), u"rulesTableView"_s);
+    }
+    widgets::ElidedLabel* caption() const
+    {
+        return need<widgets::ElidedLabel>(m_page.get(), u"rulesCaptionLabel"_s);
     }
     QLineEdit* filter() const { return need<QLineEdit>(m_page.get(), u"rulesFilterEdit"_s); }
 
@@ -150,6 +157,56 @@ void TestInventoryTable::aServerWithManyRulesFitsASmallWindow()
     const auto* scroll = need<QScrollArea>(m_page.get(), u"inventoryScrollArea"_s);
     QTRY_COMPARE(scroll->horizontalScrollBar()->maximum(), 0);
     QCOMPARE(caption->accessibleName(), caption->text());
+}
+
+void TestInventoryTable::afterALossTheRulesAreDimmedAndSayOfWhenTheyAre()
+{
+    const base::Error lost = base::failure(Errc::Network, "connection reset");
+    m_fixture->set.settings.setZoneId("UTC");
+    QVERIFY(connectShop());
+    QVERIFY(!table()->isDimmed());
+    const QString fresh = caption()->text();
+    m_fixture->factory->refuse(lost);
+    m_fixture->server->fail("histogram", lost);
+    m_presenter->forecast().refresh();
+    QTRY_VERIFY(!m_fixture->set.connections.isConnected());
+    QTRY_VERIFY(table()->isDimmed());
+    QCOMPARE(table()->model()->rowCount(), 3);
+    QVERIFY2(caption()->accessibleName().contains(u" · as of 00:00:00 · "_s),
+             qPrintable(caption()->accessibleName()));
+    QVERIFY(table()->accessibleDescription().contains(u"as of 00:00:00"_s));
+    m_fixture->server->fail("histogram", std::nullopt);
+    m_fixture->factory->refuse(std::nullopt);
+    m_fixture->set.connections.retryNow();
+    QTRY_VERIFY(!table()->isDimmed());
+    QCOMPARE(m_presenter->state().phase, presenters::Phase::Ready);
+    QTRY_COMPARE(caption()->text(), fresh);
+}
+
+void TestInventoryTable::rulesThatCannotBeReadAgainAreDimmed()
+{
+    QVERIFY(connectShop());
+    m_fixture->server->fail("databases", base::failure(Errc::Timeout, "too slow"));
+    m_fixture->set.catalog.refresh();
+    QTRY_VERIFY(m_presenter->state().failure);
+    QVERIFY(table()->isDimmed());
+    QVERIFY(caption()->text().contains(u"as of "_s));
+    m_fixture->server->fail("databases", std::nullopt);
+    m_fixture->set.catalog.refresh();
+    QTRY_VERIFY(!table()->isDimmed());
+    QVERIFY(!caption()->text().contains(u"as of "_s));
+}
+
+void TestInventoryTable::countsThatFailDimTheRules()
+{
+    QVERIFY(connectShop());
+    m_fixture->server->fail("histogram", base::failure(Errc::Timeout, "too slow"));
+    m_presenter->forecast().refresh();
+    QTRY_VERIFY(table()->isDimmed());
+    QVERIFY(caption()->text().contains(u"as of "_s));
+    m_fixture->server->fail("histogram", std::nullopt);
+    m_presenter->forecast().refresh();
+    QTRY_VERIFY(!table()->isDimmed());
 }
 
 SANDGLASS_GUI_TEST(TestInventoryTable)

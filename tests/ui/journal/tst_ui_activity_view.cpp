@@ -381,18 +381,25 @@ void TestActivityView::tabGoesThroughTablesAndButtons()
     begin({}, TaskPause::Possible);
     QVERIFY(changeSeconds(*m_fixture, 7'200));
     QVERIFY(select(journal(), 0));
+    QStringList stops;
+    for (const QString& each : {u"tasksTableView"_s, u"pauseTaskButton"_s, u"cancelTaskButton"_s,
+                                u"journalFilterEdit"_s, u"journalCsvButton"_s, u"showReplyButton"_s,
+                                u"copyMongoshButton"_s, u"undoButton"_s, u"journalTableView"_s}) {
+        const bool enabled = need<QWidget>(m_view.get(), each)->isEnabled();
+        QVERIFY(enabled || each == u"showReplyButton"_s); // there may be no reply
+        if (enabled) {
+            stops << each;
+        }
+    }
     QStringList visited;
     tasks()->setFocus();
-    for (int i = 0; i < 6; ++i) {
+    for (qsizetype i = 0; i < stops.size(); ++i) {
         const QWidget* focus = QApplication::focusWidget();
         QVERIFY(focus);
         visited << focus->objectName();
         QTest::keyClick(m_view.get(), Qt::Key_Tab);
     }
-    visited.sort();
-    QCOMPARE(visited,
-             (QStringList{u"cancelTaskButton"_s, u"copyMongoshButton"_s, u"journalTableView"_s,
-                          u"pauseTaskButton"_s, u"tasksTableView"_s, u"undoButton"_s}));
+    QCOMPARE(visited, stops);
 }
 
 void TestActivityView::everyControlHasAName()

@@ -64,7 +64,13 @@ QWidget* showChange(WindowFixture& fixture, const QString& action)
 QWidget* showCreateEmpty(WindowFixture& fixture)
 {
     QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
-    return dialog ? whenVisible(dialog, u"fieldListWidget"_s) : nullptr;
+    if (!dialog || !whenVisible(dialog, u"fieldListWidget"_s)
+        || !whenVisible(dialog, u"effectChart"_s)) {
+        return nullptr;
+    }
+    // what is drawn follows what is known by a turn of the event loop
+    QCoreApplication::processEvents();
+    return dialog;
 }
 
 // The window with the message after a change that deletes.

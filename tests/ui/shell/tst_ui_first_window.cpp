@@ -32,6 +32,7 @@ private Q_SLOTS:
     void comingToTheFrontEndsMinimising();
     void aFolderInUseOffersAnotherOne();
     void aFolderThatCannotBeWrittenOffersAnotherOne();
+    void aFolderThatOthersMayOpenIsNamedWithWhatToDo();
     void theOtherWindowIsOfferedOnceItAnswers();
     void escapeLeavesTheOtherWindowAlone();
 
@@ -111,6 +112,17 @@ void TestFirstWindow::aFolderThatCannotBeWrittenOffersAnotherOne()
     QVERIFY(need<QLabel>(&box, u"dataFolderTextLabel"_s)->text().contains(u"/proc/data"_s));
     QVERIFY(need<QPushButton>(&box, u"chooseOtherFolderButton"_s)->isDefault());
     QVERIFY(!need<QPushButton>(&box, u"showOtherButton"_s)->isVisible());
+}
+
+void TestFirstWindow::aFolderThatOthersMayOpenIsNamedWithWhatToDo()
+{
+    ui::DataFolderBox box(u"/tmp"_s, ui::DataFolderBox::Trouble::Shared);
+    box.setAttribute(Qt::WA_DeleteOnClose, false);
+    box.show();
+    const QString text = need<QLabel>(&box, u"dataFolderTextLabel"_s)->text();
+    QVERIFY2(text.startsWith(u"/tmp\n"_s) && text.contains(u"chmod 700"_s), qPrintable(text));
+    QVERIFY(need<QLabel>(&box, u"dataFolderTitleLabel"_s)->text().contains(u"Other users"_s));
+    QVERIFY(need<QPushButton>(&box, u"chooseOtherFolderButton"_s)->isDefault());
 }
 
 void TestFirstWindow::theOtherWindowIsOfferedOnceItAnswers()

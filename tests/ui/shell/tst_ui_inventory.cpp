@@ -11,6 +11,7 @@
 #include <QDialog>
 #include <QLabel>
 #include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTableView>
 
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void theConditionsAreOffered();
     void theOwnRuleOfATimeSeriesIsChangedByItself();
     void severalRulesAreChangedTogether();
+    void aChangeOfSeveralRulesShowsItsProgressAndCanBeCancelled();
     void theShortcutChangesTheSelectedRules();
     void aSampledTimelineSaysSoAndIsCountedOnDemand();
     void everythingExactHasNoSamplingBar();
@@ -135,6 +137,38 @@ void TestInventoryPage::severalRulesAreChangedTogether()
                  && message.contains(u"lastSeen_1 of shop.sessions"_s),
              qPrintable(message));
     QVERIFY(!need<QPushButton>(bar, u"undoOfferButton"_s)->isVisible());
+}
+
+void TestInventoryPage::aChangeOfSeveralRulesShowsItsProgressAndCanBeCancelled()
+{
+    WindowFixture fixture;
+    QVERIFY(openInventoryShop(fixture));
+    rulesTable(fixture)->selectAll();
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"changeSelectedButton"_s)));
+    auto* dialog = need<QDialog>(fixture.window.get(), u"batchChangeDialog"_s);
+    QTRY_VERIFY(dialog->isVisible());
+    tests::type(need<QLineEdit>(dialog, u"valueEdit"_s), u"1"_s); // day
+    auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
+    QTRY_VERIFY(confirm->isEnabled());
+    auto* cancel = need<QPushButton>(dialog, u"cancelBatchRestButton"_s);
+    QVERIFY(!cancel->isVisible());
+    fixture.server->hold("changeIndex");
+    QVERIFY(click(confirm));
+    QTRY_COMPARE(fixture.server->running("changeIndex"), 1);
+    auto* bar = need<QProgressBar>(dialog, u"batchProgressBar"_s);
+    QVERIFY(bar->isVisible());
+    QCOMPARE(bar->maximum(), 2); // the own rule stays as it is
+    QCOMPARE(bar->value(), 0);
+    QVERIFY(click(cancel));
+    QVERIFY(!cancel->isVisible());
+    fixture.server->release("changeIndex");
+    auto* sentence = need<QLabel>(dialog, u"batchSentenceLabel"_s);
+    QTRY_VERIFY2(sentence->text().contains(u"1 of 2 rule(s) were changed"_s),
+                 qPrintable(sentence->text()));
+    QVERIFY(!bar->isVisible());
+    QCOMPARE(fixture.server->calls("changeIndex"), 1);
+    QVERIFY(dialog->isVisible());
+    QVERIFY2(confirm->text().startsWith(u"Change 1 rule(s)"_s), qPrintable(confirm->text()));
 }
 
 void TestInventoryPage::theShortcutChangesTheSelectedRules()

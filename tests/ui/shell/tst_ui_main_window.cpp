@@ -4,6 +4,7 @@
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
 #include "widgets/style/appearance.h"
+#include "widgets/views/elided_label.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void ctrlEOpensTheChangeDialogOfTheSelectedIndex();
     void delAsksBeforeAnIndexIsDropped();
     void indexActionsAreOffOnTheInventory();
+    void aSelectedRuleIsDroppedAndJoinedByKeyboard();
     void actionsOpenTheirDialogs_data();
     void actionsOpenTheirDialogs();
     void theStatusBarShowsServerMonitorAndZone();
@@ -89,7 +91,7 @@ void TestMainWindow::cleanup()
 
 QString TestMainWindow::pageTitle() const
 {
-    return need<QLabel>(pages()->currentWidget(), u"collectionTitleLabel"_s)->text();
+    return need<widgets::ElidedLabel>(pages()->currentWidget(), u"collectionTitleLabel"_s)->text();
 }
 
 bool TestMainWindow::chooseInNavigator(const QString& name)
@@ -266,6 +268,29 @@ void TestMainWindow::indexActionsAreOffOnTheInventory()
                                 u"pinPageAction"_s, u"closePageAction"_s}) {
         QVERIFY2(!need<QAction>(m_fixture->window.get(), name)->isEnabled(), qPrintable(name));
     }
+}
+
+// The menu and the keys act on the one selected rule, as the navigator's menu does on its row.
+void TestMainWindow::aSelectedRuleIsDroppedAndJoinedByKeyboard()
+{
+    auto* rules = need<QTableView>(pages(), u"rulesTableView"_s);
+    QTRY_VERIFY(rules->model()->rowCount() > 0);
+    rules->setFocus();
+    rules->selectRow(rowNamed(rules, u"shop.sessions"_s).row());
+    QTRY_VERIFY(need<QAction>(m_fixture->window.get(), u"removeAction"_s)->isEnabled());
+    m_fixture->press(Qt::Key_Delete);
+    QTRY_VERIFY(dialog(u"changeIndexDialog"_s));
+    const auto* confirm = need<QAbstractButton>(dialog(u"changeIndexDialog"_s), u"confirmButton"_s);
+    QTRY_COMPARE(confirm->text(), u"Drop index"_s);
+    QVERIFY(!confirm->isEnabled());
+    dialog(u"changeIndexDialog"_s)->close();
+    QTRY_VERIFY(!dialog(u"changeIndexDialog"_s));
+    m_fixture->window->activateWindow(); // this platform has no window manager, which would do it
+    QTRY_VERIFY(m_fixture->window->isActiveWindow());
+    QTRY_VERIFY(need<QAction>(m_fixture->window.get(), u"newIndexAction"_s)->isEnabled());
+    m_fixture->press(Qt::Key_T, Qt::ControlModifier);
+    QTRY_VERIFY(dialog(u"createIndexDialog"_s));
+    QVERIFY(dialog(u"createIndexDialog"_s)->windowTitle().contains(u"shop.sessions"_s));
 }
 
 void TestMainWindow::actionsOpenTheirDialogs_data()

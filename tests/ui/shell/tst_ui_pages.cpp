@@ -5,12 +5,15 @@
 #include "tests/ui/tool_tip.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
+#include "widgets/views/elided_label.h"
 
 #include <QAccessible>
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QPointer>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
@@ -94,7 +97,9 @@ void TestPages::aTabIsReadAsTheCollectionIsCalled()
     m_fixture->server->addIndex({"shop", name.toStdString()}, "at", 60);
     QVERIFY(m_fixture->open());
     QVERIFY(m_fixture->openPage(u"shop."_s + name));
-    QCOMPARE(need<QLabel>(pages()->currentWidget(), u"collectionTitleLabel"_s)->text(), read);
+    QCOMPARE(
+        need<widgets::ElidedLabel>(pages()->currentWidget(), u"collectionTitleLabel"_s)->text(),
+        read);
     QCOMPARE(spokenTabs().value(1), read);
 }
 
@@ -267,6 +272,9 @@ void TestPages::longNamesFitTheSmallestWindow()
     QVERIFY2(m_fixture->window->minimumSizeHint().width() <= 1'280,
              qPrintable(QString::number(m_fixture->window->minimumSizeHint().width())));
     QCOMPARE(m_fixture->window->width(), 1'280);
+    // the page beside the docks does not scroll sideways
+    const auto* page = need<QScrollArea>(m_fixture->window.get(), u"collectionScrollArea"_s);
+    QVERIFY(page->horizontalScrollBar()->maximum() == 0);
 }
 
 void TestPages::theToolBarKnowsItsDocks()

@@ -2,10 +2,12 @@
 // Taking changes back in the window: the bar after a harmless change, the journal's button, and the
 // dialog that shows the undo before it is done.
 #include "app/presenters/journal/activity_presenter.h"
+#include "app/services/indexes/index_build.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/indexes/undo_dialog.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -13,6 +15,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QTableView>
@@ -20,6 +23,7 @@
 namespace tst_ui_undo {
 
 using namespace sandglass;
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using tests::click;
 using tests::clickRow;
@@ -29,6 +33,8 @@ using tests::WindowFixture;
 namespace {
 
 const ttl::IndexRef kLastSeen{tests::kSessions, "lastSeen_1"};
+const ttl::IndexRef kPlacedAt{tests::kOrders, "placedAt_1"};
+const Error kAborted = base::serverError(276, "IndexBuildAborted", "Index build aborted");
 
 /// The window with the activity dock open, after the seconds of an index were changed. `deletes`:
 /// what that change was counted to delete.
@@ -55,6 +61,24 @@ QDialog* dialogOf(const WindowFixture& fixture)
     return shown ? found : nullptr;
 }
 
+/// Presses Undo for the newest entry of the journal.
+bool undoNewest(const WindowFixture& fixture)
+{
+    auto* journal = need<QTableView>(fixture.window.get(), u"journalTableView"_s);
+    return clickRow(journal, journal->model()->index(0, 0))
+        && click(need<QPushButton>(fixture.window.get(), u"undoButton"_s));
+}
+
+/// What $currentOp lists of a build that is a quarter done.
+bson::Document quarterBuilt()
+{
+    const bson::Document operation
+        = bson::makeDocument("opid", 5, "progress", bson::makeDocument("done", 25, "total", 100));
+    return bson::makeDocument(
+        "cursor", bson::makeDocument("firstBatch", bson::Value::array(bson::makeArray(operation))),
+        "ok", 1.0);
+}
+
 std::optional<std::int64_t> secondsNow(const WindowFixture& fixture)
 {
     return fixture.server->collection(tests::kSessions).indexes.back().expireAfterSeconds;
@@ -77,7 +101,17 @@ private Q_SLOTS:
     void confirmingUndoesTheChange();
     void cancellingChangesNothing();
     void theCommandIsCopiedInTheChosenLanguage();
+    void aDropThatIsBuiltAgainShowsItsProgressAndCanBeCancelled();
+    void aRebuildOfAnOrdinaryIndexCanBeCancelled();
+
+    void cleanup();
 };
+
+void TestUndoInWindow::cleanup()
+{
+    ui::UndoDialog::setPatience(300ms, 300ms);
+    services::IndexBuild::setFirstPause(1s);
+}
 
 void TestUndoInWindow::aHarmlessChangeIsOfferedInTheBar()
 {
@@ -227,6 +261,69 @@ void TestUndoInWindow::theCommandIsCopiedInTheChosenLanguage()
         QVERIFY2(QGuiApplication::clipboard()->text().startsWith(starts[row]),
                  qPrintable(QGuiApplication::clipboard()->text()));
     }
+}
+
+// One click, but the server builds the index for as long as the collection is large.
+void TestUndoInWindow::aDropThatIsBuiltAgainShowsItsProgressAndCanBeCancelled()
+{
+    ui::UndoDialog::setPatience(1h, 1ms);
+    services::IndexBuild::setFirstPause(1ms);
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.open() && fixture.trigger(u"activityAction"_s));
+    const ttl::IndexSpec before = fixture.server->collection(tests::kOrders).indexes.back();
+    QVERIFY(tests::waitFor(fixture.set.indexes.drop(kPlacedAt, before)));
+    fixture.server->hold("createIndex");
+    fixture.server->answer("aggregate", quarterBuilt());
+    QVERIFY(undoNewest(fixture));
+    QDialog* dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* overlay = need<QWidget>(dialog, u"undoBusyOverlay"_s);
+    QTRY_VERIFY(overlay->isVisible());
+    QTRY_COMPARE(need<QProgressBar>(overlay, u"busyProgressBar"_s)->value(), 250);
+    QTRY_COMPARE(fixture.server->running("createIndex"), 1);
+    const int drops = fixture.server->calls("dropIndex");
+    auto* cancel = need<QPushButton>(overlay, u"cancelButton"_s);
+    QTRY_VERIFY(cancel->isVisible());
+    QVERIFY(click(cancel));
+    QTRY_COMPARE(fixture.server->calls("dropIndex"), drops + 1);
+    QVERIFY(!cancel->isVisible()); // asked once
+    QVERIFY(overlay->isVisible()); // the server has not said yet how it ended
+    fixture.server->failOnce("createIndex", kAborted);
+    fixture.server->release("createIndex");
+    QTRY_VERIFY(!overlay->isVisible());
+    QVERIFY(need<QWidget>(dialog, u"undoErrorBanner"_s)->isVisible());
+    QCOMPARE(fixture.server->collection(tests::kOrders).indexes.size(), std::size_t{1});
+}
+
+// Nothing is counted here, so the view with the effect, and its spinner, are not shown.
+void TestUndoInWindow::aRebuildOfAnOrdinaryIndexCanBeCancelled()
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.open() && fixture.trigger(u"activityAction"_s));
+    const ttl::IndexSpec before = fixture.server->collection(tests::kOrders).indexes.back();
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kPlacedAt, 31'536'000, {}}, before)));
+    fixture.server->hold("createIndex");
+    QVERIFY(undoNewest(fixture));
+    QDialog* dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
+    QTRY_VERIFY(confirm->isEnabled());
+    QVERIFY(click(confirm));
+    QTRY_COMPARE(fixture.server->running("createIndex"), 1);
+    QVERIFY(!need<QWidget>(dialog, u"effectView"_s)->isVisible());
+    auto* overlay = need<QWidget>(dialog, u"undoBusyOverlay"_s);
+    QTRY_VERIFY(overlay->isVisible());
+    QVERIFY(click(need<QPushButton>(overlay, u"cancelButton"_s)));
+    QTRY_COMPARE(fixture.server->calls("dropIndex"), 2);
+    fixture.server->failOnce("createIndex", kAborted);
+    fixture.server->release("createIndex");
+    QTRY_VERIFY(!overlay->isVisible());
+    QVERIFY(need<QWidget>(dialog, u"undoErrorBanner"_s)->isVisible());
+    // the index is the same as before the undo
+    QCOMPARE(fixture.server->collection(tests::kOrders).indexes.back().expireAfterSeconds,
+             std::optional<std::int64_t>(31'536'000));
 }
 
 SANDGLASS_GUI_TEST(TestUndoInWindow)

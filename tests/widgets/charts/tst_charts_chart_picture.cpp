@@ -60,6 +60,7 @@ private Q_SLOTS:
     void theSamePictureIsNotDrawnAgain();
     void aStepOfNowThatCannotBeSeenIsNotDrawn();
     void thePeakNamesItsDayWhereTimesRepeat();
+    void whatIsNotExactIsMarkedInThePicture();
     void theLineOfNowDoesNotCrossThePeaksLabel();
     void theLegendIsOneLineAndCountsTheRest();
     void aLogScaleDoesNotStack();
@@ -255,6 +256,35 @@ void TestChartPicture::thePeakNamesItsDayWhereTimesRepeat()
     waitForDrawing();
     QVERIFY2(peak().contains(QStringLiteral("24 Nov")) && peak().contains(QStringLiteral("11:00")),
              qPrintable(peak()));
+    // over years the day alone repeats, too
+    ChartModel years = hours(48);
+    for (int i = 0; i < years.bars.size(); ++i) {
+        years.bars[i].fromMs = kStartMs + i * 30LL * 86'400'000;
+        years.bars[i].toMs = years.bars[i].fromMs + 30LL * 86'400'000;
+    }
+    m_chart->setModel(years);
+    waitForDrawing();
+    QVERIFY2(peak().contains(QRegularExpression(QStringLiteral("\\d [A-Z][a-z]{2} 20\\d\\d"))),
+             qPrintable(peak()));
+}
+
+void TestChartPicture::whatIsNotExactIsMarkedInThePicture()
+{
+    ChartModel model = hours(4);
+    for (Bar& bar : model.bars) {
+        bar.exact = false;
+    }
+    model.later.values = {7};
+    model.later.exact = false;
+    m_chart->setModel(model);
+    waitForDrawing();
+    QVERIFY2(texts().contains(QStringLiteral("\u2248 7")), qPrintable(texts().join(u'|')));
+    QVERIFY(texts().filter(QStringLiteral("peak")).value(0).contains(u'\u2248'));
+    model.atLeast = true;
+    m_chart->setModel(model);
+    waitForDrawing();
+    QVERIFY2(texts().contains(QStringLiteral("\u2265 7")), qPrintable(texts().join(u'|')));
+    QVERIFY(texts().filter(QStringLiteral("peak")).value(0).contains(u'\u2265'));
 }
 
 void TestChartPicture::theLineOfNowDoesNotCrossThePeaksLabel()

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_program.h"
+#include "widgets/style/appearance.h"
+#include "widgets/style/colors.h"
+#include "widgets/style/high_contrast.h"
 #include "widgets/views/table_view.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_views_table_view {
 
@@ -29,8 +35,22 @@ private Q_SLOTS:
     void headersStandAsTheirCellsDo();
     void newRowsAboveDoNotMoveTheVisibleOnes();
     void atItsTopTheTableShowsNewRows();
+    void dimmedRowsAreFaintAndSelectedOnesAreNot();
+    void aColourOfTheModelIsFaintAsWell();
+    void dimmedRowsSayOfWhenTheyAre();
+    void onAHighContrastDesktopDimmedRowsAreRead();
 
 private:
+    /// A row as painted.
+    QImage picture(int row) const
+    {
+        const QRect line = m_view->visualRect(m_model->index(row, 0))
+                               .united(m_view->visualRect(m_model->index(row, 1)));
+        return m_view->viewport()->grab(line).toImage();
+    }
+    /// The contrast of the strongest pixel of a row to what is behind its text.
+    double strongest(int row) const;
+
     std::unique_ptr<QStandardItemModel> m_model;
     std::unique_ptr<TableView> m_view;
 };
@@ -145,6 +165,77 @@ void TestTableView::atItsTopTheTableShowsNewRows()
     m_model->insertRow(0, new QStandardItem(QStringLiteral("new")));
     QCoreApplication::processEvents();
     QCOMPARE(m_view->indexAt(QPoint(0, 0)).data().toString(), QStringLiteral("new"));
+}
+
+double TestTableView::strongest(int row) const
+{
+    const QImage line = picture(row);
+    const QColor ground = m_view->palette().color(QPalette::Base);
+    double most = 1;
+    for (int y = 0; y < line.height(); ++y) {
+        for (int x = 0; x < line.width(); ++x) {
+            most = std::max(most, contrastRatio(line.pixelColor(x, y), ground));
+        }
+    }
+    return most;
+}
+
+void TestTableView::dimmedRowsAreFaintAndSelectedOnesAreNot()
+{
+    m_view->selectRow(1);
+    const QImage plain = picture(0);
+    const QImage selected = picture(1);
+    m_view->setDimmed(true);
+    QVERIFY(m_view->isDimmed());
+    QVERIFY(picture(0) != plain);
+    QCOMPARE(picture(1), selected);
+    m_view->setDimmed(false);
+    QCOMPARE(picture(0), plain);
+}
+
+void TestTableView::aColourOfTheModelIsFaintAsWell()
+{
+    m_view->clearSelection();
+    m_view->setCurrentIndex({});
+    m_view->setDimmed(true);
+    const QImage faint = picture(0);
+    m_model->setData(m_model->index(0, 0), QColor(Qt::red), Qt::ForegroundRole);
+    QCOMPARE(picture(0), faint);
+}
+
+void TestTableView::dimmedRowsSayOfWhenTheyAre()
+{
+    m_view->sortByColumn(1, Qt::AscendingOrder);
+    const QString sorted = m_view->accessibleDescription();
+    m_view->setDimmed(true, QStringLiteral("as of 12:04:31"));
+    QVERIFY(m_view->accessibleDescription().startsWith(sorted));
+    QVERIFY(m_view->accessibleDescription().endsWith(QStringLiteral("as of 12:04:31")));
+    m_view->setDimmed(false, QStringLiteral("as of 12:04:31"));
+    QCOMPARE(m_view->accessibleDescription(), sorted);
+}
+
+void TestTableView::onAHighContrastDesktopDimmedRowsAreRead()
+{
+    DesktopLook desktop;
+    desktop.dark = true;
+    desktop.highContrast = true;
+    Appearance::instance().setDesktop(desktop);
+    Appearance::instance().apply(Theme::System);
+    const bool contrast = Appearance::instance().isHighContrast();
+    QFont large = m_view->font();
+    large.setPointSizeF(40); // strokes of several pixels
+    m_view->setFont(large);
+    m_view->resize(600, 400);
+    m_view->clearSelection();
+    m_view->setCurrentIndex({});
+    const double full = strongest(0);
+    m_view->setDimmed(true);
+    const double faint = strongest(0);
+    Appearance::instance().setDesktop({});
+    Appearance::instance().apply(Theme::System);
+    QVERIFY(contrast);
+    QVERIFY2(faint >= kHighContrast, qPrintable(QString::number(faint)));
+    QVERIFY2(faint < full, qPrintable(QString::number(full)));
 }
 
 SANDGLASS_GUI_TEST(TestTableView)

@@ -17,6 +17,8 @@ private Q_SLOTS:
     void hiddenCharactersAreMarked();
     void languagesStayAsTheyAre_data();
     void languagesStayAsTheyAre();
+    void aSelectorAloneIsShown_data();
+    void aSelectorAloneIsShown();
 };
 
 void TestVisibleText::hiddenCharactersAreMarked_data()
@@ -56,12 +58,28 @@ void TestVisibleText::languagesStayAsTheyAre_data()
     QTest::newRow("Arabic") << QStringLiteral("\u0641\u0647\u0631\u0633");
     QTest::newRow("accent as a mark") << QStringLiteral("e\u0301");
     QTest::newRow("emoji") << QStringLiteral("\U0001F600");
+    QTest::newRow("symbol with its selector") << QStringLiteral("\u2764\uFE0F a");
 }
 
 void TestVisibleText::languagesStayAsTheyAre()
 {
     QFETCH(QString, text);
     QCOMPARE(visibleText(text), text);
+}
+
+void TestVisibleText::aSelectorAloneIsShown_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("behind a letter") << QStringLiteral("a\uFE0F");
+    QTest::newRow("at the start") << QStringLiteral("\uFE0Fa");
+    QTest::newRow("twice behind a symbol") << QStringLiteral("\u2764\uFE0F\uFE0F");
+    QTest::newRow("another selector") << QStringLiteral("\u2764\uFE01");
+}
+
+void TestVisibleText::aSelectorAloneIsShown()
+{
+    QFETCH(QString, text);
+    QCOMPARE(visibleText(text).count(u'\u2039'), 1);
 }
 
 SANDGLASS_TEST(TestVisibleText)

@@ -45,6 +45,8 @@ private Q_SLOTS:
     void typingInTheFormWritesTheString();
     void namedDatabasesAreKeptForTheConnection();
     void theMaskKeepsThePassword();
+    void aLinkDecidesNothingDangerousAndTheFormSaysSo();
+    void theMaskInALinkIsNoPasswordOfAnotherConnection();
     void aBadStringIsNamedAndThePasswordNotRepeated();
     void badHostsAreNamedAndTheRestStays();
     void savingPutsThePasswordIntoTheKeychainOnly();
@@ -125,6 +127,37 @@ void TestConnectForm::theMaskKeepsThePassword()
     QCOMPARE(f.form.state().parts.password.value(), std::string("secret"));
     f.form.setUri(u"mongodb://joe:•new@fake.example/?w=2"_s);
     QCOMPARE(f.form.state().parts.password.value(), std::string("new"));
+}
+
+void TestConnectForm::aLinkDecidesNothingDangerousAndTheFormSaysSo()
+{
+    FormFixture f;
+    const QString risky = u"mongodb://joe@fake.example/db?w=1&tlsInsecure=true&tlsCAFile=%2Fx"_s;
+    f.form.offerLink(risky);
+    const ConnectFormState& state = f.form.state();
+    QCOMPARE(state.shownUri, u"mongodb://joe@fake.example/db?w=1&tls=true"_s);
+    QVERIFY2(state.warning.contains(u"tlsInsecure, tlsCAFile"_s), qPrintable(state.warning));
+    QVERIFY(state.canConnect);
+    // it is said as long as that connection is in the form
+    f.form.setDatabase(u"other"_s);
+    QVERIFY(state.warning.contains(u"tlsInsecure"_s));
+    f.form.startNew();
+    QVERIFY(state.warning.isEmpty());
+    // what the user types stays as it is
+    f.form.setUri(risky);
+    QVERIFY(state.parts.hasOption("tlsInsecure") && state.parts.hasOption("tlsCAFile"));
+    QVERIFY(state.warning.isEmpty());
+}
+
+void TestConnectForm::theMaskInALinkIsNoPasswordOfAnotherConnection()
+{
+    FormFixture f;
+    f.form.setUri(u"mongodb://joe:hunter2@fake.example/?w=1"_s);
+    f.form.settleUri();
+    QCOMPARE(f.form.state().shownUri, kMasked);
+    f.form.offerLink(u"mongodb://joe:••••••@evil.example/?w=1"_s);
+    QCOMPARE(f.form.state().parts.hosts.front().name, std::string("evil.example"));
+    QVERIFY(f.form.state().parts.password != std::optional<std::string>("hunter2"));
 }
 
 void TestConnectForm::aBadStringIsNamedAndThePasswordNotRepeated()

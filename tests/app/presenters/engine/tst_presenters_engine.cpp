@@ -27,7 +27,7 @@ struct ScriptedEngine
     std::unique_ptr<services::Services> services;
 
     /// `before`: lines of the script that run before the engine is ready.
-    explicit ScriptedEngine(const QByteArray& before = {})
+    explicit ScriptedEngine(const QByteArray& before = {}, const QStringList& socketParents = {})
     {
         const QString path = folder.filePath(u"engine.sh"_s);
         QFile file(path);
@@ -42,6 +42,7 @@ struct ScriptedEngine
             folder.path(), std::make_shared<tests::FakeTtlServerFactory>(server), {}};
         options.engine.program = path;
         options.engine.firstPause = 1ms;
+        options.engine.socketParents = socketParents;
         services = std::make_unique<services::Services>(std::move(options), clock);
     }
 };
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void aPortThatIsTakenIsSaidUntilItIsDismissed();
     void aFolderInUseIsSaidInWords();
     void onlyAPortThatExistsIsUsed();
+    void anEngineWithoutAPrivateSocketIsNotStartedAndSaysWhatToDo();
 };
 
 void TestEnginePresenter::startingConnectsAndOffersSampleData()
@@ -171,6 +173,19 @@ void TestEnginePresenter::onlyAPortThatExistsIsUsed()
         engine.usePort(port);
         QCOMPARE(engine.state().port, 0);
     }
+}
+
+void TestEnginePresenter::anEngineWithoutAPrivateSocketIsNotStartedAndSaysWhatToDo()
+{
+    ScriptedEngine fixture({}, {u"/nowhere"_s});
+    EnginePresenter engine(fixture.services->set());
+    engine.start();
+    QTRY_COMPARE(engine.state().phase, EnginePhase::Failed);
+    QVERIFY(engine.state().failure);
+    QVERIFY(engine.state().failure->sentence.contains(u"private socket"_s));
+    QVERIFY(engine.state().failure->advice.contains(u"XDG_RUNTIME_DIR"_s));
+    QVERIFY(engine.state().canStart);
+    QVERIFY(engine.state().address.isEmpty());
 }
 
 SANDGLASS_TEST(TestEnginePresenter)

@@ -29,6 +29,7 @@ class TestInspector : public QObject
 
 private Q_SLOTS:
     void anIndexIsExplainedInSentences();
+    void aTtlIndexOfAKindThatExpiresNothingSaysSo();
     void aDocumentIsJudgedByEveryRule();
     void aDocumentThatNeverExpiresSaysWhy();
     void aVanishedIndexSaysSo();
@@ -48,6 +49,21 @@ void TestInspector::anIndexIsExplainedInSentences()
     QVERIFY(!inspector.state().source.isEmpty());
     QVERIFY(std::ranges::any_of(inspector.state().facts,
                                 [](const Fact& fact) { return fact.value == u"after 5 min"_s; }));
+}
+
+void TestInspector::aTtlIndexOfAKindThatExpiresNothingSaysSo()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->collection(kSessions).indexes.back().key = bson::makeDocument("seen", "hashed");
+    QVERIFY(fixture.connect());
+    InspectorPresenter inspector(fixture.set);
+    inspector.showIndex({kSessions, "seen_1"});
+    QVERIFY2(inspector.state().explanation.contains(u"deletes nothing"_s),
+             qPrintable(inspector.state().explanation));
+    QVERIFY(std::ranges::none_of(inspector.state().facts, [](const Fact& fact) {
+        return fact.value.startsWith(u"after"_s);
+    }));
 }
 
 void TestInspector::aDocumentIsJudgedByEveryRule()

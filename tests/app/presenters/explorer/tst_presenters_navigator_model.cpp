@@ -294,7 +294,7 @@ void TestNavigatorModel::aSpokenRowNamesEverythingThatIsDrawn()
     QCOMPARE(tree.spoken(node), u"at_1"_s);
     node.durationWords = u"90 d"_s;
     node.invalid = node.hidden = node.building = true;
-    QCOMPARE(tree.spoken(node), u"at_1, expires 90 d, unusable TTL value, hidden, being built"_s);
+    QCOMPARE(tree.spoken(node), u"at_1, expires 90 d, unusable TTL index, hidden, being built"_s);
     NavigatorNode carts = collection("carts");
     carts.alert = u"12 overdue for 3 h"_s;
     carts.ttlRules = 2;

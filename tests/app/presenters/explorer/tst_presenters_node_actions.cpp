@@ -50,6 +50,7 @@ class TestNodeActions : public QObject
 
 private Q_SLOTS:
     void aCollectionOffersAnIndexAndTheDoctor();
+    void ofSeveralIndexesOneHasToBeChosen();
     void anOrdinaryIndexCanBeConverted();
     void aTtlIndexCanBeChangedAndPurged();
     void theIndexOnIdStays();
@@ -65,8 +66,23 @@ void TestNodeActions::aCollectionOffersAnIndexAndTheDoctor()
     QVERIFY(shop.connect());
     QCOMPARE(shop.offers({}),
              (std::vector<NodeOffer>{{NodeAction::NewIndex, {}},
+                                     {NodeAction::Change, {}, "seenAt_1"},
+                                     {NodeAction::Convert, {}, "placedAt_1"},
+                                     {NodeAction::Purge, {}, "seenAt_1"},
                                      {NodeAction::Doctor, {}},
                                      {NodeAction::CopyName, {}}}));
+}
+
+void TestNodeActions::ofSeveralIndexesOneHasToBeChosen()
+{
+    Shop shop;
+    shop.server->addIndex(kCarts, "leftAt", 60);
+    shop.server->addIndex(kCarts, "paidAt", std::nullopt);
+    QVERIFY(shop.connect());
+    for (const NodeAction action : {NodeAction::Change, NodeAction::Convert, NodeAction::Purge}) {
+        const QString reason = shop.reason({}, action);
+        QVERIFY2(reason.contains(u"Choose one"_s), qPrintable(reason));
+    }
 }
 
 void TestNodeActions::anOrdinaryIndexCanBeConverted()

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void refreshingReadsTheSizeAnew();
     void changedDocumentsAreCountedAnew();
     void whatTheServerDeletesLeavesTheHead();
+    void whatGoesBeforeTheFirstCountIsNoticed();
     void changesElsewhereAreNot();
     void refusedStatisticsLeaveTheHeadWithoutASize();
     void aLateAnswerOfAnEarlierQuestionIsNotShown();
@@ -168,6 +169,22 @@ void TestCollection::whatTheServerDeletesLeavesTheHead()
     QTRY_COMPARE(page.forecast().state().answerNumber, answers + 1);
     QVERIFY(tests::earlierEventsHaveRun());
     QCOMPARE(fixture.server->calls("stats"), before);
+}
+
+// The pass runs between the reading of the heading and the first count.
+void TestCollection::whatGoesBeforeTheFirstCountIsNoticed()
+{
+    Shop fixture;
+    fixture.server->hold("histogram");
+    CollectionPresenter page(fixture.set, kSessions, kSlow);
+    page.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(hasSize(page));
+    QCOMPARE(page.state().documents, 12);
+    const bson::Value first(fixture.server->documents(kSessions).front()["_id"]);
+    QVERIFY(fixture.server->remove(kSessions, {first}, {}));
+    fixture.server->release("histogram");
+    QTRY_COMPARE(page.state().documents, 11);
 }
 
 void TestCollection::changesElsewhereAreNot()

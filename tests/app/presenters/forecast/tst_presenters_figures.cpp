@@ -57,6 +57,8 @@ class TestFigures : public QObject
 
 private Q_SLOTS:
     void deletionFasterThanArrivalCatchesUp();
+    void aVeryLowRateIsNotZero_data();
+    void aVeryLowRateIsNotZero();
     void deletionSlowerThanArrivalFallsBehind();
     void aShortWaitIsKeepingUp();
     void aStandstillWhileDocumentsWaitIsAFault();
@@ -87,6 +89,27 @@ void TestFigures::deletionFasterThanArrivalCatchesUp()
     QCOMPARE(state.pace, Pace::CatchingUp);
     QCOMPARE(state.paceText, u"catches up in 42 min"_s);
     QCOMPARE(*state.arrivalsPerMinute.value, std::int64_t{100});
+}
+
+void TestFigures::aVeryLowRateIsNotZero_data()
+{
+    QTest::addColumn<qlonglong>("dueWithinHour");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("none") << 0LL << u"0"_s;
+    QTest::newRow("one an hour") << 1LL << u"< 0.1"_s;
+    QTest::newRow("two an hour") << 2LL << u"< 0.1"_s;
+    QTest::newRow("six an hour") << 6LL << u"0.1"_s;
+    QTest::newRow("one a minute") << 60LL << u"1.0"_s;
+}
+
+void TestFigures::aVeryLowRateIsNotZero()
+{
+    QFETCH(qlonglong, dueWithinHour);
+    QFETCH(QString, shown);
+    QLocale::setDefault(QLocale(QLocale::English));
+    FiguresInput in = input();
+    in.dueWithinHour = dueWithinHour;
+    QCOMPARE(makeFigures(in).arrivalsPerMinute.text, shown);
 }
 
 void TestFigures::deletionSlowerThanArrivalFallsBehind()

@@ -66,6 +66,22 @@ ChangeDraft after(std::optional<std::int64_t> seconds)
     return draft;
 }
 
+/// Sends the change of all rules to two hours, and cancels it while the first is changed.
+bool cancelled(Shop& fixture, BatchChangePresenter& batch)
+{
+    batch.edit(after(7'200));
+    if (!reaches(batch, EditPhase::Ready)) {
+        return false;
+    }
+    fixture.server->hold("changeIndex");
+    batch.apply();
+    if (!QTest::qWaitFor([&] { return fixture.server->running("changeIndex") == 1; })) {
+        return false;
+    }
+    batch.cancelRest();
+    return true;
+}
+
 BatchStage stage(BatchChangePresenter& batch, std::size_t row)
 {
     return batch.targets().targets()[row].stage;
@@ -94,6 +110,9 @@ private Q_SLOTS:
     void leavingTheStoredDateIsWarnedAbout();
     void anOwnRuleIsNamedAndStaysAsItIs();
     void theResultNamesEveryRule();
+    void aCancelledBatchEndsAfterTheRuleInProgress();
+    void anotherPeriodAfterACancelledBatchBeginsWithWhatIsThere();
+    void aRuleThatFailsWhileTheBatchIsCancelledIsSaid();
 };
 
 void TestBatchChange::everyTargetHasItsOwnEffectAndTheButtonTheTotal()
@@ -361,6 +380,73 @@ void TestBatchChange::theResultNamesEveryRule()
     }
     QCOMPARE(batch.state().result.deletions, u"5 document(s) will go with the next pass"_s);
     QVERIFY(!batch.state().result.isOneEntry);
+}
+
+void TestBatchChange::aCancelledBatchEndsAfterTheRuleInProgress()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    QVERIFY(cancelled(fixture, batch));
+    QVERIFY(batch.state().progress && batch.state().progress->ending);
+    QCOMPARE(batch.state().progress->rules, 3);
+    QVERIFY2(batch.state().sentence.startsWith(u"0 of 3 rule(s) changed"_s),
+             qPrintable(batch.state().sentence));
+    fixture.server->release("changeIndex");
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QVERIFY(!batch.state().progress);
+    QCOMPARE(fixture.server->calls("changeIndex"), 1);
+    QCOMPARE(stage(batch, 0), BatchStage::Changed);
+    QCOMPARE(batch.targets().index(1, 3).data().toString(), u"not changed"_s);
+    QCOMPARE(fixture.seconds(kAll[0]), std::int64_t{7'200});
+    QCOMPARE(fixture.seconds(kAll[1]), std::int64_t{2'592'000});
+    QVERIFY2(batch.state().sentence.contains(u"1 of 3 rule(s) were changed"_s),
+             qPrintable(batch.state().sentence));
+    QCOMPARE(fixture.set.journal.entries().size(), std::size_t{1});
+    QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Succeeded);
+    // the rest can be sent after all
+    QVERIFY(batch.state().confirm.enabled);
+    batch.apply();
+    QCOMPARE(batch.state().progress->changed, 1);
+    QVERIFY(reaches(batch, EditPhase::Done));
+    QCOMPARE(batch.state().changed, 3);
+    QCOMPARE(fixture.server->calls("changeIndex"), 3);
+}
+
+// The undo of the second change goes back to the first one, not to what was before both.
+void TestBatchChange::anotherPeriodAfterACancelledBatchBeginsWithWhatIsThere()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    QVERIFY(cancelled(fixture, batch));
+    fixture.server->release("changeIndex");
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    batch.edit(after(10'800));
+    QVERIFY(!batch.state().confirm.enabled);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QVERIFY2(batch.state().sentence.startsWith(u"Changing 3 rule(s)"_s),
+             qPrintable(batch.state().sentence));
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    const std::vector<services::JournalEntry>& entries = fixture.set.journal.entries();
+    QCOMPARE(entries.size(), std::size_t{4});
+    QCOMPARE(entries[1].ns, kCarts);
+    QCOMPARE((*entries[1].before)["expireAfterSeconds"].toInt64(), std::int64_t{7'200});
+}
+
+void TestBatchChange::aRuleThatFailsWhileTheBatchIsCancelledIsSaid()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    QVERIFY(cancelled(fixture, batch));
+    fixture.server->failOnce("changeIndex", base::serverError(13, "Unauthorized", "not allowed"));
+    fixture.server->release("changeIndex");
+    QVERIFY(reaches(batch, EditPhase::Failed));
+    QVERIFY(batch.state().failure.has_value());
+    QCOMPARE(stage(batch, 0), BatchStage::Failed);
+    QCOMPARE(fixture.server->calls("changeIndex"), 1);
 }
 
 SANDGLASS_TEST(TestBatchChange)

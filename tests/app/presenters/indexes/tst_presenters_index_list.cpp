@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/presenters/indexes/index_list_presenter.h"
+#include "app/presenters/words/words.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -12,6 +13,7 @@ namespace tst_presenters_index_list {
 
 using namespace sandglass;
 using namespace sandglass::presenters;
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using tests::ServiceFixture;
 
@@ -33,6 +35,9 @@ private Q_SLOTS:
     void aReadingCanBeCancelled();
     void aFailureIsShown();
     void indexesOfADroppedCollectionLeaveTheTable();
+    void aLostConnectionLeavesOldIndexesUntilTheNextReading();
+    void aRefreshThatFailsLeavesOldIndexes();
+    void aSlowRefreshSaysHowOldTheIndexesAre();
 };
 
 void TestIndexList::theTableShowsWhatEachIndexIs()
@@ -135,6 +140,70 @@ void TestIndexList::indexesOfADroppedCollectionLeaveTheTable()
     fixture.set.catalog.refresh();
     QTRY_COMPARE(list.model().rowCount(), 0);
     QVERIFY(!list.state().failure);
+}
+
+void TestIndexList::aLostConnectionLeavesOldIndexesUntilTheNextReading()
+{
+    const base::Error lost = base::failure(Errc::Network, "connection reset");
+    ServiceFixture fixture;
+    fixture.set.settings.setZoneId("UTC");
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
+    QVERIFY(list.state().asOfText.isEmpty());
+    const QString read = u"as of "_s + timeOfDayText(fixture.clock.now(), QTimeZone::utc());
+    fixture.clock.set(fixture.clock.now() + 65s);
+    fixture.factory->refuse(lost);
+    fixture.server->fail("indexes", lost);
+    list.refresh();
+    QTRY_VERIFY(!fixture.set.connections.isConnected());
+    QTRY_COMPARE(list.state().phase, Phase::Stale);
+    QTRY_VERIFY(!list.state().failure); // said once, above all pages
+    QCOMPARE(list.state().asOfText, read);
+    QCOMPARE(list.model().rowCount(), 2);
+    QVERIFY(!list.state().canCreate);
+    fixture.server->fail("indexes", std::nullopt);
+    fixture.factory->refuse(std::nullopt);
+    fixture.set.connections.retryNow();
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
+    QVERIFY(list.state().asOfText.isEmpty());
+}
+
+void TestIndexList::aRefreshThatFailsLeavesOldIndexes()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
+    fixture.server->fail("indexes", base::failure(Errc::NotPermitted, "no"));
+    list.refresh();
+    QTRY_COMPARE(list.state().phase, Phase::Stale);
+    QVERIFY(list.state().failure->notPermitted);
+    QVERIFY(list.state().asOfText.startsWith(u"as of "_s));
+    QCOMPARE(list.model().rowCount(), 2);
+    fixture.server->fail("indexes", std::nullopt);
+    list.refresh();
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
+    QVERIFY(list.state().asOfText.isEmpty());
+}
+
+void TestIndexList::aSlowRefreshSaysHowOldTheIndexesAre()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
+    fixture.server->hold("indexes");
+    list.refresh();
+    QCOMPARE(list.state().phase, Phase::Ready); // most answers come at once
+    QTRY_COMPARE(list.state().phase, Phase::Stale);
+    QVERIFY(list.state().asOfText.startsWith(u"as of "_s));
+    QVERIFY(!list.state().failure);
+    fixture.server->release("indexes");
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
 }
 
 SANDGLASS_TEST(TestIndexList)

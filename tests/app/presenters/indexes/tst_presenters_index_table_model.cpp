@@ -55,6 +55,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
     void theExpiryIsInWords_data();
     void theExpiryIsInWords();
+    void aTtlIndexOfAKindThatExpiresNothingSaysSo();
     void whatTheServerDoesNotReportIsADash();
     void sizesAndUsesAreSortedAsNumbers();
     void propertiesStandTogether();
@@ -88,6 +89,16 @@ void TestIndexTableModel::theExpiryIsInWords()
     QCOMPARE(table.text(Model::ExpiryColumn), words);
     QCOMPARE(table.is(Model::IsTtlRole), seconds != -1);
     QCOMPARE(table.is(Model::InvalidRole), seconds == -2);
+}
+
+void TestIndexTableModel::aTtlIndexOfAKindThatExpiresNothingSaysSo()
+{
+    ttl::IndexSpec hashed = indexOn("at", 60);
+    hashed.key = bson::makeDocument("at", "hashed");
+    const Table table({hashed});
+    QCOMPARE(table.text(Model::ExpiryColumn), u"unusable kind of index"_s);
+    QVERIFY(table.is(Model::IsTtlRole));
+    QVERIFY(table.is(Model::InvalidRole));
 }
 
 void TestIndexTableModel::whatTheServerDoesNotReportIsADash()
@@ -148,6 +159,8 @@ void TestIndexTableModel::whatCanBeDoneDependsOnTheIndex_data()
     QTest::newRow("compound") << u"compound"_s << false << true;
     QTest::newRow("being built") << u"building"_s << false << true;
     QTest::newRow("hidden") << u"hidden"_s << true << true;
+    QTest::newRow("hashed") << u"hashed"_s << false << true;
+    QTest::newRow("wildcard") << u"wildcard"_s << false << true;
 }
 
 void TestIndexTableModel::whatCanBeDoneDependsOnTheIndex()
@@ -164,6 +177,10 @@ void TestIndexTableModel::whatCanBeDoneDependsOnTheIndex()
     } else if (kind == u"id"_s) {
         spec = indexOn("_id");
         spec.name = "_id_";
+    } else if (kind == u"hashed"_s) {
+        spec.key = bson::makeDocument("at", "hashed");
+    } else if (kind == u"wildcard"_s) {
+        spec.key = bson::makeDocument("$**", 1);
     } else if (kind == u"compound"_s) {
         spec.key = bson::makeDocument("a", 1, "b", 1);
     }

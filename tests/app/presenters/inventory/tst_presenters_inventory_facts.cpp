@@ -97,6 +97,7 @@ private Q_SLOTS:
     void aRuleOfTheSameNameElsewhereIsAnother();
     void theOwnRuleOfACollectionIsOne();
     void anUnusableRuleIsARule();
+    void whatWasNanIsFound();
     void overdueForLongerThanAPassIsFound();
     void twoRulesAreFound();
     void aRuleThatIsFineHasNoTrouble();
@@ -173,6 +174,16 @@ void TestInventoryFacts::anUnusableRuleIsARule()
     QCOMPARE(facts.rules.size(), std::size_t{1});
     QVERIFY(!facts.rules.front().rule.valid);
     QCOMPARE(troubleOf(facts), std::vector{CheckId::RuleObeyed});
+}
+
+// Upgrades of MongoDB write this number in place of NaN.
+void TestInventoryFacts::whatWasNanIsFound()
+{
+    const Facts facts
+        = inventoryFacts(collection({indexOn("at", 2'147'483'647)}), forecast({}), {});
+    QCOMPARE(facts.rules.size(), std::size_t{1});
+    QVERIFY(facts.rules.front().rule.valid);
+    QCOMPARE(troubleOf(facts), std::vector{CheckId::NotNan});
 }
 
 void TestInventoryFacts::overdueForLongerThanAPassIsFound()

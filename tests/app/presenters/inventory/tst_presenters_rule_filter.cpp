@@ -41,7 +41,7 @@ std::vector<RuleRow> rows()
                               row("broken", 0, 10, 0), row("fresh", 60, 0, 0)};
     made[1].findings = {trouble(CheckId::TwoRules)};
     made[1].dated = made[1].documents;
-    made[2].findings = {trouble(CheckId::RuleObeyed)};
+    made[2].findings = {trouble(CheckId::RuleObeyed), trouble(CheckId::NotNan)};
     made[2].expireAfterSeconds.reset();
     made[3].documents.reset();
     made[3].dated.reset();

@@ -133,7 +133,7 @@ void TestTtlRulesModel::theDurationIsShort_data()
     QTest::newRow("stored date") << 0LL << u"at the date stored"_s;
     QTest::newRow("unusable") << -1LL << u"–"_s;
     QTest::newRow("a day") << 86'400LL << u"1 d"_s;
-    QTest::newRow("the largest") << 2'147'483'647LL << u"24,855 d 3 h"_s;
+    QTest::newRow("the largest") << 2'147'483'647LL << u"24,855 d 3 h 14 min 7 s"_s;
 }
 
 void TestTtlRulesModel::theDurationIsShort()

@@ -22,6 +22,17 @@ namespace {
 const protocol::Namespace kTickets{"app", "tickets"};
 const ttl::IndexRef kMade{kTickets, "made_1"};
 
+/// Writes into the journal that an index is being dropped.
+bool noteDrop(ServiceFixture& fixture, const QString& server, const std::string& index)
+{
+    services::JournalEntry entry;
+    entry.kind = services::JournalKind::DropIndex;
+    entry.server = server;
+    entry.ns = kTickets;
+    entry.index = index;
+    return fixture.set.journal.begin(entry).has_value();
+}
+
 } // namespace
 
 class TestActivity : public QObject
@@ -39,6 +50,9 @@ private Q_SLOTS:
     void aMonitorThatIsOffIsNamed();
     void aMessageThatIsHeldDoesNotEnd();
     void entriesOfAnotherServerCannotBeUndone();
+    void theFilterIsATextAndNoPattern();
+    void theFilterLooksOnlyWhereAUserDoes();
+    void theCopyForAFileHasWhatWasShown();
     void runningTasksCanBeCancelled();
 };
 
@@ -222,6 +236,64 @@ void TestActivity::entriesOfAnotherServerCannotBeUndone()
     QVERIFY(fixture.connect(false));
     fixture.set.connections.unlock();
     QVERIFY(!activity.journal().row(0).canUndo);
+}
+
+void TestActivity::theFilterIsATextAndNoPattern()
+{
+    ServiceFixture fixture;
+    ActivityPresenter activity(fixture.set);
+    const JournalFilter& shown = activity.shownJournal();
+    activity.setFilterText(u"made"_s);
+    QVERIFY(activity.state().filterCaption.startsWith(u"0 of 0 "_s));
+    QVERIFY(noteDrop(fixture, u"local"_s, "made.*"));
+    QVERIFY(noteDrop(fixture, u"local"_s, "made_2"));
+    QVERIFY(activity.state().filterCaption.startsWith(u"2 of 2 "_s));
+    activity.setFilterText(u" MADE.* "_s);
+    QCOMPARE(shown.rowCount(), 1);
+    QVERIFY(shown.index(0, JournalModel::WhatColumn).data().toString().contains(u"made.*"_s));
+    QVERIFY2(activity.state().filterCaption.startsWith(u"1 of 2 "_s),
+             qPrintable(activity.state().filterCaption));
+    activity.setFilterText(u"[ade"_s);
+    QCOMPARE(shown.rowCount(), 0);
+    QCOMPARE(activity.state().entries, 2);
+    activity.setFilterText(u"  "_s);
+    QCOMPARE(shown.rowCount(), 2);
+    QCOMPARE(activity.state().filterCaption, QString());
+}
+
+void TestActivity::theFilterLooksOnlyWhereAUserDoes()
+{
+    ServiceFixture fixture;
+    ActivityPresenter activity(fixture.set);
+    QVERIFY(noteDrop(fixture, u"local"_s, "made_1"));
+    QVERIFY(!activity.state().severalServers);
+    QVERIFY(noteDrop(fixture, u"mongodb://db.example/"_s, "made_1"));
+    QVERIFY(activity.state().severalServers);
+    activity.setFilterText(u"DB.example"_s);
+    QCOMPARE(activity.shownJournal().rowCount(), 1);
+    activity.setColumnShown(JournalModel::ServerColumn, false);
+    QCOMPARE(activity.shownJournal().rowCount(), 0);
+    QVERIFY(activity.state().filterCaption.startsWith(u"0 of 2 "_s));
+    activity.setColumnShown(JournalModel::ServerColumn, true);
+    QCOMPARE(activity.shownJournal().rowCount(), 1);
+    QVERIFY(activity.state().filterCaption.startsWith(u"1 of 2 "_s));
+}
+
+void TestActivity::theCopyForAFileHasWhatWasShown()
+{
+    ServiceFixture fixture;
+    ActivityPresenter activity(fixture.set);
+    for (const char* index : {"made_1", "seen_1", "made_2"}) {
+        QVERIFY(noteDrop(fixture, u"local"_s, index));
+    }
+    activity.setFilterText(u"made"_s);
+    const auto copy = activity.copyOfShownJournal();
+    activity.setFilterText({});
+    QVERIFY(noteDrop(fixture, u"local"_s, "made_3"));
+    const auto table = copy();
+    QCOMPARE(table->rowCount(), 2);
+    QVERIFY(table->row(0).what.contains(u"made_2"_s));
+    QVERIFY(table->row(1).what.contains(u"made_1"_s));
 }
 
 void TestActivity::runningTasksCanBeCancelled()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/presenters/journal/journal_export.h"
 #include "app/presenters/journal/journal_model.h"
 #include "app/presenters/journal/journal_words.h"
 #include "app/services/journal/journal_entry.h"
@@ -62,6 +63,10 @@ private Q_SLOTS:
     void theChangeHasBeforeAndAfter_data();
     void theChangeHasBeforeAndAfter();
     void theTimeIsInTheChosenZone();
+    void severalServersAreNoticed();
+    void aScreenReaderHearsTheWholeEntry();
+    void theServerIsNamedWithoutCredentials();
+    void aFileHasTimesWithTheirOffset();
     void rolesHaveWhatTheRowHides();
     void anIdOfAnySizeComesBack();
     void anAnsweredEntryKeepsTheSelection();
@@ -144,6 +149,73 @@ void TestJournalModel::theTimeIsInTheChosenZone()
     table.model.setRows({row()}, QTimeZone("Asia/Kathmandu"));
     QCOMPARE(table.text(Model::TimeColumn), tests::shownMoment(u"2030-01-01 05:45:00"_s));
     QCOMPARE(changed.count(), 1);
+}
+
+void TestJournalModel::severalServersAreNoticed()
+{
+    JournalRow here = row(8);
+    here.server = u"Local engine"_s;
+    JournalRow there = row(7);
+    there.server = u"mongodb://db.example/"_s;
+    // an entry whose server is not known is not of another one
+    Table table({here, row(9)});
+    QVERIFY(!table.model.hasSeveralServers());
+    table.model.setRows({here, there}, QTimeZone::utc());
+    QVERIFY(table.model.hasSeveralServers());
+    QCOMPARE(table.text(Model::ServerColumn), here.server);
+    table.model.setRows({}, QTimeZone::utc());
+    QVERIFY(!table.model.hasSeveralServers());
+}
+
+void TestJournalModel::aScreenReaderHearsTheWholeEntry()
+{
+    JournalRow here = row(8);
+    here.server = u"Local engine"_s;
+    here.before = u"after 1 h"_s;
+    JournalRow there = row(7);
+    there.server = u"mongodb://db.example/"_s;
+    Table table({here});
+    const QString alone = table.at(Qt::AccessibleTextRole).toString();
+    for (const QString& part :
+         {table.text(Model::TimeColumn), here.what, here.before, here.result}) {
+        QVERIFY2(alone.contains(part), qPrintable(alone));
+    }
+    QVERIFY2(!alone.contains(here.server), qPrintable(alone));
+    table.model.setRows({here, there}, QTimeZone::utc());
+    QVERIFY(table.at(Qt::AccessibleTextRole).toString().contains(here.server));
+    QVERIFY(table.model.index(1, 0).data(Qt::AccessibleTextRole).toString().contains(there.server));
+}
+
+void TestJournalModel::theServerIsNamedWithoutCredentials()
+{
+    services::JournalEntry entry;
+    entry.kind = services::JournalKind::DropIndex;
+    entry.server = u"mongodb://ada:secret@db.example:27018/?replicaSet=rs0"_s;
+    QCOMPARE(presenters::journalRow(entry).server, u"mongodb://db.example:27018/?replicaSet=rs0"_s);
+    entry.server = u"local"_s;
+    QCOMPARE(presenters::journalRow(entry).server, u"Local engine"_s);
+    entry.server.clear();
+    QCOMPARE(presenters::journalRow(entry).server, QString());
+}
+
+void TestJournalModel::aFileHasTimesWithTheirOffset()
+{
+    using Export = presenters::JournalExport;
+    JournalRow made = row();
+    made.server = u"Local engine"_s;
+    made.before = u"after 1 h"_s;
+    made.after = u"after 3 h"_s;
+    made.mongosh = u"db.runCommand({})"_s;
+    const Export table({made}, QTimeZone("Asia/Kathmandu"));
+    QCOMPARE(table.rowCount(), 1);
+    const auto cell
+        = [&](int column) { return table.index(0, column).data(Export::PlainRole).toString(); };
+    QCOMPARE(cell(Export::TimeColumn), u"2030-01-01T05:45:00.000+05:45"_s);
+    QCOMPARE(cell(Export::ServerColumn), made.server);
+    QCOMPARE(cell(Export::WhatColumn), made.what);
+    QCOMPARE(cell(Export::ChangeColumn), u"after 1 h → after 3 h"_s);
+    QCOMPARE(cell(Export::ResultColumn), made.result);
+    QCOMPARE(cell(Export::MongoshColumn), made.mongosh);
 }
 
 void TestJournalModel::rolesHaveWhatTheRowHides()

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void aStepOfTheClockIsSaid();
     void heldIndexesAreNamedWithTheirDocuments();
     void whatCouldNotBeCountedIsSaidSo();
+    void aLossOfTheJournalIsTheReasonThatIsSaid();
     void aReadingWithoutAChangeAnnouncesNothing();
     void releasingConfirmsOnce();
     void aRefusalIsSaidAndCanBeTriedAgain();
@@ -126,6 +127,28 @@ void TestTtlHold::whatCouldNotBeCountedIsSaidSo()
                  qPrintable(presenter.state().sentence));
     QVERIFY2(presenter.state().question.contains(u"not known"_s),
              qPrintable(presenter.state().question));
+}
+
+void TestTtlHold::aLossOfTheJournalIsTheReasonThatIsSaid()
+{
+    HoldingServer fixture(ttl::TtlHold{{},
+                                       {{"shop.carts", "at_1", 12'345},
+                                        {"shop.logs", "t_1", 20'000, true},
+                                        {"shop.keys", "k_1", {}}},
+                                       "96 bytes of 000012.log are lost."});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    const QString& sentence = presenter.state().sentence;
+    for (const QString& part :
+         {u"journal was cut. 96 bytes of 000012.log are lost. "_s,
+          u"12,345 documents are due by at_1 of shop.carts."_s, u"At most 20,000"_s,
+          u"not known how many documents are due by k_1"_s}) {
+        QVERIFY2(sentence.contains(part), qPrintable(sentence));
+    }
+    // that they became due meanwhile is not why they are kept
+    QVERIFY2(!sentence.contains(u"did not run"_s), qPrintable(sentence));
+    QVERIFY(presenter.state().canRelease);
 }
 
 void TestTtlHold::aReadingWithoutAChangeAnnouncesNothing()

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What presenters say in Chinese: whole, and with the names and numbers that it is about.
 #include "app/bson/builder.h"
+#include "app/bson/json.h"
 #include "app/presenters/connections/connection_fault_words.h"
 #include "app/presenters/doctor/action_words.h"
 #include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_words.h"
+#include "app/presenters/documents/document_edit.h"
+#include "app/presenters/documents/document_query_text.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/journal/journal_words.h"
 #include "app/presenters/purge/purge_words.h"
 #include "app/presenters/restore/restore_words.h"
 #include "app/presenters/words/failure_text.h"
+#include "app/presenters/words/json_fault_text.h"
 #include "app/presenters/words/words.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/journal/journal_service.h"
@@ -87,6 +91,9 @@ private Q_SLOTS:
     void evidenceHasItsNumbers();
     void everyFaultOfAConnectionIsExplained();
     void everyErrorHasASentence();
+    void everyReasonOfOurOwnHasASentence();
+    void everyFaultOfJsonHasASentence();
+    void whatIsTypedWrongIsNotExplainedInEnglish();
     void everyRuleOfADraftHasASentence();
     void theEffectIsSaid();
     void aPurgeIsDescribed();
@@ -160,6 +167,48 @@ void TestChinese::everyErrorHasASentence()
         QCOMPARE(failure.why, QString());
     }
     QVERIFY(isWhole(describe(base::serverError(77'777, "Name", "the server")).why));
+}
+
+void TestChinese::everyReasonOfOurOwnHasASentence()
+{
+    QStringList texts;
+    QStringList advices;
+    for (int each = 1; each <= static_cast<int>(base::LocalReason::LocalEngineOnly); ++each) {
+        const FailureText failure = describe(base::failure(Errc::Conflict, "the reason")
+                                                 .because(static_cast<base::LocalReason>(each)));
+        texts << failure.sentence;
+        advices << failure.advice;
+        QCOMPARE(failure.details, u"the reason"_s);
+    }
+    QCOMPARE(faulty(texts + advices), QString());
+    QCOMPARE(texts.removeDuplicates(), 0);
+}
+
+void TestChinese::everyFaultOfJsonHasASentence()
+{
+    QStringList texts;
+    for (int each = 0; each <= static_cast<int>(bson::JsonFault::WrongContent); ++each) {
+        texts << jsonFaultText({static_cast<bson::JsonFault>(each), 0, 7, "$oid"});
+    }
+    texts << jsonFaultText({bson::JsonFault::ValueExpected, 3, 7, {}});
+    QCOMPARE(faulty(texts), QString());
+    QCOMPARE(texts.removeDuplicates(), 0);
+}
+
+void TestChinese::whatIsTypedWrongIsNotExplainedInEnglish()
+{
+    static const QRegularExpression kWord(u"[a-z]{4}"_s);
+    const QString typed = u"{\"a\": x}"_s;
+    const ttl::DraftProblem filter{ttl::DraftField::PartialFilter, ttl::DraftRule::FilterNotJson,
+                                   "Invalid", true,
+                                   bson::JsonProblem{bson::JsonFault::ValueExpected, 0, 7, {}}};
+    for (const QString& problem :
+         {readFilter(typed, {}).problem, readSort(typed).problem,
+          judgeEdit(typed, {}, {{}, {}, QTimeZone::utc()}).problem, verdictFor(filter).text}) {
+        QVERIFY2(isWhole(problem), qPrintable(problem));
+        QVERIFY2(problem.contains(u'7'), qPrintable(problem)); // the place
+        QVERIFY2(!problem.contains(kWord), qPrintable(problem));
+    }
 }
 
 void TestChinese::everyRuleOfADraftHasASentence()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/json.h"
 #include "app/presenters/words/failure_rows.h"
 #include "app/presenters/words/failure_text.h"
+#include "app/presenters/words/json_fault_text.h"
 #include "app/protocol/server_code.h"
 #include "tests/support/test_program.h"
 
@@ -34,6 +36,8 @@ class TestFailureText : public QObject
 
 private Q_SLOTS:
     void everyKindHasItsWords();
+    void everyReasonOfOurOwnHasItsWords();
+    void aConflictIsNotAlwaysAboutAnIndex();
     void everyServerCodeHasItsWords();
     void everyCodeOfTheEngineHasARow();
     void anUnknownCodeShowsTheTextOfTheServer();
@@ -43,6 +47,7 @@ private Q_SLOTS:
     void aLostAnswerMattersMoreThanItsCode();
     void aCodeSaysMoreThanATimeLimit();
     void garbageIsNotAServerThatIsDown();
+    void everyFaultOfJsonHasWordsAndItsPlace();
 };
 
 void TestFailureText::everyKindHasItsWords()
@@ -59,6 +64,41 @@ void TestFailureText::everyKindHasItsWords()
         sentences.insert(failure.sentence);
     }
     QCOMPARE(sentences.size(), static_cast<std::size_t>(Errc::Internal) + 1);
+}
+
+void TestFailureText::everyReasonOfOurOwnHasItsWords()
+{
+    QVERIFY(!rowOf(base::LocalReason::None));
+    // nor may they be those of a kind
+    std::set<QString> sentences;
+    for (int code = 0; code <= static_cast<int>(Errc::Internal); ++code) {
+        sentences.insert(describe(base::failure(static_cast<Errc>(code), "x")).sentence);
+    }
+    const std::size_t kinds = sentences.size();
+    constexpr int kLast = static_cast<int>(base::LocalReason::LocalEngineOnly);
+    for (int each = 1; each <= kLast; ++each) {
+        const auto reason = static_cast<base::LocalReason>(each);
+        const FailureText failure
+            = describe(base::failure(Errc::Conflict, "the message").because(reason));
+        QVERIFY2(failure.sentence.endsWith(u'.'), qPrintable(failure.sentence));
+        QVERIFY2(failure.advice.endsWith(u'.'), qPrintable(failure.sentence));
+        QCOMPARE(failure.details, u"the message"_s);
+        QCOMPARE(failure.codeName, QString());
+        sentences.insert(failure.sentence);
+    }
+    QCOMPARE(sentences.size(), kinds + std::size_t{kLast});
+}
+
+void TestFailureText::aConflictIsNotAlwaysAboutAnIndex()
+{
+    const FailureText general = describe(base::failure(Errc::Conflict, "x"));
+    QVERIFY2(!inOneLine(general).contains(u"index"_s), qPrintable(inOneLine(general)));
+    const FailureText fruitless = describe(
+        base::failure(Errc::Conflict, "x").because(base::LocalReason::PurgeDeletesNothing));
+    QVERIFY2(fruitless.sentence.contains(u"deletes none"_s), qPrintable(fruitless.sentence));
+    const FailureText collated
+        = describe(base::failure(Errc::Unsupported, "x").because(base::LocalReason::CollatedIds));
+    QVERIFY2(collated.sentence.contains(u"collation"_s), qPrintable(collated.sentence));
 }
 
 void TestFailureText::everyServerCodeHasItsWords()
@@ -155,6 +195,27 @@ void TestFailureText::garbageIsNotAServerThatIsDown()
     QVERIFY(garbage.sentence != down.sentence);
     QVERIFY(garbage.advice != down.advice);
     QVERIFY(!garbage.connectionLost);
+}
+
+void TestFailureText::everyFaultOfJsonHasWordsAndItsPlace()
+{
+    std::set<QString> sentences;
+    constexpr int kLast = static_cast<int>(bson::JsonFault::WrongContent);
+    for (int each = 0; each <= kLast; ++each) {
+        const auto fault = static_cast<bson::JsonFault>(each);
+        const QString words = jsonFaultText({fault, 0, 7, "the \"%1\"."});
+        QVERIFY2(words.endsWith(u'.'), qPrintable(words));
+        const bool hasPlace
+            = fault != bson::JsonFault::TooLarge && fault != bson::JsonFault::NotADocument;
+        QCOMPARE(words.startsWith(u"At character 7: "_s), hasPlace);
+        sentences.insert(words);
+    }
+    QCOMPARE(sentences.size(), std::size_t{kLast} + 1);
+    const QString third = jsonFaultText({bson::JsonFault::ColonExpected, 3, 7, {}});
+    QVERIFY2(third.startsWith(u"In line 3 at character 7: "_s), qPrintable(third));
+    // what was typed is never taken for a place of the sentence
+    const QString odd = jsonFaultText({bson::JsonFault::WrongContent, 3, 7, "$%1"});
+    QVERIFY2(odd.contains(u"$%1"_s) && odd.contains(u"line 3"_s), qPrintable(odd));
 }
 
 SANDGLASS_TEST(TestFailureText)

@@ -40,6 +40,8 @@ private Q_SLOTS:
     void durationsAreShort_data();
     void durationsAreShort();
     void zeroMeansTheStoredDate();
+    void thePeriodOfARuleIsNotCutOff_data();
+    void thePeriodOfARuleIsNotCutOff();
     void countdownsTellBothDirections();
     void farDatesHaveWordsInsteadOfDigits();
     void momentsAreShownInTheChosenZone();
@@ -78,6 +80,31 @@ void TestWords::zeroMeansTheStoredDate()
 {
     QCOMPARE(ruleWords(0), u"at the stored date"_s);
     QCOMPARE(ruleWords(3'600), u"after 1 h"_s);
+}
+
+void TestWords::thePeriodOfARuleIsNotCutOff_data()
+{
+    QTest::addColumn<qlonglong>("seconds");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("one unit") << 7'776'000LL << u"90 d"_s;
+    QTest::newRow("two units") << 187'200LL << u"2 d 4 h"_s;
+    QTest::newRow("hours of two days") << 129'600LL << u"36 h"_s;
+    QTest::newRow("three units") << 40'000LL << u"11 h 6 min 40 s"_s;
+    QTest::newRow("a gap between two units") << 86'401LL << u"1 d 1 s"_s;
+    QTest::newRow("seconds") << 59LL << u"59 s"_s;
+    QTest::newRow("nothing") << 0LL << u"0 s"_s;
+    QTest::newRow("largest") << 2'147'483'647LL << u"24,855 d 3 h 14 min 7 s"_s;
+}
+
+void TestWords::thePeriodOfARuleIsNotCutOff()
+{
+    QFETCH(qlonglong, seconds);
+    QFETCH(QString, words);
+    QLocale::setDefault(QLocale(QLocale::English));
+    QCOMPARE(periodWords(seconds), words);
+    if (seconds > 0) {
+        QCOMPARE(ruleWords(seconds), u"after "_s + words);
+    }
 }
 
 void TestWords::countdownsTellBothDirections()

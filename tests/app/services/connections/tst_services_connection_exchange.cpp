@@ -74,6 +74,7 @@ private Q_SLOTS:
     void compassReadsWhatWeWrite();
     void compassConnectionsAreRead();
     void aListOfStringsIsRead();
+    void optionsThatAFileMustNotDecideAreLeftOutAndNamed();
     void noFormHoldsASecret_data();
     void noFormHoldsASecret();
     void anotherFileIsRefused_data();
@@ -129,6 +130,19 @@ void TestConnectionExchange::aListOfStringsIsRead()
     QCOMPARE(read->connections[1].uri, u"mongodb://b.example/?tls=true"_s);
     QCOMPARE(read->secrets, 1);
     QCOMPARE(read->unreadable, 1);
+}
+
+void TestConnectionExchange::optionsThatAFileMustNotDecideAreLeftOutAndNamed()
+{
+    const auto read = services::readConnections(
+        "mongodb://a.example/?tlsInsecure=true\nmongodb://b.example/?w=1&TLSINSECURE=true&"
+        "authMechanism=PLAIN\nmongodb://c.example/?tls=true&w=1\n");
+    QVERIFY(read.has_value());
+    QCOMPARE(read->connections.size(), std::size_t{3});
+    QCOMPARE(read->connections[0].uri, u"mongodb://a.example/?tls=true"_s);
+    QCOMPARE(read->connections[1].uri, u"mongodb://b.example/?w=1&tls=true"_s);
+    QCOMPARE(read->connections[2].uri, u"mongodb://c.example/?tls=true&w=1"_s);
+    QCOMPARE(read->leftOut, (QStringList{u"tlsInsecure"_s, u"authMechanism"_s}));
 }
 
 void TestConnectionExchange::noFormHoldsASecret_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/services/journal/journal_file.h"
+#include "app/ttl/document_commands.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -55,6 +56,9 @@ private Q_SLOTS:
     void theTotalFollowsTheChoice();
     void aTotalThatIsRefusedIsAnError();
     void anOrderOfItsOwnReplacesTheSoonestFirst();
+    void aCancelledDeletionSendsNoFurtherCommand();
+    void aCancelledChangeIsReadBack_data();
+    void aCancelledChangeIsReadBack();
 };
 
 void TestDocumentService::aPageSaysWhichDocumentsThePartialFilterLeavesOut()
@@ -346,6 +350,72 @@ void TestDocumentService::anOrderOfItsOwnReplacesTheSoonestFirst()
     const auto page = waitFor(fixture.set.documents.page({query}));
     QVERIFY(page);
     QCOMPARE(idsOf(*page), (std::vector<std::int64_t>{6, 5, 4}));
+}
+
+// The worker's part alone: no thread, no event loop.
+void TestDocumentService::aCancelledDeletionSendsNoFurtherCommand()
+{
+    const tests::FakeClock clock;
+    tests::FakeTtlServer server(clock);
+    std::vector<bson::Document> commands;
+    for (const std::int32_t id : {1, 2, 3}) {
+        const bson::Document document = bson::makeDocument("_id", id);
+        server.addDocument(kCarts, document);
+        const auto some = ttl::removalCommands(kCarts, {document});
+        QVERIFY(some);
+        commands.push_back(some->front());
+    }
+    const ttl::CallLimits limits;
+    std::int64_t sent = 0;
+    const auto removed
+        = services::removeDocuments(server, kCarts, commands, limits, [&](std::int64_t documents) {
+              sent = documents;
+              limits.cancel.cancel();
+          });
+    QVERIFY(removed);
+    QCOMPARE(removed->documents, std::int64_t{1});
+    QCOMPARE(removed->unsent, std::int64_t{2});
+    QCOMPARE(sent, std::int64_t{1});
+    QCOMPARE(server.calls("remove"), 1);
+    QCOMPARE(server.documentCount(kCarts), std::size_t{2});
+}
+
+void TestDocumentService::aCancelledChangeIsReadBack_data()
+{
+    QTest::addColumn<int>("deleted"); // before the answer was given up
+    QTest::newRow("nothing was changed") << 0;
+    QTest::newRow("a part was changed") << 1;
+    QTest::newRow("all was changed") << 2;
+}
+
+void TestDocumentService::aCancelledChangeIsReadBack()
+{
+    QFETCH(int, deleted);
+    ServiceFixture fixture;
+    fixture.set.outcomes.setFirstPause(1ms);
+    const std::vector<bson::Document> all{bson::makeDocument("_id", 1),
+                                          bson::makeDocument("_id", 2)};
+    for (const bson::Document& document : all) {
+        fixture.server->addDocument(kCarts, document);
+    }
+    QVERIFY(fixture.connect());
+    fixture.server->hold("remove");
+    const auto answer = fixture.set.documents.remove(kCarts, all);
+    QTRY_COMPARE(fixture.server->running("remove"), 1);
+    // what the server does before it answers
+    auto& documents = fixture.server->collection(kCarts).documents;
+    documents.erase(documents.begin(), documents.begin() + deleted);
+    QVERIFY(fixture.set.tasks.tasks().front().cancel);
+    fixture.set.tasks.cancel(fixture.set.tasks.tasks().front().id);
+    const Result<std::int64_t> given = waitFor(answer);
+    QCOMPARE(given.has_value(), deleted == 2);
+    QVERIFY(given || given.error().code == Errc::Cancelled);
+    const services::JournalEntry& entry = fixture.set.journal.entries().back();
+    QVERIFY(entry.verifiedLater);
+    QCOMPARE(entry.documents, std::int64_t{deleted});
+    QCOMPARE(entry.status,
+             deleted > 0 ? services::JournalStatus::Succeeded : services::JournalStatus::Failed);
+    QVERIFY(fixture.set.tasks.tasks().empty());
 }
 
 SANDGLASS_TEST(TestDocumentService)

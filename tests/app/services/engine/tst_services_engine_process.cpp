@@ -3,8 +3,10 @@
 #include "tests/support/fake_clock.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QFile>
 #include <QObject>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -51,6 +53,8 @@ private Q_SLOTS:
     void anotherPortRestartsTheEngine();
     void aFolderInUseIsRecognised();
     void aLongDataFolderStillHasAPrivateSocket();
+    void longTemporaryFoldersStillHaveAPrivateSocket();
+    void withoutAPlaceForTheSocketTheEngineDoesNotStart();
 
 private:
     EngineOptions script(const QByteArray& body);
@@ -331,6 +335,41 @@ void TestEngineProcess::aLongDataFolderStillHasAPrivateSocket()
     engine.start();
     QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
     QVERIFY(engine.uri().endsWith(u"engine.sock/"_s));
+}
+
+void TestEngineProcess::longTemporaryFoldersStillHaveAPrivateSocket()
+{
+    const QString temporary = m_folder->filePath(QString(120, u't'));
+    QVERIFY(QDir().mkpath(temporary));
+    qunsetenv("XDG_RUNTIME_DIR");
+    const QByteArray before = qgetenv("TMPDIR");
+    qputenv("TMPDIR", QFile::encodeName(temporary));
+    const auto undo = qScopeGuard(
+        [&before] { before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before); });
+    EngineOptions options
+        = script("echo \"args $@\"\n" + QByteArray(kReadyLine) + "exec sleep 100\n");
+    options.folder = m_folder->filePath(QString(120, u'd'));
+    EngineProcess engine(options, m_clock);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QVERIFY(engine.uri().endsWith(u"engine.sock/"_s));
+    QVERIFY(!engine.logLines().front().contains(u"--port"_s));
+}
+
+void TestEngineProcess::withoutAPlaceForTheSocketTheEngineDoesNotStart()
+{
+    EngineOptions options
+        = script(": > \"$2/started\"\n" + QByteArray(kReadyLine) + "exec sleep 100\n");
+    options.socketParents = {m_folder->filePath(u"nowhere"_s)};
+    EngineProcess engine(options, m_clock);
+    QSignalSpy phases(&engine, &EngineProcess::phaseChanged);
+    engine.start();
+    QCOMPARE(engine.phase(), EngineProcessPhase::Failed);
+    QCOMPARE(engine.fault(), services::EngineFault::NoSocketFolder);
+    QVERIFY(engine.error()->message.find("nowhere") != std::string::npos);
+    QCOMPARE(phases.count(), 1);
+    QCOMPARE(engine.processId(), qint64{0});
+    QVERIFY(!QFile::exists(options.folder + u"/started"_s));
 }
 
 SANDGLASS_TEST(TestEngineProcess)

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void withoutAJournalNothingIsSent();
     void theEffectCountsAndPaintsBeforeAndAfter();
     void aCancelledEffectEnds();
+    void aCancelledChangeIsUnknownUntilItIsReadBack_data();
+    void aCancelledChangeIsUnknownUntilItIsReadBack();
 };
 
 void TestIndexService::creatingWritesTheJournalBeforeTheCommand()
@@ -280,6 +282,50 @@ void TestIndexService::aCancelledEffectEnds()
     fixture.set.tasks.cancel(fixture.set.tasks.tasks().front().id);
     QTRY_VERIFY(code == Errc::Cancelled);
     QVERIFY(fixture.set.tasks.tasks().empty());
+}
+
+void TestIndexService::aCancelledChangeIsUnknownUntilItIsReadBack_data()
+{
+    QTest::addColumn<bool>("drop");
+    QTest::addColumn<bool>("executed");
+    QTest::newRow("a change that was not executed") << false << false;
+    QTest::newRow("a change that was executed") << false << true;
+    QTest::newRow("a drop that was not executed") << true << false;
+    QTest::newRow("a drop that was executed") << true << true;
+}
+
+void TestIndexService::aCancelledChangeIsUnknownUntilItIsReadBack()
+{
+    QFETCH(bool, drop);
+    QFETCH(bool, executed);
+    ServiceFixture fixture;
+    fixture.set.outcomes.setFirstPause(1ms);
+    const ttl::IndexRef made{kTickets, "made_1"};
+    fixture.server->addIndex(kTickets, "made", 90);
+    QVERIFY(fixture.connect());
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(made);
+    // executed: it is cancelled while the index is read back
+    fixture.server->hold("indexes");
+    if (!executed) {
+        fixture.server->hold(drop ? "dropIndex" : "changeIndex");
+    }
+    std::optional<Result<void>> answer;
+    services::whenAnswered(drop ? fixture.set.indexes.drop(made, before)
+                                : fixture.set.indexes.change({made, 60, {}}, before),
+                           this, [&answer](const Result<void>& given) { answer = given; });
+    const char* const held = executed ? "indexes" : drop ? "dropIndex" : "changeIndex";
+    QTRY_COMPARE(fixture.server->running(held), 1);
+    fixture.set.tasks.cancel(fixture.set.tasks.tasks().front().id);
+    QTRY_COMPARE(fixture.set.journal.entries().back().status, JournalStatus::Unknown);
+    QVERIFY(!answer);
+    QTRY_VERIFY(fixture.set.tasks.tasks().empty());
+    fixture.server->release("indexes");
+    QTRY_VERIFY(answer);
+    QCOMPARE(answer->has_value(), executed);
+    QVERIFY(executed || answer->error().code == Errc::Cancelled);
+    QCOMPARE(fixture.set.journal.entries().back().status,
+             executed ? JournalStatus::Succeeded : JournalStatus::Failed);
+    QVERIFY(fixture.set.journal.entries().back().verifiedLater);
 }
 
 SANDGLASS_TEST(TestIndexService)

@@ -191,6 +191,9 @@ void TestJournalCodec::everyErrorKeepsItsCode()
         JournalEntry made = ended(JournalStatus::Failed);
         made.error = base::failure(static_cast<Errc>(code), "why");
         QCOMPARE(only(lines(made)).error->code, static_cast<Errc>(code));
+        QCOMPARE(only(lines(made)).error->reason, base::LocalReason::None);
+        made.error->reason = base::LocalReason::MonitorUnchanged;
+        QCOMPARE(only(lines(made)).error->reason, base::LocalReason::MonitorUnchanged);
     }
 }
 

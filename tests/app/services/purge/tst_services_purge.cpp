@@ -230,6 +230,7 @@ void TestPurgeService::aLockedConnectionPurgesNothing()
     QVERIFY(fixture.connect(false));
     const Result<void> refused = fixture.set.purges.start(fixture.request());
     QVERIFY(!refused && refused.error().code == Errc::NotPermitted);
+    QCOMPARE(refused.error().reason, base::LocalReason::ConnectionLocked);
     QCOMPARE(fixture.server->calls("runCommand"), 0);
     QVERIFY(fixture.set.journal.entries().empty());
 }
@@ -281,6 +282,10 @@ void TestPurgeService::documentsThatCannotBeDeletedDoNotKeepItGoing()
     QVERIFY(fixture.set.purges.start(fixture.request()));
     QVERIFY(fixture.pausedFor(PauseReason::Failure));
     QCOMPARE(fixture.set.purges.status().error->code, Errc::Conflict);
+    QCOMPARE(fixture.set.purges.status().error->reason, base::LocalReason::PurgeDeletesNothing);
+    const Result<void> second = fixture.set.purges.start(fixture.request());
+    QVERIFY(!second);
+    QCOMPARE(second.error().reason, base::LocalReason::PurgeActive);
 }
 
 void TestPurgeService::goesOnAfterTheProgramWasKilled()

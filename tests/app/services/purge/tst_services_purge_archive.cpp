@@ -10,6 +10,10 @@
 #include <QObject>
 #include <QTest>
 
+#include <sys/resource.h>
+
+#include <csignal>
+
 namespace tst_services_purge_archive {
 
 using namespace sandglass;
@@ -18,6 +22,35 @@ using namespace Qt::StringLiterals;
 using services::PurgePhase;
 using tests::kLogs;
 using tests::PurgeFixture;
+
+namespace {
+
+/// Lets this program write no file beyond so many bytes, as on a full disk; to the end of its life.
+class SmallFiles
+{
+public:
+    explicit SmallFiles(rlim_t bytes)
+        : m_signal(std::signal(SIGXFSZ, SIG_IGN)) // an error and no end of the program
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        rlimit small = m_before;
+        small.rlim_cur = bytes;
+        ::setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~SmallFiles()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_signal);
+    }
+    SmallFiles(const SmallFiles&) = delete;
+    SmallFiles& operator=(const SmallFiles&) = delete;
+
+private:
+    void (*m_signal)(int);
+    rlimit m_before = {};
+};
+
+} // namespace
 
 class TestPurgeArchive : public QObject
 {
@@ -77,22 +110,22 @@ void TestPurgeArchive::onlyArchivingDeletesNothing()
 
 void TestPurgeArchive::aFullDiskLeavesNothingDeleted()
 {
-    if (!QFile::exists(u"/dev/full"_s)) {
-        QSKIP("there is no /dev/full here");
-    }
     PurgeFixture fixture;
+    fixture.server->addDocument(kLogs,
+                                bson::makeDocument("_id", 5'000, "at",
+                                                   bson::Date::from(fixture.clock.now() - 48h),
+                                                   "text", std::string(100'000, 'x')));
     QVERIFY(fixture.connect());
     services::PurgeRequest asked = fixture.archiving(archive::Format::Bson);
     asked.archiveFolder = fixture.folder.path();
-    // the clock stands, so the archive's own folder is known: its file leads to a full disk
+    // the clock stands, so the archive's own folder is known
     const QString place = fixture.folder.filePath(u"sandglass-archive-20300101-000000-000/shop"_s);
-    QVERIFY(QDir().mkpath(place));
-    QVERIFY(QFile::link(u"/dev/full"_s, place + u"/logs.bson.partial"_s));
+    const SmallFiles full(50'000);
     QVERIFY(fixture.set.purges.start(asked));
     QVERIFY(fixture.reaches(PurgePhase::Ended));
     QVERIFY(fixture.set.purges.status().error);
     QCOMPARE(fixture.set.purges.status().error->code, Errc::Storage);
-    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{26});
+    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{27});
     QCOMPARE(fixture.commands("delete"), 0);
     QVERIFY(!QFile::exists(place + u"/../manifest.json"_s));
 }

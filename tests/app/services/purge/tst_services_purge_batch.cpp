@@ -197,6 +197,7 @@ void TestPurgeBatch::textIdsAreNotPurgedWithACollation()
     const auto answer = purge.run();
     QVERIFY(!answer);
     QCOMPARE(answer.error().code, Errc::Unsupported);
+    QCOMPARE(answer.error().reason, base::LocalReason::CollatedIds);
     QCOMPARE(purge.left(), std::size_t{27});
     purge.ask.rule.collation.reset();
     QVERIFY(purge.run());

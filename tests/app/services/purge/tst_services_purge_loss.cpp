@@ -166,6 +166,7 @@ void TestPurgeLoss::anotherCollectionOfTheNameIsNotPurged()
     bench.factory->refuse({});
     QVERIFY(bench.pauses(PauseReason::Failure));
     QCOMPARE(bench.status().error->code, Errc::Conflict);
+    QCOMPARE(bench.status().error->reason, base::LocalReason::CollectionReplaced);
     QVERIFY(bench.status().error->message.find("aa02") != std::string::npos);
     QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
 }
@@ -213,6 +214,7 @@ void TestPurgeLoss::aCollectionThatHasGoneIsNotPurged()
     bench.factory->refuse({});
     QVERIFY(bench.pauses(PauseReason::Failure));
     QCOMPARE(bench.status().error->code, Errc::Conflict);
+    QCOMPARE(bench.status().error->reason, base::LocalReason::CollectionGone);
 }
 
 void TestPurgeLoss::theIdentityIsSavedBeforeAnythingIsDeleted()
@@ -298,6 +300,7 @@ void TestPurgeLoss::anotherReplicaSetIsNotPurged()
     bench.factory->refuse({});
     QVERIFY(bench.pauses(PauseReason::Failure));
     QCOMPARE(bench.status().error->code, Errc::Conflict);
+    QCOMPARE(bench.status().error->reason, base::LocalReason::OtherReplicaSet);
     QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
 }
 
