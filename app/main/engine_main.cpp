@@ -52,8 +52,8 @@ int serve(const EngineOptions& options)
     sandglass::platform::StopSignals stopSignals;
     sandglass::platform::keepNewFilesPrivate();
     sandglass::platform::forbidCoreDumps();
-    // a test, a debugger and a profiler must see into the process
-    if (!wantsTestCommands(options)) {
+    // it holds the keys of users; a test, a debugger and a profiler must see into the process
+    if (options.auth && !wantsTestCommands(options)) {
         sandglass::platform::hideMemory();
     }
     sandglass::platform::ignoreFileSizeLimit();

@@ -57,10 +57,9 @@ Result<void> checkNotOfServer(const protocol::Namespace& ns)
                                                      "system.version", "system.views"};
     for (const std::string_view name : kFixed) {
         if (ns.collection == name) {
-            const std::string text(name);
-            return commandError(ServerCode::IllegalOperation,
-                                "renaming " + text + " collection or renaming to " + text
-                                    + " is not allowed");
+            std::string text = "renaming ";
+            text.append(name).append(" collection or renaming to ").append(name);
+            return commandError(ServerCode::IllegalOperation, text.append(" is not allowed"));
         }
     }
     return {};
