@@ -148,8 +148,10 @@ void IndexListPresenter::show(const std::vector<ttl::IndexSpec>& indexes, base::
     const auto ttlIndexes = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl);
     //: first part of a caption such as "4 indexes, 2 of them TTL"
     m_state.caption = tr("%Ln index(es)", nullptr, static_cast<int>(indexes.size()));
-    //: second part of a caption such as "4 indexes, 2 of them TTL"
-    m_state.caption += tr(", %Ln of them TTL", nullptr, static_cast<int>(ttlIndexes));
+    if (ttlIndexes > 0) {
+        //: second part of a caption such as "4 indexes, 2 of them TTL"
+        m_state.caption += tr(", %Ln of them TTL", nullptr, static_cast<int>(ttlIndexes));
+    }
     m_model.setIndexes(m_state.ns, indexes);
     Q_EMIT stateChanged();
 }

@@ -58,6 +58,7 @@ void TestIndexList::theTableShowsWhatEachIndexIs()
     QVERIFY(!cell(1, 0).data(IndexTableModel::CanConvertRole).toBool());
     QVERIFY(cell(2, 0).data(IndexTableModel::CanConvertRole).toBool());
     QCOMPARE(list.model().rowOf("closed_1"), 2);
+    QCOMPARE(list.state().caption, u"3 index(es), 1 of them TTL"_s);
     QVERIFY(list.state().canCreate);
 }
 
@@ -68,6 +69,7 @@ void TestIndexList::itFollowsAnnouncedChanges()
     QVERIFY(fixture.connect());
     IndexListPresenter list(fixture.set, kTickets);
     QTRY_COMPARE(list.model().rowCount(), 2);
+    QCOMPARE(list.state().caption, u"2 index(es)"_s); // without "0 of them TTL"
     ttl::TtlIndexSpec spec;
     spec.ns = kTickets;
     spec.name = "made_1";
