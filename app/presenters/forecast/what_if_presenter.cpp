@@ -274,7 +274,7 @@ void WhatIfPresenter::showWords(const ttl::ShiftedForecast& shifted)
           });
     const std::int64_t overdueNow = today == m_state.before.series.end() ? 0 : today->overdue;
     const QString overdue
-        = shifted.overdueExact ? countText(shifted.overdue) : u"≈ "_s + countText(shifted.overdue);
+        = countText(shifted.overdue, shifted.overdueExact ? Accuracy::Exact : Accuracy::Estimated);
     //: both are numbers of documents
     m_state.overdueText
         = tr("Would be overdue at once: %1 (now: %2)").arg(overdue, countText(overdueNow));

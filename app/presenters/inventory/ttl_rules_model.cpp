@@ -23,7 +23,7 @@ QString countOrDash(const std::optional<std::int64_t>& value, bool exact)
     if (!value) {
         return u"–"_s;
     }
-    return exact ? countText(*value) : u"≈ "_s + countText(*value);
+    return countText(*value, exact ? Accuracy::Exact : Accuracy::Estimated);
 }
 
 QString plainCount(const std::optional<std::int64_t>& value)

@@ -162,8 +162,7 @@ QString overdueWords(const std::optional<ttl::ShardOverdue>& overdue)
     if (!overdue) {
         return kNothing;
     }
-    const QString count = countText(overdue->documents);
-    return overdue->atLeast ? u"≥ "_s + count : count;
+    return countText(overdue->documents, overdue->atLeast ? Accuracy::AtLeast : Accuracy::Exact);
 }
 
 QString overdueRulesWords(const std::vector<services::RuleOverdue>& rules)
@@ -176,11 +175,11 @@ QString overdueRulesWords(const std::vector<services::RuleOverdue>& rules)
                                  static_cast<int>(rules.size() - kMostShown));
             break;
         }
-        const QString count = countText(rule.documents);
+        const Accuracy accuracy = rule.atLeast ? Accuracy::AtLeast : Accuracy::Exact;
         //: %1 is a collection, %2 a field, %3 a number of overdue documents
         lines << Members::tr("%1 by %2: %3")
                      .arg(text(rule.ns.text()), text(rule.field),
-                          rule.atLeast ? u"≥ "_s + count : count);
+                          countText(rule.documents, accuracy));
     }
     return lines.join(u'\n');
 }

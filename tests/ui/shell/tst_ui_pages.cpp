@@ -10,7 +10,6 @@
 #include <QAccessible>
 #include <QDialog>
 #include <QDockWidget>
-#include <QLabel>
 #include <QPointer>
 #include <QScrollArea>
 #include <QScrollBar>
