@@ -108,8 +108,9 @@ void ActivityPresenter::setFilterText(const QString& text)
 
 void ActivityPresenter::setColumnShown(int column, bool shown)
 {
-    m_shown.setColumnShown(column, shown);
-    noteShown();
+    if (m_shown.setColumnShown(column, shown)) {
+        noteShown();
+    }
 }
 
 std::function<std::unique_ptr<JournalExport>()> ActivityPresenter::copyOfShownJournal() const

@@ -19,12 +19,13 @@ void JournalFilter::setText(const QString& text)
     }
 }
 
-void JournalFilter::setColumnShown(int column, bool shown)
+bool JournalFilter::setColumnShown(int column, bool shown)
 {
     const bool changed = shown ? m_hidden.erase(column) > 0 : m_hidden.insert(column).second;
     if (changed && isFiltering()) {
         invalidateRowsFilter();
     }
+    return changed;
 }
 
 bool JournalFilter::filterAcceptsRow(int row, const QModelIndex& parent) const

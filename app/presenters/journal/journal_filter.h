@@ -24,8 +24,8 @@ public:
     /// Whether there is a text.
     bool isFiltering() const { return !m_text.isEmpty(); }
     /// Whether the table shows a column of JournalModel. At first it shows all of them. The text is
-    /// not looked for in the others.
-    void setColumnShown(int column, bool shown);
+    /// not looked for in the others. Returns whether this is new.
+    bool setColumnShown(int column, bool shown);
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
