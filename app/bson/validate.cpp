@@ -87,9 +87,10 @@ bool isUtf8(const std::uint8_t* at, std::size_t size)
 class Walker
 {
 public:
-    Walker(Bytes bytes, int maxDepth)
+    Walker(Bytes bytes, int maxDepth, Text text = Text::Utf8)
         : m_bytes(bytes)
         , m_maxDepth(maxDepth)
+        , m_text(text)
     {
     }
 
@@ -209,6 +210,11 @@ private:
         return cString(limit) && payload(static_cast<Type>(type), limit, depth);
     }
 
+    bool isText(const std::uint8_t* at, std::size_t size) const
+    {
+        return m_text == Text::AnyBytes || isUtf8(at, size);
+    }
+
     bool skip(std::size_t count, std::size_t limit)
     {
         if (limit - m_at < count) {
@@ -226,7 +232,7 @@ private:
             return fail("a name without closing NUL");
         }
         const auto size = static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - start);
-        if (!isUtf8(start, size)) {
+        if (!isText(start, size)) {
             return fail("a name that is not UTF-8");
         }
         m_at += size + 1;
@@ -247,7 +253,7 @@ private:
         if (text[size - 1] != 0) {
             return fail("a string without closing NUL");
         }
-        if (!isUtf8(text, size - 1)) {
+        if (!isText(text, size - 1)) {
             return fail("a string that is not UTF-8");
         }
         m_at += 4 + size;
@@ -306,11 +312,17 @@ private:
 
     Bytes m_bytes;
     int m_maxDepth;
+    Text m_text;
     std::size_t m_at = 0;
     const char* m_problem = "";
 };
 
 } // namespace
+
+bool isUtf8(std::string_view text)
+{
+    return isUtf8(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+}
 
 Result<void> validate(Bytes bytes, std::size_t maxBytes, int maxDepth)
 {
@@ -322,9 +334,9 @@ Result<void> validate(Bytes bytes, std::size_t maxBytes, int maxDepth)
     return {};
 }
 
-Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes, int maxDepth)
+Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes, int maxDepth, Text text)
 {
-    Walker walker(bytes, maxDepth);
+    Walker walker(bytes, maxDepth, text);
     if (!walker.document(bytes.size(), 1, maxBytes)) {
         return walker.error();
     }

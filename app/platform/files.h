@@ -38,6 +38,10 @@ Result<void> syncFile(std::FILE& file);
 /// QFile::handle() returns it. Succeeds for what cannot be synced, such as a pipe. Errors: Storage,
 /// with the system's text alone.
 Result<void> syncData(int descriptor);
+/// Another descriptor of an open file, which stays open when the first is closed. The caller closes
+/// it. Child processes do not inherit it. `descriptor`: as QFile::handle() returns it. Errors:
+/// Storage, with the system's text alone.
+Result<int> duplicate(int descriptor);
 /// Syncs a file or a folder by its path, so that a rename in the folder survives a power failure.
 /// Failures are ignored: the rename itself has succeeded. Windows: files only, because NTFS logs
 /// renames itself.
@@ -50,6 +54,11 @@ void dropFromCache(std::FILE& file);
 /// that size. Linux: where files may not be that large (RLIMIT_FSIZE), as large as they may be.
 /// After an error none is left. Errors: Storage, with the system's text alone.
 Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes);
+
+/// A text that tells a file from its copies: the same as long as this one exists, whatever is
+/// written to it and wherever it is moved on its disk; see mayBeSameFile(). Empty where the system
+/// does not tell, and for a file that is missing.
+std::string fileIdentity(const std::filesystem::path& file);
 
 /// Writes text without waiting for a reader: into a full pipe or a stopped terminal only as much as
 /// fits. `file` must have no buffered bytes. Returns the number of bytes that need not be written

@@ -17,6 +17,7 @@ struct HostFacts
     std::string systemName; ///< Linux: the build of the kernel
     std::string systemVersion; ///< Linux: the release of the kernel
     std::int64_t memoryBytes = 0; ///< of the whole computer
+    std::int64_t memoryLimitBytes = 0; ///< what this process may have of it: less in a container
     std::int64_t pageBytes = 0; ///< size of a page of memory
 };
 

@@ -25,7 +25,7 @@ enum class ServerCode : int {
     NamespaceNotFound = 26,
     IndexNotFound = 27,
     PathNotViable = 28,
-    CannotBackfillArray = 37,
+    CannotBackfillArray = 34,
     ConflictingUpdateOperators = 40,
     CursorNotFound = 43,
     NamespaceExists = 48,
@@ -60,11 +60,12 @@ enum class ServerCode : int {
     DuplicateKey = 11000,
     InterruptedAtShutdown = 11600,
     Interrupted = 11601,
+    InterruptedDueToReplStateChange = 11602,
     OutOfDiskSpace = 14031,
     NotWritablePrimary = 10107,
     BsonObjectTooLarge = 10334,
-    MissingField = 40414, ///< MongoDB has no name for it: "Location40414"
-    UnknownField = 40415, ///< likewise: "Location40415"
+    MissingField = 40414, ///< MongoDB's IDLFailedToParse
+    UnknownField = 40415, ///< MongoDB's IDLUnknownField
 };
 
 /// MongoDB's name for a code: "CannotCreateIndex"; "Location<N>" for a code without a name.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sandglass::tests {
 
@@ -43,8 +44,36 @@ public:
     /// What openStore() is to have found missing.
     void setLostJournal(std::string lost) { m_lost = std::move(lost); }
 
+    /// When something was written to the files before they were opened.
+    void setLastWritten(base::Time written) { m_lastWritten = written; }
+    /// What tells the files from their copies.
+    void setIdentity(std::string identity) { m_identity = std::move(identity); }
+
     /// From now on records whose keys begin like that cannot be read; empty: all can.
     void damage(std::string prefix) { m_damaged = std::move(prefix); }
+
+    /// From now on a compaction has met a table with the records whose keys begin like that, which
+    /// no iterator can read; empty: none has. Call tellDamage() then.
+    void setDamaged(std::string prefix) { m_unread = std::move(prefix); }
+    /// Tells who listens that damagedTables() has changed.
+    void tellDamage()
+    {
+        if (m_damageListener) {
+            m_damageListener();
+        }
+    }
+    std::vector<engine::storage::DamagedTable> damagedTables() const override
+    {
+        if (m_unread.empty()) {
+            return {};
+        }
+        const std::string last = m_unread + std::string(8, '\xff');
+        return {{Family::Records, 1, {m_unread, last}, "block checksum mismatch", true}};
+    }
+    void setDamageListener(const std::function<void()>& listener) override
+    {
+        m_damageListener = listener;
+    }
 
     std::unique_ptr<Batch> makeBatch() override { return m_store.makeBatch(); }
     Result<void> commit(Batch& batch, Durability durability) override
@@ -69,6 +98,9 @@ public:
     std::unique_ptr<engine::storage::Iterator> iterate(Family family, Slice lower, Slice upper,
                                                        const Snapshot* snapshot) override
     {
+        if (family == Family::Records && !m_unread.empty() && lower.starts_with(m_unread)) {
+            return std::make_unique<Unreadable>();
+        }
         return m_store.iterate(family, lower, upper, snapshot);
     }
     void setKeyFilter(std::shared_ptr<const engine::storage::KeyFilter> filter) override
@@ -112,18 +144,23 @@ public:
         return m_store.checkpoint(folder);
     }
     bool writesRefused() const override { return m_refused; }
-    Result<bool> resumeWrites(const std::function<void()>& closeReaders) override
+    /// As the real one, it waits until nobody is inside.
+    Result<bool> resumeWrites(const engine::storage::StoreReaders& readers) override
     {
-        if (m_room) {
-            closeReaders();
-            repair();
+        if (!m_room || !uses().close(base::Millis(0), readers.endRunning)) {
+            return false;
         }
-        return m_room;
+        readers.closeKept();
+        repair();
+        uses().open();
+        return true;
     }
     void setRefusalListener(const std::function<void(const base::Error&)>& listener) override
     {
         m_listener = listener;
     }
+    std::optional<base::Time> lastWritten() const override { return m_lastWritten; }
+    std::string identity() const override { return m_identity; }
     std::optional<std::string> lostJournal() const override
     {
         return m_lost.empty() ? std::nullopt : std::optional(m_lost);
@@ -139,6 +176,25 @@ public:
 private:
     static constexpr int kNever = -1'000'000;
 
+    /// Finds nothing, because of an error.
+    class Unreadable final : public engine::storage::Iterator
+    {
+    public:
+        bool valid() const override { return false; }
+        void seek(Slice /*key*/) override { }
+        void seekForPrevious(Slice /*key*/) override { }
+        void seekToFirst() override { }
+        void seekToLast() override { }
+        void next() override { }
+        void previous() override { }
+        Slice key() const override { return {}; }
+        Slice value() const override { return {}; }
+        Result<void> status() const override
+        {
+            return base::failure(Errc::Storage, "reading: block checksum mismatch");
+        }
+    };
+
     static base::Error refusal()
     {
         base::Error error = base::failure(Errc::Storage, "writing: No space left on device");
@@ -151,7 +207,11 @@ private:
     std::atomic<int> m_left{kNever};
     std::atomic<bool> m_refused{false};
     std::string m_damaged;
+    std::string m_unread;
+    std::function<void()> m_damageListener;
     std::string m_lost;
+    std::optional<base::Time> m_lastWritten;
+    std::string m_identity;
     bool m_room = false;
     std::function<void(const base::Error&)> m_listener;
 };

@@ -37,7 +37,7 @@ public:
         m_info.product = ttl::Product::MongoDb;
         m_info.version = "7.0.5";
         m_info.versionNumbers = {7, 0, 5, 0};
-        m_info.topology = "Standalone";
+        m_info.topology = ttl::Topology::Standalone;
         m_info.host = "fake.example:27017";
         m_metrics.monitorEnabled = true;
         m_metrics.sleepSeconds = 60;

@@ -259,7 +259,7 @@ private:
             = bson::makeDocument("ok", 0.0, "errmsg",
                                  "BSON field '" + commandOf(message).toStdString() + '.'
                                      + m_refusedField.toStdString() + "' is an unknown field.",
-                                 "code", kUnknownField, "codeName", "Location40415");
+                                 "code", kUnknownField, "codeName", "IDLUnknownField");
         QByteArray bytes(kDocumentAt, '\0');
         const auto size = static_cast<qint32>(kDocumentAt + reply.bytes().size());
         qToLittleEndian<qint32>(size, bytes.data());

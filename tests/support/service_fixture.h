@@ -14,6 +14,9 @@
 
 namespace sandglass::tests {
 
+/// The password in the connection string of ServiceFixture::connect().
+inline QString passwordOfTest = QStringLiteral("secret");
+
 /// All services of a window on a fake server and a fake clock, in a folder of their own. Background
 /// polling is off, so that a test sees only the calls it causes. GUI thread.
 struct ServiceFixture
@@ -40,7 +43,7 @@ struct ServiceFixture
         ttl::ServerInfo info;
         info.version = "7.0.5";
         info.versionNumbers = {7, 0, 5};
-        info.topology = "Replica set rs0 (secondary)";
+        info.topology = ttl::Topology::Secondary;
         info.replicaSet = "rs0";
         info.writable = false;
         server->setInfo(info);
@@ -49,7 +52,8 @@ struct ServiceFixture
     /// Connects to the fake server and waits until its catalogue is read.
     bool connect(bool local = true)
     {
-        set.connections.connectTo(QStringLiteral("mongodb://user:secret@fake.example/"), {}, local);
+        set.connections.connectTo(
+            QStringLiteral("mongodb://user:%1@fake.example/").arg(passwordOfTest), {}, local);
         return QTest::qWaitFor(
             [this] { return set.connections.isConnected() && set.catalog.isLoaded(); });
     }

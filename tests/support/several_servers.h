@@ -21,8 +21,8 @@ struct OtherServer
     QString uri() const { return uriOf(name); }
     static QString uriOf(const std::string& name)
     {
-        return QStringLiteral("mongodb://user:%1-secret@%1.example/")
-            .arg(QString::fromStdString(name));
+        return QStringLiteral("mongodb://user:%1-%2@%1.example/")
+            .arg(QString::fromStdString(name), passwordOfTest);
     }
 };
 

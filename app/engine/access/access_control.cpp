@@ -30,6 +30,12 @@ std::string keyOfPeer(const std::string& remote)
     return "peer " + remote.substr(0, remote.rfind(':'));
 }
 
+/// A user at an address.
+std::string keyOfPair(const UserName& name, const std::string& remote)
+{
+    return keyOfPeer(remote) + ' ' + keyOf(name);
+}
+
 base::LogEntry loginLine(std::uint64_t connectionId, bool good, const UserName& name,
                          bool speculative)
 {
@@ -109,15 +115,28 @@ std::string AccessControl::remoteOf(std::uint64_t connectionId) const
 base::Millis AccessControl::delayOf(const LoginStart& start) const
 {
     const auto first = parseFirst(start.payload);
-    const base::Millis ofUser
-        = first ? m_attempts.delayOf(keyOf({first->user, start.database})) : base::Millis(0);
-    return std::max(ofUser, m_attempts.delayOf(keyOfPeer(remoteOf(start.connectionId))));
+    const std::string remote = remoteOf(start.connectionId);
+    if (!first) {
+        return m_attempts.delayOf(keyOfPeer(remote));
+    }
+    const UserName name{first->user, start.database};
+    // who comes from where it has logged in before pays for no failures but its own: not for those
+    // of other programs on its computer, nor for somebody elsewhere who tries its password
+    if (const std::string pair = keyOfPair(name, remote); m_attempts.isKnown(pair)) {
+        return m_attempts.delayOf(pair);
+    }
+    return std::max(m_attempts.delayOf(keyOf(name)), m_attempts.delayOf(keyOfPeer(remote)));
 }
 
 Error AccessControl::refused(std::uint64_t connectionId, const UserName& name, bool speculative)
 {
+    const std::string remote = remoteOf(connectionId);
     m_attempts.failed(keyOf(name));
-    m_attempts.failed(keyOfPeer(remoteOf(connectionId)));
+    m_attempts.failed(keyOfPeer(remote));
+    // of nobody else; a record for each name that is tried would push the others out
+    if (const std::string pair = keyOfPair(name, remote); m_attempts.isKnown(pair)) {
+        m_attempts.failed(pair);
+    }
     m_log.write(loginLine(connectionId, false, name, speculative));
     return authenticationFailed();
 }
@@ -198,8 +217,8 @@ Result<LoginStep> AccessControl::goOn(std::uint64_t connectionId, std::int32_t c
 
 void AccessControl::admit(std::uint64_t connectionId, const Login& login)
 {
-    m_attempts.succeeded(keyOf(login.name));
-    m_attempts.succeeded(keyOfPeer(remoteOf(connectionId)));
+    // the failures of others are not forgotten for it
+    m_attempts.succeeded(keyOfPair(login.name, remoteOf(connectionId)));
     m_log.write(loginLine(connectionId, true, login.name, login.speculative));
     const std::lock_guard lock(m_mutex);
     if (const auto found = m_connections.find(connectionId); found != m_connections.end()) {

@@ -65,7 +65,9 @@ public:
     /// Whether the connection need not log in, or has done so.
     bool isKnown(std::uint64_t connectionId) const;
 
-    /// How long a login must wait, because too many before it have failed.
+    /// How long a login must wait, because too many before it have failed: of its user or from its
+    /// address, or, if that user has logged in from there within a day, of the two together. It
+    /// waits without a thread, and nobody waits behind it.
     base::Millis delayOf(const LoginStart& start) const;
     /// Begins a login; an unfinished one of that connection is dropped. An unknown user gets the
     /// same answer as a known one. Errors (server): AuthenticationFailed.

@@ -23,10 +23,7 @@ void LoginAttempts::failed(const std::string& key)
 {
     const std::lock_guard lock(m_mutex);
     const base::Millis now = m_clock.steady();
-    if (m_records.size() >= kMost && !m_records.contains(key)) {
-        forgetOldest();
-    }
-    Record& record = m_records[key];
+    Record& record = recordOf(key);
     if (now - record.last >= kMemory) {
         record.failures = 0;
     }
@@ -37,7 +34,24 @@ void LoginAttempts::failed(const std::string& key)
 void LoginAttempts::succeeded(const std::string& key)
 {
     const std::lock_guard lock(m_mutex);
-    m_records.erase(key);
+    const base::Millis now = m_clock.steady();
+    recordOf(key) = {0, now, now};
+}
+
+bool LoginAttempts::isKnown(const std::string& key) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_records.find(key);
+    return found != m_records.end() && found->second.success
+        && m_clock.steady() - *found->second.success < kKnown;
+}
+
+LoginAttempts::Record& LoginAttempts::recordOf(const std::string& key)
+{
+    if (m_records.size() >= kMost && !m_records.contains(key)) {
+        forgetOldest();
+    }
+    return m_records[key];
 }
 
 // Walks over all of them, which costs less than the digests of the failed login.

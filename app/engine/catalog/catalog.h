@@ -21,6 +21,15 @@ class Oplog;
 
 class IndexDialect;
 
+/// A collection of which a compaction could not read everything. Nothing of it is lost by that, but
+/// what is damaged cannot be read by anybody.
+struct DamagedCollection
+{
+    std::shared_ptr<Collection> collection;
+    base::Time since; ///< when it was found
+    std::string error; ///< of reading, in the store's words
+};
+
 /// Databases, collections and their indexes: the only way to read and change them. Any thread.
 /// Changes are serialised and atomic; they are durable (journal synced) when the call returns.
 class Catalog
@@ -138,6 +147,9 @@ public:
     virtual void tend(Occasion occasion) = 0;
     /// Blocks until no background work is left.
     virtual void settle() = 0;
+    /// The collections of which a compaction could not read everything, sorted by name. They are
+    /// found in the background.
+    virtual std::vector<DamagedCollection> damaged() const { return {}; }
     /// Reclaims the space of all documents removed from a collection. Blocks; readers and writers
     /// can continue. `interrupted` is called several times a second and must not be null; after its
     /// error the rest waits for the next call. Errors: NamespaceNotFound (server), Storage; those

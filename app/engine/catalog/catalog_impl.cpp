@@ -95,6 +95,7 @@ Result<void> CatalogImpl::load()
     for (const Entry& collection : m_table.all()) {
         m_upkeep.buildDirectories(collection);
     }
+    m_upkeep.watchDamage();
     return {};
 }
 
@@ -238,15 +239,15 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
 
 // Puts the removal of a collection's documents, entries and metadata into one batch, so that a
 // crash leaves either all of it or nothing.
-Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl& collection) const
+void CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl& collection) const
 {
     const std::uint32_t id = collection.id();
     const bool few = collection.isSmall();
-    TRY(removeAll(m_core->store, batch, recordRange(id), few));
+    removeAll(m_core->store, batch, recordRange(id), few);
     const auto indexes = collection.indexSet();
     for (const auto& index : *indexes) {
         for (const KeyRange& range : allRanges(*index)) {
-            TRY(removeAll(m_core->store, batch, range, few));
+            removeAll(m_core->store, batch, range, few);
         }
         batch.remove(Family::Meta, directoryKey(index->id));
     }
@@ -254,7 +255,6 @@ Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl
     batch.remove(Family::Meta, collectionKey(id));
     batch.remove(Family::Meta, figuresKey(id));
     batch.remove(Family::Meta, recordLimitKey(id));
-    return {};
 }
 
 // Drops the collections in one commit; returns the number of their indexes. `database`: its name
@@ -266,7 +266,7 @@ Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::str
     std::size_t indexes = 0;
     for (const Entry& collection : collections) {
         indexes += collection->indexSet()->size();
-        TRY(putRemoval(*batch, *collection));
+        putRemoval(*batch, *collection);
         logDrop(log, *collection);
     }
     if (!database.empty()) {
@@ -356,7 +356,7 @@ Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Name
 {
     const auto batch = m_core->store.makeBatch();
     if (target) {
-        TRY(putRemoval(*batch, *target));
+        putRemoval(*batch, *target);
     }
     StoredCollection entry = source->stored(*source->indexSet());
     entry.ns = to;

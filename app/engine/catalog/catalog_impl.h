@@ -58,6 +58,7 @@ public:
                             const CollectionOptions& options) override;
     void tend(Occasion occasion) override { m_upkeep.tend(occasion); }
     void settle() override { m_upkeep.settle(); }
+    std::vector<DamagedCollection> damaged() const override { return m_upkeep.damaged(); }
     Result<void> reclaim(const protocol::Namespace& ns,
                          const Collection::Interruption& interrupted) override;
     Result<void> checkpoint(const std::string& folder) override;
@@ -90,7 +91,7 @@ private:
     /// The indexes of a new collection. Takes their numbers from `ids`.
     Result<std::shared_ptr<const IndexSet>>
     firstIndexes(NextIds& ids, const std::vector<IndexDefinition>& definitions) const;
-    Result<void> putRemoval(storage::Batch& batch, const CollectionImpl& collection) const;
+    void putRemoval(storage::Batch& batch, const CollectionImpl& collection) const;
     Result<int> dropAll(const std::vector<Entry>& collections, std::string_view database = {});
     /// Renames a collection and drops `target`, which may be null, in one commit. The writer lock
     /// is held.

@@ -68,11 +68,23 @@ Result<bool> reclaimAll(CollectionImpl& collection, std::atomic<bool>& cancelled
 CatalogUpkeep::CatalogUpkeep(std::shared_ptr<Core> core, const CollectionTable& table)
     : m_core(std::move(core))
     , m_table(table)
+    , m_damage(*m_core, table)
 {
+}
+
+void CatalogUpkeep::watchDamage()
+{
+    const auto look = [this] { post("damage", [this] { m_damage.look(); }); };
+    m_core->store.setDamageListener(look);
+    // the store may have met some before
+    if (!m_core->store.damagedTables().empty()) {
+        look();
+    }
 }
 
 void CatalogUpkeep::stop()
 {
+    m_core->store.setDamageListener({});
     m_core->stopping = true;
     m_core->store.wakeRewrites();
     m_background.stop();
@@ -86,7 +98,7 @@ void CatalogUpkeep::tend(Catalog::Occasion occasion)
     for (const Entry& collection : m_table.all()) {
         // an error has stopped the store's writes and was logged there
         static_cast<void>(forgetDoneLists(*collection).has_value());
-        if (isWorthwhile(*collection, occasion)) {
+        if (isWorthwhile(*collection, occasion) && !m_damage.blocks(*collection)) {
             reclaimLater(collection);
         }
         if (occasion != Catalog::Occasion::Visit) {
@@ -141,7 +153,8 @@ void CatalogUpkeep::free()
         }
         const auto freed
             = store.dropRange(range.family, {range.lower, range.upper}, m_core->stopping);
-        // an error has stopped the store's writes and was logged there
+        // an error has stopped the store's writes, or met a damaged table, and was logged there;
+        // what is left of the range is then freed when its tables are compacted some day
         if (freed && !*freed) {
             left.push_back(range);
         }
@@ -153,7 +166,7 @@ void CatalogUpkeep::free()
 void CatalogUpkeep::reclaimLater(const Entry& collection)
 {
     post("reclaim " + std::to_string(collection->id()), [collection] {
-        // an error has stopped the store's writes and was logged there
+        // an error has stopped the store's writes, or met a damaged table, and was logged there
         static_cast<void>(reclaimDead(*collection, collection->core().stopping).has_value());
     });
 }

@@ -4,6 +4,7 @@
 #include "app/engine/catalog/background_worker.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/collection_table.h"
+#include "app/engine/catalog/damage_finder.h"
 #include "app/engine/catalog/index_entries.h"
 
 #include <functional>
@@ -14,8 +15,8 @@
 
 namespace sandglass::engine::catalog {
 
-/// Frees the space of removed documents and builds missing block directories, mostly in the
-/// background. Any thread.
+/// Frees the space of removed documents, builds missing block directories, and finds collections
+/// with damaged tables, mostly in the background. Any thread.
 class CatalogUpkeep
 {
 public:
@@ -31,6 +32,10 @@ public:
     /// Gives the space of dropped collections back, in the background; the journal was synced since
     /// they were dropped. Waits for readers that began before.
     void freeDropped(const std::vector<Entry>& collections);
+    /// From now on looks at what compactions could not read. Call it once.
+    void watchDamage();
+    /// See Catalog::damaged().
+    std::vector<DamagedCollection> damaged() const { return m_damage.found(); }
     /// See Catalog::reclaim(). Errors: Storage; those of `interrupted`; Unsupported after stop().
     Result<void> reclaim(const Entry& collection, const Collection::Interruption& interrupted);
     /// Waits until the work in the background is done.
@@ -47,6 +52,7 @@ private:
 
     std::shared_ptr<Core> m_core;
     const CollectionTable& m_table;
+    DamageFinder m_damage;
     std::mutex m_droppedMutex;
     std::vector<KeyRange> m_dropped; // guarded by m_droppedMutex; to be freed
     BackgroundWorker m_background; ///< last, so that it ends before anything it uses

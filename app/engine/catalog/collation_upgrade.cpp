@@ -32,7 +32,7 @@ Result<void> emptyIndex(CollectionImpl& collection, const IndexState& index,
     const std::unique_lock lock(core.writer);
     const auto batch = core.store.makeBatch();
     for (const KeyRange& range : allRanges(index)) {
-        TRY(removeAll(core.store, *batch, range, collection.isSmall()));
+        removeAll(core.store, *batch, range, collection.isSmall());
     }
     batch->remove(Family::Meta, directoryKey(index.id));
     TRY(core.commit(*batch, storage::Durability::Process));

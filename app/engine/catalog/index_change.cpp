@@ -178,7 +178,7 @@ Result<void> IndexBuild::removeMovedDates(const States& states)
         storage::appendU32(dates.lower, state->id);
         dates.lower.push_back(kDateBracket);
         dates.upper = storage::successor(dates.lower);
-        TRY(removeAll(m_store, *batch, dates, m_collection.isSmall()));
+        removeAll(m_store, *batch, dates, m_collection.isSmall());
     }
     if (batch->operations() == 0) {
         return {};
@@ -226,7 +226,7 @@ Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uin
             continue;
         }
         for (const KeyRange& range : allRanges(*index)) {
-            TRY(removeAll(store, *batch, range, collection.isSmall()));
+            removeAll(store, *batch, range, collection.isSmall());
         }
         batch->remove(storage::Family::Meta, directoryKey(index->id));
         if (index->phase != IndexPhase::Building) { // an unfinished one was never logged
@@ -250,15 +250,23 @@ Result<void> replaceIndexes(CollectionImpl& collection,
     const auto batch = store.makeBatch();
     OplogUnit log(collection.core().oplog.get(), *batch);
     auto after = std::make_shared<IndexSet>(*collection.indexSet());
+    std::vector<IndexDefinition> built;
     for (auto& index : *after) {
         const auto found = std::find_if(states.begin(), states.end(),
                                         [&](const auto& state) { return state->id == index->id; });
         if (found == states.end()) {
             continue;
         }
-        logIndexReplaced(log, collection, *index, **found);
+        // MongoDB logs an index when its build is complete; until then it does not exist for
+        // followers
+        if (index->phase != IndexPhase::Building) {
+            logIndexReplaced(log, collection, *index, **found);
+        } else if ((*found)->phase == IndexPhase::Ready) {
+            built.push_back((*found)->definition);
+        }
         index = *found;
     }
+    logIndexesBuilt(log, collection, built);
     collection.putEntry(*batch, *after);
     auto committed = commitLogged(collection.core(), *batch, log);
     if (committed) {

@@ -379,20 +379,23 @@ std::optional<DatePlace> datePlaceOf(storage::Slice key)
                      storage::readU64(key.substr(kIndexIdBytes + kDateBytes))};
 }
 
-Result<void> removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,
-                       bool few)
+void removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,
+               bool few)
 {
     // a range deletion is one operation, but slows later reads of the range; it pays only for many
     // keys
     if (!few) {
         batch.removeRange(range.family, range.lower, range.upper);
-        return {};
+        return;
     }
     const auto keys = store.iterate(range.family, range.lower, range.upper, nullptr);
     for (keys->seekToFirst(); keys->valid(); keys->next()) {
         batch.remove(range.family, keys->key());
     }
-    return keys->status();
+    // a damaged collection can be dropped all the same
+    if (!keys->status()) {
+        batch.removeRange(range.family, range.lower, range.upper);
+    }
 }
 
 base::Error duplicateKey(const std::string& ns, const IndexState& index,

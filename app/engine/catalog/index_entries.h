@@ -138,9 +138,10 @@ std::string dateEntryKey(const IndexState& index, const DatePlace& place);
 std::optional<DatePlace> datePlaceOf(storage::Slice key);
 
 /// Removes all keys of a range: one by one if there are `few`, otherwise with a range tombstone,
-/// which in a small range slows later reads more than it saves. Errors: Storage.
-Result<void> removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,
-                       bool few);
+/// which in a small range slows later reads more than it saves. Keys that cannot be read go with a
+/// tombstone too.
+void removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,
+               bool few);
 
 /// The DuplicateKey error (server) with MongoDB's text.
 base::Error duplicateKey(const std::string& ns, const IndexState& index,

@@ -67,10 +67,8 @@ void OplogUnit::replaced(const CollectionImpl& collection, bson::DocumentView be
         return;
     }
     const bson::Document id = idOf(after);
-    const bool whole = m_note != nullptr && m_note->replacement;
-    const bson::Document update = whole
-        ? bson::Document(after)
-        : bson::makeDocument("$v", std::int32_t{2}, "diff", documentDiff(before, after));
+    const bson::Document update = loggedChange(before, after);
+    const bool whole = update.contains("_id"); // a difference never has it
     Entry entry{"u", &collection, collection.ns(), update, id};
     if (collection.shape()->keepsImages) {
         entry.before.emplace(before);
@@ -80,6 +78,25 @@ void OplogUnit::replaced(const CollectionImpl& collection, bson::DocumentView be
     }
     keepImage(entry, before, after);
     log(entry);
+}
+
+bson::Document OplogUnit::loggedChange(bson::DocumentView before, bson::DocumentView after) const
+{
+    if (m_note != nullptr && m_note->replacement) {
+        return bson::Document(after);
+    }
+    bson::Document diff = m_note != nullptr ? m_note->difference : bson::Document();
+    if (diff.empty() && m_note != nullptr && m_note->pipeline) {
+        auto smaller = smallerDiff(before, after);
+        if (!smaller) {
+            return bson::Document(after);
+        }
+        diff = std::move(*smaller);
+    }
+    if (diff.empty()) {
+        diff = documentDiff(before, after);
+    }
+    return bson::makeDocument("$v", std::int32_t{2}, "diff", diff);
 }
 
 void OplogUnit::removed(const CollectionImpl& collection, bson::DocumentView before)

@@ -83,6 +83,8 @@ private:
     bool logs(const CollectionImpl& collection) const;
     /// Whether the current write is retryable.
     bool isRetryable() const { return m_note != nullptr && !m_note->session.empty(); }
+    /// What the log has of a replaced document: the new one, or the difference.
+    bson::Document loggedChange(bson::DocumentView before, bson::DocumentView after) const;
     /// Keeps the state that a repeated findAndModify must return.
     void keepImage(Entry& entry, bson::DocumentView before, bson::DocumentView after) const;
     /// Encodes an entry into the batch; returns its id.

@@ -21,6 +21,10 @@ using LoggedStatements = std::map<std::int32_t, RecordId>;
 struct WriteNote
 {
     bool replacement = false; ///< replace() stores a replacement, not an updated document
+    bool pipeline = false; ///< replace() stores what a pipeline made: it is logged as a whole where
+                           ///< the difference is not smaller
+    bson::Document difference; ///< of the next replace(), by what an update has written; empty: the
+                               ///< log compares the documents
     bson::Document session; ///< lsid of a retryable write; empty: not retryable
     std::int64_t txnNumber = 0; ///< of a retryable write
     std::vector<std::int32_t> statements; ///< of a retryable write: their numbers within the

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/plan/query_sources.h"
 #include "app/engine/plan/reply_cursor.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/engine_facts.h"
 #include "app/engine/request/numbers.h"
 #include "app/engine/streams/logged_command.h"
+#include "app/engine/writes/statements.h"
 #include "app/engine/writes/write_result.h"
 #include "app/engine/writes/write_scope.h"
 
@@ -38,9 +40,16 @@ struct Renamed
 };
 
 constexpr std::array kUpdateFields{
-    Renamed{"filter", "q"},    Renamed{"updateMods", "u"},  Renamed{"arrayFilters", "arrayFilters"},
-    Renamed{"multi", "multi"}, Renamed{"upsert", "upsert"}, Renamed{"hint", "hint"},
-    Renamed{"constants", "c"}, Renamed{"sort", "sort"},     Renamed{"collation", "collation"},
+    Renamed{"filter", "q"},
+    Renamed{"updateMods", "u"},
+    Renamed{"arrayFilters", "arrayFilters"},
+    Renamed{"multi", "multi"},
+    Renamed{"upsert", "upsert"},
+    Renamed{"hint", "hint"},
+    Renamed{"constants", "c"},
+    Renamed{"sort", "sort"},
+    Renamed{"collation", "collation"},
+    Renamed{"upsertSupplied", "upsertSupplied"},
 };
 constexpr std::array kDeleteFields{
     Renamed{"filter", "q"},
@@ -54,6 +63,7 @@ struct BulkOperation
     std::string_view kind; ///< insert, update or delete
     std::size_t target = 0; ///< index into nsInfo
     bson::DocumentView fields;
+    bson::Document statement; ///< of an update or delete: that of the command that does the same
 };
 
 /// What all operations have changed.
@@ -66,6 +76,21 @@ struct BulkTotals
     std::int64_t upserted = 0;
     std::int64_t deleted = 0;
 };
+
+/// The statement of an update or delete command that does the same.
+bson::Document statementOf(const BulkOperation& operation)
+{
+    const bool updates = operation.kind == "update";
+    bson::Builder statement;
+    for (const Renamed& field : updates ? std::span<const Renamed>(kUpdateFields)
+                                        : std::span<const Renamed>(kDeleteFields)) {
+        statement.append(field.statement, operation.fields[field.bulk]);
+    }
+    if (!updates) {
+        statement.append("limit", operation.fields["multi"].toBool() ? 0 : 1);
+    }
+    return statement.take();
+}
 
 Result<void> checkFields(const BulkOperation& operation)
 {
@@ -86,16 +111,18 @@ Result<void> checkFields(const BulkOperation& operation)
     }
     TRY(arguments.required("filter"));
     TRY(arguments.document("filter"));
-    for (const std::string_view field : {"multi", "upsert"}) {
-        TRY(arguments.flag(field, false));
+    TRY(arguments.flag("multi", false));
+    if (operation.kind == "delete") {
+        return writes::checkDeleteFields(operation.statement, kPath);
     }
-    return {};
+    TRY(arguments.document("constants")); // the statement has another name for it
+    return writes::checkUpdateFields(operation.statement, kPath);
 }
 
 Result<BulkOperation> parseOperation(bson::DocumentView fields, std::size_t number,
                                      std::size_t namespaces)
 {
-    BulkOperation operation{{}, 0, fields};
+    BulkOperation operation{{}, 0, fields, {}};
     if (!fields.empty()) {
         operation.kind = fields.begin()->key;
     }
@@ -115,6 +142,9 @@ Result<BulkOperation> parseOperation(bson::DocumentView fields, std::size_t numb
                                 + " has an invalid nsInfo index.");
     }
     operation.target = static_cast<std::size_t>(*index);
+    if (operation.kind != "insert") {
+        operation.statement = statementOf(operation);
+    }
     TRY(checkFields(operation));
     return operation;
 }
@@ -140,25 +170,6 @@ Result<std::vector<protocol::Namespace>> parseNamespaces(const Request& request)
         found.push_back(std::move(*ns));
     }
     return found;
-}
-
-/// Appends an operation to the list of statements that is open in `body`.
-void pushStatement(const BulkOperation& operation, bson::Builder& body)
-{
-    if (operation.kind == "insert") {
-        body.push(operation.fields["document"].asDocument());
-        return;
-    }
-    const bool updates = operation.kind == "update";
-    body.pushDocument();
-    for (const Renamed& field : updates ? std::span<const Renamed>(kUpdateFields)
-                                        : std::span<const Renamed>(kDeleteFields)) {
-        body.append(field.statement, operation.fields[field.bulk]);
-    }
-    if (!updates) {
-        body.append("limit", operation.fields["multi"].toBool() ? 0 : 1);
-    }
-    body.end();
 }
 
 /// The results of a bulk write, in the order of the operations.
@@ -310,7 +321,11 @@ bson::Document innerCommand(const Request& request, std::span<const BulkOperatio
     body.append(kind, ns.collection);
     body.beginArray(kind == "insert" ? "documents" : kind == "update" ? "updates" : "deletes");
     for (const BulkOperation& operation : operations) {
-        pushStatement(operation, body);
+        if (kind == "insert") {
+            body.push(operation.fields["document"].asDocument());
+        } else {
+            body.push(operation.statement);
+        }
     }
     body.end();
     for (const std::string_view field : {"ordered", "bypassDocumentValidation", "writeConcern",
@@ -382,7 +397,7 @@ Result<void> runBulkWrite(const Request& request, Context& context, bson::Builde
     for (const bson::DocumentView document : *documents) {
         auto operation = parseOperation(document, operations.size(), namespaces->size());
         TRY(operation);
-        operations.push_back(*operation);
+        operations.push_back(std::move(*operation));
     }
     const bson::ValueView ordered = request.body["ordered"];
     const bool stops = ordered.isNullish() || ordered.toBool();
@@ -390,7 +405,10 @@ Result<void> runBulkWrite(const Request& request, Context& context, bson::Builde
     if (stops) {
         result.stopAtErrors();
     }
+    const auto interrupt = operations::Interrupt::make(request, context.clock);
+    TRY(interrupt);
     for (std::size_t at = 0; at < operations.size();) {
+        TRY(interrupt->check());
         const std::size_t count = together(operations, at);
         const protocol::Namespace& ns = (*namespaces)[operations[at].target];
         const std::span<const BulkOperation> some(operations.data() + at, count);

@@ -6,8 +6,13 @@
 #include "app/engine/plan/reply_cursor.h"
 #include "app/engine/reads/server_stages.h"
 #include "app/engine/streams/change_stream.h"
+#include "app/engine/streams/early_match.h"
+#include "app/engine/streams/split_event.h"
+#include "app/protocol/server_code.h"
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace sandglass::engine::commands {
@@ -19,8 +24,10 @@ using plan::replyFirstBatch;
 using query::DocumentSourcePtr;
 using reads::ServerStages;
 using request::Request;
+using streams::earlyMatch;
 using streams::openChangeStream;
 using streams::parseChangeStream;
+using streams::splitLargeEvents;
 
 namespace {
 
@@ -38,13 +45,32 @@ Result<DocumentSourcePtr> throughStages(DocumentSourcePtr events, const bson::Do
     return pipeline->run(std::move(events), environment);
 }
 
+/// Refuses a stage that the emulated version does not know yet. Errors (server): Location40324.
+Result<void> checkVersion(const streams::ChangeStreamRequest& stream, const Context& context)
+{
+    constexpr int kUnknownStage = 40324;
+    if (!stream.splits || context.facts.atLeast(6, 0)) {
+        return {};
+    }
+    return protocol::commandError(kUnknownStage,
+                                  "Unrecognized pipeline stage name: '"
+                                      + std::string(streams::kSplitStage) + "'");
+}
+
 } // namespace
 
 Result<void> runChangeStream(const Request& request, Context& context, bson::Builder& reply)
 {
     auto stream = parseChangeStream(request, context.catalog);
     TRY(stream);
+    TRY(checkVersion(*stream, context));
     stream->truncates = context.facts.atLeast(5, 0);
+    stream->disambiguates = stream->expanded && context.facts.atLeast(6, 1);
+    const auto evaluation = context.evaluation(request);
+    TRY(evaluation);
+    auto early = earlyMatch(stream->otherStages, *evaluation);
+    TRY(early);
+    stream->early = std::move(*early);
     auto interrupt = Interrupt::makeShared(request, context.clock);
     TRY(interrupt);
     auto cursor = std::make_unique<Cursor>();
@@ -52,15 +78,15 @@ Result<void> runChangeStream(const Request& request, Context& context, bson::Bui
     cursor->interrupt = *interrupt;
     const FirstBatch batch = stream->batch; // copies: the stream is moved below
     const bson::Document stages = stream->otherStages;
+    const bool splits = stream->splits;
+    const std::optional<streams::ResumeToken> after = stream->after;
 
     auto opened = openChangeStream(std::move(*stream), context.catalog, *interrupt);
     TRY(opened);
     auto environment = std::make_shared<ServerStages>(context, cursor->ns, *interrupt);
-    const auto evaluation = context.evaluation(request);
-    TRY(evaluation);
     auto source = throughStages(std::move(opened->events), stages, *evaluation, *environment);
     TRY(source);
-    cursor->source = std::move(*source);
+    cursor->source = splits ? splitLargeEvents(std::move(*source), after) : std::move(*source);
     cursor->keepAlive = std::move(environment);
     cursor->tail = std::move(opened->place);
     cursor->awaitsData = true;

@@ -5,6 +5,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_view.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/commands/system_views.h"
 #include "app/engine/definitions/capped_options.h"
 #include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/definitions/image_options.h"
@@ -162,6 +163,10 @@ Result<Changes> parseChanges(const Request& request, const Context& context,
     TRY(dryRun);
     changes.dryRun = *dryRun;
     const bson::ValueView index = arguments.value("index");
+    if (arguments.value("apiStrict").toBool()) {
+        TRY(Arguments("collMod.index", index.asDocument())
+                .refuseUnstable({"unique", "prepareUnique"}));
+    }
     if (!index.isMissing()) {
         TRY(parseIndex(context, collection, index.asDocument(), changes));
     }
@@ -199,9 +204,9 @@ Result<void> tryUnique(const catalog::Collection& collection, const Changes& cha
         return {};
     }
     reply.appendAll(found);
-    return base::serverError(kCannotConvertToUnique, "CannotConvertIndexToUnique",
-                             "Cannot convert the index to unique. Please resolve conflicting"
-                             " documents before running collMod again.");
+    return commandError(kCannotConvertToUnique,
+                        "Cannot convert the index to unique. Please resolve conflicting"
+                        " documents before running collMod again.");
 }
 
 Result<void> apply(const Context& context, const catalog::Collection& collection, Changes& changes,
@@ -212,6 +217,7 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
     }
     if (changes.timeSeries) {
         TRY(changeTimeSeries(context.catalog, collection, *changes.timeSeries));
+        TRY(rewriteSystemViews(collection.ns().database, context));
     }
     if (changes.expiry) {
         TRY(changeCollectionExpiry(context.catalog, collection, *changes.expiry));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/count_shortcut.h"
 #include "app/engine/plan/date_blocks.h"
@@ -117,6 +118,7 @@ Result<void> runCount(const Request& request, Context& context, bson::Builder& r
 {
     auto count = parseCount(request, context);
     TRY(count);
+    TRY(checkCollectionUuid(request, count->ns, context.catalog));
     auto interrupt = Interrupt::makeShared(request, context.clock);
     TRY(interrupt);
     const auto view = resolveView(context.catalog, count->ns);

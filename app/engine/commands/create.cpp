@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/collation/collation.h"
 #include "app/engine/commands/all_commands.h"
@@ -12,7 +14,9 @@
 #include "app/engine/definitions/clustered_index.h"
 #include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/definitions/image_options.h"
+#include "app/engine/definitions/index_spec.h"
 #include "app/engine/definitions/validation_options.h"
+#include "app/engine/plan/index_key.h"
 #include "app/engine/request/arguments.h"
 
 #include <optional>
@@ -26,6 +30,7 @@ using definitions::collectionSeconds;
 using definitions::CollectionSecondsRules;
 using definitions::parseClusteredIndex;
 using definitions::parseImages;
+using definitions::parseIndexSpec;
 using definitions::parseValidation;
 using definitions::withImages;
 using definitions::withValidation;
@@ -52,6 +57,45 @@ Result<void> refuseUnsupportedOptions(const Arguments& arguments)
         if (!hasNoEffect) {
             return notSupportedYet("Creating a collection with '" + std::string(field) + "'");
         }
+    }
+    return {};
+}
+
+/// Every collection has the index on _id; what is said about it must fit.
+Result<void> checkIdIndex(const Arguments& arguments, const protocol::Namespace& ns)
+{
+    constexpr int kNeedsIdIndex = 50001;
+    auto automatic = arguments.flag("autoIndexId", true);
+    TRY(automatic);
+    if (!*automatic && ns.database != "local") {
+        return commandError(kNeedsIdIndex,
+                            "autoIndexId:false is not allowed for collection " + ns.text()
+                                + " because it can be replicated");
+    }
+    if (!*automatic) {
+        return notSupportedYet("Creating a collection with 'autoIndexId: false'");
+    }
+    const bson::ValueView spec = arguments.value("idIndex");
+    if (spec.isMissing()) {
+        return {};
+    }
+    auto definition = parseIndexSpec(spec, false);
+    TRY(definition);
+    if (!plan::isIdKey(definition->key)) {
+        return commandError(ServerCode::BadValue,
+                            "The field 'key' for an _id index must be {_id: 1}, but got "
+                                + bson::toShellText(definition->key));
+    }
+    if (!spec.asDocument().contains("collation")) {
+        return {}; // it has the collection's
+    }
+    auto collation = parseCollation("create.collation", arguments.value("collation"));
+    TRY(collation);
+    const bson::Document simple = bson::makeDocument("locale", "simple");
+    if (definition->collation.value_or(simple)
+        != (*collation ? (*collation)->settings() : simple)) {
+        return commandError(ServerCode::BadValue,
+                            "'idIndex' must have the same collation as the collection.");
     }
     return {};
 }
@@ -123,7 +167,7 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
 
 } // namespace
 
-Result<void> runCreate(const Request& request, Context& context, bson::Builder& /*reply*/)
+Result<void> runCreate(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kCreateName, request);
     auto ns = collectionArgument(request);
@@ -140,21 +184,25 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     auto listed = listedOptions(arguments, *ns, context);
     TRY(listed);
     TRY(refuseUnsupportedOptions(arguments));
+    TRY(checkIdIndex(arguments, *ns));
     auto uuid = newUuid(request, context.catalog);
     TRY(uuid);
     auto created = context.catalog.create(*ns, {*listed, *uuid});
-    if (created) {
-        return {};
+    if (!created) {
+        // Creating an equal collection again is not an error: object mappers do so at every start.
+        const auto existing = context.catalog.find(*ns);
+        const bool same = existing && (!*uuid || existing->uuid() == **uuid)
+            && bson::compare(existing->options().listed.view(), listed->view())
+                == std::strong_ordering::equal;
+        if (created.error().serverCode != static_cast<int>(ServerCode::NamespaceExists) || !same) {
+            return created.error();
+        }
     }
-    // Creating an equal collection again is not an error: object mappers do so at every start.
-    const auto existing = context.catalog.find(*ns);
-    const bool same = existing && (!*uuid || existing->uuid() == **uuid)
-        && bson::compare(existing->options().listed.view(), listed->view())
-            == std::strong_ordering::equal;
-    if (created.error().serverCode == static_cast<int>(ServerCode::NamespaceExists) && same) {
-        return {};
+    if (!arguments.value("autoIndexId").isMissing()) {
+        reply.append(
+            "note", "The autoIndexId option is deprecated and will be removed in a future release");
     }
-    return created.error();
+    return {};
 }
 
 } // namespace sandglass::engine::commands

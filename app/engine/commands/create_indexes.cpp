@@ -4,6 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/index_dialect.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/definitions/index_conflict.h"
 #include "app/engine/definitions/index_spec.h"
@@ -112,6 +113,24 @@ Result<void> checkIdCollation(const IndexDefinition& definition, const Place& pl
                             + ", collection collation: " + bson::toShellText(ofCollection));
 }
 
+/// Refuses what a client with apiStrict may not define. Source: MongoDB manual, Stable API.
+Result<void> checkStable(bson::DocumentView specs)
+{
+    for (const bson::Element& element : specs) {
+        const bson::DocumentView spec = element.value.asDocument();
+        TRY(Arguments("createIndexes.indexes", spec)
+                .refuseUnstable({"background", "sparse", "storageEngine", "bucketSize", "dropDups",
+                                 "prepareUnique"}));
+        for (const bson::Element& field : spec["key"].asDocument()) {
+            if (field.value.asString() == "text") {
+                return commandError(ServerCode::ApiStrictError,
+                                    "text index is not allowed with apiStrict:true.");
+            }
+        }
+    }
+    return {};
+}
+
 /// The definition from a spec, without expireAfterSeconds.
 Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOptions,
                                   const Place& place)
@@ -183,6 +202,9 @@ Result<Definitions> requestedIndexes(const Request& request, const Place& place)
     const bson::DocumentView specs = arguments.value("indexes").asDocument();
     if (specs.empty()) {
         return commandError(ServerCode::BadValue, "Must specify at least one index to create");
+    }
+    if (request.body["apiStrict"].toBool()) {
+        TRY(checkStable(specs));
     }
     return parseSpecs(specs, *ignoreUnknown, place);
 }
@@ -296,6 +318,7 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
     auto ns = collectionArgument(request);
     TRY(ns);
     TRY(protocol::checkUserCollection(*ns));
+    TRY(checkCollectionUuid(request, *ns, context.catalog));
     auto collection = context.catalog.find(*ns);
     const bool isSeries = !collection && findBuckets(context.catalog, *ns);
     if (isSeries) {

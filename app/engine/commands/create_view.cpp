@@ -116,10 +116,13 @@ private:
     Namespace m_top;
 };
 
-/// Checks that the pipeline is valid and does not write.
-Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Context& context)
+/// Checks that the pipeline is valid and does not write. `stableOnly`: the client has apiStrict.
+Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Context& context,
+                           bool stableOnly)
 {
-    auto pipeline = query::Pipeline::parse(stages, {context.clock.now(), {}});
+    query::EvaluationContext evaluation{context.clock.now(), {}};
+    evaluation.stableOnly = stableOnly;
+    auto pipeline = query::Pipeline::parse(stages, evaluation);
     if (!pipeline) {
         Error error = std::move(pipeline.error());
         error.message
@@ -184,7 +187,7 @@ Result<bson::Document> viewOptions(const Arguments& arguments, const Namespace& 
     if (stages.type() != bson::Type::Array) {
         return arguments.wrongType("pipeline", "array");
     }
-    TRY(checkPipeline(stages, ns, context));
+    TRY(checkPipeline(stages, ns, context, arguments.value("apiStrict").toBool()));
     TRY(ViewGraph(context.catalog, ns).check(viewOn, stages.asDocument()));
     const auto source = context.catalog.find({ns.database, std::string(viewOn)});
     const auto collation = viewCollation(arguments, ns, base, source);

@@ -79,6 +79,8 @@ Result<void> runDbStats(const Request& request, Context& context, bson::Builder&
     TRY(protocol::checkDatabaseName(request.database));
     auto scale = scaleArgument(arguments);
     TRY(scale);
+    auto free = arguments.flag("freeStorage", false);
+    TRY(free);
     const auto scaled = [&](std::int64_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(*scale);
     };
@@ -92,11 +94,19 @@ Result<void> runDbStats(const Request& request, Context& context, bson::Builder&
         .append("objects", totals.documents)
         .append("avgObjSize", average)
         .append("dataSize", scaled(totals.bytes))
-        .append("storageSize", scaled(totals.storageBytes))
-        .append("indexes", totals.indexes)
-        .append("indexSize", scaled(totals.indexBytes))
-        .append("totalSize", scaled(totals.storageBytes + totals.indexBytes))
-        .append("scaleFactor", *scale);
+        .append("storageSize", scaled(totals.storageBytes));
+    // the store's files are written once, so none of them has room for new data
+    const auto appendFree = [&](std::string_view field) {
+        if (*free) {
+            reply.append(field, 0.0);
+        }
+    };
+    appendFree("freeStorageSize");
+    reply.append("indexes", totals.indexes).append("indexSize", scaled(totals.indexBytes));
+    appendFree("indexFreeStorageSize");
+    reply.append("totalSize", scaled(totals.storageBytes + totals.indexBytes));
+    appendFree("totalFreeStorageSize");
+    reply.append("scaleFactor", *scale);
     appendFileSystem(context, *scale, reply);
     return {};
 }

@@ -47,9 +47,13 @@ constexpr Field unstable(std::string_view name, FieldType type)
     return {name, type, request::Presence::Optional, 0, 0, false};
 }
 
+/// The UUID that the collection must have.
+inline constexpr Field kCollectionUuid{
+    "collectionUUID", kAny, request::Presence::Optional, 60, 0, false};
+
 inline constexpr auto kAggregate = std::to_array<Field>({
     required("pipeline", kArray),
-    {"explain", kFlag},
+    unstable("explain", kFlag),
     {"allowDiskUse", kFlag},
     {"cursor", kObject},
     {"bypassDocumentValidation", kFlag},
@@ -58,6 +62,7 @@ inline constexpr auto kAggregate = std::to_array<Field>({
     unstable("needsMerge", kFlag),
     unstable("fromMongos", kFlag),
     since(50, "let", kObject),
+    kCollectionUuid,
     unstable(request::kBoundedOption, kFlag),
 });
 inline constexpr auto kApplyOps = std::to_array<Field>({
@@ -88,7 +93,7 @@ inline constexpr auto kCollMod = std::to_array<Field>({
     since(60, "cappedMax", kAny),
     {"changeStreamPreAndPostImages", kObject},
     {"recordPreImages", kFlag, request::Presence::Optional, 0, 60, false},
-    {"dryRun", kFlag},
+    unstable("dryRun", kFlag),
     unstable("timeseriesBucketsMayHaveMixedSchemaData", kFlag),
     {"usePowerOf2Sizes", kAny, request::Presence::Optional, 0, 30},
 });
@@ -104,19 +109,20 @@ inline constexpr auto kCountFields = std::to_array<Field>({
     {"hint", kAny},
     {"fields", kAny},
     {"collation", kObject},
+    kCollectionUuid,
     unstable(request::kBoundedOption, kFlag),
 });
 inline constexpr auto kCreate = std::to_array<Field>({
     {"capped", kFlag},
-    {"size", kAny},
-    {"max", kAny},
+    unstable("size", kAny),
+    unstable("max", kAny),
     unstable("autoIndexId", kFlag),
     {"idIndex", kObject},
-    {"storageEngine", kObject},
+    unstable("storageEngine", kObject),
     {"validator", kObject},
     {"validationLevel", kText},
     {"validationAction", kText},
-    {"indexOptionDefaults", kObject},
+    unstable("indexOptionDefaults", kObject),
     {"viewOn", kAny},
     {"pipeline", kAny},
     {"collation", kAny},
@@ -133,6 +139,7 @@ inline constexpr auto kCreateIndexes = std::to_array<Field>({
     unstable("ignoreUnknownIndexOptions", kFlag),
     {"commitQuorum", kAny},
     {"v", kAny},
+    kCollectionUuid,
 });
 inline constexpr auto kDelete = std::to_array<Field>({
     required("deletes", FieldType::Statements),
@@ -140,6 +147,7 @@ inline constexpr auto kDelete = std::to_array<Field>({
     {"bypassDocumentValidation", kFlag},
     {"stmtIds", kArray},
     since(50, "let", kObject),
+    kCollectionUuid,
 });
 inline constexpr auto kDistinct = std::to_array<Field>({
     required("key", kText),
@@ -147,8 +155,9 @@ inline constexpr auto kDistinct = std::to_array<Field>({
     {"collation", kObject},
     {"hint", kAny},
 });
-inline constexpr auto kDrop = std::to_array<Field>({since(60, "collectionUUID", kAny)});
-inline constexpr auto kDropIndexes = std::to_array<Field>({required("index", kAny)});
+inline constexpr auto kDrop = std::to_array<Field>({kCollectionUuid});
+inline constexpr auto kDropIndexes
+    = std::to_array<Field>({required("index", kAny), kCollectionUuid});
 inline constexpr auto kExplain = std::to_array<Field>({{"verbosity", kText}});
 inline constexpr auto kFind = std::to_array<Field>({
     {"filter", kObject},
@@ -172,6 +181,7 @@ inline constexpr auto kFind = std::to_array<Field>({
     {"allowDiskUse", kFlag},
     {"collation", kObject},
     since(50, "let", kObject),
+    kCollectionUuid,
 });
 inline constexpr auto kFindAndModify = std::to_array<Field>({
     {"query", kObject},
@@ -204,6 +214,7 @@ inline constexpr auto kInsert = std::to_array<Field>({
     {"bypassDocumentValidation", kFlag},
     {"bypassEmptyTsReplacement", kFlag},
     {"stmtIds", kArray},
+    kCollectionUuid,
 });
 inline constexpr auto kKillCursors = std::to_array<Field>({required("cursors", kArray)});
 inline constexpr auto kListCollections = std::to_array<Field>({
@@ -232,7 +243,7 @@ inline constexpr auto kRenameCollection = std::to_array<Field>({
     required("to", kAny),
     {"dropTarget", kFlag},
     {"stayTemp", kFlag},
-    since(60, "collectionUUID", kAny),
+    kCollectionUuid,
 });
 inline constexpr auto kTransaction = std::to_array<Field>({{"recoveryToken", kObject}});
 inline constexpr auto kUpdate = std::to_array<Field>({
@@ -242,6 +253,7 @@ inline constexpr auto kUpdate = std::to_array<Field>({
     {"bypassEmptyTsReplacement", kFlag},
     {"stmtIds", kArray},
     since(50, "let", kObject),
+    kCollectionUuid,
 });
 inline constexpr auto kValidate = std::to_array<Field>({
     {"full", kFlag},
@@ -259,7 +271,7 @@ inline constexpr auto kDbStats = std::to_array<Field>({
 });
 inline constexpr auto kConvert = std::to_array<Field>({
     {"size", kAny},
-    since(60, "collectionUUID", kAny),
+    kCollectionUuid,
 });
 inline constexpr auto kFailPoint = std::to_array<Field>({{"mode", kAny}, {"data", kAny}});
 inline constexpr auto kPrivileges = std::to_array<Field>({{"showPrivileges", kFlag}});

@@ -2,6 +2,7 @@
 #include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
@@ -140,6 +141,7 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
     const Arguments arguments(request.name, request.body);
     auto ns = collectionArgument(request);
     TRY(ns);
+    TRY(checkCollectionUuid(request, *ns, context.catalog));
     const bson::ValueView wanted = arguments.value("index");
     if (!wellTyped(wanted)) {
         return arguments.wrongType("index", "string");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/explain/explain_report.h"
 #include "app/engine/request/arguments.h"
@@ -12,6 +13,7 @@ namespace sandglass::engine::commands {
 using explain::reportExplain;
 using explain::Verbosity;
 using request::Arguments;
+using request::collectionArgument;
 using request::commandArguments;
 using request::Request;
 
@@ -38,6 +40,17 @@ Result<Verbosity> verbosityArgument(const Arguments& arguments)
                                       + "' for field 'explain.verbosity' is not a valid value.");
 }
 
+/// The command to explain. What explain is not allowed to use, that command is not either.
+bson::Document explained(bson::DocumentView command, bson::DocumentView outer)
+{
+    bson::Builder body;
+    body.appendAll(command);
+    if (outer["apiStrict"].toBool() && !command.contains("apiVersion")) {
+        body.append("apiVersion", outer["apiVersion"]).append("apiStrict", true);
+    }
+    return body.take();
+}
+
 } // namespace
 
 Result<void> runExplain(const Request& request, Context& context, bson::Builder& reply)
@@ -48,8 +61,9 @@ Result<void> runExplain(const Request& request, Context& context, bson::Builder&
     auto verbosity = verbosityArgument(arguments);
     TRY(verbosity);
     // the explained command as if the client had sent it by itself
+    const bson::Document body = explained(*command, request.body);
     Request inner = request;
-    inner.body = *command;
+    inner.body = body;
     inner.name = command->empty() ? std::string() : std::string(command->begin()->key);
     const Command* known = findCommand(inner.name);
     if (!known) {
@@ -57,6 +71,16 @@ Result<void> runExplain(const Request& request, Context& context, bson::Builder&
                                       "Explain failed due to unknown command: " + inner.name);
     }
     TRY(request::checkDeclared(declarationOf(*known), inner, context.facts));
+    if (known->name == "aggregate" && !body["explain"].isNullish()) {
+        return protocol::commandError(protocol::ServerCode::FailedToParse,
+                                      "The 'explain' option is illegal when a explain verbosity is"
+                                      " also provided");
+    }
+    if (!body["collectionUUID"].isNullish()) {
+        auto ns = collectionArgument(inner);
+        TRY(ns);
+        TRY(checkCollectionUuid(inner, *ns, context.catalog));
+    }
     return reportExplain(inner, *verbosity, context, reply);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/query_sources.h"
 #include "app/engine/plan/reply_cursor.h"
@@ -87,6 +88,7 @@ Result<void> runFind(const Request& request, Context& context, bson::Builder& re
     ++context.records.counters.query;
     auto find = parseFind(request, context);
     TRY(find);
+    TRY(checkCollectionUuid(request, find->ns, context.catalog));
     auto interrupt = Interrupt::makeShared(request, context.clock);
     TRY(interrupt);
     if (listsCatalog(request, *find, context)) {

@@ -13,15 +13,14 @@ Result<void> runHostInfo(const Request& /*request*/, Context& context, bson::Bui
 {
     const platform::HostFacts host = platform::hostFacts();
     constexpr std::int64_t kMegabyte = std::int64_t{1} << 20U;
-    const std::int64_t memoryMegabytes = host.memoryBytes / kMegabyte;
     const auto cores = static_cast<std::int32_t>(std::thread::hardware_concurrency());
 
     reply.beginDocument("system")
         .append("currentTime", bson::Date::from(context.clock.now()))
         .append("hostname", host.hostName)
         .append("cpuAddrSize", std::int32_t{64})
-        .append("memSizeMB", memoryMegabytes)
-        .append("memLimitMB", memoryMegabytes)
+        .append("memSizeMB", host.memoryBytes / kMegabyte)
+        .append("memLimitMB", host.memoryLimitBytes / kMegabyte)
         .append("numCores", cores)
         .append("numCoresAvailableToProcess", cores)
         .append("cpuArch", host.architecture)

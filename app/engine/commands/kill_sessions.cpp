@@ -51,22 +51,8 @@ Result<std::string> sessionIn(std::string_view path, bson::DocumentView element)
     return std::string(bytes.begin(), bytes.end());
 }
 
-/// The text "anna@shop" for {user, db}, or what a role's document names likewise. `field`: user or
-/// role. Errors (server): UnknownField, MissingField, TypeMismatch.
-Result<std::string> nameIn(std::string_view path, std::string_view field,
-                           bson::DocumentView element)
-{
-    const Arguments arguments(path, element);
-    TRY(arguments.onlyKnown({field, "db"}));
-    for (const std::string_view part : {field, std::string_view("db")}) {
-        TRY(arguments.required(part));
-        TRY(arguments.text(part));
-    }
-    return std::string(element[field].asString()) + "@" + std::string(element["db"].asString());
-}
-
 /// A list of users or roles in a pattern. MongoDB's routers send them to say on whose behalf they
-/// kill; they choose no session. Errors: those of nameIn(), TypeMismatch.
+/// kill; they choose no session. Errors: those of namedIn(), TypeMismatch.
 Result<void> checkNamesIn(const Arguments& pattern, std::string_view list, std::string_view field)
 {
     const bson::ValueView names = pattern.value(list);
@@ -77,7 +63,7 @@ Result<void> checkNamesIn(const Arguments& pattern, std::string_view list, std::
         if (element.value.type() != bson::Type::Document) {
             return pattern.wrongType(list, "object");
         }
-        TRY(nameIn(list, field, element.value.asDocument()));
+        TRY(request::namedIn(list, field, element.value.asDocument()));
     }
     return {};
 }
@@ -127,7 +113,7 @@ Result<SessionChoice> choiceOf(const Request& request)
             continue;
         }
         const bool byUser = request.name == "killAllSessions";
-        auto name = byUser ? nameIn(path, "user", element) : sessionIn(path, element);
+        auto name = byUser ? request::namedIn(path, "user", element) : sessionIn(path, element);
         TRY(name);
         (byUser ? choice.users : choice.ids).insert(std::move(*name));
     }

@@ -51,6 +51,11 @@ Result<void> runListIndexes(const Request& request, Context& context, bson::Buil
     TRY(ns);
     auto buildInfo = arguments.flag("includeIndexBuildInfo", false);
     TRY(buildInfo);
+    if (*buildInfo && arguments.value("includeBuildUUIDs").toBool()) {
+        return protocol::commandError(protocol::ServerCode::InvalidOptions,
+                                      "The includeBuildUUIDs flag and includeIndexBuildInfo flag"
+                                      " cannot both be set to true");
+    }
     auto batch = firstBatchArgument(kListIndexesName, request.body);
     TRY(batch);
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));

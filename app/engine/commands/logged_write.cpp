@@ -5,6 +5,7 @@
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/document_id.h"
+#include "app/engine/catalog/write_note.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/query/update.h"
@@ -100,13 +101,28 @@ Result<void> checkDocument(const catalog::Collection& collection, bson::Document
                              : Result<void>();
 }
 
+/// How the log has the write again: an update by its difference, if it has one.
+catalog::WriteNote noteOf(bson::DocumentView entry)
+{
+    catalog::WriteNote note;
+    const bson::DocumentView o = entry["o"].asDocument();
+    const bool differs = entry["op"].asString() == "u" && !o.contains("_id");
+    note.replacement = !differs;
+    if (differs) {
+        note.difference = bson::Document(o["diff"].asDocument());
+    }
+    return note;
+}
+
 Result<void> writeOne(const WriteScope& scope, catalog::Collection& collection,
                       bson::DocumentView entry, bool upserts)
 {
     const std::string_view op = entry["op"].asString();
     const bson::ValueView id = entry[op == "u" ? "o2" : "o"].asDocument()["_id"];
+    const catalog::WriteNote note = noteOf(entry);
     auto unit = beginUnit(scope, collection);
     TRY(unit);
+    (*unit)->setNote(&note);
     // the unit holds the writer lock, so this is the newest state
     auto stored = collection.findById(id);
     TRY(stored);
@@ -122,10 +138,10 @@ Result<void> writeOne(const WriteScope& scope, catalog::Collection& collection,
     auto document = catalog::withLeadingId(*after, rebuilt);
     TRY(document);
     TRY(checkDocument(collection, *document, id));
-    if (*stored) {
-        TRY((*unit)->replace((*stored)->first, *document));
-    } else {
+    if (!*stored) {
         TRY((*unit)->insert(*document));
+    } else if (bson::Document(*document) != (*stored)->second || (*unit)->countsEveryReplace()) {
+        TRY((*unit)->replace((*stored)->first, *document));
     }
     return (*unit)->commit(scope.durability);
 }

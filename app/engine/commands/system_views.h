@@ -9,9 +9,10 @@ namespace sandglass::engine::commands {
 
 class Context;
 
-/// Rewrites the collection `system.views` of a database from the catalog: {_id: "db.view", viewOn,
-/// pipeline} for each view and time series, as MongoDB stores them. Creates the collection if it is
-/// missing. Only clients read it; the engine uses the catalog. Errors: Storage.
-Result<void> rewriteSystemViews(const std::string& database, Context& context);
+/// Brings the collection `system.views` of a database up to date with the catalog: {_id: "db.view",
+/// viewOn, pipeline, collation} for each view and time series, as MongoDB stores them. Creates the
+/// collection if it is missing. Only clients read it, and change streams, which see its changes in
+/// the log of operations; the engine uses the catalog. Errors: Storage.
+Result<void> rewriteSystemViews(const std::string& database, const Context& context);
 
 } // namespace sandglass::engine::commands

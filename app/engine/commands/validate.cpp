@@ -10,7 +10,10 @@
 #include "app/engine/request/numbers.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 
+#include <array>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::commands {
@@ -29,6 +32,34 @@ using timeseries::shownIndexes;
 namespace {
 
 constexpr std::string_view kValidateName = "validate";
+
+/// Options that exclude each other.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kExclusive{{
+    {"background", "full"},
+    {"background", "enforceFastCount"},
+    {"background", "repair"},
+    {"enforceFastCount", "repair"},
+    {"checkBSONConformance", "repair"},
+    {"metadata", "background"},
+    {"metadata", "full"},
+    {"metadata", "enforceFastCount"},
+    {"metadata", "checkBSONConformance"},
+    {"metadata", "repair"},
+}};
+
+/// Errors (server): InvalidOptions.
+Result<void> checkTogether(const Arguments& arguments)
+{
+    for (const auto& [one, other] : kExclusive) {
+        if (arguments.value(one).toBool() && arguments.value(other).toBool()) {
+            return protocol::commandError(protocol::ServerCode::InvalidOptions,
+                                          "Running the validate command with both { "
+                                              + std::string(one) + ": true } and { "
+                                              + std::string(other) + ": true } is not supported.");
+        }
+    }
+    return {};
+}
 
 /// The result of reading a collection.
 struct Findings
@@ -90,6 +121,7 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
     const Arguments arguments = commandArguments(kValidateName, request);
     auto ns = collectionArgument(request);
     TRY(ns);
+    TRY(checkTogether(arguments));
     auto repair = arguments.flag("repair", false);
     TRY(repair);
     if (*repair) {

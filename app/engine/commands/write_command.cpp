@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/write_command.h"
 
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/request/request.h"
 
@@ -13,6 +14,7 @@ Result<WriteCommand> parseWriteCommand(const request::Request& request, const Co
 {
     auto scope = writes::writeScope(request, context);
     TRY(scope);
+    TRY(checkCollectionUuid(request, scope->ns, context.catalog));
     auto statements = writes::writeBatch(request, list);
     TRY(statements);
     const bson::ValueView ordered = request.body["ordered"];

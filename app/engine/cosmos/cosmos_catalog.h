@@ -51,6 +51,7 @@ public:
                             const catalog::CollectionOptions& options) override;
     void tend(Occasion occasion) override { m_real.tend(occasion); }
     void settle() override { m_real.settle(); }
+    std::vector<catalog::DamagedCollection> damaged() const override { return m_real.damaged(); }
     Result<void> reclaim(const protocol::Namespace& ns,
                          const catalog::Collection::Interruption& interrupted) override
     {

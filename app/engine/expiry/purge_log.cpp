@@ -66,6 +66,17 @@ void PurgeLog::problem(base::Severity severity, int id, const char* message,
     m_log.write(entry);
 }
 
+void PurgeLog::held(const std::string& ns, const std::string& index, std::int64_t due)
+{
+    m_log.write({base::Severity::Warning,
+                 "INDEX",
+                 9100105,
+                 "TTLMonitor",
+                 "A TTL index would delete many documents that were due already when they were "
+                 "written. It waits for setParameter sandglassTtlHold: \"none\"",
+                 {{"namespace", ns}, {"index", index}, {"due", due}}});
+}
+
 void PurgeLog::trashProblem(const std::string& error)
 {
     m_log.write({base::Severity::Error,

@@ -6,13 +6,14 @@
 #include "app/engine/expiry/visit_report.h"
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 namespace sandglass::engine::expiry {
 
 struct PurgeTarget;
 
-/// The lines that MongoDB's TTL monitor writes to the log, under its numbers.
+/// The lines that MongoDB's TTL monitor writes to the log, under its numbers, and a few of our own.
 class PurgeLog
 {
 public:
@@ -27,6 +28,8 @@ public:
     /// Logs a problem with one index. `id`, `message`: MongoDB's own; `error` may be empty.
     void problem(base::Severity severity, int id, const char* message, const PurgeTarget& target,
                  const std::string& error);
+    /// Logs that an index is held, because `due` documents were due when they were written.
+    void held(const std::string& ns, const std::string& index, std::int64_t due);
     /// Logs that the trash cannot keep documents, or cannot be trimmed.
     void trashProblem(const std::string& error);
 

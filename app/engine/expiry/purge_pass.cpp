@@ -4,12 +4,13 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/expiry/purge_visit.h"
-#include "app/engine/expiry/start_brake.h"
 #include "app/engine/trash/trash.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -37,6 +38,15 @@ bool isCode(const Error& error, protocol::ServerCode code)
     return error.serverCode == static_cast<int>(code);
 }
 
+/// What a compaction could not read of a collection; nullptr: there is no such thing.
+const catalog::DamagedCollection* damageOf(const catalog::Collection& collection,
+                                           const std::vector<catalog::DamagedCollection>& damaged)
+{
+    const auto found = std::ranges::find_if(
+        damaged, [&collection](const auto& each) { return each.collection.get() == &collection; });
+    return found == damaged.end() ? nullptr : &*found;
+}
+
 } // namespace
 
 PurgePass::PurgePass(catalog::Catalog& catalog, const base::Clock& clock, base::Log& log,
@@ -57,6 +67,11 @@ void PurgePass::setVisitHook(VisitHook hook)
 void PurgePass::setOperationHook(OperationHook hook)
 {
     m_hook = std::move(hook);
+}
+
+void PurgePass::setHoldHook(HoldHook hook)
+{
+    m_holdHook = std::move(hook);
 }
 
 bool PurgePass::lockedOut() const
@@ -116,17 +131,53 @@ void PurgePass::trimTrash(const PassWork& work)
     }
 }
 
+void PurgePass::holdLate(base::Time now)
+{
+    if (!m_holdHook || m_brake == nullptr) {
+        return;
+    }
+    // what was confirmed is not asked for again
+    if (m_brake->releases() != m_releases) {
+        m_releases = m_brake->releases();
+        m_late.released();
+    }
+    std::set<std::uint32_t> all;
+    for (const auto& collection : m_catalog.collections({})) {
+        const std::int64_t documents = collection->figures().documents;
+        const std::int64_t most = StartBrake::mostOf(documents);
+        for (const catalog::IndexInfo& index : collection->indexes()) {
+            all.insert(index.id);
+            if (documents <= most || m_brake->holds(*collection, index.definition.name)) {
+                continue;
+            }
+            const auto late = m_late.count(*collection, index, now);
+            if (late && *late > most) {
+                const std::string ns = collection->ns().text();
+                m_log.held(ns, index.definition.name, *late);
+                m_late.held(*collection, index);
+                m_holdHook({ns, index.definition.name, *late, documents, true, collection->uuid()});
+            }
+        }
+    }
+    m_late.keepOnly(all);
+}
+
 std::vector<PurgeTarget> PurgePass::targets()
 {
     std::vector<PurgeTarget> found;
+    const std::vector<catalog::DamagedCollection> damaged = m_catalog.damaged();
     for (const auto& collection : m_catalog.collections({})) {
+        const catalog::DamagedCollection* damage = damageOf(*collection, damaged);
         for (catalog::IndexInfo& index : collection->indexes()) {
             const auto rule = collection->expiryRule(index.definition.name);
             if (!rule || !index.ready) {
                 continue;
             }
             PurgeTarget target{collection, std::move(index), collection->ns().text()};
-            if (usable(target, rule->valid)) {
+            if (damage != nullptr) {
+                m_log.problem(base::Severity::Error, 5400703, "Error running TTL job on collection",
+                              target, damage->error);
+            } else if (usable(target, rule->valid)) {
                 found.push_back(std::move(target));
             }
         }
@@ -168,10 +219,38 @@ bool PurgePass::usable(const PurgeTarget& target, bool validRule)
     return true;
 }
 
+std::vector<Damage> PurgePass::allDamages() const
+{
+    std::vector<Damage> all = m_damages.list();
+    const auto add = [&all](Damage damage) {
+        const bool known = std::ranges::any_of(all, [&damage](const Damage& each) {
+            return each.ns == damage.ns && each.index == damage.index;
+        });
+        if (!known) {
+            all.push_back(std::move(damage));
+        }
+    };
+    for (const catalog::DamagedCollection& damage : m_catalog.damaged()) {
+        const std::string ns = damage.collection->ns().text();
+        bool hasRule = false;
+        for (const catalog::IndexInfo& index : damage.collection->indexes()) {
+            if (damage.collection->expiryRule(index.definition.name)) {
+                hasRule = true;
+                add({ns, index.definition.name, damage.since, damage.error});
+            }
+        }
+        if (!hasRule) {
+            add({ns, {}, damage.since, damage.error});
+        }
+    }
+    return all;
+}
+
 bool PurgePass::subPass(PassWork& work, base::Time now, const StopRequested& stop)
 {
     const auto start = Steady::now();
     const std::int64_t targetMillis = m_settings.subPassTargetSeconds * 1000;
+    holdLate(now);
     // fixed for the whole sub-pass, as in MongoDB: a new index waits for the next one
     std::vector<PurgeTarget> open = targets();
     std::erase_if(open, [&work](const PurgeTarget& target) {
@@ -196,6 +275,9 @@ bool PurgePass::subPass(PassWork& work, base::Time now, const StopRequested& sto
                 setAside(target, work, hasMore.error().message);
             } else if (hasMore) {
                 m_damages.forget(target.ns, target.name());
+            }
+            if (m_holdHook && hasMore && !*hasMore && !stop()) {
+                m_late.drained(*target.collection, target.index, now);
             }
             if (hasMore && *hasMore) {
                 unfinished.push_back(std::move(target));

@@ -5,7 +5,9 @@
 #include "app/base/log.h"
 #include "app/base/result.h"
 #include "app/engine/expiry/damage_list.h"
+#include "app/engine/expiry/late_arrivals.h"
 #include "app/engine/expiry/purge_log.h"
+#include "app/engine/expiry/start_brake.h"
 #include "app/engine/expiry/ttl_settings.h"
 #include "app/engine/expiry/visit_report.h"
 
@@ -28,7 +30,6 @@ class Trash;
 namespace sandglass::engine::expiry {
 
 class PurgeVisit;
-class StartBrake;
 struct PassWork;
 struct PurgeTarget;
 
@@ -46,6 +47,9 @@ public:
     /// returned object ends the entry.
     using OperationHook
         = std::function<std::shared_ptr<void>(const std::string& ns, const std::string& index)>;
+
+    /// Holds an index back until an administrator confirms, as StartBrake::hold().
+    using HoldHook = std::function<void(HeldIndex index)>;
 
     /// Called after each visit that deleted something; for the profiler.
     using VisitHook = std::function<void(const VisitReport& report)>;
@@ -67,9 +71,17 @@ public:
     void setWritesRefused(std::function<bool()> refused) { m_writesRefused = std::move(refused); }
     /// The indexes that could not be visited in the last pass. Any thread.
     const DamageList& damages() const { return m_damages; }
+    /// The same, and the TTL indexes of collections of which compactions could not read everything:
+    /// no pass visits these. Such a collection without a TTL index has an empty name there. Any
+    /// thread.
+    std::vector<Damage> allDamages() const;
     /// Indexes that wait for a confirmation. `brake` must outlive the pass. Call before the first
     /// run.
     void setBrake(const StartBrake& brake) { m_brake = &brake; }
+    /// Also holds an index from which much is due that was due already when it was written: more
+    /// than StartBrake::mostOf() its collection. Without a hook, and without a brake, it is
+    /// deleted. Call before the first run.
+    void setHoldHook(HoldHook hook);
     /// Keeps what is deleted as its settings say. `trash` must outlive the pass. Call before the
     /// first run.
     void setTrash(trash::Trash& trash) { m_trash = &trash; }
@@ -87,6 +99,8 @@ private:
     bool prepareTrash(PassWork& work);
     /// Removes from the trash what exceeds its size.
     void trimTrash(const PassWork& work);
+    /// Holds indexes from which too much is due that was due when it was written.
+    void holdLate(base::Time now);
     /// All TTL indexes that are ready and usable, in the catalog's order.
     std::vector<PurgeTarget> targets();
     /// Whether the target's rule can expire anything. Logs the reason if not.
@@ -113,6 +127,9 @@ private:
     std::function<bool()> m_writesRefused;
     DamageList m_damages;
     const StartBrake* m_brake = nullptr;
+    HoldHook m_holdHook; ///< empty: nothing is held
+    LateArrivals m_late;
+    std::uint64_t m_releases = 0; ///< of m_brake, as last seen
     trash::Trash* m_trash = nullptr;
     std::int64_t m_removedInPass = 0; ///< documents
 };

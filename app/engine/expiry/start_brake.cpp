@@ -21,19 +21,31 @@ bool isOf(const HeldIndex& held, const catalog::Collection& collection)
 
 } // namespace
 
+std::int64_t StartBrake::mostOf(std::int64_t documents)
+{
+    return std::max(kDocuments, documents / 100 * kPercent);
+}
+
 void StartBrake::look(const catalog::Catalog& catalog, base::Time last, base::Time now,
                       base::Log& log)
 {
     for (const auto& collection : catalog.collections({})) {
-        lookAt(*collection, last, now, log);
+        lookAt(*collection, {last, now, false}, log);
     }
 }
 
-void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, base::Time now,
-                        base::Log& log)
+void StartBrake::lookAtCopy(const catalog::Catalog& catalog, base::Time last, base::Time now,
+                            base::Log& log)
+{
+    for (const auto& collection : catalog.collections({})) {
+        lookAt(*collection, {last, now, true}, log);
+    }
+}
+
+void StartBrake::lookAt(const catalog::Collection& collection, const Start& start, base::Log& log)
 {
     const std::int64_t documents = collection.figures().documents;
-    const std::int64_t most = std::max(kDocuments, documents / 100 * kPercent);
+    const std::int64_t most = start.copy ? 0 : mostOf(documents);
     if (documents <= most) {
         return;
     }
@@ -43,8 +55,8 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
         if (!rule || !rule->valid || !index.ready || holds(collection, name)) {
             continue;
         }
-        const bson::Date from{ttl::cutoff(*rule, last).millis + 1};
-        const bson::Date to = ttl::cutoff(*rule, now);
+        const bson::Date from{ttl::cutoff(*rule, start.last).millis + 1};
+        const bson::Date to = ttl::cutoff(*rule, start.now);
         const auto due = to.millis < from.millis ? Result<std::int64_t>(0)
                                                  : collection.countDates(name, from, to);
         // an index that cannot be read is not emptied either
@@ -57,8 +69,12 @@ void StartBrake::lookAt(const catalog::Collection& collection, base::Time last, 
              "INDEX",
              kHeldLogId,
              "TTLMonitor",
-             "A TTL index would delete much more than when this server last ran. It waits for "
-             "setParameter sandglassTtlHold: \"none\"",
+             start.copy
+                 ? "Documents became due since this copy of a data folder was last used. Their TTL "
+                   "index waits for setParameter sandglassTtlHold: \"none\""
+                 : "A TTL index would delete much more than when this server last ran. It waits "
+                   "for "
+                   "setParameter sandglassTtlHold: \"none\"",
              {{"namespace", ns}, {"index", name}, {"due", due.value_or(-1)}}});
         hold({ns, name, due.value_or(documents), documents, due.has_value(), collection.uuid()});
     }
@@ -159,6 +175,7 @@ std::vector<HeldIndex> StartBrake::held() const
 
 void StartBrake::release()
 {
+    ++m_releases;
     const std::unique_lock lock(m_mutex);
     m_held.clear();
 }

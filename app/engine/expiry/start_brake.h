@@ -5,6 +5,7 @@
 #include "app/base/log.h"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -25,8 +26,8 @@ struct HeldIndex
 {
     std::string ns;
     std::string index;
-    std::int64_t due = 0; ///< documents that became due since the engine last ran; of holdAll():
-                          ///< that are due
+    std::int64_t due = 0; ///< documents that became due since the engine last ran, or were due when
+                          ///< they were written; of holdAll(): that are due
     std::int64_t documents = 0; ///< of the collection
     bool dueCounted = true; ///< false: the keys could not be read, and `due` is the most that it
                             ///< can be
@@ -38,7 +39,7 @@ struct HeldIndex
 /// Holds TTL indexes until an administrator confirms. After a start it holds those that would
 /// delete much at once: the computer's clock may be wrong, or the folder may be an old copy.
 /// Documents that were due when the engine last ran do not count, because nobody is surprised by
-/// them. Any thread.
+/// them. Passes hold indexes too, see PurgePass::setHoldHook(). Any thread.
 class StartBrake
 {
 public:
@@ -49,10 +50,16 @@ public:
     /// became due since the last run.
     static constexpr std::int64_t kDocuments = 10'000;
     static constexpr std::int64_t kPercent = 20;
+    /// The largest number of documents that is not much for a collection with so many.
+    static std::int64_t mostOf(std::int64_t documents);
 
     /// Looks at all TTL indexes. `last`: when the engine last ran; `now`: what it compares dates
     /// with. Logs each index that it holds. Call it once, before the first pass.
     void look(const catalog::Catalog& catalog, base::Time last, base::Time now, base::Log& log);
+    /// The same for an old copy of a folder: holds every index from which a document became due
+    /// since then. Somebody who goes back to a backup wants what is in it.
+    void lookAtCopy(const catalog::Catalog& catalog, base::Time last, base::Time now,
+                    base::Log& log);
     /// Holds an index, and waits for a deletion that is under way. An index that is held already
     /// gets more documents that are due.
     void hold(HeldIndex index);
@@ -73,16 +80,25 @@ public:
     std::vector<HeldIndex> held() const;
     /// All may delete.
     void release();
+    /// How often release() was called.
+    std::uint64_t releases() const { return m_releases; }
 
 private:
     /// As holds(). Call with m_mutex locked.
     bool isHeld(const catalog::Collection& collection, std::string_view index) const;
+    /// What a start knows.
+    struct Start
+    {
+        base::Time last; ///< when the engine last ran
+        base::Time now;
+        bool copy = false; ///< of an old copy
+    };
     /// Looks at the indexes of one collection.
-    void lookAt(const catalog::Collection& collection, base::Time last, base::Time now,
-                base::Log& log);
+    void lookAt(const catalog::Collection& collection, const Start& start, base::Log& log);
 
     mutable std::shared_mutex m_mutex;
     std::vector<HeldIndex> m_held; // guarded by m_mutex
+    std::atomic<std::uint64_t> m_releases{0};
 };
 
 } // namespace sandglass::engine::expiry

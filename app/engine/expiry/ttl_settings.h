@@ -39,7 +39,8 @@ struct TtlSettings
                ///< nothing at all, as up to MongoDB 8.0
     /// Deletion is paused after a step of the time of day. Sandglass's own parameter.
     std::atomic<bool> clockGuard{true};
-    /// Indexes that would delete much at once after a start are held. Sandglass's own parameter.
+    /// Indexes are held that would delete much at once after a start, or much that was due when it
+    /// was written. Sandglass's own parameter.
     std::atomic<bool> brake{false};
     trash::TrashSettings trash; ///< Sandglass's own parameters
     std::atomic<bool> logAll{false}; ///< log every index visit that deleted something

@@ -69,6 +69,21 @@ Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
     return Frame(std::exchange(m_frame, {}));
 }
 
+// A record of a handshake, and in it a ClientHello. Source: RFC 8446, 4.1.2 and 5.1.
+bool FrameBuffer::beginsLikeTls() const
+{
+    constexpr std::size_t kEnough = 11;
+    constexpr std::uint8_t kHandshake = 22;
+    constexpr std::uint8_t kClientHello = 1;
+    constexpr std::uint8_t kMajor = 3;
+    if (m_length != 0 || m_end - m_begin < kEnough) {
+        return false;
+    }
+    const std::span<const std::uint8_t> first(m_small.data() + m_begin, kEnough);
+    return first[0] == kHandshake && first[1] == kMajor && first[5] == kClientHello
+        && first[9] == kMajor && first[10] <= kMajor;
+}
+
 void FrameBuffer::startFrame(std::size_t length)
 {
     m_length = length;

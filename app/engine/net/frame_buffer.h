@@ -31,6 +31,11 @@ public:
     /// The largest message that take() accepts from now on, in bytes. At first whatever the
     /// protocol allows.
     void setLimit(std::size_t mostBytes) { m_mostBytes = mostBytes; }
+    /// Whether what comes next, of which nothing was taken yet, begins the handshake of TLS. As a
+    /// message it would claim tens of megabytes, and its sender wait for an answer. No request
+    /// looks like it: where the handshake has its version, a request has zeros. False with fewer
+    /// bytes.
+    bool beginsLikeTls() const;
     /// Whether part of a message has arrived.
     bool hasPart() const { return m_length != 0 || m_begin != m_end; }
     /// Bytes of the current message that have arrived.

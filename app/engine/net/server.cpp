@@ -4,7 +4,8 @@
 #include "app/engine/net/error_tuple.h"
 #include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
-#include "app/engine/net/part_budget.h"
+#include "app/engine/net/message_budget.h"
+#include "app/engine/net/reply_budget.h"
 #include "app/engine/net/session.h"
 #include "app/engine/net/tls_context.h"
 #include "app/platform/local_socket.h"
@@ -20,6 +21,7 @@
 #include <map>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace sandglass::engine::net {
 
@@ -42,8 +44,11 @@ constexpr milliseconds kGrace(20);
 constexpr std::size_t kMostRefusals = 16;
 // What the data, logs and listeners may open besides the connections.
 constexpr std::uint64_t kOwnDescriptors = 600;
-// How long a peer may take for its last reply when the server stops.
-constexpr milliseconds kStopLimit(2000);
+// For how long a peer may read nothing of its last reply when the server stops.
+constexpr milliseconds kStopLimit(1000);
+// How often the connections are looked at: while the server runs, and when it stops.
+constexpr milliseconds kSweep(1000);
+constexpr milliseconds kSweepAtStop(50);
 constexpr milliseconds kPauseAfterFailedAccept(100);
 
 // Log ids as in MongoDB.
@@ -84,6 +89,7 @@ public:
 private:
     asio::awaitable<void> acceptAll(Acceptor& acceptor);
     asio::awaitable<void> sweepAll();
+    void dropSlowestReaders();
     void admit(Socket socket);
     std::size_t strangers() const;
     void ended(std::int64_t id);
@@ -107,7 +113,8 @@ private:
     std::vector<Acceptor> m_acceptors;
     asio::steady_timer m_sweep;
     asio::steady_timer m_lastWarning; ///< ends requests, a moment after the stop
-    PartBudget m_parts{m_options.maxPartBytes};
+    MessageBudget m_messages{m_options.maxMessageBytes};
+    ReplyBudget m_replies{m_options.maxReplyBytes, [this] { dropSlowestReaders(); }};
     std::size_t m_refused = 0; ///< connections that are being refused
     std::map<std::int64_t, std::unique_ptr<Session>> m_sessions;
     std::int64_t m_lastId = 0;
@@ -210,12 +217,41 @@ asio::awaitable<void> Server::Core::sweepAll()
     while (!m_stopping || !m_sessions.empty()) {
         const milliseconds limit
             = m_stopping ? std::min(m_options.idleLimit, kStopLimit) : m_options.idleLimit;
-        m_sweep.expires_after(std::min(milliseconds(1000), limit / 4 + milliseconds(1)));
+        m_sweep.expires_after(
+            std::min(m_stopping ? kSweepAtStop : kSweep, limit / 4 + milliseconds(1)));
         co_await m_sweep.async_wait(kTuple);
         const auto now = std::chrono::steady_clock::now();
         for (const auto& [id, session] : m_sessions) {
             session->dropIfStuck(now, limit);
+            session->noticeLeaving();
         }
+    }
+}
+
+// Each has had the longest time for its reply. A client that reads is done with it soon.
+void Server::Core::dropSlowestReaders()
+{
+    struct Reader
+    {
+        Session* session;
+        std::size_t bytes;
+        Session::SteadyTime since;
+    };
+    std::vector<Reader> readers;
+    std::size_t unread = 0;
+    for (const auto& [id, session] : m_sessions) {
+        if (const auto reply = session->unreadReply()) {
+            readers.push_back({session.get(), reply->first, reply->second});
+            unread += reply->first;
+        }
+    }
+    std::ranges::sort(readers, {}, &Reader::since);
+    for (const Reader& reader : readers) {
+        if (unread <= m_options.maxReplyBytes) {
+            return;
+        }
+        unread -= reader.bytes;
+        reader.session->giveUpReply();
     }
 }
 
@@ -244,8 +280,8 @@ void Server::Core::admit(Socket socket)
     auto session = std::make_unique<Session>(
         std::move(socket), info,
         SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom, m_any, m_inTurn,
-                       m_administrative, m_parts, local ? nullptr : m_tls.get(),
-                       m_options.loginLimit},
+                       m_administrative, m_messages, m_replies, local ? nullptr : m_tls.get(),
+                       m_options.loginLimit, m_options.idleLimit},
         refused);
     Session& started = *session;
     m_sessions.emplace(info.id, std::move(session));

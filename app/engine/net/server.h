@@ -48,9 +48,13 @@ struct ListenOptions
     std::chrono::milliseconds idleLimit = std::chrono::seconds(30);
     /// Further connections get RequestHandler::refuse() as their reply and are closed.
     std::size_t maxConnections = kMaxConnections;
-    /// Most bytes of messages that have arrived in part, of all connections together. Who exceeds
-    /// it is disconnected.
-    std::size_t maxPartBytes = std::size_t{1024} * 1024 * 1024;
+    /// Most bytes of messages that have arrived, in part or as a whole, and are not answered yet,
+    /// of all connections together. Whose message grows beyond it is disconnected. A message that
+    /// would exceed it when it is decompressed waits for `idleLimit` first.
+    std::size_t maxMessageBytes = std::size_t{1024} * 1024 * 1024;
+    /// Most bytes of replies that clients have not read, of all connections together. Beyond it,
+    /// those that have been reading for the longest time are disconnected.
+    std::size_t maxReplyBytes = std::size_t{1024} * 1024 * 1024;
     std::optional<TlsOptions> tls = {}; ///< unset: TCP is not encrypted
     /// A client that has not logged in after this time is disconnected. Of the connections of those
     /// that have not, watchers included, there may be half of `maxConnections`.
@@ -90,9 +94,14 @@ public:
     virtual void connectionClosed(std::int64_t connectionId) = 0;
     /// The standing of a connection; once Known, it is asked no more. I/O thread; must not block.
     virtual Standing standingOf(std::int64_t /*connectionId*/) const { return Standing::Known; }
-    /// Called when the client of a running request (Effort::Any) has disconnected, and at intervals
-    /// until the request ends: it need not be completed. I/O thread; must not block.
+    /// Called when the client of a running request (Effort::Any, or one that endsWithClient()) has
+    /// disconnected, and at intervals until the request ends: it need not be completed. I/O thread;
+    /// must not block.
     virtual void peerLeft(std::int64_t /*connectionId*/) { }
+    /// Whether a request that is not Effort::Any need not be completed without its client either:
+    /// what it has done stays. It is noticed within about two seconds, so that a short one is
+    /// completed all the same. I/O thread; must not block.
+    virtual bool endsWithClient(const wire::Message& /*message*/) const { return false; }
     /// Called when the server stops and requests still run: they must end soon, also those that
     /// begin from now on. I/O thread; must not block.
     virtual void endSoon() { }

@@ -3,7 +3,6 @@
 
 #include "app/engine/net/error_tuple.h"
 #include "app/engine/net/least_speed.h"
-#include "app/engine/net/peer_watch.h"
 #include "app/engine/wire/parse.h"
 #include "app/platform/local_socket.h"
 
@@ -67,7 +66,7 @@ Session::Session(Socket socket, ConnectionInfo info, SessionContext context, boo
 
 Session::~Session()
 {
-    m_context.parts.change(m_heldPart, 0);
+    m_context.messages.change(m_held, 0);
 }
 
 asio::awaitable<void> Session::run()
@@ -175,8 +174,37 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
     if (receives) {
         warn(kReceiveError, kReceiveErrorText, "The rest of a message did not arrive in time.");
     } else {
-        warn(kSendError, kSendErrorText, "The reply was not read in time.");
+        warnOfReply("The reply was not read in time.");
     }
+    close();
+}
+
+// As PeerWatch, but without a cost for each write. A client that only sends no more may still read:
+// it counts as gone at the second look.
+void Session::noticeLeaving()
+{
+    if (!m_mayEndEarly || !m_socket.is_open()) {
+        return;
+    }
+    const platform::PeerState state = platform::peerState(m_descriptor);
+    const bool silent = state == platform::PeerState::SendsNoMore;
+    if (state == platform::PeerState::Gone || (silent && m_sendsNoMore)) {
+        m_context.handler.peerLeft(m_info.id);
+    }
+    m_sendsNoMore = silent;
+}
+
+std::optional<std::pair<std::size_t, Session::SteadyTime>> Session::unreadReply() const
+{
+    if (m_phase != Phase::Sending || !m_socket.is_open()) {
+        return std::nullopt;
+    }
+    return std::pair(m_replyBytes, m_partSince);
+}
+
+void Session::giveUpReply()
+{
+    warnOfReply("Too much memory is held by replies that clients have not read.");
     close();
 }
 
@@ -197,6 +225,9 @@ Result<std::optional<wire::Message>> Session::nextMessage()
     if (!m_known && !m_refused) {
         judgeStanding();
     }
+    if (!m_tls && m_frames.beginsLikeTls()) {
+        return base::failure(Errc::Protocol, "The client speaks TLS, but this port does not.");
+    }
     Result<std::optional<Bytes>> frame = m_frames.take();
     TRY(frame);
     if (!frame->has_value()) {
@@ -216,13 +247,50 @@ Result<std::optional<wire::Message>> Session::nextMessage()
 // Validating it here would delay all other connections.
 asio::awaitable<Result<std::optional<wire::Message>>> Session::parseOnWorker()
 {
+    // a compressed message and what it holds are in memory at the same time
+    const std::size_t plain = wire::plainBytes(m_large);
+    const std::size_t needed = m_large.size() + (plain > m_large.size() ? plain : 0);
+    const bool mustQueue = needed > m_held && m_context.messages.hasLine();
+    if (mustQueue || !hold(needed)) {
+        const bool granted = co_await waitForRoom(needed);
+        if (!granted) {
+            co_return base::failure(Errc::Protocol,
+                                    m_ending
+                                        ? "The server stops."
+                                        : "Too much memory is held by messages of other clients.");
+        }
+    }
     enter(Phase::Handling);
     // keeps the I/O thread running while only a worker knows about this session
     const auto busy = asio::make_work_guard(m_context.io);
     co_await asio::post(asio::bind_executor(m_context.workers.get_executor(), asio::use_awaitable));
     Result<std::optional<wire::Message>> message = parsed(std::exchange(m_large, {}));
     co_await asio::post(asio::bind_executor(m_context.io.get_executor(), asio::use_awaitable));
+    if (message && message->has_value()) {
+        hold((*message)->frame().size());
+    }
     co_return message;
+}
+
+asio::awaitable<bool> Session::waitForRoom(std::size_t bytes)
+{
+    if (!m_context.messages.canEverHold(bytes)) {
+        co_return false;
+    }
+    const SteadyTime end = std::chrono::steady_clock::now() + m_context.patience;
+    const auto own = std::make_shared<Wait>(m_context.io);
+    m_context.messages.join(own);
+    enter(Phase::Paused);
+    m_wait = own;
+    bool held = false;
+    while (!held && !m_ending && std::chrono::steady_clock::now() < end) {
+        own->timer.expires_at(end);
+        co_await own->timer.async_wait(kTuple);
+        held = hold(bytes);
+    }
+    m_wait.reset();
+    m_context.messages.leave(own);
+    co_return held;
 }
 
 // False when the peer has disconnected, or the session was closed.
@@ -230,11 +298,10 @@ asio::awaitable<bool> Session::readMore()
 {
     enter(m_frames.hasPart() ? Phase::Receiving : Phase::Waiting);
     const std::span<std::uint8_t> room = m_frames.room();
-    if (!holdPart()) {
+    if (!hold(m_frames.heldBytes())) {
         warn(kReceiveError, kReceiveErrorText,
              "Too much memory is held by messages that have arrived in part.");
-        // at once, so that no other connection has to go as well
-        m_context.parts.change(std::exchange(m_heldPart, 0), 0);
+        hold(0); // at once, so that no other connection has to go as well
         co_return false;
     }
     const auto buffer = asio::buffer(room.data(), room.size());
@@ -248,213 +315,13 @@ asio::awaitable<bool> Session::readMore()
     co_return !error;
 }
 
-bool Session::holdPart()
+bool Session::hold(std::size_t bytes)
 {
-    const std::size_t held = m_frames.heldBytes();
-    if (!m_context.parts.change(m_heldPart, held)) {
+    if (!m_context.messages.change(m_held, bytes)) {
         return false;
     }
-    m_heldPart = held;
+    m_held = bytes;
     return true;
-}
-
-Gate& Session::gateOf(Effort effort) const
-{
-    switch (effort) {
-    case Effort::InTurn:
-        return m_context.inTurn;
-    case Effort::Administrative:
-        return m_context.administrative;
-    case Effort::Instant:
-    case Effort::Any:
-        break;
-    }
-    return m_context.any;
-}
-
-// False when the connection must end. `outcome`: of the first attempt, if the effort is Instant.
-asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effort, Outcome outcome)
-{
-    if (effort != Effort::Instant) {
-        outcome = co_await throughGate(gateOf(effort), message, {});
-    }
-    while (true) {
-        if (outcome.turn.wait) {
-            outcome = co_await retry(message, std::move(outcome));
-        }
-        bool goOn = outcome.goOn;
-        if (goOn && outcome.reply) {
-            goOn = co_await send(*outcome.reply, outcome.sent);
-        }
-        const request::ReplySeries& series = outcome.turn.series;
-        if (!goOn && (series.goesOn || series.lastReply != 0)) {
-            m_context.handler.seriesAbandoned(series);
-        }
-        if (!goOn || !outcome.reply || !series.goesOn || m_ending) {
-            co_return goOn;
-        }
-        // the next reply to the same request, which passes the gate as a request of its own would
-        request::Turn turn;
-        turn.series = series;
-        enter(Phase::Handling);
-        outcome = co_await throughGate(m_context.any, message, turn);
-    }
-}
-
-// `outcome`: of the first attempt, which asked to wait.
-asio::awaitable<Session::Outcome> Session::retry(const wire::Message& message, Outcome outcome)
-{
-    const SteadyTime begin = std::chrono::steady_clock::now();
-    while (outcome.turn.wait) {
-        // when the server stops, the last attempt follows at once
-        if (!m_ending) {
-            outcome.goOn = co_await pause(outcome.turn, outcome.seenChanges);
-            if (!outcome.goOn) {
-                break;
-            }
-        }
-        request::Turn turn;
-        turn.series = outcome.turn.series;
-        turn.again = true;
-        turn.mayWait = !m_ending;
-        turn.waited = std::chrono::duration_cast<std::chrono::milliseconds>(
-            std::chrono::steady_clock::now() - begin);
-        enter(Phase::Handling);
-        outcome = co_await throughGate(m_context.any, message, turn);
-    }
-    co_return outcome;
-}
-
-// False when the client has disconnected.
-asio::awaitable<bool> Session::pause(const request::Turn& turn, std::uint64_t seenChanges)
-{
-    const auto own = std::make_shared<Wait>(m_context.io);
-    if (turn.wakeOnChange && !m_context.waitingRoom.enter(own, seenChanges)) {
-        co_return true;
-    }
-    enter(Phase::Paused);
-    m_wait = own;
-    own->timer.expires_after(*turn.wait);
-    // what arrives during the wait belongs to the next request and stays in the socket
-    const auto watch = std::make_shared<PeerWatch>(m_socket, [own] { own->timer.cancel(); });
-    watch->start();
-    co_await own->timer.async_wait(kTuple);
-    m_wait.reset();
-    m_context.waitingRoom.leave(own);
-    watch->end();
-    co_return !watch->hasLeft();
-}
-
-// What the socket accepts at once. An error shows up when the rest is sent. The state of the
-// encryption belongs to the I/O thread.
-std::size_t Session::sendNow(const Bytes& reply) const
-{
-    return m_tls ? 0 : platform::sendNow(m_descriptor, reply);
-}
-
-asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
-{
-    asio::const_buffer rest = asio::buffer(reply) + sent;
-    while (rest.size() > 0) {
-        // not the first `sent`, which only filled the buffers of the system
-        m_sentBytes = reply.size() - sent - rest.size();
-        enter(Phase::Sending);
-        if (m_tls) {
-            const auto [error, count] = co_await m_tls->async_write_some(rest, kTuple);
-            if (error) {
-                co_return false;
-            }
-            rest += count;
-            continue;
-        }
-        const auto [error, count] = co_await m_socket.async_write_some(rest, kTuple);
-        if (error) {
-            co_return false;
-        }
-        rest += count;
-    }
-    co_return true;
-}
-
-Session::Outcome Session::attempt(const wire::Message& message, request::Turn turn)
-{
-    Outcome outcome;
-    outcome.turn = std::move(turn);
-    // before the attempt, see WaitingRoom
-    outcome.seenChanges = m_context.waitingRoom.changes();
-    try {
-        outcome.reply = m_context.handler.handle(m_info, message, outcome.turn);
-    } catch (const std::exception& problem) {
-        // no memory for this one request; the other connections are not affected
-        warn(kSendError, kSendErrorText, problem.what());
-        outcome.turn.wait.reset();
-        outcome.goOn = false;
-    }
-    if (outcome.turn.closes) {
-        outcome.goOn = false;
-    }
-    if (outcome.turn.wait || outcome.turn.closes || message.moreToCome()) {
-        outcome.reply.reset();
-    }
-    if (outcome.reply) {
-        outcome.sent = sendNow(*outcome.reply);
-    }
-    return outcome;
-}
-
-asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::Message& message,
-                                                       request::Turn turn)
-{
-    // a write that has begun is completed, also without its client
-    std::shared_ptr<PeerWatch> watch;
-    if (&gate == &m_context.any && !message.moreToCome()) {
-        watch = std::make_shared<PeerWatch>(m_socket,
-                                            [this] { m_context.handler.peerLeft(m_info.id); });
-        watch->start();
-    }
-    if (!gate.enter()) {
-        co_await gate.wait();
-    }
-    Outcome outcome;
-    try {
-        if (watch && watch->hasLeft()) {
-            outcome = unwanted(turn);
-        } else {
-            outcome = co_await onWorker(message, turn);
-        }
-    } catch (...) {
-        gate.leave(); // out of memory; the queue behind must not wait for ever
-        if (watch) {
-            watch->end();
-        }
-        throw;
-    }
-    gate.leave();
-    if (watch) {
-        watch->end();
-    }
-    co_return outcome;
-}
-
-// Of a request whose client left before its turn. What it had sent behind it is still handled.
-Session::Outcome Session::unwanted(const request::Turn& turn) const
-{
-    Outcome outcome;
-    outcome.turn.series = turn.series;
-    const bool inSeries = turn.series.goesOn || turn.series.lastReply != 0;
-    outcome.goOn = !inSeries && !platform::peerHasGone(m_descriptor);
-    return outcome;
-}
-
-asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message,
-                                                    request::Turn turn)
-{
-    // The I/O thread does not know what runs on a worker. It must not end before that comes back.
-    const auto busy = asio::make_work_guard(m_context.io);
-    co_await asio::post(asio::bind_executor(m_context.workers.get_executor(), asio::use_awaitable));
-    Outcome outcome = attempt(message, turn);
-    co_await asio::post(asio::bind_executor(m_context.io.get_executor(), asio::use_awaitable));
-    co_return outcome;
 }
 
 void Session::enter(Phase phase)
@@ -478,6 +345,11 @@ void Session::warn(int id, const char* message, const std::string& reason)
          "conn" + std::to_string(m_info.id),
          message,
          {{"error", reason}, {"remote", m_info.remote}, {"connectionId", m_info.id}}});
+}
+
+void Session::warnOfReply(const std::string& reason)
+{
+    warn(kSendError, kSendErrorText, reason);
 }
 
 void Session::close()

@@ -4,7 +4,8 @@
 #include "app/engine/net/frame_buffer.h"
 #include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
-#include "app/engine/net/part_budget.h"
+#include "app/engine/net/message_budget.h"
+#include "app/engine/net/reply_budget.h"
 #include "app/engine/net/server.h"
 #include "app/engine/net/tls_context.h"
 #include "app/engine/net/waiting_room.h"
@@ -17,6 +18,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::net {
@@ -32,9 +34,12 @@ struct SessionContext
     Gate& any; ///< for Effort::Any
     Gate& inTurn; ///< for Effort::InTurn
     Gate& administrative; ///< for Effort::Administrative
-    PartBudget& parts; ///< of messages that have arrived in part
+    MessageBudget& messages; ///< of messages that have arrived
+    ReplyBudget& replies; ///< that clients have not read
     TlsContext* tls = nullptr; ///< null: the connection is not encrypted
     std::chrono::milliseconds loginLimit = std::chrono::seconds(10); ///< see ListenOptions
+    /// How long a large message waits for memory; see ListenOptions::idleLimit.
+    std::chrono::milliseconds patience = std::chrono::seconds(30);
 };
 
 /// One connection: reads a message, has it handled, sends the reply, and repeats. Runs on the I/O
@@ -69,6 +74,14 @@ public:
     /// refused connection must send its first message within the limit. Closes it as well when the
     /// client should have logged in by now.
     void dropIfStuck(SteadyTime now, std::chrono::milliseconds limit);
+    /// Tells the handler when the client of a long write has gone. Called at intervals: a short
+    /// write is completed without its client, and costs no watch.
+    void noticeLeaving();
+    /// Bytes of the reply that the client has not read, and since when it reads; nullopt when it
+    /// reads none.
+    std::optional<std::pair<std::size_t, SteadyTime>> unreadReply() const;
+    /// Closes the connection, whose client has not read its reply, to make room for others.
+    void giveUpReply();
 
 private:
     using Bytes = std::vector<std::uint8_t>;
@@ -97,8 +110,10 @@ private:
     asio::awaitable<bool> encrypt();
     /// See the definition.
     Result<std::optional<wire::Message>> nextMessage();
-    /// Parses m_large on a worker. Errors: Protocol.
+    /// Parses m_large on a worker, once there is memory for it. Errors: Protocol.
     asio::awaitable<Result<std::optional<wire::Message>>> parseOnWorker();
+    /// Waits until `bytes` may be held. False when there was no room in time.
+    asio::awaitable<bool> waitForRoom(std::size_t bytes);
     /// Reads from the socket once. False when the connection has ended.
     asio::awaitable<bool> readMore();
     /// Completes a request and sends its reply, or its series of replies. See the definition.
@@ -112,9 +127,9 @@ private:
     Gate& gateOf(Effort effort) const;
     /// Whether the message that comes or the reply that goes, older than `limit`, is too slow.
     bool crawls(SteadyTime now, std::chrono::milliseconds limit) const;
-    /// Keeps the account of the bytes that have arrived of a message. False when there are too
-    /// many.
-    bool holdPart();
+    /// Keeps the account of the bytes that are held for a message. False, and nothing changed, when
+    /// that would be too many.
+    bool hold(std::size_t bytes);
     /// Makes one attempt on a worker.
     asio::awaitable<Outcome> onWorker(const wire::Message& message, request::Turn turn);
     /// Makes one attempt on a worker after passing `gate`.
@@ -123,7 +138,9 @@ private:
     /// The outcome of a request that nobody waits for any more.
     Outcome unwanted(const request::Turn& turn) const;
     /// Pauses and tries again until there is an answer.
-    asio::awaitable<Outcome> retry(const wire::Message& message, Outcome outcome);
+    asio::awaitable<Outcome> retry(const wire::Message& message, Effort effort, Outcome outcome);
+    /// One more attempt, where the first one was made.
+    asio::awaitable<Outcome> again(const wire::Message& message, Effort effort, request::Turn turn);
     /// Sends the reply from byte `sent` on. False when the peer has gone.
     asio::awaitable<bool> send(const Bytes& reply, std::size_t sent);
     /// Waits as `turn` asks. False when the client has disconnected.
@@ -132,6 +149,8 @@ private:
     void enter(Phase phase);
     /// Logs a warning with this connection's number.
     void warn(int id, const char* message, const std::string& reason);
+    /// Logs a warning that a reply does not reach its client.
+    void warnOfReply(const std::string& reason);
     /// Closes the socket; pending operations end with an error.
     void close();
 
@@ -145,11 +164,14 @@ private:
     const bool m_refused;
     bool m_known = false;
     const SteadyTime m_openedAt;
-    std::size_t m_heldPart = 0; // bytes in m_context.parts
+    std::size_t m_held = 0; // bytes in m_context.messages
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;
     SteadyTime m_partSince; // begin of Phase::Receiving or Phase::Sending
     std::size_t m_sentBytes = 0; // of the reply, in Phase::Sending
+    std::size_t m_replyBytes = 0; // of the reply, in Phase::Sending
+    bool m_mayEndEarly = false; // a write runs that its client's leaving ends
+    bool m_sendsNoMore = false; // the client, when noticeLeaving() looked last
     std::shared_ptr<Wait> m_wait; // while paused
     bool m_ending = false;
 };

@@ -40,6 +40,19 @@ constexpr std::array kIntroductions{
     Introduction{"findandmodify", "Plan executor error during findAndModify"},
 };
 
+const char* reasonOf(ServerCode why)
+{
+    switch (why) {
+    case ServerCode::InterruptedAtShutdown:
+        return "interrupted at shutdown";
+    case ServerCode::InterruptedDueToReplStateChange:
+        return "operation was interrupted, because the data files are opened again after a failed "
+               "write; run it again";
+    default:
+        return "operation was interrupted";
+    }
+}
+
 } // namespace
 
 Interrupt::Interrupt(const base::Clock& clock)
@@ -76,9 +89,7 @@ Result<void> Interrupt::check() const
 {
     if (const int code = m_killed ? m_killed->load(std::memory_order_relaxed) : 0; code != 0) {
         const auto why = static_cast<ServerCode>(code);
-        return commandError(why,
-                            why == ServerCode::InterruptedAtShutdown ? "interrupted at shutdown"
-                                                                     : "operation was interrupted");
+        return commandError(why, reasonOf(why));
     }
     if (m_deadline && m_clock->now() >= *m_deadline) {
         return commandError(ServerCode::MaxTimeMSExpired, "operation exceeded time limit");

@@ -41,7 +41,7 @@ public:
     request::OperationFigures& figures() const { return *m_figures; }
 
     /// Success while the operation may continue. Errors (server): MaxTimeMSExpired, Interrupted,
-    /// InterruptedAtShutdown.
+    /// InterruptedAtShutdown, InterruptedDueToReplStateChange.
     Result<void> check() const;
     /// As check(), but checks only at every 64th call: for inner loops, where reading the clock
     /// would cost too much.

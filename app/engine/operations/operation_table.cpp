@@ -14,6 +14,7 @@ using protocol::ServerCode;
 
 constexpr int kOnRequest = static_cast<int>(ServerCode::Interrupted);
 constexpr int kAtShutdown = static_cast<int>(ServerCode::InterruptedAtShutdown);
+constexpr int kToReopen = static_cast<int>(ServerCode::InterruptedDueToReplStateChange);
 
 } // namespace
 
@@ -75,6 +76,18 @@ void OperationTable::killAll()
     m_ending = true;
     for (const auto& [id, operation] : m_operations) {
         *operation.killed = kAtShutdown;
+    }
+}
+
+void OperationTable::killRunning()
+{
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [id, operation] : m_operations) {
+        // one that was killed already keeps its reason
+        int none = 0;
+        if (!operation.internal) {
+            operation.killed->compare_exchange_strong(none, kToReopen);
+        }
     }
 }
 

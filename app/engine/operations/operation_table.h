@@ -70,6 +70,10 @@ public:
     /// Asks all operations to stop, also those that begin from now on: the engine ends. Their error
     /// is InterruptedAtShutdown, after which drivers try another server, or this one again.
     void killAll();
+    /// Asks the operations of clients that run now to stop: the data files are to be closed and
+    /// opened again. Their error is InterruptedDueToReplStateChange, after which drivers repeat a
+    /// read by themselves.
+    void killRunning();
     /// Asks the operations of all sessions that `chosen` names to stop, as kill() does. Operations
     /// without a session go on.
     void killSessions(const std::function<bool(const std::string& session)>& chosen);

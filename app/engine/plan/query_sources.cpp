@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/engine/plan/row_sources.h"
 #include "app/engine/query/held_memory.h"
+#include "app/engine/query/work_memory.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -82,6 +83,7 @@ private:
     std::vector<Row> m_rows;
     std::size_t m_bytes = 0; // of m_rows
     std::size_t m_at = 0; // the next row to return
+    query::WorkMemory m_work{"a sort"}; // of m_rows, until they are sorted
     query::HeldMemory m_held; // by m_rows, once they are sorted
 };
 
@@ -138,6 +140,7 @@ Result<void> SortSource::fill()
                                               + std::to_string(m_maxBytes)
                                               + " bytes, but did not opt in to external sorting.");
         }
+        TRY(m_work.use(m_bytes));
     }
     m_input.reset();
     if (m_limit > 0 && m_rows.size() > m_limit) {
@@ -145,6 +148,7 @@ Result<void> SortSource::fill()
     }
     std::ranges::sort(m_rows, [this](const Row& l, const Row& r) { return before(l, r); });
     m_held.take(m_bytes);
+    static_cast<void>(m_work.use(0).has_value()); // less than before never fails
     return {};
 }
 

@@ -26,7 +26,7 @@ struct SortTask
 
 /// Returns the documents of `input` in sort order. With a limit, only the first ones are returned
 /// and only they need memory. Documents with equal keys keep their order. Errors (server):
-/// QueryExceededMemoryLimit.
+/// QueryExceededMemoryLimit; ExceededMemoryLimit, see query::WorkMemory.
 query::DocumentSourcePtr sortSource(query::DocumentSourcePtr input, query::Sort sort,
                                     SortTask task);
 

@@ -3,6 +3,7 @@
 
 #include "app/bson/validate.h"
 #include "app/engine/operations/interrupt.h"
+#include "app/engine/query/work_memory.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/protocol/limits.h"
@@ -83,6 +84,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
     }
     std::int64_t documents = 0;
     std::size_t bytes = 0;
+    query::WorkMemory memory("a reply");
     bson::Document held;
     while (true) {
         const auto document = draw(cursor, held);
@@ -107,6 +109,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
             cursor.readAheadHeld.take(more);
             return true;
         }
+        TRY(memory.use(bytes + more));
         TRY(keepToken(cursor, **document));
         reply.push(**document);
         countReturned(cursor);

@@ -27,7 +27,7 @@ Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch,
 /// of documents; unset: no limit but 16 MiB. Returns whether the cursor has more documents, or may
 /// have later. Errors: those of the source. Errors (server): BsonObjectTooLarge for a document that
 /// is larger than clients accept, ChangeStreamFatalError when the pipeline has changed an event's
-/// resume token.
+/// resume token, ExceededMemoryLimit (see query::WorkMemory).
 Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::Builder& reply);
 
 /// Appends postBatchResumeToken for a change stream: a client that resumes from there misses

@@ -79,8 +79,8 @@ Error refuseTimeSeries(const Namespace& ns)
 Error overriddenCollation(const Namespace& ns)
 {
     constexpr int kOptionNotSupportedOnView = 167;
-    return base::serverError(kOptionNotSupportedOnView, "OptionNotSupportedOnView",
-                             "Cannot override a view's default collation: " + ns.text());
+    return commandError(kOptionNotSupportedOnView,
+                        "Cannot override a view's default collation: " + ns.text());
 }
 
 bson::Document unpackStage(const catalog::TimeSeriesShape& shape)

@@ -345,6 +345,9 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
     const auto* entry = std::find_if(
         kAccumulators.begin(), kAccumulators.end(),
         [&](const AccumulatorEntry& candidate) { return candidate.name == operation->key; });
+    if (operation->key == "$accumulator") {
+        return noJavaScript(operation->key);
+    }
     if (entry == kAccumulators.end()) {
         return expressionError(15952,
                                "unknown group operator '" + std::string(operation->key) + "'");

@@ -22,6 +22,8 @@ public:
     Accumulator& operator=(const Accumulator&) = delete;
     virtual ~Accumulator() = default;
 
+    /// Called before everything else, with the _id of the group. Errors: the operator's.
+    virtual Result<void> begin(bson::ValueView /*id*/) { return {}; }
     /// Adds the argument's value for the next document of the group. Errors: the operator's.
     virtual Result<void> add(bson::ValueView value, bson::DocumentView document) = 0;
     /// The result so far; Missing becomes null.

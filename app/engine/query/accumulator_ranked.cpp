@@ -27,9 +27,22 @@ struct RankedOptions // for the operators that sort: by these fields
     Sort sort = {};
     bool fromEnd = false; ///< the last ones of the order ($bottom)
     bool single = false; ///< the value itself instead of an array
-    std::size_t count = 1; // how many to keep
+    std::optional<Expression> count = {}; // how many to keep; unset: one
     bson::CollationPtr collation = {}; // of strings; may be null
 };
+
+Result<std::size_t> countFrom(const bson::Value& count)
+{
+    if (count.view().isNumber()) {
+        TRY(coercedToInt64(count));
+    }
+    const std::optional<std::int64_t> whole = count.view().toExactInt64();
+    if (!whole || *whole < 1) {
+        return expressionError(7548606,
+                               "parameter 'n' must be coercible to a positive 64-bit integer");
+    }
+    return static_cast<std::size_t>(*whole);
+}
 
 class RankedAccumulator final : public Accumulator
 {
@@ -39,13 +52,28 @@ public:
     {
     }
 
+    // `n` sees the fields of the _id, if that has some
+    Result<void> begin(ValueView id) override
+    {
+        if (!m_options->count) {
+            return {};
+        }
+        const bool hasFields = id.type() == bson::Type::Document;
+        const Result<bson::Value> wanted
+            = m_options->count->evaluate(hasFields ? id.asDocument() : DocumentView());
+        TRY(wanted);
+        const Result<std::size_t> count = countFrom(*wanted);
+        TRY(count);
+        m_count = *count;
+        return {};
+    }
+
     Result<void> add(ValueView value, DocumentView document) override
     {
         const Rank rank = m_options->rank;
         const bool byValue = rank == Rank::Smallest || rank == Rank::Largest;
         // $minN and $maxN ignore null; $firstN is full
-        if ((byValue && value.isNullish())
-            || (rank == Rank::First && m_kept.size() == m_options->count)) {
+        if ((byValue && value.isNullish()) || (rank == Rank::First && m_kept.size() == m_count)) {
             return {};
         }
         Item item{rank == Rank::Sorted ? m_options->sort.keyOf(document)
@@ -103,7 +131,7 @@ private:
     }
     void trim()
     {
-        if (m_kept.size() <= m_options->count) {
+        if (m_kept.size() <= m_count) {
             return;
         }
         // the dropped item is the one farthest from what is wanted
@@ -118,6 +146,7 @@ private:
     }
 
     std::shared_ptr<const RankedOptions> m_options;
+    std::size_t m_count = 1;
     std::deque<Item> m_kept;
     std::size_t m_bytes = 0;
 };
@@ -195,24 +224,15 @@ Result<RankedFields> readFields(const bson::Element& operation, const RankedOpti
     return fields;
 }
 
-// MongoDB allows expressions of the group's _id here; this engine only constants
-Result<std::size_t> readCount(ValueView count, const EvaluationContext& context)
+// A constant is judged at once, also when no document comes.
+Result<Expression> readCount(ValueView count, const EvaluationContext& context)
 {
-    const Result<Expression> expression = Expression::parse(count, context);
+    Result<Expression> expression = Expression::parse(count, context);
     TRY(expression);
-    const bson::Value* constant = expression->constant();
-    if (constant == nullptr) {
-        return expressionError(115, "'n' must be a constant on this server");
+    if (const bson::Value* constant = expression->constant()) {
+        TRY(countFrom(*constant));
     }
-    if (constant->view().isNumber()) {
-        TRY(coercedToInt64(*constant));
-    }
-    const std::optional<std::int64_t> whole = constant->view().toExactInt64();
-    if (!whole || *whole < 1) {
-        return expressionError(7548606,
-                               "parameter 'n' must be coercible to a positive 64-bit integer");
-    }
-    return static_cast<std::size_t>(*whole);
+    return expression;
 }
 
 } // namespace
@@ -227,9 +247,9 @@ Result<bool> parseRankedAccumulator(const bson::Element& operation,
     const Result<RankedFields> fields = readFields(operation, *options);
     TRY(fields);
     if (!options->single) {
-        const Result<std::size_t> count = readCount(fields->count, context);
+        Result<Expression> count = readCount(fields->count, context);
         TRY(count);
-        options->count = *count;
+        options->count = std::move(*count);
     }
     if (options->rank == Rank::Sorted) {
         Result<Sort> sort = Sort::parse(fields->sortBy.asDocument(), context.collation);

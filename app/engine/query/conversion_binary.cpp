@@ -5,6 +5,7 @@
 #include "app/bson/decimal128.h"
 #include "app/bson/extended_json.h"
 #include "app/bson/json.h"
+#include "app/bson/validate.h"
 #include "app/engine/query/conversion.h"
 #include "app/engine/query/expression_node.h"
 
@@ -123,12 +124,6 @@ std::optional<Octets> bytesFromBase64Url(std::string_view text)
     return bson::bytesFromBase64(usual);
 }
 
-bool isUtf8Text(std::string_view text)
-{
-    const bson::Document holder = bson::makeDocument("t", text);
-    return bson::Document::fromBytes(holder.bytes()).has_value();
-}
-
 std::string_view asText(bson::Bytes bytes)
 {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -180,7 +175,7 @@ Result<Operand> textOfBinary(ValueView value, const ConversionOptions& options)
     case BinaryFormat::Hex:
         return Operand::of(hexText(binary.bytes, true));
     case BinaryFormat::Utf8:
-        if (!isUtf8Text(asText(binary.bytes))) {
+        if (!bson::isUtf8(asText(binary.bytes))) {
             return wrong("BinData does not represent a valid UTF-8 string");
         }
         return Operand::of(asText(binary.bytes));
@@ -201,7 +196,7 @@ std::optional<Octets> decoded(std::string_view text, BinaryFormat format)
     case BinaryFormat::Hex:
         return bytesFromHex(text);
     case BinaryFormat::Utf8:
-        return isUtf8Text(text) ? std::optional(Octets(text.begin(), text.end())) : std::nullopt;
+        return bson::isUtf8(text) ? std::optional(Octets(text.begin(), text.end())) : std::nullopt;
     case BinaryFormat::Uuid:
         return bytesFromUuid(text);
     case BinaryFormat::Auto:

@@ -21,7 +21,7 @@ struct Fields
     std::optional<std::int64_t> dayOfYear;
     std::optional<std::int64_t> isoYear;
     std::optional<std::int64_t> isoWeek;
-    std::int64_t isoDay = 1;
+    std::optional<std::int64_t> isoDay;
     std::int64_t hour = 0;
     std::int64_t minute = 0;
     std::int64_t second = 0;
@@ -39,6 +39,8 @@ public:
     }
     bool atEnd() const { return m_rest.empty(); }
     char peek() const { return m_rest.empty() ? '\0' : m_rest.front(); }
+    // The next character; of a letter the small one.
+    char lowered() const { return static_cast<char>(peek() | 0x20); }
     bool accept(char c)
     {
         if (!m_rest.starts_with(c)) {
@@ -61,20 +63,21 @@ public:
         target = value;
         return length >= least && value <= high;
     }
-    // Reads digits after a decimal separator. Anything finer than a millisecond is cut.
-    bool fraction(std::int64_t& millis)
+    // Reads up to `most` digits after a decimal separator. Anything finer than a millisecond is
+    // cut.
+    bool fraction(std::size_t most, std::int64_t& millis)
     {
         std::size_t length = 0;
         std::int64_t scale = 100;
         millis = 0;
-        while (length < m_rest.size() && bson::isDigit(m_rest[length])) {
+        while (length < m_rest.size() && length < most && bson::isDigit(m_rest[length])) {
             millis += (m_rest[length++] - '0') * scale;
             scale /= 10;
         }
         m_rest.remove_prefix(length);
-        return length > 0 && length <= 9;
+        return length > 0;
     }
-    // "Z", "+02", "+0230", "+02:30"
+    // "Z", "+2", "+02", "+230", "+0230", "+02:30"
     bool offset(std::optional<std::int64_t>& seconds)
     {
         if (accept('Z') || accept('z')) {
@@ -85,12 +88,17 @@ public:
         if (!accept('-') && !accept('+')) {
             return false;
         }
+        constexpr std::int64_t kHundred = 100;
+        const std::size_t before = m_rest.size();
         std::int64_t hours = 0;
         std::int64_t minutes = 0;
-        if (!number(2, 2, 99, hours)) {
+        if (!number(1, 4, 9959, hours)) {
             return false;
         }
-        if ((accept(':') || bson::isDigit(peek())) && !number(2, 2, 59, minutes)) {
+        if (before - m_rest.size() > 2) {
+            minutes = hours % kHundred;
+            hours /= kHundred;
+        } else if (accept(':') && !number(2, 2, 59, minutes)) {
             return false;
         }
         seconds = (negative ? -1 : 1) * (hours * 3600 + minutes * 60);
@@ -107,25 +115,22 @@ public:
         seconds = (negative ? -60 : 60) * minutes;
         return true;
     }
-    bool monthName(std::optional<std::int64_t>& month, bool full)
+    // A word: a month in full, or its first three letters, or "sept"; case does not matter
+    bool monthName(std::optional<std::int64_t>& month)
     {
         static constexpr std::array<std::string_view, 12> kNames{
             "january", "february", "march",     "april",   "may",      "june",
             "july",    "august",   "september", "october", "november", "december"};
-        for (std::size_t i = 0; i < kNames.size(); ++i) {
-            const std::string_view name = full ? kNames[i] : kNames[i].substr(0, 3);
-            const std::string_view start = m_rest.substr(0, name.size());
-            const bool same = std::equal(start.begin(), start.end(), name.begin(), name.end(),
-                                         // case does not matter; all names are ASCII
-                                         [](char a, char b) { return (a | 0x20) == b; });
-            if (!same) {
-                continue;
-            }
-            m_rest.remove_prefix(name.size());
-            month = static_cast<std::int64_t>(i) + 1;
-            return true;
+        std::string word;
+        for (char c = lowered(); c >= 'a' && c <= 'z'; c = lowered()) {
+            word += c;
+            m_rest.remove_prefix(1);
         }
-        return false;
+        const auto* const found = std::ranges::find_if(kNames, [&word](std::string_view name) {
+            return word == name || word == name.substr(0, 3) || (word == "sept" && name[0] == 's');
+        });
+        month = found - kNames.begin() + 1;
+        return found != kNames.end();
     }
 
 private:
@@ -143,7 +148,7 @@ bool readIsoTime(DateReader& reader, Fields& fields)
         if (!reader.number(2, 2, 59, fields.second)) {
             return false;
         }
-        if ((reader.accept('.') || reader.accept(',')) && !reader.fraction(fields.millis)) {
+        if ((reader.accept('.') || reader.accept(',')) && !reader.fraction(9, fields.millis)) {
             return false;
         }
     }
@@ -178,7 +183,6 @@ bool readIso(DateReader& reader, Fields& fields)
 
 bool readField(char letter, DateReader& reader, Fields& fields)
 {
-    std::int64_t ignored = 0;
     switch (letter) {
     case 'Y':
         return reader.number(4, 4, 9999, fields.year);
@@ -187,28 +191,26 @@ bool readField(char letter, DateReader& reader, Fields& fields)
     case 'd':
         return reader.number(1, 2, 31, fields.day);
     case 'H':
-        return reader.number(1, 2, 24, fields.hour);
+        return reader.number(1, 2, 23, fields.hour);
     case 'M':
-        return reader.number(1, 2, 59, fields.minute);
+        return reader.number(2, 2, 59, fields.minute);
     case 'S':
-        return reader.number(1, 2, 59, fields.second);
+        return reader.number(2, 2, 59, fields.second);
     case 'L':
-        return reader.number(1, 3, 999, fields.millis);
+        // ".5" is half a second
+        return reader.fraction(3, fields.millis);
     case 'b':
-        return reader.monthName(fields.month, false);
     case 'B':
-        return reader.monthName(fields.month, true);
+        return reader.monthName(fields.month);
     case 'j':
-        return reader.number(3, 3, 366, fields.dayOfYear);
+        // only behind the year
+        return fields.year && reader.number(1, 3, 999, fields.dayOfYear);
     case 'G':
         return reader.number(4, 4, 9999, fields.isoYear);
     case 'V':
         return reader.number(1, 2, 53, fields.isoWeek);
     case 'u':
         return reader.number(1, 1, 7, fields.isoDay);
-    case 'w':
-        // the day of the week is redundant: it is read and ignored
-        return reader.number(1, 1, 7, ignored);
     case 'z':
         return reader.offset(fields.offsetSeconds);
     case 'Z':
@@ -220,14 +222,30 @@ bool readField(char letter, DateReader& reader, Fields& fields)
     }
 }
 
-// ISO parts win over the day of the year, and that over the month
+// Why there is no such day, in MongoDB's words; empty if there is one, or parts are missing.
+std::string_view faultOf(const Fields& fields)
+{
+    const bool inWeeks = fields.isoYear || fields.isoWeek || fields.isoDay;
+    const bool inMonths = fields.year || fields.month || fields.day;
+    if (inWeeks && inMonths) {
+        return "Mixing of ISO dates with natural dates is not allowed";
+    }
+    const bool noWeek = inWeeks && (!fields.isoYear || fields.isoWeek == 0 || fields.isoDay == 0);
+    const bool noDay = fields.year && fields.month && fields.day
+        && (*fields.month == 0 || *fields.day == 0
+            || *fields.day > daysInMonth(*fields.year, static_cast<int>(*fields.month)));
+    return noWeek || noDay ? "The parsed date was invalid" : std::string_view();
+}
+
 std::optional<std::int64_t> daysOf(const Fields& fields)
 {
-    if (fields.isoYear && fields.isoWeek) {
-        return daysFromIsoWeek(*fields.isoYear, *fields.isoWeek, fields.isoDay);
+    if (fields.isoYear) {
+        return daysFromIsoWeek(*fields.isoYear, fields.isoWeek.value_or(1),
+                               fields.isoDay.value_or(1));
     }
     if (fields.year && fields.dayOfYear) {
-        return daysFromCivil(*fields.year, 1, 1) + *fields.dayOfYear - 1;
+        // MongoDB counts the days from 0 here, although it writes them from 1
+        return daysFromCivil(*fields.year, 1, 1) + *fields.dayOfYear;
     }
     if (fields.year && fields.month && fields.day) {
         return daysFromCivil(*fields.year, *fields.month, *fields.day);
@@ -238,6 +256,10 @@ std::optional<std::int64_t> daysOf(const Fields& fields)
 // The moment in UTC. A text without an offset is local time in `zone`; both together are refused.
 Result<std::int64_t> finished(const Fields& fields, std::string_view text, const TimeZone& zone)
 {
+    if (const std::string_view fault = faultOf(fields); !fault.empty()) {
+        return expressionError(
+            241, "Error parsing date string '" + std::string(text) + "'; 0: " + std::string(fault));
+    }
     const std::optional<std::int64_t> days = daysOf(fields);
     if (!days) {
         return expressionError(241,

@@ -13,7 +13,7 @@ namespace sandglass::engine::query {
 /// The letters that may follow "%" when a date is written, and when one is read. Source: MongoDB
 /// manual, $dateToString, Format Specifiers.
 inline constexpr std::string_view kWrittenLetters = "YmdHMSLbBjwuUVGzZ%";
-inline constexpr std::string_view kReadLetters = "YmdHMSLbBjGVuwzZ%U";
+inline constexpr std::string_view kReadLetters = "YmdHMSLbBjGVuzZ%";
 
 /// Checks the letters of a format. Errors (server): location codes for a lone "%" and for a letter
 /// that is not one of `letters`.

@@ -325,14 +325,14 @@ Result<std::vector<std::string>> splitFieldPath(std::string_view path)
 
 Error expressionError(int code, std::string message)
 {
-    // codes that the protocol library does not name
-    if (code == 168) {
-        return base::serverError(code, "InvalidPipelineOperator", std::move(message));
-    }
-    if (code == 241) {
-        return base::serverError(code, "ConversionFailure", std::move(message));
-    }
     return protocol::commandError(code, std::move(message));
+}
+
+Error noJavaScript(std::string_view name)
+{
+    return protocol::commandError(protocol::ServerCode::CommandNotSupported,
+                                  std::string(name)
+                                      + " is not supported: this server runs no JavaScript");
 }
 
 std::string typeText(bson::ValueView value)

@@ -280,6 +280,8 @@ Result<Operand> ofNumber(const Arguments& arguments, Then then);
 
 /// An error with MongoDB's code.
 Error expressionError(int code, std::string message);
+/// The refusal of what MongoDB runs as JavaScript, such as $function.
+Error noJavaScript(std::string_view name);
 /// The type of an argument as messages name it: "int", "missing".
 std::string typeText(bson::ValueView value);
 

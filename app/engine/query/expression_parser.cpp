@@ -322,7 +322,7 @@ Result<void> checkProjectedCall(bson::ValueView value)
     const std::string name(value.asDocument().begin()->key);
     // $elemMatch is find's, and then unknown as an expression
     const bool known = findOperator(name) != nullptr || name == "$literal" || name == "$const"
-        || name == "$elemMatch";
+        || name == "$elemMatch" || name == "$function";
     return known ? Result<void>() : expressionError(31325, "Unknown expression " + name);
 }
 
@@ -332,6 +332,9 @@ Result<NodePtr> ExpressionParser::parseOperator(std::string_view name, bson::Val
     if (name == "$literal" || name == "$const") {
         TRY(checkTextLength(argument));
         return constantNode(bson::Value(argument));
+    }
+    if (name == "$function") {
+        return noJavaScript(name);
     }
     const OperatorEntry* entry = findOperator(name);
     if (entry == nullptr) {

@@ -87,8 +87,7 @@ std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path,
 Result<void> checkConflicts(const std::vector<Equality>& equalities)
 {
     const auto failure = [](const std::string& message) {
-        return base::serverError(54, "NotSingleValueField",
-                                 "cannot infer query fields to set, " + message);
+        return protocol::commandError(54, "cannot infer query fields to set, " + message);
     };
     std::set<std::string_view> paths;
     for (const Equality& equality : equalities) {

@@ -23,6 +23,8 @@ struct EvaluationContext
     bson::Document variables; ///< `let` of the command: {name: value}
     bson::CollationPtr collation = {}; ///< how strings compare; null: by their bytes
     bool variablesAreOpen = false; ///< only their names are known yet: they are no constants
+    bool stableOnly = false; ///< the command has apiStrict: no stages outside of API version 1
+    std::string readLevel = {}; ///< of the command's readConcern; empty: it gives none
 };
 
 /// The values that a filter allows at one path; used to choose an index. Bounds follow

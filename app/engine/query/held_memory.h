@@ -4,17 +4,28 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <utility>
 
 namespace sandglass::engine::query {
 
-/// Counts the documents that a source has collected and not returned yet, for as long as it lives.
-/// An open cursor keeps them between two requests. One thread each; total(): any thread.
+/// Counts the documents that a source has collected and not returned yet, or looks others up in,
+/// for as long as it lives. An open cursor keeps them between two requests. One thread each;
+/// total(): any thread.
 class HeldMemory
 {
 public:
     HeldMemory() = default;
     HeldMemory(const HeldMemory&) = delete;
     HeldMemory& operator=(const HeldMemory&) = delete;
+    HeldMemory(HeldMemory&& other) noexcept
+        : m_bytes(std::exchange(other.m_bytes, 0))
+    {
+    }
+    HeldMemory& operator=(HeldMemory&& other) noexcept
+    {
+        std::swap(m_bytes, other.m_bytes);
+        return *this;
+    }
     ~HeldMemory() { heldByAll -= m_bytes; }
 
     /// More bytes are held.

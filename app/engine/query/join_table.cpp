@@ -22,44 +22,53 @@ bson::ValueView joinKey(bson::ValueView value)
 
 } // namespace
 
-Result<std::optional<JoinTable>> JoinTable::build(DocumentSource& source, std::string_view field,
-                                                  const bson::CollationPtr& collation,
+Result<std::optional<JoinTable>> JoinTable::build(DocumentSource& source, const JoinKey& key,
+                                                  std::string_view stage,
                                                   PipelineEnvironment& environment)
 {
-    JoinTable table(collation);
+    JoinTable table(key.collation);
+    MemoryBudget memory(stage, environment);
     InterruptGate gate(environment);
-    std::size_t bytes = 0;
+    const std::size_t most = std::min(kMostBytes, environment.memoryLimit());
     while (true) {
         Result<std::optional<bson::Document>> document = source.next();
         TRY(document);
         if (!*document) {
+            table.m_held.take(memory.used());
             return std::optional(std::move(table));
         }
-        bytes += (*document)->bytes().size();
-        if (bytes > kMostBytes) {
+        TRY(gate.pass());
+        const std::size_t bytes = table.add(std::move(**document), key.field);
+        if (memory.used() + bytes > most) {
             return std::optional<JoinTable>();
         }
-        TRY(gate.pass());
-        table.add(std::move(**document), field);
+        TRY(memory.take(bytes));
     }
 }
 
-void JoinTable::add(bson::Document document, std::string_view field)
+std::size_t JoinTable::add(bson::Document document, std::string_view field)
 {
+    // of a value's slots in the index, besides the value
+    constexpr std::size_t kSlotBytes = 32;
     const auto row = static_cast<std::uint32_t>(m_documents.size());
+    std::size_t bytes = sizeof(bson::Document) + document.bytes().size();
     walkPath(document, field, LeafArray::Enter,
-             [this, row](bson::ValueView value, std::optional<std::size_t> /*outerIndex*/) {
+             [&](bson::ValueView value, std::optional<std::size_t> /*outerIndex*/) {
                  const std::size_t key = m_keys.insert(joinKey(value)).first;
                  if (key == m_rows.size()) {
                      m_rows.emplace_back();
+                     bytes += sizeof(bson::Value) + value.raw().size() + kSlotBytes
+                         + sizeof(m_rows.back());
                  }
                  // an array may contain the same value twice
                  if (m_rows[key].empty() || m_rows[key].back() != row) {
                      m_rows[key].push_back(row);
+                     bytes += sizeof(row);
                  }
                  return false;
              });
     m_documents.push_back(std::move(document));
+    return bytes;
 }
 
 std::vector<const bson::Document*> JoinTable::find(std::span<const bson::ValueView> values) const

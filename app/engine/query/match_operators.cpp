@@ -123,9 +123,9 @@ Result<MatchNode> regex(const Call& call)
 // MongoDB's message for a server without geo indexes
 Result<MatchNode> near(const Call& /*call*/)
 {
-    return base::serverError(291, "NoQueryExecutionPlans",
-                             "error processing query: unable to find index for $geoNear query; this"
-                             " server has no queries by place");
+    return commandError(291,
+                        "error processing query: unable to find index for $geoNear query; this"
+                        " server has no queries by place");
 }
 
 // Known to MongoDB but not to this engine: "unknown operator" would suggest a typing error.

@@ -25,11 +25,9 @@ Result<void> checkNode(const MatchNode& node)
         }
         return {};
     case MatchNode::Kind::Expression:
-        return base::serverError(224, "QueryFeatureNotAllowed",
-                                 "$expr is not allowed in this context");
+        return commandError(224, "$expr is not allowed in this context");
     case MatchNode::Kind::Schema:
-        return base::serverError(224, "QueryFeatureNotAllowed",
-                                 "$jsonSchema is not allowed in this context");
+        return commandError(224, "$jsonSchema is not allowed in this context");
     case MatchNode::Kind::Path:
         if (node.predicate->allowedInPartialIndex()) {
             return {};

@@ -153,6 +153,7 @@ Result<bool> parseStage(bson::ValueView specification, bool last, StageList& lis
         return expressionError(
             40324, "Unrecognized pipeline stage name: '" + std::string(field->key) + "'");
     }
+    TRY(checkCommandAllows(*entry, field->value, list.context.evaluation));
     TRY(checkPlace(*entry, list.context, first, last));
     TRY(entry->parse(field->value, list));
     return entry->place == StagePlace::FirstProducing;

@@ -45,7 +45,7 @@ Result<void> MemoryBudget::take(std::size_t bytes)
 {
     m_used += bytes;
     if (m_used <= m_most) {
-        return {};
+        return m_work.use(m_used);
     }
     const std::string limit = std::to_string(m_most);
     if (m_stage == "$sort") {
@@ -57,6 +57,12 @@ Result<void> MemoryBudget::take(std::size_t bytes)
                            "Exceeded memory limit of " + limit + " bytes for "
                                + std::string(m_stage) + ", but didn't allow external sort."
                                + " This server keeps what a stage collects in memory only.");
+}
+
+void MemoryBudget::give(std::size_t bytes)
+{
+    m_used -= bytes;
+    static_cast<void>(m_work.use(m_used).has_value()); // less than before never fails
 }
 
 Result<std::vector<bson::Document>> drain(DocumentSource& source, MemoryBudget& budget,

@@ -4,6 +4,7 @@
 #include "app/engine/query/expression_node.h"
 #include "app/engine/query/held_memory.h"
 #include "app/engine/query/pipeline.h"
+#include "app/engine/query/work_memory.h"
 
 #include <cstdint>
 #include <memory>
@@ -66,6 +67,9 @@ using StageParse = Result<void> (*)(bson::ValueView specification, StageList& li
 /// Where a stage may stand. FirstProducing: only first, and it produces documents itself.
 enum class StagePlace { Anywhere, FirstProducing, Last };
 
+/// The levels of a command's readConcern that a stage accepts.
+enum class StageLevels { All, Local, Majority, AllButLinearizable };
+
 /// A stage that pipelines may use.
 struct StageEntry
 {
@@ -73,10 +77,17 @@ struct StageEntry
     StageParse parse;
     StagePlace place = StagePlace::Anywhere;
     bool inFacet = true; ///< allowed inside $facet
+    bool stable = true; ///< part of API version 1
+    StageLevels levels = StageLevels::All;
 };
 
 /// The stage of that name; nullptr for an unknown one.
 const StageEntry* findStage(std::string_view name);
+
+/// Whether the command's readConcern and API version allow the stage. Errors (server):
+/// ApiStrictError, InvalidOptions.
+Result<void> checkCommandAllows(const StageEntry& entry, bson::ValueView specification,
+                                const EvaluationContext& context);
 
 /// A parsed pipeline.
 class PipelinePlan
@@ -124,24 +135,31 @@ private:
     std::uint32_t m_count = 0;
 };
 
-/// The memory limit of a stage.
+/// The memory limit of a stage, and its part of what all stages may have. Must live as long as what
+/// it counts.
 class MemoryBudget
 {
 public:
+    /// `stage`: as WorkMemory's taker.
     MemoryBudget(std::string_view stage, const PipelineEnvironment& environment)
         : m_stage(stage)
         , m_most(environment.memoryLimit())
+        , m_work(stage)
     {
     }
-    /// Charges memory. Errors: QueryExceededMemoryLimit (server error).
+    /// Charges memory. Errors (server): QueryExceededMemoryLimit when the stage has too much,
+    /// ExceededMemoryLimit when all stages together have.
     Result<void> take(std::size_t bytes);
     /// Returns memory that was charged.
-    void give(std::size_t bytes) { m_used -= bytes; }
+    void give(std::size_t bytes);
+    /// Bytes that are charged.
+    std::size_t used() const { return m_used; }
 
 private:
     std::string_view m_stage;
     std::size_t m_most;
     std::size_t m_used = 0;
+    WorkMemory m_work;
 };
 
 /// A source of documents that are in memory.

@@ -60,10 +60,9 @@ public:
 
 private:
     /// All documents of the input, sorted by their values.
-    Result<std::vector<Item>> collect(DocumentSource& source,
-                                      PipelineEnvironment& environment) const
+    Result<std::vector<Item>> collect(DocumentSource& source, PipelineEnvironment& environment,
+                                      MemoryBudget& budget) const
     {
-        MemoryBudget budget("$bucketAuto", environment);
         Result<std::vector<bson::Document>> documents = drain(source, budget, environment);
         TRY(documents);
         std::vector<Item> items;
@@ -75,6 +74,7 @@ private:
                 value = bson::Value::null();
             }
             TRY(checkValue(value->view()));
+            TRY(budget.take(value->view().raw().size()));
             items.push_back({std::move(*value), std::move(document)});
         }
         std::stable_sort(items.begin(), items.end(), [this](const Item& left, const Item& right) {
@@ -154,7 +154,8 @@ private:
     Result<std::vector<bson::Document>> divided(DocumentSource& source,
                                                 PipelineEnvironment& environment) const
     {
-        const Result<std::vector<Item>> items = collect(source, environment);
+        MemoryBudget budget("$bucketAuto", environment);
+        const Result<std::vector<Item>> items = collect(source, environment, budget);
         TRY(items);
         std::vector<bson::Document> buckets;
         std::size_t start = 0;

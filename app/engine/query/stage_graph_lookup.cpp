@@ -40,21 +40,46 @@ struct GraphOptions
 /// One round of the search: the values to look for.
 using Frontier = std::vector<bson::Value>;
 
+/// The state of the search for one document.
+struct Search
+{
+    ValueIndex seen; ///< all values that were looked up
+    std::set<const bson::Document*> visited; ///< in the table; each is returned once
+    MemoryBudget memory; ///< of the two
+};
+
+Error tooMuchMemory()
+{
+    return expressionError(40099, "$graphLookup reached maximum memory consumption");
+}
+
+/// Adds one value to `frontier`, unless it was looked up before.
+Result<void> addOne(ValueView value, Search& search, Frontier& frontier)
+{
+    // the value's slots in the index, and the document it may lead to
+    constexpr std::size_t kSlotBytes = 80;
+    if (value.isMissing() || !search.seen.insert(value).second) {
+        return {};
+    }
+    frontier.emplace_back(value);
+    auto counted = search.memory.take(2 * (sizeof(bson::Value) + value.raw().size()) + kSlotBytes);
+    if (!counted && counted.error().serverCode != WorkMemory::kExceeded) {
+        return tooMuchMemory();
+    }
+    return counted;
+}
+
 // Adds a value for the next round, or each element of an array. A value that was looked up before
 // is skipped, which also ends the search in a cycle.
-void addToFrontier(ValueView value, ValueIndex& seen, Frontier& frontier)
+Result<void> addToFrontier(ValueView value, Search& search, Frontier& frontier)
 {
     if (value.type() != Type::Array) {
-        if (!value.isMissing() && seen.insert(value).second) {
-            frontier.emplace_back(value);
-        }
-        return;
+        return addOne(value, search, frontier);
     }
     for (const bson::Element& element : value.asDocument()) {
-        if (seen.insert(element.value).second) {
-            frontier.emplace_back(element.value);
-        }
+        TRY(addOne(element.value, search, frontier));
     }
+    return {};
 }
 
 class GraphLookupStage final : public Stage
@@ -87,11 +112,11 @@ private:
         Result<DocumentSourcePtr> foreign
             = environment.openCollection(m_options.from, m_options.restriction);
         TRY(foreign);
-        Result<std::optional<JoinTable>> table
-            = JoinTable::build(**foreign, m_options.connectTo, m_options.collation, environment);
+        Result<std::optional<JoinTable>> table = JoinTable::build(
+            **foreign, {m_options.connectTo, m_options.collation}, "$graphLookup", environment);
         TRY(table);
         if (!*table) {
-            return expressionError(40099, "$graphLookup reached maximum memory consumption");
+            return tooMuchMemory();
         }
         return std::move(**table);
     }
@@ -102,27 +127,25 @@ private:
     {
         const Result<bson::Value> start = m_options.startWith.evaluate(document);
         TRY(start);
-        ValueIndex seen(m_options.collation); // all values that were looked up
+        Search search{ValueIndex(m_options.collation), {}, {"$graphLookup", environment}};
         Frontier frontier;
-        addToFrontier(start->view(), seen, frontier);
-        std::set<const bson::Document*> visited; // in the table; each is returned once
+        TRY(addToFrontier(start->view(), search, frontier));
         bson::Builder found;
         InterruptGate gate(environment);
         for (std::int64_t depth = 0; !frontier.empty() && withinDepth(depth); ++depth) {
             Frontier next;
             for (const bson::Document* match : matchesOf(frontier, table)) {
-                if (!visited.insert(match).second) {
+                if (!search.visited.insert(match).second) {
                     continue;
                 }
                 TRY(gate.pass());
                 found.push(shown(*match, depth));
                 if (found.size() > bson::kMaxDocumentBytes) {
-                    return expressionError(40099,
-                                           "$graphLookup reached maximum memory consumption");
+                    return tooMuchMemory();
                 }
                 for (const ValueView value :
                      bson::valuesAtPath(*match, m_options.connectFrom, false)) {
-                    addToFrontier(value, seen, next);
+                    TRY(addToFrontier(value, search, next));
                 }
             }
             frontier = std::move(next);

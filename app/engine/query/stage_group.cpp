@@ -110,6 +110,7 @@ Result<void> Grouping::add(ValueView id, bson::DocumentView document)
     if (isNew) {
         for (const AccumulatorField& field : m_fields) {
             m_accumulators.push_back(field.make());
+            TRY(m_accumulators.back()->begin(id));
         }
         const std::size_t bytes
             = sizeof(bson::Value) + id.raw().size() + m_fields.size() * kAccumulatorBytes;

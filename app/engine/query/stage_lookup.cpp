@@ -3,8 +3,10 @@
 #include "app/bson/validate.h"
 #include "app/engine/query/command_variables.h"
 #include "app/engine/query/expression.h"
+#include "app/engine/query/held_memory.h"
 #include "app/engine/query/join_table.h"
 #include "app/engine/query/stage.h"
+#include "app/engine/query/work_memory.h"
 
 #include <algorithm>
 #include <utility>
@@ -126,7 +128,9 @@ Result<DocumentSourcePtr> openForeign(const LookupOptions& options, bson::Docume
 /// What a running $lookup keeps from one document to the next.
 struct JoinState
 {
-    std::optional<bson::Document> answer; ///< the same for all documents
+    std::optional<bson::Document> answer; ///< of the document at hand, or of all
+    bool kept = false; ///< whether it is the same for all documents, and stays
+    HeldMemory answerHeld; ///< by an answer that is kept
     std::optional<JoinTable> table; ///< the foreign collection, when no index serves the join
     bool decided = false; ///< whether there is to be a table
 };
@@ -160,10 +164,16 @@ private:
             Result<bson::Document> found = matches(document, environment, state);
             TRY(found);
             state.answer = std::move(*found);
+            // made anew for each document if others have the memory
+            const std::size_t bytes = state.answer->bytes().size();
+            state.kept = isConstant() && WorkMemory("$lookup").use(bytes).has_value();
+            if (state.kept) {
+                state.answerHeld.take(bytes);
+            }
         }
         std::optional<bson::Document> result
             = withPath(document, m_options.as, ValueView(Type::Array, state.answer->bytes()));
-        if (!isConstant()) {
+        if (!state.kept) {
             state.answer.reset();
         }
         return result;
@@ -178,8 +188,13 @@ private:
         }
         Result<DocumentSourcePtr> foreign = environment.openCollection(m_options.from, Filter());
         TRY(foreign);
-        Result<std::optional<JoinTable>> table = JoinTable::build(
-            **foreign, m_options.foreignField, m_options.context.collation, environment);
+        Result<std::optional<JoinTable>> table
+            = JoinTable::build(**foreign, {m_options.foreignField, m_options.context.collation},
+                               "$lookup", environment);
+        // others have the memory: without a table the stage goes on, and reads more
+        if (!table && table.error().serverCode == WorkMemory::kExceeded) {
+            return {};
+        }
         TRY(table);
         state.table = std::move(*table);
         return {};

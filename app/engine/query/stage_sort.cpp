@@ -51,11 +51,10 @@ private:
 
     // Keeps the m_limit smallest items in a max-heap: a new item needs to be compared with the
     // front only. Without a limit there is no heap, as sorted() orders the items anyway.
-    Result<std::vector<Keyed>> collect(DocumentSource& source,
-                                       PipelineEnvironment& environment) const
+    Result<std::vector<Keyed>> collect(DocumentSource& source, PipelineEnvironment& environment,
+                                       MemoryBudget& budget) const
     {
         std::vector<Keyed> kept;
-        MemoryBudget budget("$sort", environment);
         InterruptGate gate(environment);
         const auto order
             = [this](const Keyed& left, const Keyed& right) { return before(left, right); };
@@ -90,7 +89,8 @@ private:
     Result<std::vector<bson::Document>> sorted(DocumentSource& source,
                                                PipelineEnvironment& environment) const
     {
-        Result<std::vector<Keyed>> items = collect(source, environment);
+        MemoryBudget budget("$sort", environment);
+        Result<std::vector<Keyed>> items = collect(source, environment, budget);
         TRY(items);
         std::sort(items->begin(), items->end(),
                   [this](const Keyed& left, const Keyed& right) { return before(left, right); });

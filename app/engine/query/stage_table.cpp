@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/stage.h"
+#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <array>
@@ -30,6 +31,12 @@ Result<void> parseChangeStream(bson::ValueView /*specification*/, StageList& /*l
     return expressionError(40573, "The $changeStream stage is only supported on replica sets");
 }
 
+Result<void> parseSplitLargeEvent(bson::ValueView /*specification*/, StageList& /*list*/)
+{
+    return expressionError(
+        20, "$changeStreamSplitLargeEvent can only be used in a $changeStream pipeline");
+}
+
 constexpr const char* kDensify = "$densify";
 constexpr const char* kFill = "$fill";
 constexpr const char* kGeoNear = "$geoNear";
@@ -51,16 +58,21 @@ Result<void> parseUnsupported(bson::ValueView /*specification*/, StageList& /*li
 constexpr StagePlace kFirst = StagePlace::FirstProducing;
 constexpr StagePlace kLast = StagePlace::Last;
 constexpr StagePlace kAnywhere = StagePlace::Anywhere;
+constexpr auto kLocal = StageLevels::Local;
+constexpr auto kMajority = StageLevels::Majority;
+constexpr auto kNotLinearizable = StageLevels::AllButLinearizable;
 
-// Sorted by name. The fourth member says whether the stage may be used inside $facet.
+// Sorted by name. The fourth member says whether the stage may be used inside $facet, the fifth
+// whether it is part of API version 1. Source: MongoDB manual, Stable API.
 constexpr std::array kStages{
     StageEntry{"$addFields", parseAddFields},
     StageEntry{"$bucket", parseBucket},
     StageEntry{"$bucketAuto", parseBucketAuto},
-    StageEntry{"$changeStream", parseChangeStream, kAnywhere, false},
+    StageEntry{"$changeStream", parseChangeStream, kAnywhere, false, true, kMajority},
+    StageEntry{"$changeStreamSplitLargeEvent", parseSplitLargeEvent, kAnywhere, false, false},
     StageEntry{"$collStats", parseServerStage<kCollStats>, kFirst, false},
     StageEntry{"$count", parseCount},
-    StageEntry{"$currentOp", parseServerStage<kCurrentOp>, kFirst, false},
+    StageEntry{"$currentOp", parseServerStage<kCurrentOp>, kFirst, false, false, kLocal},
     StageEntry{"$densify", parseUnsupported<kDensify>},
     StageEntry{"$documents", parseDocuments, kFirst, false},
     StageEntry{"$facet", parseFacet, kAnywhere, false},
@@ -68,23 +80,25 @@ constexpr std::array kStages{
     StageEntry{"$geoNear", parseUnsupported<kGeoNear>, kAnywhere, false},
     StageEntry{"$graphLookup", parseGraphLookup},
     StageEntry{"$group", parseGroup},
-    StageEntry{"$indexStats", parseServerStage<kIndexStats>, kFirst, false},
+    StageEntry{"$indexStats", parseServerStage<kIndexStats>, kFirst, false, false},
     StageEntry{"$limit", parseLimit},
-    StageEntry{"$listLocalSessions", parseServerStage<kListLocalSessions>, kFirst, false},
-    StageEntry{"$listSearchIndexes", parseUnsupported<kListSearchIndexes>, kAnywhere, false},
-    StageEntry{"$listSessions", parseServerStage<kListSessions>, kFirst, false},
+    StageEntry{"$listLocalSessions", parseServerStage<kListLocalSessions>, kFirst, false, false,
+               kLocal},
+    StageEntry{"$listSearchIndexes", parseUnsupported<kListSearchIndexes>, kAnywhere, false, false,
+               kLocal},
+    StageEntry{"$listSessions", parseServerStage<kListSessions>, kFirst, false, false},
     StageEntry{"$lookup", parseLookup},
     StageEntry{"$match", parseMatch},
-    StageEntry{"$merge", parseMerge, kLast, false},
-    StageEntry{"$out", parseOut, kLast, false},
-    StageEntry{"$planCacheStats", parseServerStage<kPlanCacheStats>, kFirst, false},
+    StageEntry{"$merge", parseMerge, kLast, false, true, kNotLinearizable},
+    StageEntry{"$out", parseOut, kLast, false, true, kNotLinearizable},
+    StageEntry{"$planCacheStats", parseServerStage<kPlanCacheStats>, kFirst, false, false, kLocal},
     StageEntry{"$project", parseProject},
     StageEntry{"$redact", parseRedact},
     StageEntry{"$replaceRoot", parseReplaceRoot},
     StageEntry{"$replaceWith", parseReplaceWith},
     StageEntry{"$sample", parseSample},
-    StageEntry{"$search", parseUnsupported<kSearch>, kAnywhere, false},
-    StageEntry{"$searchMeta", parseUnsupported<kSearchMeta>, kAnywhere, false},
+    StageEntry{"$search", parseUnsupported<kSearch>, kAnywhere, false, false, kLocal},
+    StageEntry{"$searchMeta", parseUnsupported<kSearchMeta>, kAnywhere, false, false, kLocal},
     StageEntry{"$set", parseAddFields},
     StageEntry{"$setWindowFields", parseUnsupported<kSetWindowFields>},
     StageEntry{"$skip", parseSkip},
@@ -93,10 +107,70 @@ constexpr std::array kStages{
     StageEntry{"$unionWith", parseUnionWith},
     StageEntry{"$unset", parseUnset},
     StageEntry{"$unwind", parseUnwind},
-    StageEntry{"$vectorSearch", parseUnsupported<kVectorSearch>, kAnywhere, false},
+    StageEntry{"$vectorSearch", parseUnsupported<kVectorSearch>, kAnywhere, false, false, kLocal},
 };
 
+// Which options of a stage are not part of API version 1, although the stage is.
+Result<void> checkStableOptions(const StageEntry& entry, bson::ValueView specification)
+{
+    constexpr int kStrict = static_cast<int>(protocol::ServerCode::ApiStrictError);
+    const bson::DocumentView options = specification.asDocument();
+    if (entry.name == "$changeStream" && options["showExpandedEvents"].toBool()) {
+        return expressionError(kStrict,
+                               "The 'showExpandedEvents' parameter to $changeStream is not"
+                               " supported in API Version 1");
+    }
+    const bool counts = entry.name == "$collStats"
+        && std::all_of(options.begin(), options.end(),
+                       [](const bson::Element& option) { return option.key == "count"; });
+    if (entry.name == "$collStats" && !counts) {
+        return expressionError(
+            kStrict, "only the 'count' option to $collStats is supported in API Version 1");
+    }
+    return {};
+}
+
+Result<void> checkStable(const StageEntry& entry, bson::ValueView specification)
+{
+    if (!entry.stable) {
+        return expressionError(static_cast<int>(protocol::ServerCode::ApiStrictError),
+                               "stage " + std::string(entry.name)
+                                   + " is not allowed with 'apiStrict: true' in API Version 1");
+    }
+    return checkStableOptions(entry, specification);
+}
+
+Result<void> checkLevel(const StageEntry& entry, const std::string& level)
+{
+    constexpr int kInvalidOptions = static_cast<int>(protocol::ServerCode::InvalidOptions);
+    if (entry.levels == StageLevels::All || level.empty()) {
+        return {};
+    }
+    if (entry.levels == StageLevels::AllButLinearizable) {
+        return level != "linearizable"
+            ? Result<void>()
+            : expressionError(kInvalidOptions,
+                              std::string(entry.name)
+                                  + " cannot be used with a 'linearizable' read concern level");
+    }
+    const char* only = entry.levels == StageLevels::Local ? "local" : "majority";
+    return level == only ? Result<void>()
+                         : expressionError(kInvalidOptions,
+                                           "Aggregation stage " + std::string(entry.name)
+                                               + " cannot run with a readConcern other than '"
+                                               + only + "'. Current readConcern: " + level);
+}
+
 } // namespace
+
+Result<void> checkCommandAllows(const StageEntry& entry, bson::ValueView specification,
+                                const EvaluationContext& context)
+{
+    if (context.stableOnly) {
+        TRY(checkStable(entry, specification));
+    }
+    return checkLevel(entry, context.readLevel);
+}
 
 const StageEntry* findStage(std::string_view name)
 {

@@ -65,9 +65,8 @@ Result<void> checkId(ValueView before, ValueView after, bool inserting)
     // types that MongoDB does not store as _id; an existing document cannot have one
     const Type type = after.type();
     if (inserting && (type == Type::Array || type == Type::Regex || type == Type::Undefined)) {
-        return base::serverError(53, "InvalidIdField",
-                                 "The '_id' value cannot be of type "
-                                     + std::string(bson::typeAlias(type)));
+        return commandError(
+            53, "The '_id' value cannot be of type " + std::string(bson::typeAlias(type)));
     }
     return {};
 }
@@ -125,6 +124,11 @@ Result<Update> Update::parse(ValueView update, ValueView arrayFilters,
 bool Update::isReplacement() const
 {
     return m_plan->isReplacement();
+}
+
+bool Update::isPipeline() const
+{
+    return m_plan->isPipeline();
 }
 
 Result<bson::Document> Update::apply(const Target& target) const

@@ -12,6 +12,7 @@
 namespace sandglass::engine::query {
 
 class UpdatePlan;
+class WrittenPaths;
 
 /// A parsed update: a replacement, operators, or a pipeline. Immutable; any thread.
 class Update
@@ -25,6 +26,8 @@ public:
 
     /// Whether it replaces the whole document.
     bool isReplacement() const;
+    /// Whether it is a pipeline.
+    bool isPipeline() const;
 
     /// The document that an update is applied to.
     struct Target
@@ -33,6 +36,7 @@ public:
             document; ///< the document as it is; for an upsert, the query's equalities
         std::optional<std::size_t> arrayIndex; ///< what the positional `$` stands for
         bool inserting = false; ///< an upsert that inserts: $setOnInsert applies
+        WrittenPaths* written = nullptr; ///< filled by an update with operators; may be null
     };
     /// The new document; equal bytes mean that nothing changed. `$currentDate` and $$NOW use the
     /// time of the parse context. Errors (server): ImmutableField for _id, PathNotViable,

@@ -29,9 +29,9 @@ Result<void> collectNames(const MatchNode& node, std::set<std::string>& names)
 {
     const bool isSchema = node.kind == MatchNode::Kind::Schema;
     if (node.kind == MatchNode::Kind::Expression || isSchema) {
-        return base::serverError(224, "QueryFeatureNotAllowed",
-                                 std::string(kPrefix) + (isSchema ? "$jsonSchema" : "$expr")
-                                     + " is not allowed in this context");
+        return commandError(224,
+                            std::string(kPrefix) + (isSchema ? "$jsonSchema" : "$expr")
+                                + " is not allowed in this context");
     }
     if (node.kind == MatchNode::Kind::Path) {
         names.insert(std::string(bson::splitPath(node.path).first));

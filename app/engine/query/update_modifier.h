@@ -5,6 +5,7 @@
 #include "app/bson/value.h"
 #include "app/engine/query/filter.h"
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ struct Modifier
 {
     /// `existing`: Missing when the field does not exist.
     std::function<Result<Change>(bson::ValueView existing, const ModifierPlace& place)> apply;
+    /// How many elements it adds at the end of an array that it leaves alone otherwise; 0: it does
+    /// more, or the field is no array with elements. Null: it never does only that.
+    std::function<std::size_t(bson::ValueView existing)> appended = nullptr;
     bool createsPath = true; ///< creates a missing field and the documents around it
     bool toleratesPath
         = false; ///< does nothing where the path cannot exist; other operators fail there

@@ -39,9 +39,9 @@ std::strong_ordering orderOf(std::string_view left, std::string_view right)
 Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
 {
     if (name.empty()) {
-        return base::serverError(56, "EmptyFieldName",
-                                 "The update path '" + std::string(path)
-                                     + "' contains an empty field name, which is not allowed.");
+        return commandError(56,
+                            "The update path '" + std::string(path)
+                                + "' contains an empty field name, which is not allowed.");
     }
     if (name == "$") {
         return UpdateStep{StepKind::Positional, std::string(name)};
@@ -100,7 +100,7 @@ std::string UpdatePath::prefix(std::size_t count) const
 Result<UpdatePath> parseUpdatePath(std::string_view text)
 {
     if (text.empty()) {
-        return base::serverError(56, "EmptyFieldName", "An empty update path is not valid.");
+        return commandError(56, "An empty update path is not valid.");
     }
     // each name is a level of nesting, which BSON limits
     if (std::count(text.begin(), text.end(), '.') >= bson::kMaxDepth) {

@@ -100,6 +100,7 @@ public:
         }
         return withIdOf(target.document, std::move(**document));
     }
+    bool isPipeline() const override { return true; }
 
 private:
     Pipeline m_pipeline;

@@ -22,6 +22,8 @@ public:
     virtual Result<bson::Document> apply(const Update::Target& target) const = 0;
     /// Whether it replaces the whole document.
     virtual bool isReplacement() const { return false; }
+    /// Whether it is a pipeline.
+    virtual bool isPipeline() const { return false; }
 };
 
 using UpdatePlanPtr = std::shared_ptr<const UpdatePlan>;

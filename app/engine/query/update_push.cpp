@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <compare>
+#include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -168,6 +170,21 @@ Result<Change> push(const PushPlan& plan, ValueView existing, const ModifierPlac
     return Change(Value::array(bson::arrayOf(elements)));
 }
 
+// The log then has the new elements alone. Source: MongoDB server source, push_node.cpp.
+std::size_t appendedBy(const PushPlan& plan, ValueView existing)
+{
+    if (existing.type() != Type::Array || plan.elementOrder != 0 || !plan.fieldOrder.empty()) {
+        return 0;
+    }
+    const auto size = static_cast<std::int64_t>(existing.asDocument().count());
+    const auto added = static_cast<std::int64_t>(plan.each.view().asDocument().count());
+    const bool atEnd = !plan.position || *plan.position > size;
+    // a slice that is long enough cuts nothing; -limit is no overflow, as limit is a count
+    const std::int64_t limit = size + added;
+    const bool cut = plan.slice && *plan.slice<limit&& * plan.slice> - limit;
+    return size > 0 && atEnd && !cut ? static_cast<std::size_t>(added) : 0;
+}
+
 } // namespace
 
 Result<Modifier> makePush(const ModifierCall& call)
@@ -175,9 +192,11 @@ Result<Modifier> makePush(const ModifierCall& call)
     auto plan = readPlan(call.argument.value, call.context.collation);
     TRY(plan);
     Modifier modifier;
-    modifier.apply = [read = std::move(*plan)](ValueView existing, const ModifierPlace& place) {
-        return push(read, existing, place);
+    const auto read = std::make_shared<const PushPlan>(std::move(*plan));
+    modifier.apply = [read](ValueView existing, const ModifierPlace& place) {
+        return push(*read, existing, place);
     };
+    modifier.appended = [read](ValueView existing) { return appendedBy(*read, existing); };
     return modifier;
 }
 

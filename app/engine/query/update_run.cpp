@@ -5,6 +5,7 @@
 #include "app/bson/json.h"
 #include "app/bson/path.h"
 #include "app/engine/query/bad_value.h"
+#include "app/engine/query/written_paths.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -118,6 +119,9 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
                 continue;
             }
         }
+        if (m_target.written != nullptr) {
+            m_target.written->chosen(m_names, std::to_string(i));
+        }
         m_names.push_back(std::to_string(i));
         auto done = atName(node, entry, depth);
         m_names.pop_back();
@@ -163,6 +167,9 @@ Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
     const std::string& name = m_names.back();
     UpdateNode& child = *node.find(name);
     const ValueView existing = child.view();
+    const bool noted = m_target.written != nullptr;
+    const std::size_t appended
+        = noted && entry.modifier.appended ? entry.modifier.appended(existing) : 0;
     auto changed = entry.modifier.apply(existing, ModifierPlace{name, m_target.document});
     TRY(changed);
     // an identical value counts as no change, which the reply's nModified shows
@@ -171,12 +178,35 @@ Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
     }
     if (!(*changed)->isMissing()) {
         child.replace(std::move(**changed));
+        noteUpdated(child.view(), appended);
     } else if (node.type() == Type::Array) {
         child.replace(Value::null()); // the other elements keep their positions
+        noteUpdated(child.view(), 0);
     } else {
         removeField(node, name);
+        if (noted) {
+            m_target.written->removed(m_names);
+        }
     }
     return {};
+}
+
+void UpdateRun::noteUpdated(ValueView value, std::size_t appended) const
+{
+    if (m_target.written == nullptr) {
+        return;
+    }
+    if (appended == 0) {
+        m_target.written->updated(m_names);
+        return;
+    }
+    const std::size_t size = value.asDocument().count();
+    WrittenPaths::Path element = m_names;
+    element.emplace_back();
+    for (std::size_t i = size - appended; i < size; ++i) {
+        element.back() = std::to_string(i);
+        m_target.written->created(element);
+    }
 }
 
 Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
@@ -197,7 +227,11 @@ Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::
     if (branch->isMissing()) {
         return {};
     }
-    return insert(node, m_names.back(), std::move(*branch));
+    TRY(insert(node, m_names.back(), std::move(*branch)));
+    if (m_target.written != nullptr) {
+        m_target.written->created(m_names);
+    }
+    return {};
 }
 
 // The value for a path whose part from `depth` on does not exist: the modifier's value inside new
@@ -298,6 +332,13 @@ Result<void> UpdateRun::rename(const UpdateEntry& entry)
     // a new field may have moved the nodes in memory, so the source is looked up again
     if (UpdateNode* holder = parentOf(m_root, *entry.source, array)) {
         removeField(*holder, last);
+    }
+    if (m_target.written != nullptr) {
+        WrittenPaths::Path gone;
+        for (const UpdateStep& step : entry.source->steps) {
+            gone.push_back(step.name);
+        }
+        m_target.written->removed(gone);
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include "app/engine/query/update_path.h"
 #include "app/engine/query/update_tree.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,6 +63,9 @@ private:
     Result<void> rename(const UpdateEntry& entry);
     /// The field name or index that a step means for this document. Errors: as apply().
     Result<std::string> nameOf(const UpdateStep& step) const;
+    /// Tells the log of a new value at the current path. `appended`: so many elements at the end of
+    /// `value` are all that is new; 0: everything is.
+    void noteUpdated(bson::ValueView value, std::size_t appended) const;
     /// Records the current path; reports an overlap with an earlier one.
     Result<void> noteTouched();
 

@@ -89,6 +89,7 @@ Result<void> parsePipeline(const Request& request, const DataAccess& access,
     auto evaluation = access.evaluationOn(request, aggregate.ns);
     TRY(evaluation);
     aggregate.evaluation = std::move(*evaluation);
+    takeStageRules(request, aggregate.evaluation);
     auto pipeline = query::Pipeline::parse(aggregate.stages, aggregate.evaluation);
     TRY(pipeline);
     aggregate.pipeline = std::move(*pipeline);
@@ -115,6 +116,12 @@ Result<OpenedRead> openView(const AggregateRequest& aggregate, const ResolvedVie
 
 } // namespace
 
+void takeStageRules(const Request& request, query::EvaluationContext& evaluation)
+{
+    evaluation.stableOnly = request.body["apiStrict"].toBool();
+    evaluation.readLevel = request.body["readConcern"].asDocument()["level"].asString();
+}
+
 Result<AggregateRequest> parseAggregate(const Request& request, const DataAccess& access)
 {
     const Arguments arguments = commandArguments(kAggregateName, request);
@@ -132,6 +139,10 @@ Result<AggregateRequest> parseAggregate(const Request& request, const DataAccess
     auto explain = arguments.flag("explain", false);
     TRY(explain);
     aggregate.explain = *explain;
+    if (aggregate.explain && !arguments.value("writeConcern").isMissing()) {
+        return commandError(ServerCode::FailedToParse,
+                            "Aggregation explain does not support the 'writeConcern' option");
+    }
     auto bounded = arguments.flag(kBoundedOption, false);
     TRY(bounded);
     aggregate.bounded = *bounded;

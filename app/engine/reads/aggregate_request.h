@@ -38,6 +38,9 @@ struct AggregateRequest
     bool withoutCollection() const { return ns.collection == "$cmd.aggregate"; }
 };
 
+/// Takes over what apiStrict and readConcern of a command demand of the stages of its pipeline.
+void takeStageRules(const request::Request& request, query::EvaluationContext& evaluation);
+
 /// Parses an aggregate command. Errors (server): UnknownField, TypeMismatch, FailedToParse without
 /// `cursor`, InvalidNamespace for a target that does not match the first stage, those of the
 /// stages.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/reads/random_records.h"
 
+#include "app/engine/query/work_memory.h"
 #include "app/engine/request/operation_figures.h"
 
 #include <memory>
@@ -65,6 +66,7 @@ Result<std::optional<std::vector<bson::Document>>> drawRecords(const Collection&
     std::uniform_int_distribution<RecordId> place(**first, **last);
     std::unordered_set<RecordId> taken;
     std::vector<bson::Document> drawn;
+    query::WorkMemory memory("$sample");
     std::size_t used = 0;
     auto left = static_cast<std::int64_t>(lookups * kPatience + kReadsPerLookup);
     while (std::cmp_less(drawn.size(), size)) {
@@ -83,7 +85,7 @@ Result<std::optional<std::vector<bson::Document>>> drawRecords(const Collection&
         }
         drawn.emplace_back(cursor->document());
         used += drawn.back().bytes().size();
-        if (used > bytes) {
+        if (used > bytes || !memory.use(used)) {
             return Drawn();
         }
     }

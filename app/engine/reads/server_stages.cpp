@@ -13,6 +13,7 @@
 #include "app/engine/reads/view_read.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/engine_facts.h"
+#include "app/engine/request/generic_fields.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 
 #include <algorithm>
@@ -294,6 +295,23 @@ Result<DocumentSourcePtr> ServerStages::sessions(std::string_view name,
     TRY(arguments.onlyKnown({"users", "allUsers"}));
     auto allUsers = arguments.flag("allUsers", false);
     TRY(allUsers);
+    const bson::ValueView users = arguments.value("users");
+    if (!users.isMissing() && users.type() != bson::Type::Array) {
+        return arguments.wrongType("users", "array");
+    }
+    for (const bson::Element& user : users.asDocument()) {
+        if (user.value.type() != bson::Type::Document) {
+            return arguments.wrongType("users", "object");
+        }
+        TRY(request::namedIn(stage + ".users", "user", user.value.asDocument()));
+    }
+    if (*allUsers && !users.asDocument().empty()) {
+        constexpr int kUnsupportedFormat = 12;
+        return commandError(kUnsupportedFormat,
+                            stage
+                                + " may not specify {allUsers:true} and {users:[...]} at the same"
+                                  " time");
+    }
     return listSource({});
 }
 

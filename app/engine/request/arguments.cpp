@@ -42,6 +42,23 @@ Error Arguments::duplicateField(std::string_view field) const
                             + "' is a duplicate field");
 }
 
+Result<void> Arguments::refuseUnstable(std::initializer_list<std::string_view> fields) const
+{
+    for (const std::string_view field : fields) {
+        if (m_fields.contains(field)) {
+            return unstableField(field);
+        }
+    }
+    return {};
+}
+
+Error Arguments::unstableField(std::string_view field) const
+{
+    return commandError(ServerCode::ApiStrictError,
+                        "BSON field '" + m_path + "." + std::string(field)
+                            + "' is not allowed with apiStrict:true.");
+}
+
 Error Arguments::unknownField(std::string_view field) const
 {
     return commandError(ServerCode::UnknownField,

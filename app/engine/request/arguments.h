@@ -37,13 +37,13 @@ public:
 
     /// Succeeds if there are no other fields than `fields`, at most 64, and each at most once; for
     /// a document inside a command, whose own fields are declared. Errors (server): UnknownField,
-    /// for the first other one; Location40413 for one that comes twice.
+    /// for the first other one; IDLDuplicateField for one that comes twice.
     Result<void> onlyKnown(std::initializer_list<std::string_view> fields) const;
     /// The field's value. Errors (server): MissingField when it is absent or null.
     Result<bson::ValueView> required(std::string_view field) const;
     /// The field's value, which may be null. Errors (server): MissingField when it is absent.
     Result<bson::ValueView> present(std::string_view field) const;
-    /// The error Location40413: the field comes twice.
+    /// The error IDLDuplicateField: the field comes twice.
     Error duplicateField(std::string_view field) const;
     /// The field's value, of any type; Missing when absent or null.
     bson::ValueView value(std::string_view field) const;
@@ -60,6 +60,11 @@ public:
     /// A string; nullopt when absent. Errors (server): TypeMismatch.
     Result<std::optional<std::string_view>> text(std::string_view field) const;
 
+    /// Succeeds if none of these fields is given, which a client with apiStrict may not use. Errors
+    /// (server): ApiStrictError.
+    Result<void> refuseUnstable(std::initializer_list<std::string_view> fields) const;
+    /// The error ApiStrictError: the field is not part of API version 1.
+    Error unstableField(std::string_view field) const;
     /// The error UnknownField: for a field that no version knows, or that the emulated version does
     /// not know yet.
     Error unknownField(std::string_view field) const;

@@ -61,6 +61,27 @@ Result<void> checkValue(const Field& field, bson::ValueView value, const Argumen
     return {};
 }
 
+/// A document sequence counts as a field of that name. It is a list of documents.
+Result<void> checkSequences(const Declaration& declared, const Request& request,
+                            const Arguments& arguments)
+{
+    for (const auto& [name, documents] : request.sequences) {
+        const auto field = std::ranges::find(declared.fields, name, &Field::name);
+        if (field == declared.fields.end()) {
+            if (declared.others == OtherFields::Refused) {
+                return arguments.unknownField(name);
+            }
+            continue;
+        }
+        if (field->type != FieldType::Statements) {
+            return commandError(ServerCode::TypeMismatch,
+                                "BSON field '" + std::string(declared.command) + "." + name
+                                    + "' is the wrong type: it cannot be a document sequence");
+        }
+    }
+    return {};
+}
+
 Result<void> checkPresence(const Declaration& declared, const Request& request,
                            const Arguments& arguments)
 {
@@ -123,13 +144,11 @@ Result<void> checkDeclared(const Declaration& declared, const Request& request,
         }
         seen.set(at);
         if (strict && !field->stable) {
-            return commandError(ServerCode::ApiStrictError,
-                                "BSON field '" + std::string(declared.command) + "."
-                                    + std::string(element.key)
-                                    + "' is not allowed with apiStrict:true.");
+            return arguments.unstableField(element.key);
         }
         TRY(checkValue(*field, element.value, arguments));
     }
+    TRY(checkSequences(declared, request, arguments));
     return checkPresence(declared, request, arguments);
 }
 

@@ -40,7 +40,7 @@ struct Field
 
 /// What happens to a field that is not declared.
 enum class OtherFields {
-    Refused, ///< Location40415
+    Refused, ///< IDLUnknownField
     Ignored, ///< as MongoDB does: a command older than its parser, or whose fields are names
 };
 
@@ -65,8 +65,8 @@ struct Declaration
 
 /// Checks the types and names of a command's fields, its own and those of every command. `facts`:
 /// for the version that is emulated, and whether the engine is a replica set. Any thread. Errors
-/// (server): UnknownField, TypeMismatch, MissingField, Location40413 for a field that comes twice,
-/// Location51024 for a negative count; those of checkGenericFields().
+/// (server): UnknownField, TypeMismatch, MissingField, IDLDuplicateField for a field that comes
+/// twice, Location51024 for a negative count; those of checkGenericFields().
 Result<void> checkDeclared(const Declaration& declared, const Request& request,
                            const EngineFacts& facts);
 

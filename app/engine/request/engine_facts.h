@@ -25,6 +25,7 @@ struct EngineFacts
     base::Time startedAt;
     std::int64_t processId = 0;
     std::string dataFolder; ///< --dbpath as given
+    std::vector<std::string> checkpointFolders; ///< --checkpoint-folder, as given
     std::string standbyOf; ///< --standby-of as given; empty on a primary
     std::string compatibility = "8.0"; ///< featureCompatibilityVersion, also the version's name
     int maxWireVersion = 25; ///< sent in hello

@@ -52,6 +52,7 @@ constexpr std::array<std::string_view, 4> kProvenances{"clientSupplied", "custom
 constexpr std::array<std::string_view, 5> kReadModes{"nearest", "primary", "primaryPreferred",
                                                      "secondary", "secondaryPreferred"};
 
+constexpr int kApiWithoutVersion = 4886600;
 constexpr int kNotAReplicaSet = 123;
 constexpr int kInvalidUuid = 207;
 constexpr std::size_t kUuidBytes = 16;
@@ -73,9 +74,8 @@ Result<void> checkApi(const Declaration& declared, const Arguments& arguments)
     for (const std::string_view field : {"apiStrict", "apiDeprecationErrors"}) {
         TRY(arguments.flag(field, false));
         if (!version->has_value() && !arguments.value(field).isMissing()) {
-            return commandError(ServerCode::ApiVersionError,
-                                "Provided " + std::string(field)
-                                    + " without specifying apiVersion");
+            return commandError(kApiWithoutVersion,
+                                "Provided " + std::string(field) + " without passing apiVersion");
         }
     }
     if (version->has_value() && **version != "1") {
@@ -287,15 +287,25 @@ Result<void> checkSessionId(std::string_view path, bson::DocumentView session)
         return arguments.wrongType("id", "UUID");
     }
     if (id->asBinary().bytes.size() != kUuidBytes) {
-        Error error = commandError(kInvalidUuid,
-                                   "uuid must be a 16-byte binary field with UUID (4) subtype");
-        error.serverCodeName = "InvalidUUID";
-        return error;
+        return commandError(kInvalidUuid,
+                            "uuid must be a 16-byte binary field with UUID (4) subtype");
     }
     const bson::ValueView user = arguments.value("uid");
     return user.isMissing() || user.type() == bson::Type::Binary
         ? Result<void>()
         : arguments.wrongType("uid", "binData");
+}
+
+Result<std::string> namedIn(std::string_view path, std::string_view field,
+                            bson::DocumentView document)
+{
+    const Arguments arguments(path, document);
+    TRY(arguments.onlyKnown({field, "db"}));
+    for (const std::string_view part : {field, std::string_view("db")}) {
+        TRY(arguments.required(part));
+        TRY(arguments.text(part));
+    }
+    return std::string(document[field].asString()) + "@" + std::string(document["db"].asString());
 }
 
 bool isGeneric(std::string_view field)

@@ -55,6 +55,11 @@ constexpr std::array<std::string_view, 21> kAdministrative{
 /// administrator who looks for what keeps the server busy begins with them.
 constexpr std::array<std::string_view, 3> kLists{"listCollections", "listDatabases", "listIndexes"};
 
+/// Writes that go from document to document. MongoDB ends them, too, when their client disconnects;
+/// what they have written stays.
+constexpr std::array<std::string_view, 5> kByDocument{"bulkWrite", "delete", "findAndModify",
+                                                      "insert", "update"};
+
 /// Commands that report on the previous operation, so their own outcome is not recorded.
 constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevError",
                                                        "resetError"};
@@ -80,7 +85,8 @@ void appendError(const Error& error, const commands::Context& context, bson::Bui
     reply.appendAll(protocol::detailsOf(error));
     // With the topologyVersion a driver sees that it knows this state already, and does not discard
     // its connections.
-    if (code == static_cast<int>(ServerCode::NotWritablePrimary)) {
+    if (code == static_cast<int>(ServerCode::NotWritablePrimary)
+        || code == static_cast<int>(ServerCode::InterruptedDueToReplStateChange)) {
         streams::appendTopologyVersion(context.facts, reply);
     }
 }
@@ -128,10 +134,8 @@ Result<request::Request> requestOf(const wire::Message& message,
 {
     request::Request request = requestFrom(connection, message.query() != nullptr);
     request.body = message.body;
-    if (message.tooDeep) {
-        return commandError(ServerCode::Overflow,
-                            "BSONObj exceeded maximum nested object depth: "
-                                + std::to_string(bson::kMaxDepth));
+    if (message.refusal) {
+        return *message.refusal;
     }
     if (message.body.empty()) {
         return commandError(ServerCode::FailedToParse, "no command given: the document is empty");
@@ -263,6 +267,14 @@ net::Effort Dispatcher::effortOf(const wire::Message& message) const
     return isAdministrative(command->name, message.body) ? net::Effort::Administrative
         : command->writes                                ? net::Effort::InTurn
                                                          : net::Effort::Any;
+}
+
+bool Dispatcher::endsWithClient(const wire::Message& message) const
+{
+    const commands::Command* command = isCommand(message) && !message.body.empty()
+        ? commands::findCommand(message.body.begin()->key)
+        : nullptr;
+    return command != nullptr && std::ranges::find(kByDocument, command->name) != kByDocument.end();
 }
 
 // What it reads, nobody would get.

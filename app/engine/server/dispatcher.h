@@ -39,6 +39,7 @@ public:
     void connectionOpened(const net::ConnectionInfo& connection) override;
     void connectionClosed(std::int64_t connectionId) override;
     void peerLeft(std::int64_t connectionId) override;
+    bool endsWithClient(const wire::Message& message) const override;
     net::Standing standingOf(std::int64_t connectionId) const override;
     void endSoon() override;
     net::Effort effortOf(const wire::Message& message) const override;

@@ -20,9 +20,11 @@
 #include "app/engine/plan/cursors.h"
 #include "app/engine/query/filter.h"
 #include "app/engine/request/server_version.h"
+#include "app/engine/server/announcement.h"
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
 #include "app/engine/server/engine_trash.h"
+#include "app/engine/server/memory_shares.h"
 #include "app/engine/server/option_checks.h"
 #include "app/engine/server/port_file.h"
 #include "app/engine/server/purge_record.h"
@@ -69,6 +71,7 @@ request::EngineFacts factsOf(const EngineOptions& options, const base::Clock& cl
     facts.startedAt = clock.now();
     facts.processId = platform::processId();
     facts.dataFolder = options.dbPath;
+    facts.checkpointFolders = options.checkpointFolders;
     return facts;
 }
 
@@ -87,7 +90,7 @@ public:
         , clock(theClock)
         , log(theLog)
         , facts(factsOf(chosen, theClock))
-        , cursors(theClock)
+        , cursors(theClock, {.bytes = shareMemory().cursors})
         , safety(theClock)
     {
     }
@@ -100,7 +103,6 @@ public:
     void makeContext();
     Result<void> listen();
     void startBackgroundWork();
-    void announce();
     void close();
 
     const EngineOptions options;
@@ -192,8 +194,11 @@ Result<void> Engine::Parts::openPrimary()
     }
     TRY(opened);
     store = std::move(*opened);
-    recovery = std::make_unique<WriteRecovery>(*store, options.dbPath, clock, log,
-                                               [this] { cursors.clear(); });
+    recovery = std::make_unique<WriteRecovery>(
+        *store, options.dbPath, clock, log,
+        storage::StoreReaders{[this] { cursors.clear(); },
+                              // it looks only once there are clients
+                              [this] { records->running.killRunning(); }});
     auto loaded = catalog::Catalog::open(*store, clock, compileFilter);
     TRY(loaded);
     catalog = std::move(*loaded);
@@ -266,6 +271,12 @@ void Engine::Parts::makeContext()
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
     pass->setWriteGate(writeGate);
     pass->setBrake(safety.brake());
+    if (ttlSettings.brake) {
+        // what cannot be stored is held in this run
+        pass->setHoldHook([this](expiry::HeldIndex index) {
+            static_cast<void>(safety.hold(std::move(index)).has_value());
+        });
+    }
     pass->setTrash(trash->store());
     pass->setWritesRefused([this] { return store->writesRefused(); });
     showPassAsOperation();
@@ -307,7 +318,7 @@ void Engine::Parts::appendSections(bson::Builder& status) const
     dispatcher->appendNetwork(status);
     appendBatchedDeletes(ttlCounters, status);
     appendTtlPasses({ttlCounters, monitor->nextPass(), standbyStore ? nullptr : &safety,
-                     pass->damages().list()},
+                     pass->allDamages(), store->damagedTables()},
                     status);
     appendReplicationStatus(facts, context->catalog, status);
 }
@@ -359,33 +370,6 @@ Result<void> Engine::Parts::listen()
     return {};
 }
 
-void Engine::Parts::announce()
-{
-    if (!options.unixSocket.empty()) {
-        log.write({base::Severity::Info,
-                   "NETWORK",
-                   23015,
-                   "listener",
-                   "Listening on",
-                   {{"address", options.unixSocket}}});
-    }
-    if (sockets->port() >= 0) {
-        log.write({base::Severity::Info,
-                   "NETWORK",
-                   23015,
-                   "listener",
-                   "Listening on",
-                   {{"address", options.bindAddress}}});
-    }
-    log.write({base::Severity::Info,
-               "NETWORK",
-               23016,
-               "listener",
-               "Waiting for connections",
-               {{"port", std::int64_t{std::max(sockets->port(), 0)}},
-                {"ssl", std::string(options.tls ? "on" : "off")}}});
-}
-
 void Engine::Parts::startBackgroundWork()
 {
     // a standby deletes nothing: it sees the primary's deletions
@@ -395,7 +379,7 @@ void Engine::Parts::startBackgroundWork()
         safety.resumeHolds(*store, *catalog);
         safety.guard().follow(); // the parameters may have moved the clock
         if (isTimeOfDay()) {
-            safety.begin(*store, *catalog, ttlSettings.brake, log);
+            safety.begin(*store, *catalog, ttlSettings, log);
         }
         safety.holdAfterLoss(*store, *catalog, clock.now(), log);
         recovery->start();
@@ -471,7 +455,7 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
     if (!options.portFile.empty()) {
         TRY(writePortFile(options.portFile, std::max(parts->sockets->port(), 0)));
     }
-    parts->announce();
+    announce(options, parts->sockets->port(), log);
     log.endStartup();
     return std::unique_ptr<Engine>(new Engine(std::move(parts)));
 }

@@ -44,6 +44,11 @@ constexpr std::array kRows{
     OptionRow{"tlsAllowConnectionsWithoutCertificates", "",
               "With --tlsCAFile: only clients that have a certificate are checked."},
     OptionRow{"port-file", "FILE", "When ready, write the port here.", Completion::File},
+    OptionRow{
+        "checkpoint-folder", "DIR",
+        "The command sandglassCheckpoint may copy the data to new folders below this one; may "
+        "be repeated. Without it, that command is refused.",
+        Completion::Folder},
     OptionRow{"setParameter", "NAME=VALUE",
               "As in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated. "
               "sandglassServerVersion=4.4|5.0|6.0|7.0|8.0: behave like that version of MongoDB "
@@ -202,6 +207,9 @@ Result<void> take(EngineOptions& options, const std::string& flag, const std::st
     if (flag == "--setParameter") {
         return takeParameter(options, value);
     }
+    if (flag == "--checkpoint-folder") {
+        return takeText(options.checkpointFolders.emplace_back(), flag, value);
+    }
     if (flag == "--oplogSize") {
         return takeOplogSize(options, value);
     }
@@ -246,7 +254,8 @@ bool takeSwitch(EngineOptions& options, const std::string& flag)
 Result<void> checkOnce(std::set<std::string>& seen, const std::string& flag)
 {
     const std::string name = flag == "--bind_ip" ? "--bind" : flag;
-    if (flag != "--setParameter" && !seen.insert(name).second) {
+    const bool mayRepeat = flag == "--setParameter" || flag == "--checkpoint-folder";
+    if (!mayRepeat && !seen.insert(name).second) {
         return base::failure(Errc::InvalidInput, flag + " is given more than once.");
     }
     return {};

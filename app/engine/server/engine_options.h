@@ -30,6 +30,8 @@ struct EngineOptions
     std::string tlsCaFile; ///< clients need a certificate of these authorities; empty: none
     bool tlsClientsNeedNone = false; ///< with `tlsCaFile`: only if they have one
     std::string portFile; ///< the port is written here when ready; empty: nowhere
+    std::vector<std::string>
+        checkpointFolders; ///< where sandglassCheckpoint may write; none: never
     std::vector<std::pair<std::string, std::string>>
         parameters; ///< --setParameter NAME=VALUE, in order
     std::string profile; ///< "mongodb" or "cosmos"; empty: the data folder's own

@@ -3,7 +3,9 @@
 
 #include "app/bson/validate.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/expiry/ttl_settings.h"
 #include "app/engine/storage/key_value_store.h"
+#include "app/platform/file_identity.h"
 #include "app/platform/host.h"
 
 #include <algorithm>
@@ -22,24 +24,13 @@ constexpr std::string_view kHeldKey = "held";
 /// Key in the family Meta; see app/engine/storage/FORMAT.md.
 constexpr std::string_view kLossKey = "lost";
 constexpr int kLossLogId = 9100106;
+constexpr int kCopyLogId = 9100120;
 constexpr base::Millis kBetweenMarks{600'000};
+constexpr base::Millis kOldCopy{86'400'000};
 
 bson::Bytes bytesOf(const std::string& text)
 {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-std::optional<expiry::ClockMark> readMark(storage::KeyValueStore& store)
-{
-    std::string stored;
-    const auto found = store.get(storage::Family::Meta, kMarkKey, stored, nullptr);
-    if (!found || !*found || !bson::validate(bytesOf(stored))) {
-        return std::nullopt;
-    }
-    const bson::DocumentView mark(bytesOf(stored));
-    return expiry::ClockMark{mark["wall"].asDate().time(),
-                             base::Millis(mark["sinceBoot"].asInt64()),
-                             std::string(mark["bootId"].asString())};
 }
 
 /// The indexes that the last run held back; none when nothing usable is stored.
@@ -91,22 +82,59 @@ TtlSafety::TtlSafety(const base::Clock& clock)
 {
 }
 
-void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& catalog, bool braked,
-                      base::Log& log)
+std::optional<TtlSafety::Mark> TtlSafety::readMark(storage::KeyValueStore& store)
 {
-    if (const auto last = readMark(store)) {
-        m_guard.resume(*last);
-        if (braked) {
-            m_brake.look(catalog, last->wall, m_guard.mark().wall, log);
-            // The mark below makes the next start believe that nothing is new.
-            static_cast<void>(saveHolds().has_value());
-        }
+    std::string stored;
+    const auto found = store.get(storage::Family::Meta, kMarkKey, stored, nullptr);
+    if (!found || !*found || !bson::validate(bytesOf(stored))) {
+        return std::nullopt;
+    }
+    const bson::DocumentView mark(bytesOf(stored));
+    return Mark{{mark["wall"].asDate().time(), base::Millis(mark["sinceBoot"].asInt64()),
+                 std::string(mark["bootId"].asString())},
+                std::string(mark["files"].asString())}; // older versions have stored none
+}
+
+void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& catalog,
+                      const expiry::TtlSettings& settings, base::Log& log)
+{
+    const std::optional<Mark> last = readMark(store);
+    if (last) {
+        m_guard.resume(last->clock);
+    }
+    if (const auto written = store.lastWritten()) {
+        m_guard.notBefore(*written);
+    }
+    if (last && settings.brake) {
+        lookAtMark(*last, store.identity(), catalog, settings.enabled, log);
     }
     // a step that nobody has confirmed is noticed again at the next start
     if (const auto step = m_guard.check()) {
         expiry::logClockStep(log, *step);
     }
     remember(store);
+}
+
+// An engine that was off for a weekend is no old copy: its files are still the same.
+void TtlSafety::lookAtMark(const Mark& last, const std::string& files,
+                           const catalog::Catalog& catalog, bool armed, base::Log& log)
+{
+    const base::Time now = m_guard.mark().wall;
+    const bool copied
+        = !last.files.empty() && !files.empty() && !platform::mayBeSameFile(last.files, files);
+    if (copied && armed && now - last.clock.wall > kOldCopy) {
+        log.write({base::Severity::Warning,
+                   "INDEX",
+                   kCopyLogId,
+                   "TTLMonitor",
+                   "This data folder is a copy that was last used more than a day ago",
+                   {{"millisAgo", std::int64_t{(now - last.clock.wall).count()}}}});
+        m_brake.lookAtCopy(catalog, last.clock.wall, now, log);
+    } else {
+        m_brake.look(catalog, last.clock.wall, now, log);
+    }
+    // The mark that follows makes the next start believe that nothing is new.
+    static_cast<void>(saveHolds().has_value());
 }
 
 void TtlSafety::resumeHolds(storage::KeyValueStore& store, const catalog::Catalog& catalog)
@@ -127,6 +155,8 @@ Result<void> TtlSafety::saveHolds()
     if (m_store == nullptr) {
         return {};
     }
+    // a pass holds while an administrator releases: the last to write must know both
+    const std::lock_guard lock(m_saveMutex);
     const auto batch = m_store->makeBatch();
     const std::vector<expiry::HeldIndex> held = m_brake.held();
     if (held.empty()) {
@@ -180,9 +210,9 @@ void TtlSafety::remember(storage::KeyValueStore& store)
         return;
     }
     const expiry::ClockMark mark = m_guard.mark();
-    const bson::Document stored
-        = bson::makeDocument("wall", bson::Date::from(mark.wall), "sinceBoot",
-                             std::int64_t{mark.sinceBoot.count()}, "bootId", mark.bootId);
+    const bson::Document stored = bson::makeDocument(
+        "wall", bson::Date::from(mark.wall), "sinceBoot", std::int64_t{mark.sinceBoot.count()},
+        "bootId", mark.bootId, "files", store.identity());
     const auto batch = store.makeBatch();
     batch->put(storage::Family::Meta, kMarkKey,
                {reinterpret_cast<const char*>(stored.bytes().data()), stored.bytes().size()});

@@ -15,6 +15,9 @@
 namespace sandglass::engine::catalog {
 class Catalog;
 }
+namespace sandglass::engine::expiry {
+struct TtlSettings;
+}
 namespace sandglass::engine::storage {
 class KeyValueStore;
 }
@@ -29,10 +32,12 @@ public:
     /// `clock` must outlive it.
     explicit TtlSafety(const base::Clock& clock);
 
-    /// Compares with the mark of the last run, and leaves one. A folder without a mark is believed.
-    /// `braked`: indexes that would delete much at once are held. Call it before the first pass.
-    void begin(storage::KeyValueStore& store, const catalog::Catalog& catalog, bool braked,
-               base::Log& log);
+    /// Compares with the mark of the last run and with the newest write, and leaves a mark. A new
+    /// folder is believed. With the brake in `settings`, indexes that would delete much at once are
+    /// held; in an old copy of a folder, those that would delete anything, unless the monitor is
+    /// off. Call it before the first pass.
+    void begin(storage::KeyValueStore& store, const catalog::Catalog& catalog,
+               const expiry::TtlSettings& settings, base::Log& log);
     /// Takes up what the last run held back. Call it before begin() and before the first pass.
     /// Both must outlive the passes.
     void resumeHolds(storage::KeyValueStore& store, const catalog::Catalog& catalog);
@@ -65,6 +70,18 @@ public:
     const expiry::StartBrake& brake() const { return m_brake; }
 
 private:
+    /// What an earlier run has left.
+    struct Mark
+    {
+        expiry::ClockMark clock;
+        std::string files; ///< KeyValueStore::identity(); empty: not known
+    };
+
+    /// The mark in the store; nullopt: there is none.
+    static std::optional<Mark> readMark(storage::KeyValueStore& store);
+    /// Holds what would delete too much after what has happened since the mark.
+    void lookAtMark(const Mark& last, const std::string& files, const catalog::Catalog& catalog,
+                    bool armed, base::Log& log);
     /// The indexes that are held, of those that are still there.
     std::vector<expiry::HeldIndex> held() const;
     /// Writes the indexes that are held to the store. Errors: Storage.
@@ -76,6 +93,7 @@ private:
     mutable expiry::StartBrake m_brake; // forgets what was dropped when somebody asks
     storage::KeyValueStore* m_store = nullptr; // null before resumeHolds()
     const catalog::Catalog* m_catalog = nullptr; // null before resumeHolds()
+    std::mutex m_saveMutex; // held while saveHolds() reads the holds and writes them
     mutable std::mutex m_mutex;
     std::optional<std::string> m_loss; // guarded by m_mutex
     base::Millis m_remembered{0}; // since boot; only the thread of the monitor uses it

@@ -43,6 +43,14 @@ void appendTtlPasses(const TtlReport& report, bson::Builder& status)
         }
         status.end();
     }
+    if (!report.tables.empty()) {
+        status.beginArray("damagedTables");
+        for (const storage::DamagedTable& table : report.tables) {
+            status.push(bson::makeDocument("file", static_cast<std::int64_t>(table.file), "error",
+                                           table.error));
+        }
+        status.end();
+    }
     if (report.safety != nullptr) {
         report.safety->append(status);
     }

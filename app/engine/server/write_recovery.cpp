@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/server/write_recovery.h"
 
-#include "app/engine/storage/key_value_store.h"
 #include "app/platform/files.h"
 #include "app/protocol/server_code.h"
 
@@ -25,6 +24,7 @@ constexpr std::uint64_t kSmallStore = std::uint64_t{512} << 20U;
 constexpr int kReadOnlyLogId = 9100110;
 constexpr int kWritableLogId = 9100111;
 constexpr int kAttemptLogId = 9100112;
+constexpr int kReadersEndedLogId = 9100121;
 
 std::filesystem::path reservePath(const std::string& folder)
 {
@@ -40,12 +40,12 @@ bool isCode(const base::Error& error, ServerCode code)
 
 WriteRecovery::WriteRecovery(storage::KeyValueStore& store, std::string folder,
                              const base::Clock& clock, base::Log& log,
-                             std::function<void()> closeReaders)
+                             storage::StoreReaders readers)
     : m_store(store)
     , m_folder(std::move(folder))
     , m_clock(clock)
     , m_log(log)
-    , m_closeReaders(std::move(closeReaders))
+    , m_readers(std::move(readers))
 {
     m_store.setRefusalListener([this](const base::Error& error) { begin(error); });
 }
@@ -142,7 +142,8 @@ bool WriteRecovery::reopen()
     if (left && left->first < kLeastRoom) {
         return false;
     }
-    const Result<bool> opened = m_store.resumeWrites(m_closeReaders);
+    const Result<bool> opened = m_store.resumeWrites(readersNow());
+    m_looksInUse = opened && !*opened ? m_looksInUse + 1 : 0;
     if (opened) {
         return *opened;
     }
@@ -162,6 +163,23 @@ bool WriteRecovery::reopen()
                      {{"error", opened.error().message}}});
     }
     return false;
+}
+
+storage::StoreReaders WriteRecovery::readersNow()
+{
+    storage::StoreReaders readers{m_readers.closeKept, {}};
+    if (m_looksInUse >= kPatientLooks && m_readers.endRunning) {
+        readers.endRunning = [this] {
+            m_log.write({base::Severity::Warning,
+                         "STORAGE",
+                         kReadersEndedLogId,
+                         "store",
+                         "Operations that still run are ended, because writing cannot go on before",
+                         {}});
+            m_readers.endRunning();
+        };
+    }
+    return readers;
 }
 
 void WriteRecovery::end()

@@ -4,19 +4,15 @@
 #include "app/base/clock.h"
 #include "app/base/log.h"
 #include "app/bson/builder.h"
+#include "app/engine/storage/key_value_store.h"
 
 #include <condition_variable>
 #include <cstdint>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
-
-namespace sandglass::engine::storage {
-class KeyValueStore;
-}
 
 namespace sandglass::engine::server {
 
@@ -32,11 +28,14 @@ public:
     /// Size of the reserve at most, enough for a few tables; on a small disk an eighth of it.
     static constexpr std::uint64_t kReserveBytes = std::uint64_t{64} << 20U;
 
-    /// All must outlive it. `folder`: of the data. `closeReaders`: destroys what reads the store
-    /// between commands; called on the thread of this object. Call it before other threads use the
-    /// store.
+    /// Looks for which reads are only waited for. Then they are ended: one that takes hours must
+    /// not keep all writes out as long.
+    static constexpr int kPatientLooks = 5;
+
+    /// All must outlive it. `folder`: of the data. `readers`: called on the thread of this object.
+    /// Call it before other threads use the store.
     WriteRecovery(storage::KeyValueStore& store, std::string folder, const base::Clock& clock,
-                  base::Log& log, std::function<void()> closeReaders);
+                  base::Log& log, storage::StoreReaders readers);
     WriteRecovery(const WriteRecovery&) = delete;
     WriteRecovery& operator=(const WriteRecovery&) = delete;
     /// As stop(). The store must be alive, and must not be written any more.
@@ -76,6 +75,8 @@ private:
     void begin(const base::Error& error);
     /// Opens the store again; true when it accepts writes.
     bool reopen();
+    /// How the readers are got out of the store this time.
+    storage::StoreReaders readersNow();
     /// Clients may write again.
     void end();
     /// Frees the space of what TTL passes have deleted while clients are refused.
@@ -90,12 +91,13 @@ private:
     const std::string m_folder;
     const base::Clock& m_clock;
     base::Log& m_log;
-    const std::function<void()> m_closeReaders;
+    const storage::StoreReaders m_readers;
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::optional<Refusal> m_refusal; // guarded by m_mutex; unset: clients write
     int m_looksWithoutRoom = 0; ///< used by the thread that calls look()
+    int m_looksInUse = 0; ///< likewise; attempts in a row to which the store said no
     std::jthread m_thread; ///< last, so that it ends before anything it uses
 };
 

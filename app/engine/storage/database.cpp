@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/database.h"
 
+#include "app/engine/storage/journal_mark.h"
 #include "app/engine/storage/journal_repair.h"
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -49,9 +53,11 @@ public:
         : m_files(files)
         , m_options(databaseOptions(files.options, log))
         , m_descriptors(familyDescriptors(files.options, database.hooks.filter))
+        , m_log(log)
         , m_database(database)
     {
         m_options.listeners.push_back(database.hooks.compactions);
+        m_options.listeners.push_back(database.hooks.damage);
     }
 
     // For an opening that may find the disk nearly full.
@@ -69,6 +75,11 @@ public:
             m_database.db.reset(db);
             std::copy(handles.begin(), handles.end(), m_database.families.begin());
         }
+        if (status.ok() && access == Access::Write) {
+            m_database.rest = std::make_unique<CompactionRest>(*m_database.db, m_database.families,
+                                                               m_database.hooks.damage,
+                                                               m_files.options.damageRest, m_log);
+        }
         return status;
     }
 
@@ -76,6 +87,7 @@ private:
     const DatabaseFiles& m_files;
     rocksdb::DBOptions m_options;
     std::vector<rocksdb::ColumnFamilyDescriptor> m_descriptors;
+    base::Log& m_log;
     Database& m_database;
 };
 
@@ -97,15 +109,31 @@ std::uint64_t firstNeededJournal(const DatabaseFiles& files, base::Log& log)
     return needed;
 }
 
+/// When the journal was last synced; nullopt: that is not known. Tables would say less: one that
+/// was written while the clock was wrong keeps its time for years.
+std::optional<base::Time> lastSync(const std::string& folder)
+{
+    std::error_code error;
+    const auto written
+        = std::filesystem::last_write_time(std::filesystem::path(folder) / kMarkName, error);
+    if (error) {
+        return std::nullopt;
+    }
+    return std::chrono::floor<base::Millis>(
+        std::filesystem::file_time_type::clock::to_sys(written));
+}
+
 } // namespace
 
 void Database::close()
 {
+    rest.reset(); // it uses the handles
     for (rocksdb::ColumnFamilyHandle* family : families) {
         db->DestroyColumnFamilyHandle(family).PermitUncheckedError();
     }
     db->Close().PermitUncheckedError();
     db.reset();
+    hooks.damage->forgetAll(); // who opens it again finds out anew
 }
 
 // RocksDB's own list of journal files (track_and_verify_wals_in_manifest) is not used: it leaves
@@ -114,6 +142,7 @@ void Database::close()
 Result<Database> openDatabase(const DatabaseFiles& files, base::Log& log)
 {
     Database opened;
+    opened.lastWritten = lastSync(files.folder);
     Opening opening(files, log, opened);
     JournalRepair repair(files.folder);
     // A crash leaves an incomplete last record, which is dropped silently. Damage before the end

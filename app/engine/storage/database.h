@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/log.h"
 #include "app/base/result.h"
+#include "app/engine/storage/compaction_rest.h"
 #include "app/engine/storage/compaction_watch.h"
+#include "app/engine/storage/damage_watch.h"
 #include "app/engine/storage/drop_filter.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/storage/open_store.h"
 
 #include <rocksdb/db.h>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace sandglass::engine::storage {
 
-/// What a store shares with its RocksDB from the opening on: the key filter and the running
-/// compactions.
+/// What a store shares with its RocksDB from the opening on: the key filter, the running
+/// compactions, and the tables that these could not read.
 struct StoreHooks
 {
     std::shared_ptr<FilterSlot> filter = std::make_shared<FilterSlot>();
     std::shared_ptr<CompactionWatch> compactions = std::make_shared<CompactionWatch>();
+    std::shared_ptr<DamageWatch> damage = std::make_shared<DamageWatch>();
 };
-
-/// RocksDB's handles, in the order of enum Family.
-using FamilyHandles = std::array<rocksdb::ColumnFamilyHandle*, kFamilyCount>;
 
 /// A RocksDB with the handles of its families. close() must be called before it is destroyed.
 struct Database
@@ -34,7 +34,9 @@ struct Database
     std::unique_ptr<rocksdb::DB> db;
     FamilyHandles families{};
     StoreHooks hooks;
+    std::unique_ptr<CompactionRest> rest; ///< null while it is open for reading only
     std::optional<std::string> lost; ///< see KeyValueStore::lostJournal()
+    std::optional<base::Time> lastWritten; ///< see KeyValueStore::lastWritten()
 
     /// Closes the handles and the database. No iterator and no snapshot may be left.
     void close();

@@ -26,7 +26,7 @@ constexpr std::size_t kFileBytes = 16;
 
 std::string markPath(const std::string& folder)
 {
-    return (std::filesystem::path(folder) / "SYNCED").string();
+    return (std::filesystem::path(folder) / kMarkName).string();
 }
 
 std::uint32_t sumOf(std::string_view mark)

@@ -19,6 +19,9 @@ struct SyncedFile
     bool operator==(const SyncedFile&) const = default;
 };
 
+/// The name of the file that JournalMark writes.
+inline constexpr const char* kMarkName = "SYNCED";
+
 /// The path of a journal file in a data folder.
 std::string journalPath(const std::string& folder, std::uint64_t number);
 

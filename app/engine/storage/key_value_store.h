@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/engine/storage/use_gate.h"
 
@@ -12,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sandglass::engine::storage {
 
@@ -54,6 +56,16 @@ struct ReleasedKeys
     /// Whether one of the records from `first` to `last` is released; unset: may be. A table of
     /// other records stays as it is.
     std::function<bool(std::uint64_t first, std::uint64_t last)> holdsAny = {};
+};
+
+/// A table that a compaction could not read.
+struct DamagedTable
+{
+    Family family = Family::Records;
+    std::uint64_t file = 0; ///< number of its file
+    KeySpan keys; ///< its first and its last key, both included
+    std::string error; ///< of the last compaction that met it
+    bool resting = false; ///< it would not help to compact it again now
 };
 
 /// Puts and deletes that are committed atomically. Not thread-safe.
@@ -121,6 +133,15 @@ struct RangeBytes
     std::uint64_t sum() const { return files + memory; }
 };
 
+/// How those that read a store are got out of it.
+struct StoreReaders
+{
+    /// Destroys the iterators and snapshots that are kept between uses.
+    std::function<void()> closeKept;
+    /// Asks those that hold a pass to end soon; empty: they are only waited for, and not for long.
+    std::function<void()> endRunning = {};
+};
+
 /// An ordered, durable, transactional map. Reads from any thread. Commits must not overlap; callers
 /// hold their own writer lock. After the first failed write all further writes fail (Errc::Storage)
 /// while reads continue to work, because Debian's RocksDB aborts the process on a write after a
@@ -157,23 +178,33 @@ public:
     UseGate& uses() { return m_uses; }
     /// Tries to end the refusal of writes after one that failed for want of disk space or file
     /// descriptors: closes the files and opens them again, while nobody uses the store.
-    /// `closeReaders` destroys the iterators and snapshots that are kept between uses. Everything
-    /// that was acknowledged is there afterwards, and nothing of the write that failed. False when
-    /// there is nothing to end, when the reason does not go away by itself, or when the store is
-    /// in use; then a later call may succeed. Errors: Storage when the files cannot be opened for
-    /// writing; reads work all the same, or nobody gets a pass any more.
-    virtual Result<bool> resumeWrites(const std::function<void()>& /*closeReaders*/)
-    {
-        return false;
-    }
+    /// Everything that was acknowledged is there afterwards, and nothing of the write that failed.
+    /// False when there is nothing to end, when the reason does not go away by itself, or when the
+    /// store is in use; then a later call may succeed. Errors: Storage when the files cannot be
+    /// opened for writing; reads work all the same, or nobody gets a pass any more.
+    virtual Result<bool> resumeWrites(const StoreReaders& /*readers*/) { return false; }
     /// Sets a function that is called with the error of a write that ends all writes, on the thread
     /// of that write; it must not use the store. Call it before other threads use the store.
     virtual void setRefusalListener(const std::function<void(const base::Error&)>& /*listener*/) { }
     /// What was missing from the journal when the store was opened, in words, if it had been on the
     /// disk before; nullopt: nothing was.
     virtual std::optional<std::string> lostJournal() const { return std::nullopt; }
+    /// When something was last brought to the disk before the files were opened, by the time of day
+    /// of then; nullopt: they are new, or it is not known.
+    virtual std::optional<base::Time> lastWritten() const { return std::nullopt; }
+    /// A text that tells these files from their copies, the same at every start as far as
+    /// platform::mayBeSameFile() can tell; empty: not known.
+    virtual std::string identity() const { return {}; }
+    /// The tables that compactions could not read, until they are removed or could be read after
+    /// all. They end no writes, and everything else can be read.
+    virtual std::vector<DamagedTable> damagedTables() const { return {}; }
+    /// Sets a function that is called when damagedTables() has changed, on a thread of the store;
+    /// it must not use the store. An empty one: none; the one before does not run any more when
+    /// this returns.
+    virtual void setDamageListener(const std::function<void()>& /*listener*/) { }
     /// Rewrites the tables of [from, to), so that deleted keys free their space. Blocks. Errors:
-    /// Storage.
+    /// Storage. A table that cannot be read ends no writes, nor does it in dropRange() and
+    /// dropReleased().
     virtual Result<void> compact(Family family, Slice from, Slice to) = 0;
     /// Gives the space of [from, to) back, of which nothing is wanted any more: the caller has
     /// removed all its keys, and has synced the journal since. Iterators that are open keep what

@@ -29,6 +29,8 @@ struct StoreOptions
         << 20U; ///< journal kept at most; bounds the time of reopening
     std::uint64_t tableBytes = 32ULL << 20U; ///< a table file
     base::Millis journalInterval{100}; ///< longest time between a commit and its being on disk
+    base::Millis damageRest{60'000}; ///< how long the compactions of a family first rest after one
+                                     ///< could not read a table; see CompactionRest
 };
 
 /// The options for a disk of that size: on a small one buffers, journal and tables are smaller, so

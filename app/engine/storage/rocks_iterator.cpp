@@ -47,6 +47,12 @@ bool isFailedSync(const rocksdb::Status& status)
         [&text](const char* call) { return text.find(call) != std::string::npos; });
 }
 
+bool isUnreadable(const rocksdb::Status& status)
+{
+    return status.IsCorruption()
+        || (status.IsIOError() && status.ToString().find("While pread") != std::string::npos);
+}
+
 RocksIterator::RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,
                              rocksdb::ReadOptions options, const KeyBounds& bounds,
                              std::unique_ptr<KeyFilter::View> filter)

@@ -52,6 +52,9 @@ base::Error storageError(std::string_view doing, const rocksdb::Status& status);
 /// Whether the status is that of a failed sync, of whatever file.
 bool isFailedSync(const rocksdb::Status& status);
 
+/// Whether the status says that a file is damaged, or that the system could not read it.
+bool isUnreadable(const rocksdb::Status& status);
+
 /// The range [lower, upper); an empty end means no bound.
 struct KeyBounds
 {

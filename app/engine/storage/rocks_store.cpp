@@ -46,6 +46,7 @@ RocksStore::RocksStore(Database database, DatabaseFiles files, base::Log& log)
     , m_log(log)
     , m_hooks(database.hooks)
     , m_lost(std::move(database.lost))
+    , m_lastWritten(database.lastWritten)
     , m_database(std::move(database))
     , m_db(m_database.db.get())
     , m_inUse(std::make_shared<char>())
@@ -113,6 +114,11 @@ base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& st
     return error;
 }
 
+base::Error RocksStore::compactionError(std::string_view doing, const rocksdb::Status& status)
+{
+    return isUnreadable(status) ? storageError(doing, status) : refuse(doing, status);
+}
+
 std::unique_ptr<Batch> RocksStore::makeBatch()
 {
     return std::make_unique<RocksBatch>(m_database.families);
@@ -131,7 +137,11 @@ Result<void> RocksStore::commit(Batch& batch, Durability durability)
         return refuse("writing", status);
     }
     passFailpoint("commit-written");
-    m_sequence = m_db->GetLatestSequenceNumber();
+    // Never back: marks and holds are committed without the catalog's writer lock, and reopen()
+    // cuts off what is behind the last commit.
+    const std::uint64_t last = m_db->GetLatestSequenceNumber();
+    std::uint64_t known = m_sequence;
+    while (known < last && !m_sequence.compare_exchange_weak(known, last)) { }
     ++m_written;
     if (durability == Durability::Disk) {
         return syncJournal();
@@ -289,7 +299,7 @@ Result<void> RocksStore::compact(Family family, Slice from, Slice to)
         = m_db->CompactRange(rewriteOptions(), handle(family), from.empty() ? nullptr : &first,
                              to.empty() ? nullptr : &last);
     if (!status.ok()) {
-        return refuse("compacting", status);
+        return compactionError("compacting", status);
     }
     return {};
 }
@@ -323,7 +333,7 @@ Result<bool> RocksStore::dropRange(Family family, const KeySpan& range,
         return false;
     }
     if (!status.ok()) {
-        return refuse("freeing dropped data", status);
+        return compactionError("freeing dropped data", status);
     }
     return true;
 }
@@ -344,7 +354,7 @@ Result<bool> RocksStore::dropReleased(Family family, const ReleasedKeys& keys,
     const rocksdb::Status status
         = TableRewrite(*m_db, *handle(family), *m_hooks.compactions).run(keys, cancelled, whole);
     if (!status.ok()) {
-        return refuse("dropping removed documents", status);
+        return compactionError("dropping removed documents", status);
     }
     return whole;
 }
@@ -365,6 +375,12 @@ Result<std::uint64_t> RocksStore::endJournal()
         return refuse("writing tables", status);
     }
     return journal->LogNumber();
+}
+
+// The mark is made once and then written in place; copies of a folder have another one, or none.
+std::string RocksStore::identity() const
+{
+    return platform::fileIdentity(std::filesystem::path(m_files.folder) / kMarkName);
 }
 
 std::uint64_t RocksStore::oldestJournal()
@@ -397,7 +413,7 @@ Result<void> RocksStore::checkpoint(const std::string& folder)
     return {};
 }
 
-Result<bool> RocksStore::resumeWrites(const std::function<void()>& closeReaders)
+Result<bool> RocksStore::resumeWrites(const StoreReaders& readers)
 {
     {
         const std::lock_guard lock(m_refusalMutex);
@@ -408,10 +424,10 @@ Result<bool> RocksStore::resumeWrites(const std::function<void()>& closeReaders)
         }
     }
     // without a database the gate is still closed
-    if (m_db != nullptr && !uses().close(kReaderPatience)) {
+    if (m_db != nullptr && !uses().close(kReaderPatience, readers.endRunning)) {
         return false;
     }
-    closeReaders();
+    readers.closeKept();
     {
         // a sync that fails on the old journal
         std::unique_lock lock(m_syncMutex);

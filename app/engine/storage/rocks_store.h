@@ -56,12 +56,19 @@ public:
     Result<void> checkpoint(const std::string& folder) override;
     Result<bool> dropRange(Family family, const KeySpan& range,
                            std::atomic<bool>& cancelled) override;
-    Result<bool> resumeWrites(const std::function<void()>& closeReaders) override;
+    Result<bool> resumeWrites(const StoreReaders& readers) override;
     void setRefusalListener(const std::function<void(const base::Error&)>& listener) override
     {
         m_refusalListener = listener;
     }
     std::optional<std::string> lostJournal() const override { return m_lost; }
+    std::optional<base::Time> lastWritten() const override { return m_lastWritten; }
+    std::string identity() const override;
+    std::vector<DamagedTable> damagedTables() const override { return m_hooks.damage->tables(); }
+    void setDamageListener(const std::function<void()>& listener) override
+    {
+        m_hooks.damage->setListener(listener);
+    }
 
 private:
     /// RocksDB's handle of a family.
@@ -70,6 +77,9 @@ private:
     base::Error refusal();
     /// Stops all further writes and returns the error of this one; logs the first time.
     base::Error refuse(std::string_view doing, const rocksdb::Status& status);
+    /// The error of a compaction that was asked for. It stops all further writes, unless the
+    /// compaction only could not read a table: then nothing has changed.
+    base::Error compactionError(std::string_view doing, const rocksdb::Status& status);
     /// Writes the mark after a sync. `covered`: the current journal file before the sync.
     void markSynced(const SyncedFile& covered);
     /// Closes the database and opens it again; see resumeWrites(). Errors: Storage.
@@ -81,6 +91,7 @@ private:
     base::Log& m_log;
     const StoreHooks m_hooks;
     const std::optional<std::string> m_lost;
+    const std::optional<base::Time> m_lastWritten;
     Database m_database; ///< without a database after a failed reopen()
     rocksdb::DB* m_db; ///< of m_database
     InUse m_inUse; ///< shared by all iterators and snapshots

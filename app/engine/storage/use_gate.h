@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <utility>
 
@@ -16,6 +17,9 @@ class UseGate
 public:
     /// How long a user waits for a gate that is closed.
     static constexpr base::Millis kPatience{5000};
+    /// How long it takes those at the most who were asked to leave. Less than kPatience, so that
+    /// those who wait outside get in.
+    static constexpr base::Millis kHurriedPatience{2000};
 
     /// The right to use the store, until it is destroyed. Empty: the gate stayed closed.
     class Pass
@@ -61,13 +65,22 @@ public:
         ++m_inside;
         return Pass(*this);
     }
-    /// Lets nobody in, and waits until nobody is inside. After `patience` it gives up: false, and
-    /// the gate is open again. One thread closes and opens.
-    bool close(base::Millis patience)
+    /// Lets nobody in, and waits until nobody is inside. After `patience` it calls `hurry`, unless
+    /// that is empty, to ask those who are inside to leave, and waits for kHurriedPatience more.
+    /// Then it gives up: false, and the gate is open again. One thread closes and opens.
+    bool close(base::Millis patience, const std::function<void()>& hurry = {})
     {
         std::unique_lock lock(m_mutex);
         m_closed = true;
-        if (!m_changed.wait_for(lock, patience, [this] { return m_inside == 0; })) {
+        const auto isEmpty = [this] { return m_inside == 0; };
+        bool empty = m_changed.wait_for(lock, patience, isEmpty);
+        if (!empty && hurry) {
+            lock.unlock(); // they take it to leave
+            hurry();
+            lock.lock();
+            empty = m_changed.wait_for(lock, kHurriedPatience, isEmpty);
+        }
+        if (!empty) {
             m_closed = false;
             m_changed.notify_all();
         }

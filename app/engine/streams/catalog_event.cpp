@@ -29,7 +29,7 @@ protocol::Namespace parsed(bson::ValueView text)
     return ns ? *ns : protocol::Namespace();
 }
 
-/// The fields of `o` after the command's own.
+/// The fields of `o` after the first: the command's own, or the _id.
 bson::Document restOf(bson::DocumentView o)
 {
     bson::Builder rest;
@@ -49,6 +49,14 @@ bson::Document withIndexes(bson::DocumentView index)
     return description.take();
 }
 
+/// The description of a rename: {to: {db, coll}, dropTarget}.
+bson::Document describeRename(bson::DocumentView o)
+{
+    bson::Builder description;
+    description.append("to", nsDocument(parsed(o["to"])));
+    return description.append("dropTarget", o["dropTarget"]).take();
+}
+
 /// The operationDescription of a command's event; empty when the event has none.
 bson::Document describe(std::string_view command, bson::DocumentView entry)
 {
@@ -60,10 +68,25 @@ bson::Document describe(std::string_view command, bson::DocumentView entry)
     if (command == "createIndexes") {
         return withIndexes(restOf(o));
     }
+    if (command == "commitIndexBuild") {
+        return bson::makeDocument("indexes", o["indexes"]);
+    }
+    if (command == "renameCollection") {
+        return describeRename(o);
+    }
     if (command == "drop" || command == "dropDatabase") {
         return {};
     }
     return restOf(o);
+}
+
+/// The options of collection and index before a collMod.
+bson::Document stateBefore(bson::DocumentView entry)
+{
+    const bson::DocumentView old = entry["o2"].asDocument();
+    bson::Builder state;
+    state.append("collectionOptions", old["collectionOptions_old"]);
+    return state.append("indexOptions", old["indexOptions_old"]).take();
 }
 
 /// The operationType of a logged command. Commands that are not listed produce no event.
@@ -76,6 +99,7 @@ struct NamedCommand
 
 constexpr std::array kNamed{
     NamedCommand{"collMod", "modify", true},
+    NamedCommand{"commitIndexBuild", "createIndexes", true},
     NamedCommand{"create", "create", true},
     NamedCommand{"createIndexes", "createIndexes", true},
     NamedCommand{"drop", "drop", false},
@@ -130,10 +154,7 @@ bson::Document eventOf(const CatalogChange& change, bson::DocumentView entry,
                        const ChangeStreamRequest& stream, const ResumeToken& token)
 {
     bson::Builder event;
-    beginEvent(token, change.type, entry, event);
-    if (stream.expanded && !entry["ui"].isMissing()) {
-        event.append("collectionUUID", entry["ui"]);
-    }
+    beginEvent(token, change.type, entry, event, stream.expanded);
     event.append("ns", nsDocument(change.ns));
     if (!change.to.database.empty()) {
         event.append("to", nsDocument(change.to));
@@ -142,16 +163,32 @@ bson::Document eventOf(const CatalogChange& change, bson::DocumentView entry,
         stream.expanded && !description.empty()) {
         event.append("operationDescription", description);
     }
+    if (change.command == "collMod") {
+        event.append("stateBeforeChange", stateBefore(entry));
+    }
     return event.take();
+}
+
+/// The operationType of a write to the definitions of views.
+std::string_view viewChange(std::string_view op)
+{
+    if (op == "i") {
+        return "create";
+    }
+    return op == "d" ? "drop" : "modify";
 }
 
 } // namespace
 
 void beginEvent(const ResumeToken& token, std::string_view type, bson::DocumentView entry,
-                bson::Builder& event)
+                bson::Builder& event, bool withUuid)
 {
     event.append("_id", token.document()).append("operationType", type);
-    event.append("clusterTime", entry["ts"]).append("wallTime", entry["wall"]);
+    event.append("clusterTime", entry["ts"]);
+    if (withUuid) {
+        event.append("collectionUUID", entry["ui"]); // a missing one appends nothing
+    }
+    event.append("wallTime", entry["wall"]);
 }
 
 std::vector<ChangeEvent> catalogEvents(bson::DocumentView entry, const ChangeStreamRequest& stream,
@@ -176,6 +213,30 @@ std::vector<ChangeEvent> catalogEvents(bson::DocumentView entry, const ChangeStr
         beginEvent(last, "invalidate", entry, event);
         events.push_back({last, event.take()});
     }
+    return events;
+}
+
+// MongoDB's views have no entries of their own in the log: a view is a document {_id: "db.view",
+// viewOn, pipeline}. Its deletion is a drop, which other streams show too, but MongoDB reads these
+// documents only for expanded events and for those of the system.
+std::vector<ChangeEvent> viewEvents(bson::DocumentView entry, const ChangeStreamRequest& stream,
+                                    const ResumeToken& token)
+{
+    const std::string_view type = viewChange(entry["op"].asString());
+    const bson::DocumentView o = entry["o"].asDocument();
+    const protocol::Namespace view = parsed(o["_id"]);
+    const bool shown = stream.expanded || (stream.target.systemToo && type == "drop");
+    if (!shown || !stream.target.covers(view)) {
+        return {};
+    }
+    bson::Builder event;
+    beginEvent(token, type, entry, event);
+    event.append("ns", nsDocument(view));
+    if (type != "drop") {
+        event.append("operationDescription", restOf(o));
+    }
+    std::vector<ChangeEvent> events;
+    events.push_back({token, event.take()});
     return events;
 }
 

@@ -9,10 +9,14 @@
 
 namespace sandglass::engine::streams {
 
+/// The collection of each database with a document for each of its views and time series.
+inline constexpr std::string_view kViewDefinitions = "system.views";
+
 /// Appends the fields that every event begins with to `event`: _id, operationType, clusterTime,
-/// wallTime. `type`: the operationType; `entry`: the log entry that the event comes from.
+/// wallTime. `type`: the operationType; `entry`: the log entry that the event comes from;
+/// `withUuid`: also collectionUUID, where the entry has one.
 void beginEvent(const ResumeToken& token, std::string_view type, bson::DocumentView entry,
-                bson::Builder& event);
+                bson::Builder& event, bool withUuid = false);
 
 /// The events of a stream for a "c" entry, which logs a change of the catalog: drop, rename and
 /// dropDatabase, and with showExpandedEvents also create, createIndexes, dropIndexes and modify.
@@ -20,5 +24,11 @@ void beginEvent(const ResumeToken& token, std::string_view type, bson::DocumentV
 /// invalidate that ends the stream. `token`: the entry's, with Part::Event. Pure; any thread.
 std::vector<ChangeEvent> catalogEvents(bson::DocumentView entry, const ChangeStreamRequest& stream,
                                        const ResumeToken& token);
+
+/// The event of a stream on a database or on the cluster for a write to kViewDefinitions: with
+/// showExpandedEvents the create, modify or drop of a view or time series. Empty when the stream
+/// does not show it. `token`: the entry's, with Part::Event. Pure; any thread.
+std::vector<ChangeEvent> viewEvents(bson::DocumentView entry, const ChangeStreamRequest& stream,
+                                    const ResumeToken& token);
 
 } // namespace sandglass::engine::streams

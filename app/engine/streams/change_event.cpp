@@ -21,14 +21,8 @@ using BeforeChange = ChangeStreamRequest::BeforeChange;
 constexpr std::string_view kImageBefore = "imageBefore";
 constexpr std::string_view kImageAfter = "imageAfter";
 
-protocol::Namespace namespaceOf(bson::DocumentView entry)
-{
-    auto ns = protocol::Namespace::parse(entry["ns"].asString());
-    return ns ? *ns : protocol::Namespace();
-}
-
 // The log has one letter for updates and replacements. An update is logged as a difference, a
-// replacement as the new document.
+// replacement as the new document, which may have any field but always has an _id.
 std::string_view operationType(bson::DocumentView entry)
 {
     const std::string_view op = entry["op"].asString();
@@ -38,7 +32,7 @@ std::string_view operationType(bson::DocumentView entry)
     if (op == "d") {
         return "delete";
     }
-    return entry["o"].asDocument().contains("diff") ? "update" : "replace";
+    return entry["o"].asDocument().contains("_id") ? "replace" : "update";
 }
 
 /// The image of a change whose entry in the log `entry` names in a field; nullopt when none was
@@ -89,7 +83,7 @@ Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
     }
     // The lookup reads the document as it is now, which may be newer than the event or gone.
     auto document = stream.fullDocument == FullDocument::UpdateLookup
-        ? lookUp.current(namespaceOf(entry), entry["o2"].asDocument()["_id"])
+        ? lookUp.current(entry)
         : imageOf(entry, kImageAfter, stream.fullDocument == FullDocument::Required, lookUp);
     TRY(document);
     appendOrNull("fullDocument", *document, event);
@@ -101,13 +95,15 @@ Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
 Result<bson::Document> describeUpdate(bson::DocumentView entry, const ChangeStreamRequest& stream,
                                       const DocumentLookup& lookUp)
 {
-    bson::Document description = updateDescription(entry["o"].asDocument()["diff"].asDocument());
+    const Paths paths = stream.disambiguates ? Paths::Disambiguated : Paths::Plain;
+    bson::Document description
+        = updateDescription(entry["o"].asDocument()["diff"].asDocument(), paths);
     if (stream.truncates) {
         return description;
     }
     std::optional<bson::Document> current;
     if (!description["truncatedArrays"].asDocument().empty()) {
-        auto found = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
+        auto found = lookUp(entry);
         TRY(found);
         current = std::move(*found);
     }
@@ -121,10 +117,7 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
     const std::string_view type = operationType(entry);
     const protocol::Namespace ns = namespaceOf(entry);
     bson::Builder event;
-    beginEvent(token, type, entry, event);
-    if (stream.expanded) {
-        event.append("collectionUUID", entry["ui"]);
-    }
+    beginEvent(token, type, entry, event, stream.expanded);
     TRY(appendFullDocument(entry, type, stream, lookUp, event));
     event.append("ns", bson::makeDocument("db", ns.database, "coll", ns.collection));
     // a deletion's `o` is the key; other entries keep it in `o2` beside the document
@@ -145,6 +138,12 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
 
 } // namespace
 
+protocol::Namespace namespaceOf(bson::DocumentView entry)
+{
+    auto ns = protocol::Namespace::parse(entry["ns"].asString());
+    return ns ? *ns : protocol::Namespace();
+}
+
 Result<std::vector<ChangeEvent>>
 changeEvents(bson::DocumentView entry, const ChangeStreamRequest& stream, const EventLookup& lookUp)
 {
@@ -155,7 +154,15 @@ changeEvents(bson::DocumentView entry, const ChangeStreamRequest& stream, const 
         return catalogEvents(entry, stream, token);
     }
     // "n" entries carry no change, only a time
-    if (op == "n" || !stream.target.covers(namespaceOf(entry))) {
+    if (op == "n") {
+        return events;
+    }
+    const protocol::Namespace ns = namespaceOf(entry);
+    if (ns.collection == kViewDefinitions
+        && stream.target.scope != StreamTarget::Scope::Collection) {
+        return viewEvents(entry, stream, token);
+    }
+    if (!stream.target.covers(ns)) {
         return events;
     }
     auto event = documentEvent(entry, stream, lookUp, token);

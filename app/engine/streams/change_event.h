@@ -19,10 +19,11 @@ struct ChangeEvent
     bson::Document document; ///< the event as the client receives it
 };
 
-/// Reads the current state of a document, for fullDocument: "updateLookup"; nullopt when it does
-/// not exist any more. Errors: Storage.
-using DocumentLookup = std::function<Result<std::optional<bson::Document>>(
-    const protocol::Namespace& ns, bson::ValueView id)>;
+/// Reads the current state of the document of an update's log entry, for fullDocument:
+/// "updateLookup"; nullopt when it does not exist any more, or the name belongs to another
+/// collection now. Errors: Storage.
+using DocumentLookup
+    = std::function<Result<std::optional<bson::Document>>(bson::DocumentView entry)>;
 
 /// Reads an image of a change from the log; nullopt when it is not there any more. Errors: Storage.
 using ImageLookup = std::function<Result<std::optional<bson::Document>>(bson::Timestamp entry)>;
@@ -34,6 +35,9 @@ struct EventLookup
     DocumentLookup current;
     ImageLookup image;
 };
+
+/// The namespace of a log entry; empty if it has none.
+protocol::Namespace namespaceOf(bson::DocumentView entry);
 
 /// The events of a stream for a log entry, in order: none, one, or two when the second one is the
 /// invalidate that ends the stream. Errors: those of `lookUp`. Errors (server): NoMatchingDocument

@@ -6,6 +6,7 @@
 #include "app/engine/operations/interrupt.h"
 #include "app/engine/streams/change_event.h"
 
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <utility>
@@ -45,10 +46,13 @@ public:
                 std::shared_ptr<Interrupt> interrupt, std::shared_ptr<StreamPlace> place)
         : m_catalog(catalog)
         , m_stream(std::move(stream))
+        , m_bare(m_stream)
         , m_interrupt(std::move(interrupt))
         , m_place(std::move(place))
         , m_log(m_catalog.find(catalog::oplogNamespace()))
     {
+        m_bare.fullDocument = ChangeStreamRequest::FullDocument::Default;
+        m_bare.beforeChange = ChangeStreamRequest::BeforeChange::Off;
     }
 
     /// Finds the entry to begin at. Errors: ChangeStreamHistoryLost.
@@ -58,13 +62,14 @@ public:
 private:
     Result<void> openWalk();
     Result<bool> readEntry();
+    Result<bool> isWanted(bson::DocumentView entry, const EventLookup& documents) const;
     bson::Document deliver();
-    Result<std::optional<bson::Document>> lookUp(const protocol::Namespace& ns,
-                                                 bson::ValueView id) const;
+    Result<std::optional<bson::Document>> lookUp(bson::DocumentView entry) const;
     Result<std::optional<bson::Document>> imageAt(bson::Timestamp entry) const;
 
     const catalog::Catalog& m_catalog;
     ChangeStreamRequest m_stream;
+    ChangeStreamRequest m_bare; // the same without images
     std::shared_ptr<Interrupt> m_interrupt;
     std::shared_ptr<StreamPlace> m_place;
     std::shared_ptr<catalog::Collection> m_log;
@@ -74,14 +79,16 @@ private:
 
 Result<void> EventSource::start()
 {
+    const auto before = [](RecordId entry) { return entry == 0 ? entry : entry - 1; };
     RecordId last = catalog::recordOf(m_catalog.oplog()->last());
     if (m_stream.startAt) {
-        last = catalog::recordOf(*m_stream.startAt) - 1;
+        last = before(catalog::recordOf(*m_stream.startAt));
     }
-    // A token of an event does not say whether its entry has a second one, the invalidate. So the
-    // entry is read again; readEntry() drops the events up to the token.
+    // A token of an event does not say whether its entry has a second one, the invalidate, and that
+    // of a fragment leaves others of the event. So the entry is read again; readEntry() drops the
+    // events up to the token.
     if (m_stream.after) {
-        last = m_stream.after->part == ResumeToken::Part::Event ? m_stream.after->entry - 1
+        last = m_stream.after->part <= ResumeToken::Part::Event ? before(m_stream.after->entry)
                                                                 : m_stream.after->entry;
     }
     m_place->token = {last, ResumeToken::Part::Moment};
@@ -130,10 +137,12 @@ Result<bool> EventSource::readEntry()
         return false;
     }
     TRY(m_interrupt->checkSometimes());
-    const EventLookup documents{
-        [this](const protocol::Namespace& ns, bson::ValueView id) { return lookUp(ns, id); },
-        [this](bson::Timestamp entry) { return imageAt(entry); }};
-    auto events = changeEvents(m_walk->document(), m_stream, documents);
+    const EventLookup documents{[this](bson::DocumentView entry) { return lookUp(entry); },
+                                [this](bson::Timestamp entry) { return imageAt(entry); }};
+    const bson::DocumentView entry = m_walk->document();
+    const auto wanted = isWanted(entry, documents);
+    TRY(wanted);
+    auto events = changeEvents(entry, *wanted ? m_stream : m_bare, documents);
     TRY(events);
     for (ChangeEvent& event : *events) {
         if (!m_stream.after || event.token > *m_stream.after) {
@@ -142,6 +151,22 @@ Result<bool> EventSource::readEntry()
     }
     m_place->token = {m_walk->id(), ResumeToken::Part::Moment};
     return true;
+}
+
+// Whether the events of an entry need their images: the $match that follows would drop them
+// otherwise, and does.
+Result<bool> EventSource::isWanted(bson::DocumentView entry, const EventLookup& documents) const
+{
+    if (!m_stream.early || !m_stream.wantsDocuments()) {
+        return true;
+    }
+    const auto events = changeEvents(entry, m_bare, documents);
+    TRY(events);
+    // where the filter fails, the stage says so
+    return std::ranges::any_of(*events, [this](const ChangeEvent& event) {
+        const auto matched = m_stream.early->evaluate(event.document);
+        return !matched || *matched;
+    });
 }
 
 bson::Document EventSource::deliver()
@@ -154,14 +179,14 @@ bson::Document EventSource::deliver()
     return std::move(event.document);
 }
 
-Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namespace& ns,
-                                                          bson::ValueView id) const
+// Another collection may have the name by now: the UUID tells it.
+Result<std::optional<bson::Document>> EventSource::lookUp(bson::DocumentView entry) const
 {
-    const auto collection = m_catalog.find(ns);
-    if (!collection) {
+    const auto collection = m_catalog.find(namespaceOf(entry));
+    if (!collection || !std::ranges::equal(collection->uuid(), entry["ui"].asBinary().bytes)) {
         return std::optional<bson::Document>();
     }
-    auto found = collection->findById(id);
+    auto found = collection->findById(entry["o2"].asDocument()["_id"]);
     TRY(found);
     if (!*found) {
         return std::optional<bson::Document>();

@@ -5,10 +5,13 @@
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/query/stage.h"
 #include "app/engine/request/arguments.h"
+#include "app/engine/streams/catalog_event.h"
 #include "app/engine/streams/repl_set_persona.h"
+#include "app/engine/streams/split_event.h"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -31,16 +34,33 @@ constexpr int kInvalidResumeToken = 260;
 constexpr int kUnknownStage = 40324;
 constexpr int kNotFirst = 40602;
 constexpr int kSeveralStarts = 40674;
+constexpr int kSeveralTokens = 50865;
+constexpr int kSplitWithArguments = 7182800;
+constexpr int kSplitNotLast = 7182802;
 
 // The stages that may follow $changeStream. Source: MongoDB manual, Modify Change Stream Output.
 constexpr std::array<std::string_view, 8> kFollowing{"$match",       "$project", "$addFields",
                                                      "$set",         "$unset",   "$replaceRoot",
                                                      "$replaceWith", "$redact"};
 
+// The flags of the stage. The last two are for sharded clusters: accepted, without effect. Source:
+// MongoDB server source, document_source_change_stream.idl.
+constexpr std::array<std::string_view, 6> kFlags{"allChangesForCluster", "allowToRunOnSystemNS",
+                                                 "showExpandedEvents",   "showSystemEvents",
+                                                 "allowToRunOnConfigDB", "showMigrationEvents"};
+
 // The databases that hold the server's own data.
 bool isInternal(std::string_view database)
 {
     return database == "admin" || database == "local" || database == "config";
+}
+
+// The system collections that showSystemEvents shows. Source: MongoDB server source,
+// document_source_change_stream.h.
+bool isShown(std::string_view collection)
+{
+    return collection == "system.js" || collection == kViewDefinitions
+        || !catalog::timeSeriesName(collection).empty();
 }
 
 bson::Element firstField(bson::ValueView stage)
@@ -52,9 +72,11 @@ bson::Element firstField(bson::ValueView stage)
 // The functions below each read one part of the stage into `stream`, in MongoDB's order: the first
 // error decides the reply.
 
-Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamRequest& stream)
+Result<void> takeTarget(const Request& request, bson::DocumentView stage,
+                        ChangeStreamRequest& stream)
 {
     StreamTarget& target = stream.target;
+    target.systemToo = stage["showSystemEvents"].toBool();
     target.ns.database = request.database;
     const bson::ValueView argument = request.argument();
     // {aggregate: 1} is a whole database, {aggregate: "c"} a collection
@@ -65,7 +87,7 @@ Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamR
         TRY(ns);
         target.ns = std::move(*ns);
     }
-    if (wholeCluster) {
+    if (stage["allChangesForCluster"].toBool()) {
         if (target.scope != StreamTarget::Scope::Database || request.database != "admin") {
             return commandError(
                 ServerCode::InvalidOptions,
@@ -81,7 +103,7 @@ Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamR
                             "$changeStream may not be opened on the internal " + request.database
                                 + " database");
     }
-    if (target.ns.collection.starts_with("system.")) {
+    if (target.ns.collection.starts_with("system.") && !stage["allowToRunOnSystemNS"].toBool()) {
         return commandError(ServerCode::InvalidNamespace,
                             "$changeStream may not be opened on the internal " + target.ns.text()
                                 + " collection");
@@ -125,46 +147,70 @@ Result<void> takeStart(const Arguments& arguments, ChangeStreamRequest& stream)
     const bson::ValueView resume = arguments.value("resumeAfter");
     const bson::ValueView start = arguments.value("startAfter");
     const bson::ValueView time = arguments.value("startAtOperationTime");
-    const int given
-        = (resume.isMissing() ? 0 : 1) + (start.isMissing() ? 0 : 1) + (time.isMissing() ? 0 : 1);
-    if (given > 1) {
+    for (const bson::ValueView given : {resume, start}) {
+        if (!given.isMissing()) {
+            auto token = ResumeToken::parse(given);
+            TRY(token);
+            stream.after = *token;
+        }
+    }
+    if (!time.isMissing() && time.type() != bson::Type::Timestamp) {
+        return arguments.wrongType("startAtOperationTime", "timestamp");
+    }
+    if (!resume.isMissing() && !start.isMissing()) {
+        return commandError(kSeveralTokens,
+                            "Do not specify both 'resumeAfter' and 'startAfter' in a $changeStream"
+                            " stage");
+    }
+    if (stream.after && !time.isMissing()) {
         return commandError(kSeveralStarts,
                             "Only one type of resume option is allowed, but multiple were found");
     }
     if (!time.isMissing()) {
-        if (time.type() != bson::Type::Timestamp) {
-            return arguments.wrongType("startAtOperationTime", "timestamp");
-        }
         stream.startAt = time.asTimestamp();
-        return {};
     }
-    if (given == 0) {
-        return {};
-    }
-    auto token = ResumeToken::parse(resume.isMissing() ? start : resume);
-    TRY(token);
     // startAfter may: it opens a new stream behind the event that ended the old one
-    if (!resume.isMissing() && token->part == ResumeToken::Part::Invalidate) {
+    if (!resume.isMissing() && stream.after->part == ResumeToken::Part::Invalidate) {
         return commandError(
             kInvalidResumeToken,
             "Attempting to resume a change stream using 'resumeAfter' is not allowed"
-            " from an invalidate notification.");
+            " from an invalidate notification");
     }
-    stream.after = *token;
+    return {};
+}
+
+// The stage that splits large events. It is none of the others, which run before it.
+Result<void> takeSplit(bson::ValueView argument, bool last, ChangeStreamRequest& stream)
+{
+    if (argument.type() != bson::Type::Document || !argument.asDocument().empty()) {
+        return commandError(kSplitWithArguments,
+                            std::string(kSplitStage) + " spec should be an empty object");
+    }
+    if (!last) {
+        return commandError(kSplitNotLast,
+                            std::string(kSplitStage) + " must be the last stage in the pipeline");
+    }
+    stream.splits = true;
     return {};
 }
 
 // The stages after the first one. A stream has no end, so MongoDB allows only stages that handle
 // one event at a time, and not those that group, sort or join.
-Result<bson::Document> otherStages(bson::DocumentView stages)
+Result<void> takeOtherStages(bson::DocumentView stages, ChangeStreamRequest& stream)
 {
     bson::Builder others;
+    std::size_t left = stages.count();
     bool first = true;
     for (const bson::Element& stage : stages) {
+        --left;
         if (std::exchange(first, false)) {
             continue;
         }
         const std::string name(firstField(stage.value).key);
+        if (name == kSplitStage) {
+            TRY(takeSplit(firstField(stage.value).value, left == 0, stream));
+            continue;
+        }
         if (name == kStageName) {
             return commandError(kNotFirst,
                                 "$changeStream is only valid as the first stage in a pipeline");
@@ -179,7 +225,13 @@ Result<bson::Document> otherStages(bson::DocumentView stages)
         }
         others.push(stage.value);
     }
-    return others.take();
+    stream.otherStages = others.take();
+    if (stream.after && stream.after->part == ResumeToken::Part::Fragment && !stream.splits) {
+        return commandError(kChangeStreamFatalError,
+                            "To resume from a split event, the $changeStream pipeline must include"
+                            " a $changeStreamSplitLargeEvent stage");
+    }
+    return {};
 }
 
 Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
@@ -190,17 +242,16 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
         return commandError(50808, "$changeStream stage expects a document as argument");
     }
     const Arguments arguments(kStageName, stage.asDocument());
-    // the last four are for sharded clusters and the server's own use: accepted, without effect
     TRY(arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
                              "startAfter", "startAtOperationTime", "allChangesForCluster",
                              "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
                              "allowToRunOnConfigDB", "allowToRunOnSystemNS"}));
-    auto wholeCluster = arguments.flag("allChangesForCluster", false);
-    TRY(wholeCluster);
-    auto expanded = arguments.flag("showExpandedEvents", false);
-    TRY(expanded);
-    stream.expanded = *expanded;
-    TRY(takeTarget(request, *wholeCluster, stream));
+    for (const std::string_view flag : kFlags) {
+        auto given = arguments.flag(flag, false);
+        TRY(given);
+    }
+    stream.expanded = stage.asDocument()["showExpandedEvents"].toBool();
+    TRY(takeTarget(request, stage.asDocument(), stream));
     TRY(takeFullDocument(arguments, stream));
     return takeStart(arguments, stream);
 }
@@ -213,7 +264,7 @@ bool StreamTarget::covers(const protocol::Namespace& other) const
     if (scope == StreamTarget::Scope::Collection) {
         return other == ns;
     }
-    if (other.collection.starts_with("system.")) {
+    if (other.collection.starts_with("system.") && !(systemToo && isShown(other.collection))) {
         return false;
     }
     return scope == StreamTarget::Scope::Database ? other.database == ns.database
@@ -252,9 +303,7 @@ Result<ChangeStreamRequest> parseChangeStream(const Request& request,
     TRY(batch);
     stream.batch = *batch;
     TRY(takeStage(request, stream));
-    auto others = otherStages(request.body["pipeline"].asDocument());
-    TRY(others);
-    stream.otherStages = std::move(*others);
+    TRY(takeOtherStages(request.body["pipeline"].asDocument(), stream));
     if (stream.target.scope == StreamTarget::Scope::Collection) {
         TRY(refuseView(catalog, stream.target.ns));
     }

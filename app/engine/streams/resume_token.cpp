@@ -15,11 +15,12 @@ using protocol::commandError;
 
 namespace {
 
-// The text: this mark, sixteen digits of the entry, two of the part. MongoDB's tokens begin with
-// the same byte, the mark of a timestamp in its key encoding.
+// The text: this mark, sixteen digits of the entry, two of the part, for a fragment eight of its
+// number. MongoDB's tokens begin with the same byte, the mark of a timestamp in its key encoding.
 constexpr std::string_view kMark = "82";
 constexpr std::size_t kEntryDigits = 16;
 constexpr std::size_t kPartDigits = 2;
+constexpr std::size_t kFragmentDigits = 8;
 
 std::string hexadecimal(std::uint64_t number, std::size_t digits)
 {
@@ -42,9 +43,13 @@ bool readHexadecimal(std::string_view text, std::uint64_t& number)
 
 bson::Document ResumeToken::document() const
 {
-    return bson::makeDocument("_data",
-                              std::string(kMark) + hexadecimal(entry, kEntryDigits)
-                                  + hexadecimal(static_cast<std::uint8_t>(part), kPartDigits));
+    std::string text(kMark);
+    text += hexadecimal(entry, kEntryDigits);
+    text += hexadecimal(static_cast<std::uint8_t>(part), kPartDigits);
+    if (part == Part::Fragment) {
+        text += hexadecimal(fragment, kFragmentDigits);
+    }
+    return bson::makeDocument("_data", text);
 }
 
 Result<ResumeToken> ResumeToken::parse(bson::ValueView value)
@@ -63,17 +68,22 @@ Result<ResumeToken> ResumeToken::parse(bson::ValueView value)
     const std::string_view text = data.asString();
     std::uint64_t entry = 0;
     std::uint64_t part = 0;
-    const bool good = text.size() == kMark.size() + kEntryDigits + kPartDigits
-        && text.starts_with(kMark)
+    std::uint64_t fragment = 0;
+    constexpr std::size_t kHead = kMark.size() + kEntryDigits + kPartDigits;
+    const bool headed = text.size() >= kHead && text.starts_with(kMark)
         && readHexadecimal(text.substr(kMark.size(), kEntryDigits), entry)
-        && readHexadecimal(text.substr(kMark.size() + kEntryDigits), part)
-        && part >= static_cast<std::uint8_t>(Part::Event)
+        && readHexadecimal(text.substr(kMark.size() + kEntryDigits, kPartDigits), part)
         && part <= static_cast<std::uint8_t>(Part::Moment);
+    const std::string_view rest = headed ? text.substr(kHead) : text;
+    const bool good = headed
+        && (static_cast<Part>(part) == Part::Fragment
+                ? rest.size() == kFragmentDigits && readHexadecimal(rest, fragment)
+                : rest.empty());
     if (!good) {
         return commandError(protocol::ServerCode::FailedToParse,
                             "resume token string was not a valid hex string of this server");
     }
-    return ResumeToken{entry, static_cast<Part>(part)};
+    return ResumeToken{entry, static_cast<Part>(part), static_cast<std::uint32_t>(fragment)};
 }
 
 } // namespace sandglass::engine::streams

@@ -15,12 +15,13 @@ namespace sandglass::engine::streams {
 /// like the positions. It stays valid after a restart. Ordered by entry, then by part.
 struct ResumeToken
 {
-    /// What the position is after: the entry's event, the invalidate that follows that event, or
-    /// the whole entry (`Moment`, which is not the token of an event).
-    enum class Part : std::uint8_t { Event = 1, Invalidate = 2, Moment = 3 };
+    /// What the position is after: a fragment of the entry's event, that event, the invalidate that
+    /// follows it, or the whole entry (`Moment`, which is not the token of an event).
+    enum class Part : std::uint8_t { Fragment = 0, Event = 1, Invalidate = 2, Moment = 3 };
 
     std::uint64_t entry = 0; ///< the log entry's record id
     Part part = Part::Moment;
+    std::uint32_t fragment = 0; ///< with Part::Fragment: its number, from 0 on
 
     auto operator<=>(const ResumeToken&)
         const = default; // NOLINT(modernize-use-nullptr): a misreading of clang-tidy 14

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/error.h"
 #include "app/bson/view.h"
 #include "app/protocol/messages/compression.h"
 #include "app/protocol/messages/op_code.h"
@@ -137,7 +138,7 @@ public:
     bson::DocumentView body; ///< the command or query, without {$query: …} around it
     std::vector<DocumentSequence> sequences; ///< names are unique and differ from the body's fields
     LegacyContent legacy; ///< the other content of an old opcode
-    bool tooDeep = false; ///< an OP_MSG with a document that is nested too deeply: it has no body
+    std::optional<Error> refusal; ///< of an OP_MSG with an unusable document: it has no body
 
 private:
     std::vector<std::uint8_t> m_frame;

@@ -6,7 +6,6 @@
 #include "app/engine/wire/parse_legacy.h"
 #include "app/engine/wire/reader.h"
 #include "app/protocol/limits.h"
-#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <string>
@@ -183,12 +182,13 @@ Result<Message> parse(std::vector<std::uint8_t> frame)
         return broken(opCodeName(opCode) + " is not a request; use OP_MSG.");
     }
     auto good = message.opCode == OpCode::Msg ? readMsg(message) : readLegacy(message);
-    // MongoDB answers this one with an error and keeps the connection
-    if (!good && good.error().serverCode == static_cast<int>(protocol::ServerCode::Overflow)
-        && message.opCode == OpCode::Msg) {
+    if (!good && isAnswerable(good.error())) {
+        if (message.opCode != OpCode::Msg) {
+            return broken(std::move(good.error().message));
+        }
         message.body = {};
         message.sequences.clear();
-        message.tooDeep = true;
+        message.refusal = std::move(good.error());
         return message;
     }
     TRY(good);

@@ -22,7 +22,8 @@ std::size_t plainBytes(bson::Bytes frame);
 
 /// Parses one whole message: OP_MSG, or one of the older opcodes (OP_QUERY, OP_GET_MORE,
 /// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE), also inside OP_COMPRESSED. Validates every
-/// document. Pure; any thread. Errors: Protocol; the caller logs it and closes the connection.
+/// document; see Message::refusal. Pure; any thread. Errors: Protocol; the caller logs it and
+/// closes the connection.
 Result<Message> parse(std::vector<std::uint8_t> frame);
 
 } // namespace sandglass::engine::wire

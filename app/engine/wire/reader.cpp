@@ -16,6 +16,21 @@ namespace {
 /// error reply; beyond it the connection ends, because checking needs stack.
 constexpr int kDeepest = 1000;
 
+/// Why the document at the start of `rest` is not usable; `why` says it in words. What has the
+/// structure of a document is answered, as MongoDB does, and the connection stays.
+Error refusal(bson::Bytes rest, const std::string& why)
+{
+    constexpr std::size_t kMost = bson::kMaxMessageDocumentBytes;
+    if (bson::validatePrefix(rest, kMost, kDeepest)) {
+        return protocol::commandError(protocol::ServerCode::Overflow,
+                                      "BSONObj exceeded maximum nested object depth: "
+                                          + std::to_string(bson::kMaxDepth));
+    }
+    return bson::validatePrefix(rest, kMost, kDeepest, bson::Text::AnyBytes)
+        ? protocol::commandError(protocol::ServerCode::InvalidBson, why)
+        : broken(why);
+}
+
 template <typename T>
 Result<T> number(bson::Bytes& rest, const char* what)
 {
@@ -32,6 +47,11 @@ Result<T> number(bson::Bytes& rest, const char* what)
 Error broken(std::string text)
 {
     return base::failure(Errc::Protocol, std::move(text));
+}
+
+bool isAnswerable(const Error& error)
+{
+    return error.code == Errc::Server;
 }
 
 Result<std::int32_t> Reader::int32(const char* what)
@@ -60,6 +80,9 @@ Result<std::string_view> Reader::cString(const char* what)
     const auto size
         = static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - m_rest.data());
     const std::string_view text(reinterpret_cast<const char*>(m_rest.data()), size);
+    if (!bson::isUtf8(text)) {
+        return broken(std::string("The ") + what + " is not UTF-8.");
+    }
     m_rest = m_rest.subspan(size + 1);
     return text;
 }
@@ -68,13 +91,9 @@ Result<bson::DocumentView> Reader::document(const char* what)
 {
     // larger than a stored document: a command may contain one of the largest size
     auto size = bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes);
-    if (!size && bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes, kDeepest)) {
-        return protocol::commandError(protocol::ServerCode::Overflow,
-                                      "BSONObj exceeded maximum nested object depth: "
-                                          + std::to_string(bson::kMaxDepth));
-    }
     if (!size) {
-        return broken(std::string("The ") + what + " is not usable: " + size.error().message);
+        return refusal(m_rest,
+                       std::string("The ") + what + " is not usable: " + size.error().message);
     }
     const bson::DocumentView view(m_rest.first(*size));
     m_rest = m_rest.subspan(*size);

@@ -13,6 +13,8 @@ namespace sandglass::engine::wire {
 
 /// A Protocol error: the message breaks the wire protocol.
 Error broken(std::string text);
+/// Whether a reply can carry the error: the message is well framed, so the connection can stay.
+bool isAnswerable(const Error& error);
 
 /// Reads the parts of a message from the left and never past its end. `what` names the part in
 /// error messages. The results are views of the given bytes. Errors: Protocol.
@@ -35,9 +37,11 @@ public:
     Result<std::int64_t> int64(const char* what);
     /// The next byte; atEnd() must be false.
     std::uint8_t byte();
-    /// The text up to the next NUL, which is consumed. Errors: Protocol without a NUL.
+    /// The text up to the next NUL, which is consumed. Errors: Protocol without a NUL, and for text
+    /// that is not UTF-8.
     Result<std::string_view> cString(const char* what);
-    /// The next document, validated. Errors: Protocol.
+    /// The next document, validated. Errors: Protocol; answerable ones (server): Overflow for one
+    /// that is nested too deeply, InvalidBson for text that is not UTF-8.
     Result<bson::DocumentView> document(const char* what);
     /// A reader for the next `size` bytes, which this reader skips. Errors: Protocol when there are
     /// fewer.

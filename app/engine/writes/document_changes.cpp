@@ -2,6 +2,7 @@
 #include "app/engine/writes/document_changes.h"
 
 #include "app/engine/plan/match_cursor.h"
+#include "app/engine/query/work_memory.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/storage/key_value_store.h"
 
@@ -63,6 +64,8 @@ Result<void> Candidates::sortAll()
         RecordId id;
     };
     std::vector<Row> rows;
+    query::WorkMemory memory("the sort of a write");
+    std::size_t bytes = 0;
     while (true) {
         auto moved = m_walk.next();
         TRY(moved);
@@ -70,6 +73,11 @@ Result<void> Candidates::sortAll()
             break;
         }
         rows.push_back({m_sort->keyOf(m_walk.document()), m_walk.id()});
+        bytes += sizeof(Row);
+        for (const bson::Value& part : rows.back().key) {
+            bytes += sizeof(bson::Value) + part.view().raw().size();
+        }
+        TRY(memory.use(bytes));
     }
     std::ranges::stable_sort(rows, [this](const Row& left, const Row& right) {
         return m_sort->compareKeys(left.key, right.key) == std::strong_ordering::less;

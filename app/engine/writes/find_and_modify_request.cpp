@@ -50,6 +50,9 @@ Result<void> parseFlags(const Arguments& arguments, FindAndModify& command)
         return impossible("Cannot specify both new=true and remove=true; 'remove' always returns"
                           " the deleted document");
     }
+    if (command.remove && !arguments.value("arrayFilters").isMissing()) {
+        return impossible("Cannot specify arrayFilters and remove=true");
+    }
     if (!command.remove && !updates) {
         return impossible("Either an update or remove=true must be specified");
     }

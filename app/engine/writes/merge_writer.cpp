@@ -5,9 +5,12 @@
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/document_id.h"
+#include "app/engine/catalog/write_note.h"
 #include "app/engine/query/command_variables.h"
 #include "app/engine/query/expression.h"
 #include "app/engine/query/update.h"
+#include "app/engine/query/written_paths.h"
+#include "app/engine/request/engine_facts.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/writes/document_changes.h"
 #include "app/engine/writes/storable.h"
@@ -122,12 +125,14 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
     TRY(filter);
     auto shape = shapeFor(*filter);
     TRY(shape);
+    catalog::WriteNote note; // lives longer than the unit
     auto unit = beginUnit(m_scope, *m_collection);
     TRY(unit);
+    (*unit)->setNote(&note);
     // searched under the writer lock, so that no other client can insert the same key meanwhile
     auto match = firstMatch(m_scope, {m_collection, std::move(*shape), false, {}});
     TRY(match);
-    auto written = match->has_value() ? changeMatched(**unit, **match, incoming)
+    auto written = match->has_value() ? changeMatched({**unit, note}, **match, incoming)
                                       : insertNew(**unit, incoming);
     TRY(written);
     return (*unit)->commit(m_scope.durability);
@@ -176,7 +181,7 @@ Result<void> MergeWriter::insertNew(catalog::WriteUnit& unit, bson::DocumentView
     return {};
 }
 
-Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::RecordId id,
+Result<void> MergeWriter::changeMatched(const NotedUnit& noted, catalog::RecordId id,
                                         bson::DocumentView incoming) const
 {
     if (m_output.whenMatched == WhenMatched::KeepExisting) {
@@ -187,10 +192,10 @@ Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::Recor
                             "$merge with whenMatched: fail found an existing document with the same"
                             " values for the 'on' fields");
     }
-    auto existing = unit.fetch(id);
+    auto existing = noted.unit.fetch(id);
     TRY(existing);
     if (!existing->has_value()) {
-        return insertNew(unit, incoming);
+        return insertNew(noted.unit, incoming);
     }
     auto after = changed(**existing, incoming);
     TRY(after);
@@ -200,7 +205,34 @@ Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::Recor
                             " modify the _id or the shard key?");
     }
     TRY(checkStorable(*after));
-    return unit.replace(id, *after);
+    if (*after == **existing && !noted.unit.countsEveryReplace()) {
+        return {};
+    }
+    noteChange(**existing, *after, noted.note);
+    return noted.unit.replace(id, *after);
+}
+
+void MergeWriter::noteChange(bson::DocumentView existing, bson::DocumentView after,
+                             catalog::WriteNote& note) const
+{
+    // before 5.0 a pipeline was logged as a replacement
+    note.pipeline = m_output.whenMatched == WhenMatched::Pipeline;
+    note.replacement = m_output.whenMatched == WhenMatched::Replace
+        || (note.pipeline && !m_scope.access.facts.atLeast(5, 0));
+    // without a log nobody reads it, and there may be millions of documents
+    if (m_output.whenMatched != WhenMatched::Merge || m_scope.access.catalog.oplog() == nullptr) {
+        return;
+    }
+    query::WrittenPaths written;
+    for (const bson::Element& field : after) {
+        const bson::ValueView before = existing[field.key];
+        if (before.isMissing()) {
+            written.created({std::string(field.key)});
+        } else if (!bson::identical(field.value, before)) {
+            written.updated({std::string(field.key)});
+        }
+    }
+    note.difference = written.difference(after);
 }
 
 Result<bson::Document> MergeWriter::changed(bson::DocumentView existing,

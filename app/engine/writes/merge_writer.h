@@ -30,8 +30,17 @@ private:
     /// The filter for the documents with the same `on` fields.
     Result<bson::Document> joinFilter(bson::DocumentView incoming) const;
     Result<void> insertNew(catalog::WriteUnit& unit, bson::DocumentView incoming) const;
-    Result<void> changeMatched(catalog::WriteUnit& unit, catalog::RecordId id,
+    /// A write unit with what it tells the log of operations.
+    struct NotedUnit
+    {
+        catalog::WriteUnit& unit;
+        catalog::WriteNote& note;
+    };
+    Result<void> changeMatched(const NotedUnit& noted, catalog::RecordId id,
                                bson::DocumentView incoming) const;
+    /// Tells the log what is written: with whenMatched "merge" as by $set.
+    void noteChange(bson::DocumentView existing, bson::DocumentView after,
+                    catalog::WriteNote& note) const;
     Result<bson::Document> changed(bson::DocumentView existing, bson::DocumentView incoming) const;
     Result<bson::Document> byPipeline(bson::DocumentView existing,
                                       bson::DocumentView incoming) const;

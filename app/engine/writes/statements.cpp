@@ -7,6 +7,7 @@
 #include "app/engine/plan/hint.h"
 #include "app/engine/request/arguments.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -17,6 +18,7 @@ using plan::QueryShape;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;
+using request::notSupportedYet;
 
 namespace {
 
@@ -29,6 +31,31 @@ Result<void> checkQuery(const Arguments& arguments)
     TRY(arguments.document("q"));
     TRY(arguments.document("collation"));
     return {};
+}
+
+/// Refuses an update of a wrong type. Errors (server): FailedToParse, TypeMismatch.
+Result<void> checkUpdateTypes(const Arguments& arguments, bson::DocumentView statement)
+{
+    const bson::ValueView update = statement["u"];
+    if (update.type() != bson::Type::Document && update.type() != bson::Type::Array) {
+        return commandError(ServerCode::FailedToParse,
+                            "Update argument must be either an object or an array");
+    }
+    const auto areObjects = [](bson::ValueView list) {
+        return list.type() != bson::Type::Array
+            || std::ranges::all_of(list.asDocument(), [](const bson::Element& element) {
+                   return element.value.type() == bson::Type::Document;
+               });
+    };
+    if (!areObjects(update)) {
+        return commandError(ServerCode::TypeMismatch,
+                            "Each element of the 'pipeline' array must be an object");
+    }
+    const bson::ValueView filters = arguments.value("arrayFilters");
+    if (!filters.isMissing() && filters.type() != bson::Type::Array) {
+        return arguments.wrongType("arrayFilters", "array");
+    }
+    return areObjects(filters) ? Result<void>() : arguments.wrongType("arrayFilters", "object");
 }
 
 /// The context of one statement: its own collation takes the place of the collection's. Errors
@@ -69,20 +96,26 @@ Result<QueryShape> parseShape(std::string_view path, bson::DocumentView statemen
 
 Result<void> checkUpdateFields(bson::DocumentView statement)
 {
-    const Arguments arguments(kUpdatePath, statement);
+    return checkUpdateFields(statement, kUpdatePath);
+}
+
+Result<void> checkUpdateFields(bson::DocumentView statement, std::string_view path)
+{
+    const Arguments arguments(path, statement);
     TRY(arguments.onlyKnown({"q", "u", "c", "multi", "upsert", "upsertSupplied", "arrayFilters",
                              "hint", "collation", "sort", "sampleId",
                              "allowShardKeyUpdatesWithoutFullShardKeyInQuery"}));
     TRY(checkQuery(arguments));
     TRY(arguments.present("u"));
-    const bson::ValueView filters = arguments.value("arrayFilters");
-    if (!filters.isMissing() && filters.type() != bson::Type::Array) {
-        return arguments.wrongType("arrayFilters", "array");
-    }
+    TRY(checkUpdateTypes(arguments, statement));
+    TRY(hintArgument(path, statement));
     TRY(arguments.document("c"));
     TRY(arguments.document("sort"));
-    for (const std::string_view field : {"multi", "upsert"}) {
+    for (const std::string_view field : {"multi", "upsert", "upsertSupplied"}) {
         TRY(arguments.flag(field, false));
+    }
+    if (statement["upsertSupplied"].toBool()) {
+        return notSupportedYet("An update with 'upsertSupplied'");
     }
     if (statement["multi"].toBool() && !arguments.value("sort").isMissing()) {
         return commandError(ServerCode::FailedToParse, "Cannot specify sort with multi=true");
@@ -127,9 +160,15 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
 
 Result<void> checkDeleteFields(bson::DocumentView statement)
 {
-    const Arguments arguments(kDeletePath, statement);
+    return checkDeleteFields(statement, kDeletePath);
+}
+
+Result<void> checkDeleteFields(bson::DocumentView statement, std::string_view path)
+{
+    const Arguments arguments(path, statement);
     TRY(arguments.onlyKnown({"q", "limit", "hint", "collation", "sampleId"}));
     TRY(checkQuery(arguments));
+    TRY(hintArgument(path, statement));
     TRY(arguments.present("limit"));
     const bson::ValueView limit = statement["limit"];
     if (!limit.isNumber()) {

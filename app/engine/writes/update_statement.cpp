@@ -3,6 +3,8 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/document_id.h"
+#include "app/engine/query/written_paths.h"
+#include "app/engine/request/engine_facts.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/streams/logged_command.h"
@@ -21,11 +23,41 @@ using request::OperationFigures;
 
 namespace {
 
-/// Applies the update to an existing document.
-Result<void> changeDocument(const UpdateStatement& statement, UpdateOutcome& outcome,
-                            catalog::WriteUnit& unit, const ChangeTarget& target)
+/// Tells the log of operations what kind of update follows.
+void noteKind(const WriteScope& scope, const query::Update& update)
 {
-    auto after = statement.update.apply({target.document, target.arrayIndex, false});
+    if (!scope.logged) {
+        return;
+    }
+    catalog::WriteNote& note = scope.logged->note();
+    // before 5.0 a pipeline was logged as a replacement
+    const bool whole = update.isPipeline() && !scope.access.facts.atLeast(5, 0);
+    note.replacement = update.isReplacement() || whole;
+    note.pipeline = update.isPipeline();
+}
+
+/// Stores the new document and logs what the update has written.
+Result<void> store(const WriteScope& scope, catalog::WriteUnit& unit, catalog::RecordId id,
+                   bson::DocumentView after, const query::WrittenPaths& written)
+{
+    if (!scope.logged) {
+        return unit.replace(id, after);
+    }
+    catalog::WriteNote& note = scope.logged->note();
+    note.difference = written.difference(after);
+    auto stored = unit.replace(id, after);
+    note.difference = {};
+    return stored;
+}
+
+/// Applies the update to an existing document.
+Result<void> changeDocument(const WriteScope& scope, const UpdateStatement& statement,
+                            UpdateOutcome& outcome, catalog::WriteUnit& unit,
+                            const ChangeTarget& target)
+{
+    query::WrittenPaths written;
+    auto after = statement.update.apply(
+        {target.document, target.arrayIndex, false, scope.logged ? &written : nullptr});
     TRY(after);
     bson::Document before(target.document);
     *after = unit.asFetched(std::move(*after));
@@ -33,7 +65,7 @@ Result<void> changeDocument(const UpdateStatement& statement, UpdateOutcome& out
     // renews the expiry of the profile cosmos
     const bool differs = *after != before;
     if (differs || unit.countsEveryReplace()) {
-        TRY(unit.replace(target.id, *after));
+        TRY(store(scope, unit, target.id, *after, written));
     }
     outcome.modified += differs ? 1 : 0;
     ++outcome.matched;
@@ -105,13 +137,11 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
 Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateStatement& statement)
 {
     TRY(checkUserWrites(scope.access.gate, scope.ns.database));
-    if (scope.logged) {
-        scope.logged->note().replacement = statement.update.isReplacement();
-    }
+    noteKind(scope, statement.update);
     UpdateOutcome outcome;
     ChangeTask task{scope.access.catalog.find(scope.ns), statement.shape, statement.multi,
                     [&](catalog::WriteUnit& unit, const ChangeTarget& target) {
-                        return changeDocument(statement, outcome, unit, target);
+                        return changeDocument(scope, statement, outcome, unit, target);
                     }};
     if (task.collection) {
         TRY(changeMatching(scope, task));

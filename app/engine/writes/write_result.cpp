@@ -87,6 +87,7 @@ bool isWriteError(const Error& error)
 {
     // errors of the store have no server code
     constexpr std::array kOfCommand{ServerCode::Interrupted, ServerCode::InterruptedAtShutdown,
+                                    ServerCode::InterruptedDueToReplStateChange,
                                     ServerCode::MaxTimeMSExpired};
     return error.serverCode != 0
         && std::ranges::find(kOfCommand, static_cast<ServerCode>(error.serverCode))

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string>
 
 namespace sandglass::platform {
 
@@ -50,6 +51,22 @@ Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes
         return systemFailure(error);
     }
     return {};
+}
+
+std::string fileIdentity(const std::filesystem::path& file)
+{
+    struct statx facts = {};
+    if (::statx(AT_FDCWD, file.c_str(), AT_SYMLINK_NOFOLLOW, STATX_INO | STATX_BTIME, &facts)
+        != 0) {
+        return {};
+    }
+    std::string identity = std::to_string(facts.stx_ino);
+    // numbers of removed files are given to new ones; most file systems know when one was made
+    if ((facts.stx_mask & STATX_BTIME) != 0) {
+        identity += '-' + std::to_string(facts.stx_btime.tv_sec) + '.'
+            + std::to_string(facts.stx_btime.tv_nsec);
+    }
+    return identity;
 }
 
 void dropFromCache(std::FILE& file)

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/platform/host.h"
 
+#include "app/platform/linux/memory_limit.h"
 #include "app/platform/posix/host_parts.h"
 
 #include <unistd.h>
 
 #include <ctime>
 #include <fstream>
+#include <sstream>
 
 namespace sandglass::platform {
 
 std::int64_t physicalMemoryBytes()
 {
     return std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
+}
+
+std::int64_t memoryLimitOfGroup()
+{
+    std::ostringstream membership;
+    membership << std::ifstream("/proc/self/cgroup").rdbuf();
+    return groupMemoryLimit(membership.str(), "/sys/fs/cgroup");
 }
 
 std::int64_t peakKilobytes(long maxResident)

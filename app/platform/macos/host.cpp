@@ -17,6 +17,11 @@ std::int64_t physicalMemoryBytes()
     return ::sysctlbyname("hw.memsize", &bytes, &size, nullptr, 0) == 0 ? bytes : 0;
 }
 
+std::int64_t memoryLimitOfGroup()
+{
+    return 0;
+}
+
 std::int64_t peakKilobytes(long maxResident)
 {
     return maxResident / 1024; // bytes on macOS

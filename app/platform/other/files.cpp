@@ -34,6 +34,11 @@ Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes
     return base::failure(Errc::Storage, "the space cannot be reserved");
 }
 
+std::string fileIdentity(const std::filesystem::path& /*file*/)
+{
+    return {};
+}
+
 void dropFromCache(std::FILE& /*file*/) { }
 
 } // namespace sandglass::platform

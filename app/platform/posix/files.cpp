@@ -70,6 +70,12 @@ Result<FileHandle> openFile(const fs::path& file, std::uint64_t offset)
     return handle;
 }
 
+Result<int> duplicate(int descriptor)
+{
+    const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    return copy < 0 ? Result<int>(systemFailure(errno)) : Result<int>(copy);
+}
+
 void syncPath(const fs::path& path)
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

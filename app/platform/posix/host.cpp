@@ -7,6 +7,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace sandglass::platform {
@@ -48,6 +49,8 @@ HostFacts hostFacts()
     facts.systemVersion = names.release;
     facts.pageBytes = ::sysconf(_SC_PAGESIZE);
     facts.memoryBytes = physicalMemoryBytes();
+    const std::int64_t limit = memoryLimitOfGroup();
+    facts.memoryLimitBytes = limit > 0 ? std::min(limit, facts.memoryBytes) : facts.memoryBytes;
     return facts;
 }
 

@@ -8,6 +8,9 @@ namespace sandglass::platform {
 /// The physical memory in bytes; 0: it cannot be had.
 std::int64_t physicalMemoryBytes();
 
+/// The memory that this process may have, in bytes, where the system limits it; 0: no limit.
+std::int64_t memoryLimitOfGroup();
+
 /// rusage::ru_maxrss in kilobytes; its unit depends on the system.
 std::int64_t peakKilobytes(long maxResident);
 

@@ -138,6 +138,27 @@ Result<void> syncData(int descriptor)
     return code == ERROR_INVALID_FUNCTION ? Result<void>() : Result<void>(systemFailure(code));
 }
 
+// _dup() would let child processes inherit the copy.
+Result<int> duplicate(int descriptor)
+{
+    const HANDLE process = ::GetCurrentProcess();
+    HANDLE copy = nullptr;
+    if (::DuplicateHandle(process, handleOf(descriptor), process, &copy, 0, FALSE,
+                          DUPLICATE_SAME_ACCESS)
+        == 0) {
+        return systemFailure(lastError());
+    }
+    Handle handle = ownedHandle(copy);
+    const int made
+        = ::_open_osfhandle(reinterpret_cast<std::intptr_t>(handle.get()), _O_APPEND | _O_BINARY);
+    if (made < 0) {
+        return libraryFailure();
+    }
+    // the descriptor owns the handle now
+    static_cast<void>(handle.release());
+    return made;
+}
+
 void syncPath(const fs::path& path)
 {
     const Handle handle = ownedHandle(::CreateFileW(path.c_str(), GENERIC_WRITE, kShareAll, nullptr,

@@ -115,6 +115,7 @@ HostFacts hostFacts()
     facts.systemName = "Microsoft Windows";
     facts.systemVersion = versionText();
     facts.memoryBytes = static_cast<std::int64_t>(memory.ullTotalPhys);
+    facts.memoryLimitBytes = facts.memoryBytes;
     facts.pageBytes = static_cast<std::int64_t>(system.dwPageSize);
     return facts;
 }

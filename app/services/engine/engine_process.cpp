@@ -251,7 +251,7 @@ QStringList EngineProcess::arguments()
         }
     }
     list << m_options.extraArguments;
-    return m_options.startArguments ? list + m_options.startArguments() : list;
+    return m_options.startArguments ? list + m_options.startArguments(m_options.folder) : list;
 }
 
 void EngineProcess::stop()

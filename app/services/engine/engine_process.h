@@ -36,8 +36,8 @@ struct EngineOptions
     QString program; ///< path; empty: see findEngineProgram()
     QString folder; ///< of the engine's data; created if missing
     QStringList extraArguments; ///< for example --setParameter name=value
-    std::function<QStringList()> startArguments
-        = {}; ///< more of them, asked at each start; or null
+    std::function<QStringList(const QString& folder)> startArguments
+        = {}; ///< more of them, asked at each start with the data folder; or null
     bool unixSocket = true; ///< false: TCP on a free port of the loopback interface
     /// Where the private folder of the socket may be made, the first one first. Empty: in the
     /// session's runtime folder, the data folder, or a folder for temporary files.

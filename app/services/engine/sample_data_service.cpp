@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace sandglass::services {
@@ -109,18 +110,12 @@ void SampleDataService::load()
     entry.server = QStringLiteral("local");
     entry.ns = {kSampleDatabase, {}};
     entry.command = dropCommand();
-    const Result<std::uint64_t> journalled = m_needs.journal.begin(std::move(entry));
-    if (!journalled) {
-        m_error = journalled.error();
-        Q_EMIT changed();
-        return;
-    }
     m_loading = true;
     m_percent = 0;
     m_cancel = {};
     m_task = m_needs.tasks.begin(TaskKind::LoadSampleData, {kSampleDatabase, {}}, m_cancel);
     Q_EMIT changed();
-    run(*journalled);
+    run(m_needs.journal.prepare(std::move(entry)));
 }
 
 void SampleDataService::cancel()
@@ -128,19 +123,29 @@ void SampleDataService::cancel()
     m_cancel.cancel();
 }
 
-void SampleDataService::run(std::uint64_t entry)
+void SampleDataService::run(JournalledCommand command)
 {
     m_progress = std::make_shared<Progress>();
     connect(m_progress.get(), &Progress::moved, this,
             [this](double done) { advance(static_cast<std::int64_t>(done)); });
     // shows each collection as soon as it is complete
     connect(m_progress.get(), &Progress::partDone, this, [this] { m_needs.catalog.refresh(); });
-    const auto work = [progress = m_progress, now = m_needs.connections.serverNow()](
-                          ttl::TtlServer& server, const ttl::CallLimits& limits) {
-        return fillSampleData(
+    const std::uint64_t entry = command.id();
+    const auto work = [command = std::move(command), progress = m_progress,
+                       now = m_needs.connections.serverNow()](
+                          ttl::TtlServer& server,
+                          const ttl::CallLimits& limits) mutable -> Result<std::int64_t> {
+        TRY(command.begin());
+        Result<std::int64_t> filled = fillSampleData(
             server, limits, now,
             [&](std::int64_t done) { Q_EMIT progress->moved(static_cast<double>(done)); },
             [&] { Q_EMIT progress->partDone(); });
+        if (filled) {
+            command.succeed({}, {}, *filled);
+        } else {
+            command.fail(filled.error());
+        }
+        return filled;
     };
     whenAnswered(m_needs.connections.runChange(work, {kInsertTimeout, m_cancel}), this,
                  [this, entry](const Result<std::int64_t>& answer) { end(entry, answer); });
@@ -160,10 +165,9 @@ void SampleDataService::end(std::uint64_t entry, const Result<std::int64_t>& ans
     m_needs.tasks.end(m_task);
     if (answer) {
         m_loaded = *answer;
-        m_needs.journal.succeed(entry, {}, {}, *answer);
     } else {
         m_error = answer.error();
-        m_needs.journal.fail(entry, answer.error());
+        m_needs.journal.fail(entry, answer.error()); // the worker may have been abandoned
     }
     m_needs.catalog.refresh();
     Q_EMIT changed();

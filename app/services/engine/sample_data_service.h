@@ -16,6 +16,7 @@ namespace sandglass::services {
 
 class CatalogService;
 class ConnectionService;
+class JournalledCommand;
 class JournalService;
 class Progress;
 class TaskService;
@@ -66,8 +67,8 @@ Q_SIGNALS:
     void finished();
 
 private:
-    /// Starts the work; `entry`: id of its journal entry.
-    void run(std::uint64_t entry);
+    /// Starts the work. `command`: what it writes to the journal.
+    void run(JournalledCommand command);
     /// Shows the progress; `done`: documents.
     void advance(std::int64_t done);
     /// Takes the answer of the work.

@@ -36,6 +36,7 @@ Result<OverdueData> countAllOverdue(ttl::TtlServer& server, base::Time now,
     const Result<std::vector<ttl::DatabaseSpec>> databases = server.databases(limits);
     TRY(databases);
     std::vector<ttl::Rule> rules;
+    bool unread = false;
     for (const ttl::DatabaseSpec& database : *databases) {
         Result<std::vector<ttl::CollectionSpec>> collections
             = server.collections(database.name, limits);
@@ -47,12 +48,17 @@ Result<OverdueData> countAllOverdue(ttl::TtlServer& server, base::Time now,
         const Result<std::vector<CatalogCollection>> read = readCollections(server, wanted, limits);
         TRY(read);
         for (const CatalogCollection& collection : *read) {
+            unread = unread || collection.error;
             std::vector<ttl::Rule> found = rulesOf(collection);
             rules.insert(rules.end(), std::make_move_iterator(found.begin()),
                          std::make_move_iterator(found.end()));
         }
     }
-    return countOverdue(server, rules, now, limits);
+    Result<OverdueData> overdue = countOverdue(server, rules, now, limits);
+    if (overdue) {
+        overdue->unread = unread;
+    }
+    return overdue;
 }
 
 } // namespace sandglass::services

@@ -16,6 +16,7 @@ struct OverdueData
 {
     std::vector<RuleOverdue> rules; ///< those with overdue documents
     int uncounted = 0; ///< number of rules whose documents could not be counted
+    bool unread = false; ///< rules of some collections could not be read, so there may be more
 };
 
 /// Counts what is overdue by each rule at `now`. Errors: those that end the whole reading, see

@@ -82,7 +82,7 @@ RehearsalService::RehearsalService(RehearsalNeeds needs, QObject* parent)
 
 QString RehearsalService::root() const
 {
-    return QFileInfo(m_needs.points.folder().root()).absolutePath() + u"/rehearsals"_s;
+    return m_needs.points.folder().rehearsals();
 }
 
 void RehearsalService::removeLeftovers()

@@ -159,6 +159,11 @@ RestoreFolder::RestoreFolder(const QString& engineFolder, std::function<void()> 
 {
 }
 
+QString RestoreFolder::rehearsals() const
+{
+    return QFileInfo(m_live).absolutePath() + u"/rehearsals"_s;
+}
+
 // A rename survives a power failure once both folders are synced.
 Result<void> RestoreFolder::move(const QString& from, const QString& to) const
 {

@@ -52,6 +52,8 @@ public:
 
     /// The folder of all points. Any thread.
     QString root() const { return m_root; }
+    /// The folder of the copies that rehearsals run on, beside that of the points. Any thread.
+    QString rehearsals() const;
     /// The data folder of a point, which may not exist. Any thread.
     QString dataOf(const QString& id) const { return pathOf(id) + QStringLiteral("/data"); }
 

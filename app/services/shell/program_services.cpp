@@ -4,6 +4,7 @@
 #include "app/services/connections/socket_probe.h"
 #include "app/services/engine/engine_user_service.h"
 #include "app/services/members/expiry_pause.h"
+#include "app/services/restore/restore_folder.h"
 #include "app/services/trash/trash_limits.h"
 
 using namespace Qt::StringLiterals;
@@ -13,6 +14,13 @@ namespace sandglass::services {
 namespace {
 
 constexpr int kHighestPort = 65'535;
+
+// Where the engine may write copies of its data: nowhere else, whoever asks it to.
+QStringList copyArguments(const QString& engineFolder)
+{
+    const RestoreFolder copies(engineFolder);
+    return {u"--checkpoint-folder"_s, copies.root(), u"--checkpoint-folder"_s, copies.rehearsals()};
+}
 
 // The options with the data folder filled in.
 EngineOptions completed(const ServicesOptions& given, const Settings& settings)
@@ -33,11 +41,11 @@ EngineOptions completed(const ServicesOptions& given, const Settings& settings)
     options.user = settings.value(kEngineUser).toString();
     if (!given.rehearsal) {
         // a pause outlives the engine and the window, so nothing is deleted before it is ended
-        options.startArguments = [&settings] {
+        options.startArguments = [&settings](const QString& folder) {
             const QStringList paused = isLocalExpiryPaused(settings)
                 ? QStringList{u"--setParameter"_s, u"ttlMonitorEnabled=false"_s}
                 : QStringList();
-            return paused + trashArguments(readTrashLimits(settings));
+            return copyArguments(folder) + paused + trashArguments(readTrashLimits(settings));
         };
     }
     return options;

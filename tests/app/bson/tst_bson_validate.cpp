@@ -371,6 +371,8 @@ private slots:
         QFETCH(bool, good);
         const Document document = makeDocument("s", text.toStdString());
         QCOMPARE(validate(document.bytes()).has_value(), good);
+        QCOMPARE(isUtf8(text.toStdString()), good);
+        QVERIFY(validatePrefix(document.bytes(), kMaxDocumentBytes, kMaxDepth, Text::AnyBytes));
     }
 
     void badTextIsFoundAtEveryPlace()

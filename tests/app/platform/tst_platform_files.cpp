@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/file_identity.h"
 #include "app/platform/files.h"
 #include "tests/support/test_program.h"
 
@@ -213,6 +214,19 @@ private slots:
         QCOMPARE(synced.error().message, std::string("Bad file descriptor"));
     }
 
+    void aDuplicateStaysOpenAndIsNotInherited()
+    {
+        auto file = platform::createPrivateFile(m_path / "file");
+        QVERIFY(file.has_value());
+        const auto copy = platform::duplicate(::fileno(file->get()));
+        QVERIFY(copy.has_value());
+        file->reset();
+        QVERIFY(platform::syncData(*copy).has_value());
+        QVERIFY((::fcntl(*copy, F_GETFD) & FD_CLOEXEC) != 0);
+        ::close(*copy);
+        QVERIFY(!platform::duplicate(*copy).has_value());
+    }
+
     void syncingAMissingPathIsIgnored()
     {
         platform::syncPath(m_path / "missing");
@@ -256,6 +270,33 @@ private slots:
         fs::create_directory(m_path / "d");
         QVERIFY(permissionsOf(m_path / "f") == fs::perms(0600));
         QVERIFY(permissionsOf(m_path / "d") == fs::perms(0700));
+    }
+
+    void aFileIsToldFromItsCopies()
+    {
+        const fs::path file = m_path / "file";
+        QVERIFY(platform::fileIdentity(file).empty());
+        std::ofstream(file) << "x";
+        const std::string identity = platform::fileIdentity(file);
+        QVERIFY(!identity.empty());
+        std::ofstream(file) << "other text";
+        QCOMPARE(platform::fileIdentity(file), identity);
+        fs::copy_file(file, m_path / "copy");
+        QVERIFY(platform::fileIdentity(m_path / "copy") != identity);
+        fs::rename(file, m_path / "moved");
+        QCOMPARE(platform::fileIdentity(m_path / "moved"), identity);
+    }
+
+    void aFileStaysTheSameWhenTheSystemBeginsToTellItsBirth()
+    {
+        QVERIFY(platform::mayBeSameFile("12", "12"));
+        QVERIFY(platform::mayBeSameFile("12-5.7", "12-5.7"));
+        QVERIFY(platform::mayBeSameFile("12", "12-5.7"));
+        QVERIFY(platform::mayBeSameFile("12-5.7", "12"));
+        QVERIFY(!platform::mayBeSameFile("12-5.7", "12-5.8"));
+        QVERIFY(!platform::mayBeSameFile("12", "13"));
+        QVERIFY(!platform::mayBeSameFile("12", "123-5.7"));
+        QVERIFY(!platform::mayBeSameFile("1", "12"));
     }
 
     void aReserveIsNotLargerThanFilesMayBe()

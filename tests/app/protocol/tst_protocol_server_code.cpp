@@ -18,11 +18,16 @@ private slots:
         QCOMPARE(codeName(67), std::string("CannotCreateIndex"));
         QCOMPARE(codeName(11000), std::string("DuplicateKey"));
         QCOMPARE(codeName(22), std::string("InvalidBSON"));
+        QCOMPARE(codeName(1), std::string("InternalError"));
+        QCOMPARE(codeName(34), std::string("CannotBackfillArray"));
+        QCOMPARE(codeName(40414), std::string("IDLFailedToParse"));
+        QCOMPARE(codeName(40415), std::string("IDLUnknownField"));
     }
 
     void otherCodesAreLocations()
     {
-        QCOMPARE(codeName(40414), std::string("Location40414"));
+        QCOMPARE(codeName(0), std::string("Location0"));
+        QCOMPARE(codeName(51024), std::string("Location51024"));
         QCOMPARE(codeName(999999), std::string("Location999999"));
     }
 

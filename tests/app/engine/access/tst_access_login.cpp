@@ -111,6 +111,23 @@ private slots:
         QVERIFY(std::get<0>(digestsOf("anna")) && std::get<2>(digestsOf("anna")) > 0);
     }
 
+    // The client iterates, not the server: a pool of a hundred connections logs in at once, and
+    // each holds its thread for a moment only.
+    void aLoginCostsTheServerAFewDigests()
+    {
+        Fixture fixture;
+        ScramClient client("anna", "secret");
+        const std::uint64_t atFirst = digestsOfThisThread();
+        const auto begun = must(fixture.access.begin({kOne, "shop", client.first(), true, false}));
+        const std::uint64_t ofBegin = digestsOfThisThread() - atFirst;
+        const std::string last = client.last(begun.payload);
+        const std::uint64_t then = digestsOfThisThread();
+        QVERIFY(fixture.access.goOn(kOne, begun.conversationId, last));
+        const std::uint64_t all = ofBegin + digestsOfThisThread() - then;
+        QVERIFY(all > 0);
+        QVERIFY2(all < 10, qPrintable(QString::number(all)));
+    }
+
     void anUnknownUserGetsAChallengeThatStaysTheSame()
     {
         Fixture fixture;
@@ -187,6 +204,43 @@ private slots:
         // a login that succeeds ends it
         QCOMPARE(fixture.login("anna", "secret"), 0);
         QCOMPARE(fixture.access.delayOf(next), base::Millis(0));
+    }
+
+    void whoHasLoggedInBeforePaysForNoFailuresOfOthers()
+    {
+        Fixture fixture;
+        fixture.access.opened(2, false, "10.0.0.1:40000");
+        const auto delayOf = [&](std::uint64_t connection, const char* user) {
+            return fixture.access
+                .delayOf({connection, "shop", ScramClient(user, "x").first(), true, false})
+                .count();
+        };
+        QCOMPARE(fixture.login("anna", "secret"), 0);
+        // a program beside it, and somebody elsewhere
+        for (int i = 0; i < 5; ++i) {
+            QCOMPARE(fixture.login("otto", "wrong"), 18);
+            QCOMPARE(fixture.login("anna", "wrong", "shop", 2), 18);
+        }
+        QCOMPARE(delayOf(kOne, "anna"), 0);
+        QCOMPARE(delayOf(kOne, "otto"), 1000);
+        QCOMPARE(delayOf(2, "anna"), 1000);
+        // its success says nothing about theirs
+        QCOMPARE(fixture.login("anna", "secret"), 0);
+        QCOMPARE(delayOf(kOne, "otto"), 1000);
+        QCOMPARE(delayOf(2, "anna"), 1000);
+        // its own failures count
+        for (int i = 0; i < 5; ++i) {
+            QCOMPARE(delayOf(kOne, "anna"), 0);
+            QCOMPARE(fixture.login("anna", "wrong"), 18);
+        }
+        QCOMPARE(delayOf(kOne, "anna"), 1000);
+        // who has not come for a day is like any other
+        QCOMPARE(fixture.login("anna", "secret"), 0);
+        fixture.data.clock.advance(LoginAttempts::kKnown);
+        for (int i = 0; i < 5; ++i) {
+            QCOMPARE(fixture.login("otto", "wrong"), 18);
+        }
+        QCOMPARE(delayOf(kOne, "anna"), 1000);
     }
 
     void failuresAreForgottenInTime()

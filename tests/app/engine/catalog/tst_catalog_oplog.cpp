@@ -150,6 +150,43 @@ private slots:
         QVERIFY(!m_fixture->catalog->oplog()->reachesBackTo(begin));
     }
 
+    void aFloodOfDeletionsStaysWithinTheLog()
+    {
+        start();
+        const bson::Timestamp begin = m_fixture->catalog->oplog()->first();
+        const auto log = m_fixture->catalog->find(oplogNamespace());
+        constexpr int kUnit = 1000;
+        for (int unitNumber = 0; unitNumber < 12; ++unitNumber) {
+            std::vector<std::string> documents;
+            for (int i = 0; i < kUnit; ++i) {
+                documents.push_back(R"({"_id":)" + std::to_string(unitNumber * kUnit + i) + "}");
+            }
+            const auto ids = m_fixture->insert(documents);
+            const auto unit = need(m_fixture->collection()->beginWrite());
+            for (const RecordId id : ids) {
+                QVERIFY(need(unit->remove(id)));
+            }
+            need(unit->commit(engine::storage::Durability::Process));
+            QVERIFY(log->figures().bytes < kMegabyte + kMegabyte / 32);
+        }
+        QVERIFY(!m_fixture->catalog->oplog()->reachesBackTo(begin));
+        QVERIFY(need(log->verifyAll()).problems.empty());
+    }
+
+    void anUpdateIsLoggedByWhatItHasWritten()
+    {
+        start();
+        const auto ids = m_fixture->insert({R"({"_id":1,"a":{"b":1}})"});
+        WriteNote note;
+        note.difference = doc(R"({"u":{"a":{"b":1,"c":2}}})");
+        auto unit = need(m_fixture->collection()->beginWrite());
+        unit->setNote(&note);
+        need(unit->replace(ids[0], doc(R"({"_id":1,"a":{"b":1,"c":2}})")));
+        need(unit->commit(engine::storage::Durability::Process));
+        QCOMPARE(entriesOf(*m_fixture->catalog).last(),
+                 QStringLiteral(R"(u:{"$v":2,"diff":{"u":{"a":{"b":1,"c":2}}}})"));
+    }
+
     void aFullCappedCollectionLogsItsInsertsOnly()
     {
         start();
@@ -235,6 +272,15 @@ private slots:
         QTest::newRow("document in array") << R"({"a":[{"b":1}]})"
                                            << R"({"a":[{"b":2}]})"
                                            << R"({"sa":{"a":true,"s0":{"u":{"b":2}}}})";
+        QTest::newRow("removed in front") << R"({"a":1,"b":2})"
+                                          << R"({"b":2})"
+                                          << R"({"d":{"a":false}})";
+        QTest::newRow("moved") << R"({"a":1,"b":2,"c":3})"
+                               << R"({"b":2,"a":1,"c":3})"
+                               << R"({"i":{"a":1,"c":3}})";
+        QTest::newRow("moved inside") << R"({"o":{"a":1,"b":2}})"
+                                      << R"({"o":{"b":2,"a":1}})"
+                                      << R"({"so":{"i":{"a":1}}})";
         QTest::newRow("another type") << R"({"a":{"b":1}})"
                                       << R"({"a":[1]})"
                                       << R"({"u":{"a":[1]}})";
@@ -247,6 +293,45 @@ private slots:
         const bson::Document found
             = documentDiff(doc(before.toStdString()), doc(after.toStdString()));
         QCOMPARE(QString::fromStdString(bson::toJson(found)), diff);
+    }
+
+    void aDifferenceIsLoggedWhereItIsSmaller_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<QString>("diff");
+        const QString filler(60, QChar(u'x'));
+        const auto row
+            = [&filler](const char* name, const char* before, const char* after, const char* diff) {
+                  QTest::newRow(name) << QString::fromUtf8(before).replace(QChar(u'~'), filler)
+                                      << QString::fromUtf8(after).replace(QChar(u'~'), filler)
+                                      << QString::fromUtf8(diff);
+              };
+        // "": the whole document. MongoDB counts 35 bytes for the difference of one small number
+        row("35 bytes", R"({"_id":1,"a":1,"f":"xxxxxx"})", R"({"_id":1,"a":2,"f":"xxxxxx"})", "");
+        row("36 bytes", R"({"_id":1,"a":1,"f":"xxxxxxx"})", R"({"_id":1,"a":2,"f":"xxxxxxx"})",
+            R"({"u":{"a":2}})");
+        row("one moved", R"({"_id":1,"a":1,"f":"xxxxxxxxxxx"})",
+            R"({"_id":1,"b":1,"f":"xxxxxxxxxxx"})", "");
+        row("all parts", R"({"_id":1,"a":1,"b":1,"f":"~"})", R"({"_id":1,"b":2,"f":"~","c":1})",
+            R"({"d":{"a":false},"u":{"b":2},"i":{"c":1}})");
+        row("little inside", R"({"o":{"x":1,"y":2},"f":"~"})", R"({"o":{"x":2,"y":2},"f":"~"})",
+            R"({"u":{"o":{"x":2,"y":2}}})");
+        row("much inside", R"({"o":{"x":1,"f":"~"}})", R"({"o":{"x":2,"f":"~"}})",
+            R"({"so":{"u":{"x":2}}})");
+        row("shorter array", R"({"l":[1,2,3],"f":"~"})", R"({"l":[1,2],"f":"~"})",
+            R"({"sl":{"a":true,"l":2}})");
+        row("array of one", R"({"l":[1,2,3],"f":"~"})", R"({"l":[1],"f":"~"})",
+            R"({"u":{"l":[1]}})");
+        row("equal", R"({"_id":1,"f":"~"})", R"({"_id":1,"f":"~"})", "{}");
+    }
+    void aDifferenceIsLoggedWhereItIsSmaller()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QString, diff);
+        const auto found = smallerDiff(doc(before.toStdString()), doc(after.toStdString()));
+        QCOMPARE(found ? QString::fromStdString(bson::toJson(*found)) : QString(), diff);
     }
 
 private:

@@ -218,6 +218,7 @@ private slots:
             "u":{"$set":{"n.x":2,"l.1":5},"$unset":{"none":1}}}]})");
         source.good(R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"t_1",
             "expireAfterSeconds":9}]})");
+        source.good(R"({"collMod":"c","index":{"name":"t_1","expireAfterSeconds":11}})");
         source.good(R"({"delete":"c","deletes":[{"q":{"_id":2},"limit":1}]})");
         const bson::Document log = source.logged(R"({"ns":{"$regex":"^db"}})");
         bson::Builder command;
@@ -228,7 +229,7 @@ private slots:
         command.end();
         VERIFY_HOLDS(m_db->run(command.take(), "admin"), R"({"ok":1})");
         QCOMPARE(m_db->found("c"), source.found("c"));
-        VERIFY_HOLDS(m_db->listedIndex("c", "t_1"), R"({"expireAfterSeconds":9})");
+        VERIFY_HOLDS(m_db->listedIndex("c", "t_1"), R"({"expireAfterSeconds":11})");
     }
 
 private:

@@ -46,6 +46,25 @@ private slots:
                  QStringLiteral(R"({"name":"b","type":"collection"})"));
     }
 
+    void aCreationThatFailsHasNoNote()
+    {
+        m_db->good(R"({"create":"c"})");
+        const engine::commands::Command* create = engine::commands::findCommand("create");
+        QVERIFY(create);
+        engine::request::Request request;
+        request.name = "create";
+        request.database = "db";
+        for (const bool fails : {true, false}) {
+            const bson::Document body = bson::makeDocument("create", fails ? "c" : "d", "capped",
+                                                           true, "size", 4096, "autoIndexId", true);
+            request.body = body;
+            bson::Builder reply;
+            const Result<void> done = create->run(request, m_db->context, reply);
+            QCOMPARE(done.has_value(), !fails);
+            QCOMPARE(reply.take().view().contains("note"), !fails);
+        }
+    }
+
     void creatingTheSameAgainSucceeds()
     {
         m_db->good(R"({"create":"ring","capped":true,"size":4096})");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/validate.h"
+#include "app/engine/query/held_memory.h"
+#include "app/engine/query/work_memory.h"
 #include "tests/support/command_fixture.h"
 #include "tests/support/error_of.h"
 #include "tests/support/test_program.h"
@@ -27,6 +29,35 @@ private slots:
                                                  {"_id":5}]})");
     }
     void cleanup() { m_db.reset(); }
+
+    void whatAJoinLooksUpIsHeldBetweenRequests_data()
+    {
+        QTest::addColumn<QString>("stage");
+        QTest::newRow("$lookup") << R"({"$lookup":{"from":"big","localField":"_id",
+                                       "foreignField":"none","as":"found"}})";
+        QTest::newRow("$graphLookup") << R"({"$graphLookup":{"from":"big","startWith":"$_id",
+            "connectFromField":"none","connectToField":"none","as":"found"}})";
+        QTest::newRow("the same for all")
+            << R"({"$lookup":{"from":"big","pipeline":[],"as":"found"}})";
+    }
+    // Then those that nobody uses are closed when they hold too much.
+    void whatAJoinLooksUpIsHeldBetweenRequests()
+    {
+        QFETCH(QString, stage);
+        constexpr std::size_t kBytes = 3'000'000;
+        m_db->good(R"({"insert":"big","documents":[{"_id":1,"pad":")" + std::string(kBytes, 'x')
+                   + R"("}]})");
+        const std::size_t before = engine::query::HeldMemory::total();
+        const std::size_t working = engine::query::WorkMemory::used() - before;
+        const bson::Document reply
+            = m_db->good(R"({"aggregate":"c","pipeline":[)" + stage.toStdString()
+                         + R"(],"cursor":{"batchSize":1}})");
+        QVERIFY(idOf(reply) != 0);
+        QVERIFY(engine::query::HeldMemory::total() >= before + kBytes);
+        QCOMPARE(engine::query::WorkMemory::used() - engine::query::HeldMemory::total(), working);
+        m_db->cursors.clear();
+        QCOMPARE(engine::query::HeldMemory::total(), before);
+    }
 
     void everyOpenerTakesABatchSize_data()
     {

@@ -241,6 +241,11 @@ private slots:
         VERIFY_HOLDS(m_db->run(request), R"({"code":40414})");
         request.sequences["documents"] = {one.view()};
         VERIFY_HOLDS(m_db->run(request), R"({"n":1})");
+        request.sequences["what"] = {one.view()};
+        VERIFY_HOLDS(m_db->run(request), R"({"code":40415})");
+        request.sequences.erase("what");
+        request.sequences["ordered"] = {one.view()};
+        VERIFY_HOLDS(m_db->run(request), R"({"code":14})");
     }
 
     void explainJudgesTheCommandInside()

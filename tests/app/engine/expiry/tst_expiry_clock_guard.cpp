@@ -5,12 +5,15 @@
 #include <QObject>
 #include <QTest>
 
+#include <string>
+
 namespace tst_expiry_clock_guard {
 
 using namespace sandglass;
 using engine::expiry::ClockGuard;
 using engine::expiry::ClockMark;
 using std::chrono::days;
+using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
@@ -22,6 +25,14 @@ class SteppingClock final : public base::Clock
 public:
     base::Time now() const override { return time; }
     base::Time time{base::Millis(1'893'456'000'000)};
+};
+
+/// Keeps the text of the last line.
+class LastLine final : public base::Log
+{
+public:
+    void write(const base::LogEntry& entry) override { text = entry.message; }
+    std::string text;
 };
 
 /// A guard, and a computer whose two clocks a test can move.
@@ -40,6 +51,12 @@ struct Computer
     {
         clock.time += by;
         sinceBoot += by;
+    }
+    /// The computer is started anew, with its clock at that time.
+    void startAnew(base::Time time)
+    {
+        clock.time = time;
+        sinceBoot = minutes(1);
     }
 };
 
@@ -61,6 +78,12 @@ private Q_SLOTS:
     void anotherStartOfTheSystemExplainsTimeThatPassed();
     void aTimeBeforeTheLastRunIsAStep();
     void theMarkIsFromBeforeTheStep();
+    void aClockThatIsPutRightAfterAStartIsBelievedAfterTenMinutes();
+    void aClockThatIsSetTwiceAfterAStartBeginsTheMinutesAnew();
+    void aTimeBeforeTheNewestWriteIsAStep();
+    void theLogSaysWhenAStepIsOver();
+    void duringOneStartOfTheSystemTheNewestWriteSaysNothing();
+    void aWrongStartThatNobodyConfirmedIsNoticedByTheNextRun();
 };
 
 void TestClockGuard::timeThatPassesIsNoStep()
@@ -212,6 +235,141 @@ void TestClockGuard::theMarkIsFromBeforeTheStep()
     ClockGuard next = computer.make("first");
     next.resume(computer.guard.mark());
     QVERIFY(next.check());
+}
+
+void TestClockGuard::aClockThatIsPutRightAfterAStartIsBelievedAfterTenMinutes()
+{
+    Computer computer;
+    computer.pass(days(1));
+    const ClockMark mark = computer.guard.mark();
+    computer.startAnew(base::Time());
+    ClockGuard guard = computer.make("second");
+    guard.resume(mark);
+    QVERIFY(guard.check());
+    computer.pass(minutes(20));
+    guard.check();
+    QVERIFY(guard.step()); // wrong as before
+    // a time service sets it; how long the computer was off is not known
+    computer.clock.time = mark.wall + days(3);
+    guard.check();
+    computer.pass(minutes(9));
+    guard.check();
+    QVERIFY(guard.step());
+    computer.pass(minutes(2));
+    guard.check();
+    QVERIFY(!guard.step());
+    // from then on the time that passes is known
+    computer.clock.time += days(1);
+    QVERIFY(guard.check());
+}
+
+void TestClockGuard::aClockThatIsSetTwiceAfterAStartBeginsTheMinutesAnew()
+{
+    Computer computer;
+    const ClockMark mark = computer.guard.mark();
+    computer.startAnew(base::Time());
+    ClockGuard guard = computer.make("second");
+    guard.resume(mark);
+    QVERIFY(guard.check());
+    computer.clock.time = mark.wall + days(1);
+    guard.check();
+    computer.pass(minutes(9));
+    computer.clock.time += days(1);
+    guard.check();
+    computer.pass(minutes(9));
+    guard.check();
+    QVERIFY(guard.step());
+    computer.pass(minutes(2));
+    guard.check();
+    QVERIFY(!guard.step());
+}
+
+void TestClockGuard::aTimeBeforeTheNewestWriteIsAStep()
+{
+    Computer computer;
+    const ClockMark mark = computer.guard.mark();
+    const base::Time written = mark.wall + minutes(9); // after the mark: it crashed
+    computer.startAnew(mark.wall + minutes(3));
+    ClockGuard guard = computer.make("second");
+    guard.resume(mark);
+    guard.notBefore(written);
+    const auto step = guard.check();
+    QVERIFY(step);
+    QVERIFY(step->by == -base::Millis(minutes(6)));
+
+    computer.startAnew(written + seconds(5));
+    ClockGuard later = computer.make("second");
+    later.resume(mark);
+    later.notBefore(written);
+    QVERIFY(!later.check());
+
+    // without a mark as well
+    computer.startAnew(written - days(1));
+    ClockGuard alone = computer.make("second");
+    alone.notBefore(written);
+    QVERIFY(alone.check());
+}
+
+void TestClockGuard::theLogSaysWhenAStepIsOver()
+{
+    LastLine log;
+    Computer computer;
+    computer.clock.time += days(1);
+    const auto set = computer.guard.check();
+    QVERIFY(set);
+    logClockStep(log, *set);
+    QVERIFY2(log.text.find("clocks have agreed") != std::string::npos, log.text.c_str());
+
+    // there the ten minutes alone do not end it, nor does any time
+    computer.startAnew(computer.clock.time);
+    ClockGuard guard = computer.make("second");
+    guard.notBefore(computer.clock.time + days(1));
+    const auto early = guard.check();
+    QVERIFY(early);
+    logClockStep(log, *early);
+    QVERIFY2(log.text.find("set forward by as much") != std::string::npos, log.text.c_str());
+    for (int check = 0; check < 5; ++check) {
+        computer.pass(hours(12));
+        guard.check();
+        QVERIFY(guard.step());
+    }
+    computer.clock.time -= early->by;
+    guard.check();
+    computer.pass(minutes(10));
+    guard.check();
+    QVERIFY(!guard.step());
+}
+
+void TestClockGuard::duringOneStartOfTheSystemTheNewestWriteSaysNothing()
+{
+    Computer computer;
+    const ClockMark mark = computer.guard.mark();
+    computer.pass(minutes(5));
+    ClockGuard guard = computer.make("first");
+    guard.resume(mark);
+    // written while the clock was wrong; it has been set back since
+    guard.notBefore(computer.clock.now() + days(1));
+    QVERIFY(!guard.check());
+}
+
+void TestClockGuard::aWrongStartThatNobodyConfirmedIsNoticedByTheNextRun()
+{
+    Computer computer;
+    const ClockMark mark = computer.guard.mark();
+    computer.startAnew(base::Time());
+    ClockGuard wrong = computer.make("second");
+    wrong.resume(mark);
+    QVERIFY(wrong.check());
+    const ClockMark left = wrong.mark();
+    computer.pass(minutes(1));
+    ClockGuard next = computer.make("second");
+    next.resume(left);
+    QVERIFY(next.check());
+    // put right before the next run: nothing says how much time has passed
+    computer.clock.time = mark.wall + days(2);
+    ClockGuard right = computer.make("second");
+    right.resume(left);
+    QVERIFY(!right.check());
 }
 
 SANDGLASS_PLAIN_TEST(TestClockGuard)

@@ -50,6 +50,12 @@ public:
     {
         pass->run([] { return false; });
     }
+    /// Tells the catalog that the store has met damage, and waits until it has looked.
+    void awaitDamage()
+    {
+        store.tellDamage();
+        m_data.catalog->settle();
+    }
     qsizetype left(const std::string& name) { return m_data.ids(name).size(); }
     EngineData& data() { return m_data; }
 
@@ -123,6 +129,57 @@ private slots:
         must(d.data().catalog->drop({"db", "b"}));
         d.run();
         QVERIFY(d.pass->damages().list().empty());
+    }
+
+    void whatACompactionCouldNotReadExpiresNothing()
+    {
+        Damaged d;
+        d.store.setDamaged(d.prefixes.at(1));
+        d.awaitDamage();
+        const base::Time found = d.data().clock.now();
+        d.data().clock.advance(hours(1));
+        d.run();
+        QCOMPARE(d.left("a"), 0);
+        QCOMPARE(d.left("c"), 0);
+        QVERIFY(d.pass->damages().list().empty());
+        const std::vector<Damage> damages = d.pass->allDamages();
+        QCOMPARE(damages.size(), std::size_t{1});
+        QCOMPARE(damages.front().ns, std::string("db.b"));
+        QCOMPARE(damages.front().index, std::string("t_1"));
+        QVERIFY(damages.front().since == found);
+        // it can be read after all
+        d.store.setDamaged({});
+        QCOMPARE(d.left("b"), 1);
+        d.run();
+        QVERIFY(d.pass->allDamages().empty());
+        QCOMPARE(d.left("b"), 0);
+    }
+
+    void aDamagedCollectionWithoutRuleIsNamedToo()
+    {
+        Damaged d;
+        d.store.setDamaged(d.prefixes.at(1));
+        must(d.data().catalog->dropIndexes({"db", "b"}, {"t_1"}));
+        d.awaitDamage();
+        const std::vector<Damage> damages = d.pass->allDamages();
+        QCOMPARE(damages.size(), std::size_t{1});
+        QCOMPARE(damages.front().ns, std::string("db.b"));
+        QVERIFY(damages.front().index.empty());
+    }
+
+    // it is to be opened again, which waits for those who read it
+    void aStoreThatRefusesWritesIsNotSearchedForDamage()
+    {
+        Damaged d;
+        d.store.failAfter(0);
+        d.run();
+        QVERIFY(d.store.writesRefused());
+        d.store.setDamaged(d.prefixes.at(1));
+        d.awaitDamage();
+        QVERIFY(d.pass->allDamages().empty());
+        d.store.repair();
+        d.awaitDamage();
+        QCOMPARE(d.pass->allDamages().size(), std::size_t{1});
     }
 
     void aStoreThatRefusesWritesStillEndsThePass()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "app/engine/expiry/purge_pass.h"
 #include "app/engine/expiry/start_brake.h"
 #include "tests/support/engine_data.h"
@@ -58,6 +59,7 @@ private Q_SLOTS:
     void whatWasDueBeforeIsDeleted();
     void fewDocumentsAreDeleted();
     void aFifthOfALargeCollectionIsDeleted();
+    void inAnOldCopyAnythingThatBecameDueIsHeld();
     void afterALossAllIndexesAreHeldWithWhatIsDue();
     void aRenamedCollectionIsStillHeld();
     void whatWasDroppedIsForgotten();
@@ -118,6 +120,27 @@ void TestStartBrake::aFifthOfALargeCollectionIsDeleted()
     started.fill("c", 100, started.data.clock.now());
     started.look();
     QCOMPARE(started.brake.held().size(), std::size_t{1});
+}
+
+void TestStartBrake::inAnOldCopyAnythingThatBecameDueIsHeld()
+{
+    Started started;
+    for (const char* name : {"due", "before", "later"}) {
+        started.data.addTtlIndex(name, R"({"t":1})", 0);
+    }
+    started.fill("due", 1, started.data.clock.now() - hours(1));
+    started.fill("due", 9, started.data.clock.now() + days(1));
+    started.fill("before", 1, started.last);
+    started.fill("later", 1, started.data.clock.now() + days(1));
+    started.brake.lookAtCopy(*started.data.catalog, started.last, started.data.clock.now(),
+                             started.data.log);
+    const auto held = started.brake.held();
+    QCOMPARE(held.size(), std::size_t{1});
+    QCOMPARE(held[0].ns, std::string("db.due"));
+    QCOMPARE(held[0].due, std::int64_t{1});
+    QCOMPARE(held[0].documents, std::int64_t{10});
+    QCOMPARE(started.passLeaves("due"), std::size_t{10});
+    QCOMPARE(started.data.collection("before")->figures().documents, std::int64_t{0});
 }
 
 void TestStartBrake::afterALossAllIndexesAreHeldWithWhatIsDue()

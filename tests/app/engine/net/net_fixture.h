@@ -224,6 +224,10 @@ public:
         const std::lock_guard lock(m_mutex);
         m_left.insert(connectionId);
     }
+    bool endsWithClient(const wire::Message& message) const override
+    {
+        return message.body.contains("ends");
+    }
     void endSoon() override { release(); }
     std::optional<Raw> refuse(const wire::Message& message) override
     {
@@ -236,6 +240,12 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         return static_cast<int>(m_left.size());
+    }
+    /// Whether the client of that connection was among them.
+    bool hasLeft(std::int64_t connectionId) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_left.contains(connectionId);
     }
     void release()
     {

@@ -57,6 +57,26 @@ class NetFrameBufferTest : public QObject
     Q_OBJECT
 
 private slots:
+    void theHandshakeOfTlsIsKnownForWhatItIs()
+    {
+        // record: handshake, 3.1, 512 bytes; in it a ClientHello of 508 bytes, 3.3
+        const Raw hello{22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3, 77, 77, 77, 77, 77};
+        const auto looksLikeIt = [](const Raw& bytes) {
+            FrameBuffer buffer;
+            std::ranges::copy(bytes, buffer.room().begin());
+            buffer.commit(bytes.size());
+            return buffer.beginsLikeTls();
+        };
+        QVERIFY(looksLikeIt(hello));
+        QVERIFY(!looksLikeIt(Raw(hello.begin(), hello.begin() + 10)));
+        QVERIFY(!looksLikeIt({}));
+        // a request that differs only where it answers no other
+        Raw request = hello;
+        std::fill(request.begin() + 8, request.begin() + 12, std::uint8_t{0});
+        QVERIFY(!looksLikeIt(request));
+        QVERIFY(!looksLikeIt(frameOf(790, 1))); // as long as the handshake claims
+    }
+
     void framesComeOutWholeHoweverTheyArrive_data()
     {
         QTest::addColumn<int>("step");

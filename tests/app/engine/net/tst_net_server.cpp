@@ -207,7 +207,7 @@ private slots:
     void partsOfMessagesHaveALimitTogether()
     {
         net::ListenOptions options{"127.0.0.1", 0, {}};
-        options.maxPartBytes = 100'000;
+        options.maxMessageBytes = 100'000;
         start(options);
         const Raw whole = sandglass::tests::writeMsg(
             1, 0, sandglass::bson::makeDocument("n", 1, "pad", std::string(90'000, 'p')));

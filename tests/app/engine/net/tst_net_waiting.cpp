@@ -31,6 +31,7 @@ private slots:
 
     void cleanup()
     {
+        m_echo->release();
         m_server.reset();
         m_echo.reset();
     }
@@ -66,6 +67,31 @@ private slots:
             QVERIFY(client.send(requestFrame(n)));
             QCOMPARE(client.reply(), n);
         }
+    }
+
+    // A delayed login and a heartbeat are looked at again where they were looked at first.
+    void whatRestedIsNotHeldUpBySlowReads_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::newRow("by the I/O thread") << QStringLiteral("instant");
+        QTest::newRow("for administrators") << QStringLiteral("admin");
+    }
+    void whatRestedIsNotHeldUpBySlowReads()
+    {
+        QFETCH(QString, word);
+        std::vector<RawClient> busy;
+        for (int n = 0; n < 8; ++n) {
+            busy.push_back(RawClient::toPort(m_server->port()));
+            QVERIFY(busy.back().send(requestWith(n, "wait")));
+        }
+        QTRY_COMPARE(m_echo->handled(), 4);
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(sandglass::tests::writeMsg(
+            9, 0, sandglass::bson::makeDocument("n", 9, "rest", 50, word.toStdString(), 1))));
+        QCOMPARE(client.reply(), 9);
+        QCOMPARE(m_echo->waits(), 1);
+        QCOMPARE(m_echo->handled(), 5);
+        m_echo->release();
     }
 
     void aChangeWakesAllThatRest()

@@ -53,6 +53,25 @@ private slots:
         QCOMPARE(table.list().front().ns, std::string("db.b"));
     }
 
+    void whatRunsForClientsEndsWhenTheFilesAreOpenedAgain()
+    {
+        OperationTable table;
+        const auto read = table.begin(operationOn("db.a"));
+        const auto killed = table.begin(operationOn("db.b"));
+        Operation own = operationOn("db.c");
+        own.internal = true;
+        const auto pass = table.begin(own);
+        QVERIFY(table.kill(killed->id()));
+        table.killRunning();
+        const auto running = table.list();
+        QCOMPARE(running.at(0).killed->load(), 11602);
+        QCOMPARE(running.at(1).killed->load(), 11601); // the first reason stays
+        QCOMPARE(running.at(2).killed->load(), 0);
+        // later ones are let run
+        const auto later = table.begin(operationOn("db.d"));
+        QCOMPARE(table.list().at(3).killed->load(), 0);
+    }
+
     void idsAreNeverUsedAgain()
     {
         OperationTable table;

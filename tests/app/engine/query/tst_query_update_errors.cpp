@@ -111,7 +111,7 @@ constexpr Row kApply[] = {
     {"{'$set':{'a.b':1}}", "{'_id':1,'a':[1]}", 28,
      "Cannot create field 'b' in element {a: [ 1 ]}"},
     {"{'$pull':{'a.b':1}}", "{'_id':1,'a':5}", 28, "Cannot create field 'b' in element {a: 5}"},
-    {"{'$set':{'a.2000000':1}}", "{'_id':1,'a':[1]}", 37, "can't backfill"},
+    {"{'$set':{'a.2000000':1}}", "{'_id':1,'a':[1]}", 34, "can't backfill"},
     {"{'$inc':{'a':1}}", "{'_id':1,'a':'x'}", 14,
      "Cannot apply $inc to a value of non-numeric type. {_id: 1} has the field 'a' of non-numeric "
      "type string"},

@@ -49,9 +49,9 @@ private slots:
         row(R"("apiVersion":"1.0")", 322);
         row(R"("apiVersion":1)", 14);
         row(R"("apiVersion":{})", 14);
-        row(R"("apiStrict":true)", 322);
-        row(R"("apiStrict":false)", 322);
-        row(R"("apiDeprecationErrors":true)", 322);
+        row(R"("apiStrict":true)", 4886600);
+        row(R"("apiStrict":false)", 4886600);
+        row(R"("apiDeprecationErrors":true)", 4886600);
         row(R"("apiVersion":"1","apiStrict":"yes")", 14);
         row(R"("apiVersion":"1","apiDeprecationErrors":[])", 14);
         row(R"("readConcern":{})", 0);

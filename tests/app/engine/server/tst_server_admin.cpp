@@ -167,7 +167,7 @@ private slots:
                  std::int64_t{0});
         QCOMPARE(code(R"({"ping":1,"apiVersion":"2"})"), std::int64_t{322});
         QCOMPARE(code(R"({"ping":1,"apiVersion":1})"), std::int64_t{14});
-        QCOMPARE(code(R"({"ping":1,"apiStrict":true})"), std::int64_t{322});
+        QCOMPARE(code(R"({"ping":1,"apiStrict":true})"), std::int64_t{4886600});
         for (const char* level : {"local", "majority", "available", "linearizable"}) {
             const std::string text
                 = "{\"find\":\"c\",\"readConcern\":{\"level\":\"" + std::string(level) + "\"}}";

@@ -30,11 +30,22 @@ Effort effortOf(const DispatcherFixture& engine, const DispatcherFixture::Raw& f
     return engine.dispatcher.effortOf(*message);
 }
 
-Effort effortOf(const DispatcherFixture& engine, std::string_view json)
+DispatcherFixture::Raw commandFrame(std::string_view json)
 {
     bson::Builder body;
     body.appendAll(tests::must(bson::fromJson(json))).append("$db", "admin");
-    return effortOf(engine, sandglass::tests::writeMsg(7, 0, body.take()));
+    return sandglass::tests::writeMsg(7, 0, body.take());
+}
+
+Effort effortOf(const DispatcherFixture& engine, std::string_view json)
+{
+    return effortOf(engine, commandFrame(json));
+}
+
+bool endsWithClient(const DispatcherFixture& engine, std::string_view json)
+{
+    const auto message = engine::wire::parse(commandFrame(json));
+    return message && engine.dispatcher.endsWithClient(*message);
 }
 
 } // namespace
@@ -106,6 +117,19 @@ private slots:
         QCOMPARE(reply["code"].asInt32(), engineEnds ? 11600 : 11601);
     }
 
+    // Drivers repeat such a read by themselves, and keep their connections.
+    void aReadThatKeepsTheFilesOpenIsEndedSoThatItCanBeRepeated()
+    {
+        DispatcherFixture engine;
+        bson::Document reply;
+        std::thread client([&] { reply = engine.run(kEndless); });
+        QTRY_COMPARE(engine.commands.records.running.list().size(), std::size_t{1});
+        engine.commands.records.running.killRunning();
+        client.join();
+        VERIFY_HOLDS(reply, R"({"code":11602,"codeName":"InterruptedDueToReplStateChange"})");
+        QVERIFY(reply.view().contains("topologyVersion"));
+    }
+
     void aTimeLimitEndsALoopInOneDocument()
     {
         DispatcherFixture engine;
@@ -151,6 +175,68 @@ private slots:
                                     R"({"findandmodify":"c"})", R"({"createIndexes":"c"})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::InTurn, command);
         }
+    }
+
+    void onlyWritesOfDocumentsEndWithTheirClient()
+    {
+        const DispatcherFixture engine;
+        for (const char* command : {R"({"insert":"c"})", R"({"update":"c"})", R"({"delete":"c"})",
+                                    R"({"findandmodify":"c"})", R"({"bulkWrite":1})"}) {
+            QVERIFY2(endsWithClient(engine, command), command);
+        }
+        for (const char* command :
+             {R"({"createIndexes":"c"})", R"({"drop":"c"})", R"({"dropDatabase":1})",
+              R"({"renameCollection":"a.c"})", R"({"collMod":"c"})", R"({"nothing":1})"}) {
+            QVERIFY2(!endsWithClient(engine, command), command);
+        }
+        // gets no reply, so nobody waits for one
+        const auto old = engine::wire::parse(DispatcherFixture::insert("db.c", {R"({"_id":1})"}));
+        QVERIFY(!engine.dispatcher.endsWithClient(*old));
+    }
+
+    void aWriteOfManyDocumentsEndsAfterTheUnitItIsAt_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("left"); // documents of the collection that it did not reach
+        QTest::newRow("insert") << QStringLiteral(R"({"insert":"other","documents":[%1]})") << 0;
+        QTest::newRow("update") << QStringLiteral(
+            R"({"update":"c","updates":[{"q":{},"u":{"$set":{"a":1}},"multi":true}]})")
+                                << 1500;
+        QTest::newRow("delete") << QStringLiteral(
+            R"({"delete":"c","deletes":[{"q":{},"limit":0}]})")
+                                << 1500;
+        QTest::newRow("bulkWrite") << QStringLiteral(
+            R"({"bulkWrite":1,"nsInfo":[{"ns":"db.c"}],"ops":[{"delete":0,"filter":{},"multi":true}]})")
+                                   << 1500;
+    }
+    void aWriteOfManyDocumentsEndsAfterTheUnitItIsAt()
+    {
+        QFETCH(QString, command);
+        QFETCH(int, left);
+        constexpr int kDocuments = 2500;
+        constexpr int kInOneUnit = 1000;
+        QStringList documents;
+        for (int id = 0; id < kDocuments; ++id) {
+            documents << QStringLiteral(R"({"_id":%1})").arg(id);
+        }
+        const auto insert = QStringLiteral(R"({"insert":"c","documents":[%1]})");
+        DispatcherFixture engine;
+        VERIFY_HOLDS(engine.run(insert.arg(documents.join(u',')).toStdString()), R"({"ok":1.0})");
+        // the client goes while the first unit is written
+        engine.commands.data.catalog->setCommitListener([&] { engine.dispatcher.peerLeft(1); });
+        const std::string text = command.contains(u"%1")
+            ? command.arg(documents.join(u',')).toStdString()
+            : command.toStdString();
+        const char* const database = command.startsWith(u"{\"bulk") ? "admin" : "db";
+        QCOMPARE(engine.run(text, database)["code"].asInt32(), 11601);
+        engine.commands.data.catalog->setCommitListener({});
+        const auto count = [&](const char* query) { return engine.run(query)["n"].toInt64(); };
+        if (left == 0) {
+            QCOMPARE(count(R"({"count":"other"})"), qint64{kInOneUnit});
+        } else {
+            QCOMPARE(count(R"({"count":"c","query":{"a":{"$exists":false}}})"), qint64{left});
+        }
+        VERIFY_HOLDS(engine.run(R"({"validate":"c"})"), R"({"valid":true})");
     }
 
     void oldMessagesAreJudgedByWhatTheyDo()
@@ -200,6 +286,25 @@ private slots:
         };
         VERIFY_HOLDS(inserted(200), R"({"n":1})");
         VERIFY_HOLDS(inserted(201), R"({"ok":0.0,"code":15})");
+    }
+
+    void textThatIsNotUtf8IsAnErrorAndNotTheEndOfTheConnection()
+    {
+        DispatcherFixture engine;
+        const auto inserted = [&](std::string_view text, std::uint32_t flags) {
+            bson::Builder body;
+            body.append("insert", "c").append("$db", "db").beginArray("documents");
+            body.push(bson::makeDocument("_id", text).view()).end();
+            return engine.send(sandglass::tests::writeMsg(7, 0, body.take(), flags));
+        };
+        const auto reply = inserted("caf\xe9", 0); // as Latin-1 has it
+        const auto answer = tests::must(engine::wire::parse(DispatcherFixture::Raw(reply.value())));
+        VERIFY_HOLDS(bson::Document(answer.body),
+                     R"({"ok":0.0,"code":22,"codeName":"InvalidBSON"})");
+        // who wants no reply gets none
+        QVERIFY(!inserted("caf\xe9", engine::wire::kMoreToCome));
+        QVERIFY(inserted("caf\xc3\xa9", 0));
+        VERIFY_HOLDS(engine.run(R"({"count":"c"})"), R"({"n":1,"ok":1.0})");
     }
 
     void aNameIsFoundInEverySpellingOfOldClients()

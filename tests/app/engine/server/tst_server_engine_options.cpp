@@ -49,6 +49,8 @@ private slots:
         row("--port 1 --port=2", "more than once");
         row("--bind ::1 --bind_ip ::1", "more than once");
         row("--setParameter ttlMonitorSleepSecs=5 --setParameter ttlMonitorEnabled=false", "");
+        row("--checkpoint-folder a --checkpoint-folder b", "");
+        row("--checkpoint-folder=", "not empty");
         row("--oplogSize 64", "--replSet");
         row("--oplogSize 64 --replSet rs0", "");
         row("--tlsCertificateKeyFile=", "not empty");
@@ -83,6 +85,16 @@ private slots:
         QVERIFY(options->tlsClientsNeedNone);
         QCOMPARE(options->tlsCertificateKeyFile, std::string("key.pem"));
         QCOMPARE(options->tlsCaFile, std::string("ca.pem"));
+    }
+
+    void everyFolderForCopiesIsTaken()
+    {
+        const auto none = parseOptions(std::vector<std::string>{"--dbpath", "d"});
+        QVERIFY(none && none->checkpointFolders.empty());
+        const auto two = parseOptions(std::vector<std::string>{
+            "--dbpath", "d", "--checkpoint-folder", "a", "--checkpoint-folder=b"});
+        QVERIFY(two);
+        QCOMPARE(two->checkpointFolders, (std::vector<std::string>{"a", "b"}));
     }
 };
 

@@ -83,6 +83,11 @@ private slots:
         const QString said = refusal(tlsWith(file));
         QVERIFY2(said.contains(u"has expired: it was valid until 20") && said.contains(file),
                  qPrintable(said));
+        const QString early = authority.futureServerFile(QStringLiteral("IP:127.0.0.1"), 3);
+        QVERIFY(authority.good());
+        const QString then = refusal(tlsWith(early));
+        QVERIFY2(then.contains(u"is not valid yet: it is from 20") && then.contains(early),
+                 qPrintable(then));
     }
 
     void aKeyOfAnotherCertificateIsRefused()

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/expiry/ttl_settings.h"
 #include "app/engine/server/ttl_safety.h"
 #include "tests/support/engine_data.h"
 #include "tests/support/failing_store.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
+
+#include <chrono>
+#include <memory>
 
 namespace tst_server_ttl_safety {
 
@@ -15,6 +19,7 @@ using engine::server::TtlSafety;
 namespace {
 
 constexpr int kLossLogId = 9100106;
+constexpr int kCopyLogId = 9100120;
 
 bson::Document shown(const TtlSafety& safety)
 {
@@ -43,6 +48,48 @@ struct Lost
     EngineData data;
     FailingStore store{*data.store};
 };
+
+/// A folder with a rule and a document that became due an hour ago. The engine has run before.
+struct Used
+{
+    explicit Used(base::Millis ago)
+        : last(data.clock.now() - ago)
+    {
+        data.addTtlIndex("c", R"({"t":1})", 0);
+        insert(1, data.clock.now() - std::chrono::hours(1));
+        store.setIdentity("mine");
+        settings.brake = true;
+        const bson::Document mark
+            = bson::makeDocument("wall", bson::Date::from(last), "sinceBoot", std::int64_t{1},
+                                 "bootId", "another", "files", "mine");
+        const auto batch = store.makeBatch();
+        batch->put(engine::storage::Family::Meta, "wall",
+                   {reinterpret_cast<const char*>(mark.bytes().data()), mark.bytes().size()});
+        must(store.commit(*batch, engine::storage::Durability::Process));
+    }
+    void insert(int id, base::Time due)
+    {
+        auto unit = must(data.collection("c")->beginWrite());
+        must(unit->insert(bson::makeDocument("_id", id, "t", bson::Date::from(due))));
+        must(unit->commit(engine::storage::Durability::Process));
+    }
+    /// What a start holds back.
+    std::string start()
+    {
+        safety = std::make_unique<TtlSafety>(data.clock);
+        safety->resumeHolds(store, *data.catalog);
+        safety->begin(store, *data.catalog, settings, data.log);
+        return safety->hold();
+    }
+
+    EngineData data;
+    base::Time last;
+    FailingStore store{*data.store};
+    engine::expiry::TtlSettings settings;
+    std::unique_ptr<TtlSafety> safety;
+};
+
+constexpr base::Millis kWeekend = std::chrono::hours(60);
 
 } // namespace
 
@@ -99,6 +146,107 @@ private slots:
         safety.holdAfterLoss(store, *data.catalog, data.clock.now(), data.log);
         QCOMPARE(safety.hold(), std::string("none"));
         QCOMPARE(data.log.count(kLossLogId), 0);
+    }
+
+    void anOldCopyOfAFolderDeletesNothingUntilConfirmed()
+    {
+        Used used(kWeekend);
+        used.store.setIdentity("a copy's");
+        QCOMPARE(used.start(), std::string("brake"));
+        const bson::Document section = shown(*used.safety);
+        const bson::DocumentView index
+            = section["hold"].asDocument()["indexes"].asDocument()["0"].asDocument();
+        QCOMPARE(index["ns"].asString(), std::string_view("db.c"));
+        QCOMPARE(index["due"].toInt64(), std::int64_t{1});
+        QCOMPARE(index["documents"].toInt64(), std::int64_t{1});
+        QCOMPARE(used.data.log.count(kCopyLogId), 1);
+        // also after another start, which knows the copy already
+        QCOMPARE(used.start(), std::string("brake"));
+        QCOMPARE(used.data.log.count(kCopyLogId), 1);
+        used.safety->release();
+        QCOMPARE(used.start(), std::string("none"));
+    }
+
+    void anEngineThatWasOffForAWeekendIsNoCopy()
+    {
+        Used used(kWeekend);
+        QCOMPARE(used.start(), std::string("none"));
+        QCOMPARE(used.data.log.count(kCopyLogId), 0);
+    }
+
+    // as after an upgrade of the system
+    void filesWhoseBirthIsKnownNowAreNoCopy()
+    {
+        Used used(kWeekend);
+        used.store.setIdentity("mine-5.7");
+        QCOMPARE(used.start(), std::string("none"));
+        QCOMPARE(used.data.log.count(kCopyLogId), 0);
+    }
+
+    void aCopyOfTodayIsNotOld()
+    {
+        Used used(std::chrono::hours(23));
+        used.store.setIdentity("a copy's");
+        QCOMPARE(used.start(), std::string("none"));
+    }
+
+    void whatWasDueBeforeTheCopyWasMadeIsNotHeld()
+    {
+        Used used(kWeekend);
+        must(used.data.catalog->drop({"db", "c"}));
+        used.data.addTtlIndex("c", R"({"t":1})", 0);
+        used.insert(1, used.last - std::chrono::hours(1));
+        used.insert(2, used.data.clock.now() + std::chrono::hours(1));
+        used.store.setIdentity("a copy's");
+        QCOMPARE(used.start(), std::string("none"));
+    }
+
+    void withoutTheBrakeOrWithoutPassesACopyIsNotHeld()
+    {
+        Used unbraked(kWeekend);
+        unbraked.store.setIdentity("a copy's");
+        unbraked.settings.brake = false;
+        QCOMPARE(unbraked.start(), std::string("none"));
+
+        // who starts it with the monitor off decides by switching it on
+        Used paused(kWeekend);
+        paused.store.setIdentity("a copy's");
+        paused.settings.enabled = false;
+        QCOMPARE(paused.start(), std::string("none"));
+    }
+
+    void aFolderOfAnOlderVersionIsNoCopy()
+    {
+        Used used(kWeekend);
+        used.store.setIdentity({}); // leaves a mark without one
+        QCOMPARE(used.start(), std::string("none"));
+        used.data.clock.advance(kWeekend);
+        used.insert(2, used.data.clock.now() - std::chrono::hours(1));
+        used.store.setIdentity("another");
+        static_cast<void>(used.start());
+        QVERIFY(used.safety->brake().held().empty());
+    }
+
+    void afterAnotherStartOfTheSystemATimeBeforeTheLastRunPauses()
+    {
+        Used used(-std::chrono::hours(5)); // it ran in what is the future now
+        QCOMPARE(used.start(), std::string("clock"));
+        const bson::Document section = shown(*used.safety);
+        const std::int64_t by
+            = section["hold"].asDocument()["clock"].asDocument()["byMillis"].toInt64();
+        // the computer's true clock has gone on
+        QCOMPARE(std::chrono::round<std::chrono::minutes>(base::Millis(by)).count(), -300);
+        // the mark that it leaves is not of the wrong time
+        QCOMPARE(used.start(), std::string("clock"));
+        used.safety->release();
+        QCOMPARE(used.safety->hold(), std::string("none"));
+    }
+
+    void aTimeBeforeTheNewestWritePausesToo()
+    {
+        Used used(std::chrono::minutes(9));
+        used.store.setLastWritten(used.data.clock.now() + std::chrono::minutes(2));
+        QCOMPARE(used.start(), std::string("clock"));
     }
 
     void aFolderThatLostNothingIsNotHeld()

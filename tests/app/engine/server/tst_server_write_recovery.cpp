@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kReadOnlyLogId = 9100110;
 constexpr int kWritableLogId = 9100111;
+constexpr int kReadersEndedLogId = 9100121;
 
 /// A store on which a write has failed.
 struct Full
@@ -37,8 +38,14 @@ struct Full
     EngineData data;
     FailingStore store{*data.store};
     int closed = 0;
+    int ended = 0;
+    engine::storage::UseGate::Pass reader; ///< ends when it is asked to
     WriteRecovery recovery{store, data.folder.path().toStdString(), data.clock, data.log,
-                           [this] { ++closed; }};
+                           engine::storage::StoreReaders{[this] { ++closed; },
+                                                         [this] {
+                                                             ++ended;
+                                                             reader = {};
+                                                         }}};
 };
 
 } // namespace
@@ -93,6 +100,44 @@ private slots:
         QVERIFY(QFileInfo::exists(full.data.folder.filePath(QStringLiteral("RESERVE"))));
         full.recovery.look();
         QCOMPARE(full.data.log.count(kWritableLogId), 1);
+    }
+
+    // One that takes hours must not keep the writes out as long.
+    void aReadThatDoesNotEndIsEndedAfterAWhile()
+    {
+        Full full;
+        full.store.failAfter(0);
+        full.write();
+        full.store.setRoom(true);
+        full.reader = full.store.uses().enter();
+        for (int look = 0; look < WriteRecovery::kPatientLooks; ++look) {
+            full.recovery.look();
+            QVERIFY(full.recovery.refuses());
+            QCOMPARE(full.ended, 0);
+        }
+        full.recovery.look();
+        QVERIFY(!full.recovery.refuses());
+        QCOMPARE(full.ended, 1);
+        QCOMPARE(full.closed, 1);
+        QCOMPARE(full.data.log.count(kReadersEndedLogId), 1);
+        // everybody is let in again
+        QVERIFY(bool(full.store.uses().enter(base::Millis(0))));
+    }
+
+    void aReadThatEndsInTimeIsNotDisturbed()
+    {
+        Full full;
+        full.store.failAfter(0);
+        full.write();
+        full.store.setRoom(true);
+        full.reader = full.store.uses().enter();
+        full.recovery.look();
+        QVERIFY(full.recovery.refuses());
+        full.reader = {};
+        full.recovery.look();
+        QVERIFY(!full.recovery.refuses());
+        QCOMPARE(full.ended, 0);
+        QCOMPARE(full.data.log.count(kReadersEndedLogId), 0);
     }
 
     void theReserveCanBeGivenUp()

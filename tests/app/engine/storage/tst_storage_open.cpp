@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ namespace tst_storage_open {
 
 using namespace sandglass;
 using namespace sandglass::engine::storage;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -136,6 +139,45 @@ private slots:
     {
         QVERIFY(open("data").has_value());
         QVERIFY(open("data").has_value());
+    }
+
+    void itIsKnownWhenTheFolderWasWrittenLast()
+    {
+        {
+            const auto first = open("data");
+            QVERIFY(first.has_value());
+            QVERIFY(!(*first)->lastWritten()); // it is new
+        }
+        const base::Time written{base::Millis(1'000'000'000'000)};
+        const fs::path folder = path("data").toStdString();
+        fs::last_write_time(folder / "SYNCED", fs::file_time_type::clock::from_sys(written));
+        const auto second = open("data");
+        QVERIFY(second.has_value());
+        QVERIFY((*second)->lastWritten() == written);
+    }
+
+    void aFolderIsToldFromItsCopies()
+    {
+        std::string identity;
+        for (int start = 0; start < 2; ++start) {
+            const auto store = open("data");
+            QVERIFY(store.has_value());
+            QVERIFY(start == 0 || (*store)->identity() == identity);
+            identity = (*store)->identity();
+            put(**store, std::to_string(start));
+        }
+        QVERIFY(!identity.empty());
+        fs::copy(path("data").toStdString(), path("copy").toStdString(),
+                 fs::copy_options::recursive);
+        const auto copy = open("copy");
+        QVERIFY(copy.has_value());
+        QVERIFY((*copy)->identity() != identity);
+        QCOMPARE(countRecords(**copy), 2);
+        // moved, and not copied
+        QVERIFY(QDir().rename(path("data"), path("moved")));
+        const auto moved = open("moved");
+        QVERIFY(moved.has_value());
+        QCOMPARE((*moved)->identity(), identity);
     }
 
     void anUnknownFormatVersionIsRefused()

@@ -39,6 +39,26 @@ private slots:
         QVERIFY(bool(gate.enter(base::Millis(0))));
     }
 
+    void whoIsStillInsideIsAskedToLeave()
+    {
+        UseGate gate;
+        auto user = gate.enter();
+        int asked = 0;
+        const auto ask = [&] {
+            ++asked;
+            // nobody else gets in meanwhile
+            if (!gate.enter(base::Millis(0))) {
+                user = UseGate::Pass();
+            }
+        };
+        QVERIFY(gate.close(base::Millis(0), ask));
+        QCOMPARE(asked, 1);
+        gate.open();
+        // where nobody is inside, nobody is asked
+        QVERIFY(gate.close(base::Millis(0), ask));
+        QCOMPARE(asked, 1);
+    }
+
     void aPassCanBeHandedOn()
     {
         UseGate gate;

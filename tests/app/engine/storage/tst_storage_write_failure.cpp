@@ -149,17 +149,17 @@ int fillAndResume(const char* folder, const char* ballast)
         }
         // without room nothing changes, and reads go on
         std::string value;
-        static_cast<void>((*store)->resumeWrites([] {}).has_value());
+        static_cast<void>((*store)->resumeWrites({[] {}}).has_value());
         if (!(*store)->get(Family::Records, "0", value, nullptr).value_or(false)) {
             return wrongAt(__LINE__);
         }
         std::remove(ballast);
         // somebody reads: not now
         auto reader = (*store)->iterate(Family::Records, {}, {}, nullptr);
-        if ((*store)->writesRefused() && (*store)->resumeWrites([] {}).value_or(true)) {
+        if ((*store)->writesRefused() && (*store)->resumeWrites({[] {}}).value_or(true)) {
             return wrongAt(__LINE__);
         }
-        const Result<bool> resumed = (*store)->resumeWrites([&reader] { reader.reset(); });
+        const Result<bool> resumed = (*store)->resumeWrites({[&reader] { reader.reset(); }});
         if ((*store)->writesRefused()) {
             std::fprintf(stderr, "%s\n", resumed ? "in use" : resumed.error().message.c_str());
             return wrongAt(__LINE__);
@@ -215,7 +215,7 @@ int runOutOfDescriptors(const char* folder)
         return kWrongBehaviour;
     }
     setrlimit(RLIMIT_NOFILE, &before);
-    const Result<bool> resumed = (*store)->resumeWrites([] {});
+    const Result<bool> resumed = (*store)->resumeWrites({[] {}});
     if (!resumed.value_or(false) || !put(**store, acknowledged)) {
         return kWrongBehaviour;
     }
@@ -313,9 +313,9 @@ private slots:
         QCOMPARE(synced.error().serverCode, 14031);
         QVERIFY((*store)->writesRefused());
         // the attempt fails too, and what it found out about the journal is not forgotten
-        QVERIFY(!(*store)->resumeWrites([] {}).has_value());
+        QVERIFY(!(*store)->resumeWrites({[] {}}).has_value());
         syncError = 0;
-        QVERIFY((*store)->resumeWrites([] {}).value_or(false));
+        QVERIFY((*store)->resumeWrites({[] {}}).value_or(false));
         QVERIFY(put(**store, 1).has_value());
         QVERIFY((*store)->oldestJournal() > journal);
         QVERIFY((*store)->syncJournal().has_value());
@@ -337,7 +337,7 @@ private slots:
         syncError = EIO;
         QVERIFY(!(*store)->syncJournal());
         syncError = 0;
-        QVERIFY(!(*store)->resumeWrites([] {}).value_or(true));
+        QVERIFY(!(*store)->resumeWrites({[] {}}).value_or(true));
         QVERIFY((*store)->writesRefused());
     }
 
@@ -357,7 +357,7 @@ private slots:
         syncError = number;
         QCOMPARE((*store)->syncJournal().error().serverCode, 14031);
         syncError = 0;
-        QVERIFY((*store)->resumeWrites([] {}).value_or(false));
+        QVERIFY((*store)->resumeWrites({[] {}}).value_or(false));
     }
 
 private:

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <utility>
+
 namespace tst_commands_change_stream {
 
 using namespace sandglass;
@@ -40,8 +42,8 @@ private slots:
                      R"({"updateDescription":{"updatedFields":{"n.x":2,"l.3":4},
                          "removedFields":["a"],"truncatedArrays":[]}})");
         VERIFY_HOLDS(ReplSetFixture::document(events, "2"),
-                     R"({"updateDescription":{"updatedFields":{},
-                         "truncatedArrays":[{"field":"l","newSize":1}]}})");
+                     R"({"updateDescription":{"updatedFields":{"l":[1]},"removedFields":[],
+                         "truncatedArrays":[]}})");
         VERIFY_HOLDS(ReplSetFixture::document(events, "3"), R"({"fullDocument":{"_id":1,"b":1}})");
         VERIFY_HOLDS(ReplSetFixture::document(events, "4"), R"({"documentKey":{"_id":1}})");
         QVERIFY(!ReplSetFixture::document(events, "4").contains("fullDocument"));
@@ -60,7 +62,23 @@ private slots:
         const bson::Document events = m_engine->more(stream);
         QCOMPARE(ReplSetFixture::column(events, "updateDescription"),
                  QStringLiteral(R"({"updatedFields":{"a":2,"n.l":[5]},"removedFields":[]} )"
-                                R"({"updatedFields":{},"removedFields":[]} )"));
+                                R"({"updatedFields":{"l":[]},"removedFields":[]} )"));
+    }
+
+    // an engine of a later version has written the log
+    void before50ArraysThatTheLogShortensAreWhole()
+    {
+        const std::string filler(200, 'x');
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1,"l":[")" + filler
+                       + R"(",1]},{"_id":2,"l":[")" + filler + R"(",1]}]})");
+        const auto today = std::exchange(m_engine->facts.versionNumbers, {4, 4, 0, 0});
+        const bson::Document stream = m_engine->watch("c");
+        m_engine->facts.versionNumbers = today;
+        m_engine->good(R"({"update":"c","updates":[{"q":{},"multi":true,
+            "u":[{"$set":{"l":{"$slice":["$l",1]}}}]}]})");
+        m_engine->good(R"({"delete":"c","deletes":[{"q":{"_id":2},"limit":1}]})");
+        QCOMPARE(ReplSetFixture::column(m_engine->more(stream), "updateDescription.updatedFields"),
+                 QStringLiteral(R"({"l":["%1"]} {} )").arg(QString::fromStdString(filler)));
     }
 
     void unknownStagesAreNamed()
@@ -205,6 +223,55 @@ private slots:
                  QStringLiteral("null"));
     }
 
+    void aRequiredImageOfTheUpdateEndsTheStreamToo()
+    {
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1}]})");
+        const bson::Document stream = m_engine->watch("c", R"({"fullDocument":"required"})");
+        const bson::Document lenient = m_engine->watch("c", R"({"fullDocument":"whenAvailable"})");
+        m_engine->good(R"({"insert":"c","documents":[{"_id":2}]})");
+        QCOMPARE(ReplSetFixture::column(m_engine->more(stream), "fullDocument"),
+                 QStringLiteral(R"({"_id":2})"));
+        m_engine->good(R"({"update":"c","updates":[{"q":{"_id":1},"u":{"$set":{"a":1}}}]})");
+        VERIFY_HOLDS(m_engine->more(stream), R"({"code":47,"codeName":"NoMatchingDocument"})");
+        QCOMPARE(ReplSetFixture::column(m_engine->more(lenient), "fullDocument"),
+                 QStringLiteral(R"({"_id":2} null)"));
+    }
+
+    void eventsThatAreDroppedNeedNoImages()
+    {
+        m_engine->good(R"({"create":"c","changeStreamPreAndPostImages":{"enabled":true}})");
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1,"a":1}]})");
+        m_engine->good(R"({"insert":"d","documents":[{"_id":2}]})");
+        const auto open = [this](const char* match) {
+            return m_engine->run(R"({"aggregate":1,"cursor":{},"pipeline":[{"$changeStream":
+                {"fullDocumentBeforeChange":"required"}},{"$match":)"
+                                 + std::string(match) + "}]}");
+        };
+        const bson::Document byName = open(R"({"ns.coll":"c","operationType":"delete"})");
+        const bson::Document byBoth
+            = open(R"({"ns.coll":"c","fullDocumentBeforeChange.a":{"$gt":1}})");
+        const bson::Document byImage = open(R"({"fullDocumentBeforeChange.a":{"$gt":0}})");
+        m_engine->good(R"({"delete":"d","deletes":[{"q":{},"limit":0}]})");
+        m_engine->good(R"({"delete":"c","deletes":[{"q":{},"limit":0}]})");
+        QCOMPARE(ReplSetFixture::column(m_engine->more(byName), "fullDocumentBeforeChange"),
+                 QStringLiteral(R"({"_id":1,"a":1})"));
+        QCOMPARE(ReplSetFixture::column(m_engine->more(byBoth), "ns.coll"), QString());
+        QCOMPARE(m_engine->more(byImage)["code"].asInt32(), 47);
+    }
+
+    void updateLookupDoesNotReadAnotherCollectionOfTheName()
+    {
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1}]})");
+        const bson::Document stream = m_engine->watch("c", R"({"fullDocument":"updateLookup"})");
+        m_engine->good(R"({"update":"c","updates":[{"q":{},"u":{"$set":{"a":1}}}]})");
+        m_engine->good(R"({"drop":"c"})");
+        m_engine->good(R"({"insert":"c","documents":[{"_id":1,"other":true}]})");
+        const bson::Document events = m_engine->more(stream);
+        QCOMPARE(ReplSetFixture::column(events, "operationType"),
+                 QStringLiteral(R"("update" "drop" "invalidate")"));
+        QVERIFY(ReplSetFixture::document(events, "0")["fullDocument"].isNull());
+    }
+
     void aPipelineMustLeaveTheToken()
     {
         const bson::Document stream = m_engine->watch("c", "{}", R"({"$project":{"_id":0}})");
@@ -248,6 +315,8 @@ private slots:
     {
         const bson::Document stream = m_engine->watch("c");
         m_engine->good(R"({"insert":"c","documents":[{"_id":"first"}]})");
+        const bson::Document options
+            = bson::makeDocument("startAtOperationTime", m_engine->data.catalog->oplog()->last());
         const std::string token
             = bson::toJson(ReplSetFixture::document(m_engine->more(stream), "0")["_id"]);
         const std::string filler(100'000, 'x');
@@ -257,6 +326,9 @@ private slots:
         }
         const bson::Document refused = m_engine->watch("c", R"({"resumeAfter":)" + token + "}");
         VERIFY_HOLDS(refused, R"({"code":286,"codeName":"ChangeStreamHistoryLost"})");
+        QCOMPARE(m_engine->watch("c", bson::toJson(options, bson::JsonForm::Canonical))["code"]
+                     .asInt32(),
+                 286);
         QCOMPARE(m_engine->more(stream)["code"].asInt32(), 286);
     }
 
@@ -272,9 +344,27 @@ private slots:
         row("unknown field", R"([{"$changeStream":{"x":1}}])", 40415);
         row("bad token", R"([{"$changeStream":{"resumeAfter":{"_data":"zz"}}}])", 9);
         row("no token", R"([{"$changeStream":{"resumeAfter":{}}}])", 40649);
-        row("two starts",
-            R"([{"$changeStream":{"resumeAfter":{"_data":"8"},"startAfter":{"_data":"8"}}}])",
+        row("two tokens", R"([{"$changeStream":{"resumeAfter":{"_data":"82000000010000000101"},
+            "startAfter":{"_data":"82000000010000000101"}}}])",
+            50865);
+        row("a token and a time",
+            R"([{"$changeStream":{"startAfter":{"_data":"82000000010000000101"},
+            "startAtOperationTime":{"$timestamp":{"t":1,"i":1}}}}])",
             40674);
+        row("a time of another type", R"([{"$changeStream":{"startAtOperationTime":1}}])", 14);
+        row("a flag of another type", R"([{"$changeStream":{"showSystemEvents":"yes"}}])", 14);
+        row("a split with arguments",
+            R"([{"$changeStream":{}},{"$changeStreamSplitLargeEvent":1}])", 7182800);
+        row("a split that is not last",
+            R"([{"$changeStream":{}},{"$changeStreamSplitLargeEvent":{}},
+            {"$match":{}}])",
+            7182802);
+        row("two splits", R"([{"$changeStream":{}},{"$changeStreamSplitLargeEvent":{}},
+            {"$changeStreamSplitLargeEvent":{}}])",
+            7182802);
+        row("a fragment without a split",
+            R"([{"$changeStream":{"resumeAfter":{"_data":"8200000001000000010000000000"}}}])", 280);
+        row("a split without a stream", R"([{"$changeStreamSplitLargeEvent":{}}])", 20);
         row("a second stream", R"([{"$changeStream":{}},{"$changeStream":{}}])", 40602);
         row("a stage that gathers", R"([{"$changeStream":{}},{"$group":{"_id":1}}])", 20);
         row("the cluster from a collection", R"([{"$changeStream":{"allChangesForCluster":true}}])",
@@ -286,6 +376,23 @@ private slots:
         QFETCH(QString, command);
         QFETCH(int, code);
         QCOMPARE(m_engine->codeOf(command.toStdString()), code);
+    }
+
+    void readConcernIsMajorityOrNotGiven()
+    {
+        QCOMPARE(opened("{}", R"(,"readConcern":{"level":"local"})"), 72);
+        QCOMPARE(opened("{}", R"(,"readConcern":{"level":"available"})"), 72);
+        QCOMPARE(opened("{}", R"(,"readConcern":{"level":"linearizable"})"), 72);
+        QCOMPARE(opened("{}", R"(,"readConcern":{"level":"snapshot"})"), 72);
+        QCOMPARE(opened("{}", R"(,"readConcern":{"level":"majority"})"), 0);
+        QCOMPARE(opened("{}", R"(,"readConcern":{})"), 0);
+    }
+
+    void expandedEventsAreOutsideOfTheStableApi()
+    {
+        const char* strict = R"(,"apiVersion":"1","apiStrict":true)";
+        QCOMPARE(opened(R"({"showExpandedEvents":true})", strict), 323);
+        QCOMPARE(opened(R"({"fullDocument":"updateLookup"})", strict), 0);
     }
 
     void aStreamSurvivesAMovedClock()
@@ -313,6 +420,16 @@ private slots:
     }
 
 private:
+    /// The code with which a stream is refused; 0 when it opens. `more`: further fields of the
+    /// command.
+    int opened(const char* options, const char* more) const
+    {
+        const QString command = QStringLiteral(
+            R"({"aggregate":"c","cursor":{},"pipeline":[{"$changeStream":%1}]%2})");
+        return m_engine->codeOf(
+            command.arg(QLatin1String(options), QLatin1String(more)).toStdString());
+    }
+
     std::unique_ptr<ReplSetFixture> m_engine;
 };
 

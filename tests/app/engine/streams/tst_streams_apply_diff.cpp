@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Differences of documents in the log of operations, applied again.
+#include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/document_diff.h"
 #include "app/engine/streams/apply_diff.h"
@@ -9,6 +10,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -107,6 +109,24 @@ private slots:
                 applied(R"({"a":{},"l":[1]})", diff).startsWith(QStringLiteral("Unsupported part")),
                 diff);
         }
+    }
+
+    void movedFieldsComeToTheirPlaces()
+    {
+        const bson::Document before = must(bson::fromJson(R"({"a":1,"b":2,"c":{"x":1},"d":[4]})"));
+        std::string order = "abcd";
+        do {
+            bson::Builder fields;
+            for (const char name : order) {
+                fields.append(std::string(1, name), before[std::string(1, name)]);
+            }
+            const bson::Document after = fields.take();
+            const bson::Document diff = documentDiff(before, after);
+            const auto once = applyDiff(before, diff);
+            QVERIFY2(once && *once == after, bson::toJson(diff).c_str());
+            const auto twice = applyDiff(*once, diff);
+            QVERIFY(twice && *twice == after);
+        } while (std::next_permutation(order.begin(), order.end()));
     }
 
     void theDifferenceOfTwoDocumentsLeadsFromOneToTheOther()

@@ -195,6 +195,14 @@ private slots:
         QVERIFY(Document(message->query()->fields) == fields);
     }
 
+    void textThatIsNotUtf8IsRefused()
+    {
+        const std::string bytes = "app.\xff";
+        QCOMPARE(refusal(query(bytes, one())), std::string("The namespace is not UTF-8."));
+        QVERIFY(refusal(insert(0, document(makeDocument("_id", bytes))))
+                    .starts_with("The document is not usable: Invalid BSON"));
+    }
+
     void aGetMoreIsRead()
     {
         const Raw frame = getMore(-7, std::numeric_limits<std::int64_t>::min());

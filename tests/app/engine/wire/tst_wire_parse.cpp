@@ -55,6 +55,15 @@ const Document& ping()
     return document;
 }
 
+// The code with which a message is answered that has no body because of its documents; 0 for none.
+int refusedWith(const Raw& frame)
+{
+    const auto message = wire::parse(frame);
+    const bool refused
+        = message && message->refusal && message->body.empty() && message->sequences.empty();
+    return refused ? message->refusal->serverCode : 0;
+}
+
 } // namespace
 
 class WireParseTest : public QObject
@@ -83,13 +92,23 @@ private slots:
             return builder.take();
         };
         const auto fine = wire::parse(msg(0, bodySection(nested(200))));
-        QVERIFY(fine.has_value() && !fine->tooDeep);
-        const auto deep = wire::parse(msg(0, bodySection(nested(201))));
-        QVERIFY(deep.has_value() && deep->tooDeep && deep->body.empty());
-        const auto beside = wire::parse(
-            msg(0, bodySection(ping()) + sequenceSection("documents", document(nested(201)))));
-        QVERIFY(beside.has_value() && beside->tooDeep);
+        QVERIFY(fine.has_value() && !fine->refusal);
+        QCOMPARE(refusedWith(msg(0, bodySection(nested(201)))), 15);
+        const Raw beside = sequenceSection("documents", document(nested(201)));
+        QCOMPARE(refusedWith(msg(0, bodySection(ping()) + beside)), 15);
         QVERIFY(!wire::parse(msg(0, bodySection(nested(1001)))).has_value());
+    }
+
+    void textThatIsNotUtf8IsAnsweredAndNotTheEndOfTheConnection()
+    {
+        const std::string bytes = "a\xff";
+        QCOMPARE(refusedWith(msg(0, bodySection(makeDocument("insert", bytes)))), 22);
+        QCOMPARE(refusedWith(msg(0, bodySection(makeDocument(bytes, 1)))), 22);
+        const Raw beside = sequenceSection("documents", document(makeDocument("_id", bytes)));
+        QCOMPARE(refusedWith(msg(0, bodySection(ping()) + beside)), 22);
+        // the name of a section is part of the framing
+        QCOMPARE(refusal(msg(0, bodySection(ping()) + sequenceSection(bytes, {}))),
+                 std::string("The name of a document sequence is not UTF-8."));
     }
 
     void sequencesBeyondEightAreRefused()

@@ -53,6 +53,15 @@ private slots:
         row(R"({"q":{},"u":{},"sort":5})", 14);
         row(R"({"q":{},"u":{},"sort":{"a":1}})", 0);
         row(R"({"q":{},"u":{},"hint":"a_1"})", 0);
+        row(R"({"q":{},"u":{},"hint":5})", 9);
+        row(R"({"q":{},"u":5})", 9);
+        row(R"({"q":{},"u":null})", 9);
+        row(R"({"q":{},"u":[5]})", 14);
+        row(R"({"q":{},"u":[]})", 0);
+        row(R"({"q":{},"u":{},"arrayFilters":[{"x":1},5]})", 14);
+        row(R"({"q":{},"u":{},"upsertSupplied":5,"upsert":true})", 115);
+        row(R"({"q":{},"u":{},"upsertSupplied":"yes"})", 14);
+        row(R"({"q":{},"u":{},"upsertSupplied":false})", 0);
     }
     void fieldsOfAnUpdateAreJudged()
     {
@@ -148,6 +157,7 @@ private slots:
         row(R"({"q":{},"limit":{"$numberDouble":"NaN"}})", 9);
         row(R"({"q":{},"limit":{"$numberLong":"4294967296"}})", 9);
         row(R"({"q":{},"limit":"1"})", 14);
+        row(R"({"q":{},"limit":1,"hint":5})", 9);
         row(R"({"q":{},"limit":true})", 14);
         row(R"({"q":{},"limit":null})", 14);
         row(R"({"q":{},"limit":1,"multi":true})", 40415);

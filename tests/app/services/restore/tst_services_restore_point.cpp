@@ -242,6 +242,12 @@ void TestRestorePoint::lookingIntoAPointLeavesNothingBehind()
     QVERIFY(refused);
     QVERIFY(refused->rules.empty());
     QCOMPARE(refused->uncounted, 1);
+    QVERIFY(!refused->unread);
+    // nor are rules that cannot be read no rules
+    fixture.server->fail("indexes", base::serverError(13, "Unauthorized", "no"));
+    const auto unread = tests::waitFor(fixture.set.restorePoints.overdueIn(point.id));
+    QVERIFY(unread);
+    QVERIFY(unread->unread);
     QVERIFY(!tests::waitFor(fixture.set.restorePoints.overdueIn(u"none"_s)));
 }
 
