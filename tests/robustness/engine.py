@@ -38,8 +38,8 @@ class Engine:
 
     def command(self):
         return [self.program, "--dbpath", str(self.data), "--unix-socket", str(self.socket), "--port", "0", "--port-file",
-                str(self.port_file), "--exit-with-parent", "--setParameter", "ttlMonitorSleepSecs=1", "--setParameter",
-                "enableTestCommands=true", *self.arguments]
+                str(self.port_file), "--checkpoint-folder", str(self.folder), "--exit-with-parent", "--setParameter",
+                "ttlMonitorSleepSecs=1", "--setParameter", "enableTestCommands=true", *self.arguments]
 
     def launch(self):
         """Starts the process and does not wait until it serves."""
@@ -130,12 +130,12 @@ class Engine:
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
-    def descriptors(self):
+    def descriptors(self, without=(".sst",)):
         """Open files and sockets, without the table files: how many of these there are is the store's to choose."""
         count = 0
         for link in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
             try:
-                count += not os.readlink(link).endswith(".sst")
+                count += not os.readlink(link).endswith(without)
             except OSError:
                 pass  # closed meanwhile
         return count

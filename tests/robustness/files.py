@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Data folders that are damaged, or that the engine may not use.
 
-  rights   12 folders: read-only, of somebody else, a file, strange and long names, in use, of a later version. A usable one
-           is used; the others end the engine with exit code 2 and one clear line.
+  rights   12 folders: a file, of another kind of store, without its contents, a link to nowhere, read-only, of somebody else;
+           with strange and long names; in use. A usable one is used; the others end the engine with exit code 2 and one
+           clear line. (One of a later format is in tests/app/engine/storage.)
   torn     (from T2) copies of a data folder whose files are cut, changed by a bit, emptied or missing. The engine refuses to start
            with a clear line, or starts: then each document that it serves is the true one, and what is missing is said.
 
@@ -107,7 +108,7 @@ def unusable_folders(chosen, folder):
 
 def usable_folders(chosen, folder):
     """(name, engine) of each folder that must be used."""
-    for name in ("with space", "Ünïcode-数据", "100%s%n", "a'b\"c;d", "x" * 200):
+    for name in ("with space", "Ünïcode-数据", "100%s%n", "a'b\"c;d", "x" * 250):
         engine = Engine(chosen.engine, folder / "usable")
         engine.data = folder / name / "db"
         engine.data.parent.mkdir()

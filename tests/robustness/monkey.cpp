@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QTableView>
 #include <QTest>
 #include <QThread>
 #include <QTimer>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 namespace sandglass::tests {
@@ -36,15 +38,49 @@ constexpr std::array kKeys{Qt::Key_Return, Qt::Key_Escape, Qt::Key_Tab,   Qt::Ke
 constexpr std::array kOpeners{"newIndexAction", "changeExpiryAction", "removeAction",
                               "purgeIndexAction"};
 
+// Of the pages and dialogs: they do the same with the row that is chosen.
+constexpr std::array kOpenerButtons{
+    "createIndexButton", "changeExpiryButton", "convertIndexButton",   "dropIndexButton",
+    "purgeIndexButton",  "hideIndexButton",    "changeSelectedButton", "deleteDocumentsButton",
+    "expireAtButton",    "touchNowButton",     "editDocumentButton",   "undoDatesButton",
+    "undoButton",        "pauseExpiryButton",  "resumeExpiryButton"};
+
 // Of these dialogs: what confirms, what must be done before, and where a name must be typed.
-constexpr std::array kConfirmButtons{"confirmButton", "confirmDocumentsButton"};
+constexpr std::array kConfirmButtons{"confirmButton", "confirmDocumentsButton",
+                                     "confirmExpireAtButton", "confirmPauseButton",
+                                     "saveDocumentButton"};
 constexpr const char* kCountButton = "countPurgeButton";
 constexpr std::array kNameFields{"typedNameEdit", "typedCollectionEdit"};
+
+// Fields without an index, and periods that let documents go at once.
+constexpr std::array kFields{"writtenAt", "user", "placedAt.day"};
+constexpr std::array kPeriods{"60", "1200s", "2 h", "1 d"};
+
+// A count begins a moment after the last key, and the server answers soon.
+constexpr int kPatience = 1'000;
 
 bool isUsable(const QWidget* widget, const QWidget& dialog)
 {
     return widget != nullptr && widget->isVisible() && widget->isEnabled()
         && widget->window() == dialog.window();
+}
+
+bool isOneOf(const QObject& object, std::span<const char* const> names)
+{
+    return std::ranges::any_of(
+        names, [&object](const char* name) { return object.objectName() == QLatin1String(name); });
+}
+
+// The button that confirms, whether or not it can be pressed now; null in any other dialog.
+QAbstractButton* confirmButtonOf(const QWidget& dialog)
+{
+    for (const char* name : kConfirmButtons) {
+        auto* button = dialog.findChild<QAbstractButton*>(QLatin1String(name));
+        if (button != nullptr && button->isVisible() && button->window() == dialog.window()) {
+            return button;
+        }
+    }
+    return nullptr;
 }
 
 // Types what the fields for a name ask for: their placeholder is "Type: sessions".
@@ -174,11 +210,8 @@ void Monkey::trigger(QWidget& window)
     std::vector<QAction*> usable;
     const bool onlyOpeners = below(2) == 0;
     for (QAction* action : window.findChildren<QAction*>()) {
-        const bool opens = std::ranges::any_of(kOpeners, [action](const char* name) {
-            return action->objectName() == QLatin1String(name);
-        });
         if (action->isEnabled() && action->isVisible() && !action->isSeparator()
-            && action->menu() == nullptr && (opens || !onlyOpeners)) {
+            && action->menu() == nullptr && (isOneOf(*action, kOpeners) || !onlyOpeners)) {
             usable.push_back(action);
         }
     }
@@ -190,26 +223,84 @@ void Monkey::trigger(QWidget& window)
     }
 }
 
-bool Monkey::confirm(QWidget& dialog)
+void Monkey::ask(QWidget& root)
 {
-    for (const char* name : kConfirmButtons) {
-        auto* button = dialog.findChild<QAbstractButton*>(QLatin1String(name));
-        if (button == nullptr || !button->isVisible()) {
-            continue;
-        }
-        if (!button->isEnabled()) {
-            typeWantedName(dialog);
-        }
-        auto* pressed = isUsable(button, dialog)
-            ? button
-            : dialog.findChild<QAbstractButton*>(QLatin1String(kCountButton));
-        if (isUsable(pressed, dialog)) {
-            note(QStringLiteral("confirm with ") + nameOf(*pressed));
-            pressed->click();
-            return true;
+    chooseRow(root);
+    std::vector<QAbstractButton*> usable;
+    for (QAbstractButton* button : root.findChildren<QAbstractButton*>()) {
+        if (isOneOf(*button, kOpenerButtons) && isUsable(button, root)) {
+            usable.push_back(button);
         }
     }
-    return false;
+    if (!usable.empty()) {
+        QAbstractButton& chosen
+            = *usable[static_cast<std::size_t>(below(static_cast<int>(usable.size())))];
+        note(QStringLiteral("ask with ") + nameOf(chosen));
+        chosen.click();
+    }
+}
+
+void Monkey::chooseRow(QWidget& root)
+{
+    std::vector<QTableView*> tables;
+    for (QTableView* table : root.findChildren<QTableView*>()) {
+        if (isUsable(table, root) && table->model() != nullptr && table->model()->rowCount() > 0) {
+            tables.push_back(table);
+        }
+    }
+    if (tables.empty()) {
+        return;
+    }
+    QTableView& table = *tables[static_cast<std::size_t>(below(static_cast<int>(tables.size())))];
+    const int row = below(table.model()->rowCount());
+    note(QStringLiteral("row %1 of %2").arg(row).arg(nameOf(table)));
+    table.selectRow(row);
+}
+
+void Monkey::fillIn(const QWidget& dialog)
+{
+    const auto fill = [&](const char* name, std::span<const char* const> values) {
+        auto* field = dialog.findChild<QLineEdit*>(QLatin1String(name));
+        if (isUsable(field, dialog)) {
+            field->setText(QString::fromLatin1(
+                values[static_cast<std::size_t>(below(static_cast<int>(values.size())))]));
+        }
+    };
+    fill("fieldEdit", kFields);
+    fill("valueEdit", kPeriods);
+}
+
+bool Monkey::confirm(QWidget& dialog)
+{
+    const QPointer<QAbstractButton> button(confirmButtonOf(dialog));
+    if (button == nullptr || m_asking == &dialog) {
+        return false; // nothing asks, or it was decided before
+    }
+    m_asking = &dialog;
+    if (below(3) == 0) {
+        return false;
+    }
+    note(QStringLiteral("confirm ") + nameOf(dialog));
+    fillIn(dialog);
+    const QPointer<QWidget> alive(&dialog);
+    const bool ready = QTest::qWaitFor(
+        [&] {
+            if (alive && button && !button->isEnabled()) {
+                typeWantedName(*alive);
+            }
+            return !alive || !button || button->isEnabled();
+        },
+        kPatience);
+    QPointer<QAbstractButton> pressed(button);
+    if (!ready && alive) {
+        pressed = alive->findChild<QAbstractButton*>(QLatin1String(kCountButton));
+    }
+    if (alive && pressed && isUsable(pressed, *alive)) {
+        m_confirmed += pressed == button ? 1 : 0;
+        note(QStringLiteral("press ") + nameOf(*pressed));
+        pressed->click();
+    }
+    return true;
 }
 
 void Monkey::resize(QWidget& root)
@@ -225,13 +316,14 @@ void Monkey::resize(QWidget& root)
 void Monkey::act(QWidget& window)
 {
     QWidget& root = rootOf(window);
-    const bool confirms = below(6) == 0;
     const int choice = below(100);
     QWidget* target = anyWidget(root);
-    if (confirms && &root != &window && confirm(root)) {
+    if (&root != &window && confirm(root)) {
         // answered
     } else if (choice < 8 && &root == &window) {
         trigger(window);
+    } else if (choice < 16) {
+        ask(root);
     } else if (choice < 55 && target != nullptr) {
         click(*target);
     } else if (choice < 75) {

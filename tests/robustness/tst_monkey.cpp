@@ -3,10 +3,13 @@
 // T3 3000 events with each of three.
 //
 // What deletes documents is seen where it arrives: in the commands that the fake server received. A
-// dialog of the right kind must have been there before each of them.
+// dialog of the right kind must have been there before each of them, and an entry for it must be in
+// the file of the journal.
 #include "app/bson/json.h"
-#include "app/services/engine/sample_collections.h"
+#include "app/services/journal/journal_codec.h"
+#include "app/services/journal/journal_file.h"
 #include "app/services/purge/purge_service.h"
+#include "tests/robustness/destruction.h"
 #include "tests/robustness/monkey.h"
 #include "tests/support/test_program.h"
 #include "tests/support/test_seed.h"
@@ -22,11 +25,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <initializer_list>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -41,17 +42,12 @@ namespace {
 constexpr int kEventsUntilCommand = 60;
 constexpr int kEventsBetweenStarts = 400;
 constexpr int kEventsBetweenPages = 50;
+// In 3 x 3000 events some dozens get through their dialogs; fewer would say little about these.
+constexpr int kFewestDestructive = 10;
 
-/// The rules of the fake server, as the commands have made them: the seconds of each TTL index, by
-/// the names of its collection and of itself. A collection's own rule has no name.
-using Rules = std::map<std::pair<std::string, std::string>, std::int64_t>;
-
-/// Classes of dialogs; none for a command that deletes nothing.
-using Dialogs = QStringList;
-
-Dialogs kinds(std::initializer_list<const char*> classes)
+QStringList kinds(std::initializer_list<const char*> classes)
 {
-    Dialogs names;
+    QStringList names;
     for (const char* each : classes) {
         names += QString::fromLatin1(each);
     }
@@ -63,113 +59,14 @@ QString kindOf(const QWidget& widget)
     return QString::fromLatin1(widget.metaObject()->className()).section(QStringLiteral("::"), -1);
 }
 
-std::optional<std::int64_t> secondsIn(bson::DocumentView definition)
+/// The entries that are in the file of the journal now.
+std::vector<services::JournalEntry> journalOf(const WindowFixture& fixture)
 {
-    const bson::ValueView seconds = definition["expireAfterSeconds"];
-    return seconds.isNumber() ? std::optional(seconds.toInt64()) : std::nullopt;
-}
-
-/// Whether the menu's "Load sample data" makes this index: in a database of its own, without a
-/// question.
-bool isSample(const std::string& collection, bson::DocumentView index)
-{
-    return std::ranges::any_of(
-        services::sampleCollections(), [&](const services::SampleCollection& sample) {
-            return sample.name == collection
-                && sample.index["name"].asString() == index["name"].asString()
-                && secondsIn(sample.index.view()) == secondsIn(index);
-        });
-}
-
-Dialogs beforeCreation(const std::string& collection, const bson::Document& command, Rules& rules)
-{
-    bool expires = false;
-    for (const bson::Element& each : command["indexes"].asDocument()) {
-        const bson::DocumentView index = each.value.asDocument();
-        if (const auto seconds = secondsIn(index)) {
-            rules[{collection, std::string(index["name"].asString())}] = *seconds;
-            expires = expires || !isSample(collection, index);
-        }
-    }
-    return expires ? kinds({"CreateIndexDialog", "UndoDialog"}) : Dialogs();
-}
-
-/// A shorter period, or one where there was none, makes documents overdue.
-Dialogs beforeChange(const std::string& collection, const bson::Document& command, Rules& rules)
-{
-    const bool own = !command.contains("index");
-    const bson::DocumentView change = own ? command.view() : command["index"].asDocument();
-    const auto seconds = secondsIn(change);
-    const std::pair key(collection, own ? std::string() : std::string(change["name"].asString()));
-    if (!seconds) {
-        if (own) {
-            rules.erase(key);
-        }
+    QFile file(fixture.folder.filePath(QStringLiteral("journal.jsonl")));
+    if (!file.open(QIODevice::ReadOnly)) {
         return {};
     }
-    const auto before = rules.find(key);
-    const bool shorter = before == rules.end() || *seconds < before->second;
-    rules[key] = *seconds;
-    return shorter ? kinds({"ChangeIndexDialog", "BatchChangeDialog", "UndoDialog"}) : Dialogs();
-}
-
-/// A purge deletes what is still expired among some _ids.
-Dialogs beforeRemoval(const bson::Document& command)
-{
-    for (const bson::Element& each : command["deletes"].asDocument()) {
-        const bson::DocumentView statement = each.value.asDocument();
-        if (statement["q"].asDocument().contains("$and") && statement["limit"].toInt64() == 0) {
-            return kinds({"PurgeDialog"});
-        }
-    }
-    return kinds({"DocumentConfirmation"});
-}
-
-/// A replacement, or a date that is due by every rule of the collection.
-Dialogs beforeUpdate(const std::string& collection, const bson::Document& command,
-                     const Rules& rules, base::Time now)
-{
-    std::optional<std::int64_t> longest;
-    for (const auto& [key, seconds] : rules) {
-        if (key.first == collection) {
-            longest = std::max(longest.value_or(0), seconds);
-        }
-    }
-    for (const bson::Element& each : command["updates"].asDocument()) {
-        const bson::DocumentView update = each.value.asDocument()["u"].asDocument();
-        if (!update.contains("$set") && !update.contains("$unset")) {
-            return kinds({"DocumentEditor"});
-        }
-        for (const bson::Element& set : update["$set"].asDocument()) {
-            if (longest && set.value.type() == bson::Type::Date
-                && set.value.asDate().time() + std::chrono::seconds(*longest) <= now) {
-                return kinds({"DocumentConfirmation", "UndoDialog"});
-            }
-        }
-    }
-    return {};
-}
-
-/// The dialogs of which one must have been there before a command. Takes the rules that the command
-/// sets into `rules`.
-Dialogs dialogsBefore(const bson::Document& command, Rules& rules, base::Time now)
-{
-    const std::string name((*command.view().begin()).key);
-    const std::string collection(command[name].asString());
-    if (name == "createIndexes") {
-        return beforeCreation(collection, command, rules);
-    }
-    if (name == "collMod") {
-        return beforeChange(collection, command, rules);
-    }
-    if (name == "dropIndexes") {
-        rules.erase({collection, std::string(command["index"].asString())});
-        return kinds({"ChangeIndexDialog", "UndoDialog", "CreateIndexDialog"});
-    }
-    if (name == "delete") {
-        return beforeRemoval(command);
-    }
-    return name == "update" ? beforeUpdate(collection, command, rules, now) : Dialogs();
+    return services::journalEntries(file.readAll().toStdString(), services::kMaxJournalEntries);
 }
 
 bool isLongRun()
@@ -187,6 +84,7 @@ class TestMonkey : public QObject
 private Q_SLOTS:
     void initTestCase();
     void aCommandWithoutItsDialogIsNoticed();
+    void aCommandWithoutItsEntryIsNoticed();
     void randomInputNeitherCrashesNorDestroysUnasked_data();
     void randomInputNeitherCrashesNorDestroysUnasked();
     void theMonkeyHasConfirmedDialogs();
@@ -204,10 +102,10 @@ private:
     /// Notes the dialogs that are there.
     void noteDialogs(const WindowFixture& fixture, int event);
     /// Whether one of these dialogs was there a short while ago.
-    bool wasThere(const Dialogs& dialogs, int event) const;
-    /// Words about a destructive command since the last call that no dialog of its kind has asked
-    /// for; empty when there is none.
-    QByteArray commandWithoutDialog(const WindowFixture& fixture, int event);
+    bool wasThere(const QStringList& dialogs, int event) const;
+    /// Words about a command since the last call that the journal lacks, or that deletes and no
+    /// dialog of its kind has asked for; empty when there is none.
+    QByteArray unaskedCommand(const WindowFixture& fixture, int event);
     /// Forgets the commands and the dialogs of the server before.
     void beginAnew();
     /// Closes the window in the middle of a reading, and opens the next one.
@@ -216,10 +114,12 @@ private:
     QPointer<services::ConnectionService> m_connection; // null: there is no server in the window
     int m_events = 0;
     int m_links = 0;
+    int m_confirmed = 0; // dialogs
     int m_destructive = 0; // commands
     std::size_t m_seen = 0; // commands that were looked at
     int m_switches = 0; // calls that pause or resume expiry, of those that were looked at
-    Rules m_rules; // of the server, after these
+    ExpiryRules m_rules; // of the server, after these
+    JournalledCommands m_journalled; // of these
     std::map<QString, int> m_dialogs; // the last event at which one of a class was there
     bool m_failed = false;
     QElapsedTimer m_time;
@@ -264,6 +164,7 @@ void TestMonkey::randomInputNeitherCrashesNorDestroysUnasked()
             return;
         }
         ++m_events;
+        m_confirmed += monkey.takeConfirmed();
         if (event % kEventsBetweenStarts == kEventsBetweenStarts - 1) {
             closeWhileLoading(*fixture);
         }
@@ -286,6 +187,7 @@ void TestMonkey::beginAnew()
     m_seen = 0;
     m_switches = 0;
     m_rules = {{{kSessions.collection, "lastSeen_1"}, 3'600}}; // of fillShop()
+    m_journalled.clear();
     m_dialogs.clear();
 }
 
@@ -309,7 +211,7 @@ void TestMonkey::step(WindowFixture& fixture, Monkey& monkey, int event)
         fixture.set.connections.connectTo(QStringLiteral("mongodb://fake.example/"), {}, true);
     }
     noteDialogs(fixture, event);
-    const QByteArray unasked = commandWithoutDialog(fixture, event);
+    const QByteArray unasked = unaskedCommand(fixture, event);
     QVERIFY2(unasked.isEmpty(), unasked.constData());
 }
 
@@ -328,13 +230,13 @@ void TestMonkey::noteDialogs(const WindowFixture& fixture, int event)
         m_dialogs[kindOf(*banner)] = event;
     }
     // a purge goes on after its dialog is closed
-    const Dialogs purge = kinds({"PurgeDialog"});
+    const QStringList purge = kinds({"PurgeDialog"});
     if (fixture.set.purges.isActive() && wasThere(purge, event)) {
         m_dialogs[purge.front()] = event;
     }
 }
 
-bool TestMonkey::wasThere(const Dialogs& dialogs, int event) const
+bool TestMonkey::wasThere(const QStringList& dialogs, int event) const
 {
     return std::ranges::any_of(dialogs, [&](const QString& kind) {
         const auto noted = m_dialogs.find(kind);
@@ -342,19 +244,24 @@ bool TestMonkey::wasThere(const Dialogs& dialogs, int event) const
     });
 }
 
-QByteArray TestMonkey::commandWithoutDialog(const WindowFixture& fixture, int event)
+QByteArray TestMonkey::unaskedCommand(const WindowFixture& fixture, int event)
 {
     const std::vector<bson::Document> commands = fixture.server->commands();
     for (; m_seen < commands.size(); ++m_seen) {
-        const Dialogs dialogs = dialogsBefore(commands[m_seen], m_rules, fixture.clock.now());
+        const bson::Document& command = commands[m_seen];
+        const QByteArray words = QByteArray::fromStdString(bson::toJson(command.view()))
+            + " at event " + QByteArray::number(event) + " without ";
+        if (JournalledCommands::isWanted(command)
+            && !m_journalled.take(command, journalOf(fixture))) {
+            return words + "an entry in the journal";
+        }
+        const QStringList dialogs = dialogsBefore(command, m_rules, fixture.clock.now());
         if (dialogs.isEmpty()) {
             continue;
         }
         ++m_destructive;
         if (!wasThere(dialogs, event)) {
-            return QByteArray::fromStdString(bson::toJson(commands[m_seen].view())) + " at event "
-                + QByteArray::number(event) + " without "
-                + dialogs.join(QStringLiteral(" or ")).toUtf8();
+            return words + dialogs.join(QStringLiteral(" or ")).toUtf8();
         }
     }
     const int switches = fixture.server->calls("setMonitor");
@@ -374,7 +281,7 @@ void TestMonkey::aCommandWithoutItsDialogIsNoticed()
     const ttl::IndexSpec before = fixture.server->collection(kSessions).indexes.back();
     QVERIFY(waitFor(fixture.set.indexes.change({{kSessions, before.name}, 60, {}}, before)));
     beginAnew();
-    QVERIFY(commandWithoutDialog(fixture, 0).contains("collMod"));
+    QVERIFY(unaskedCommand(fixture, 0).contains("collMod"));
     // a dialog of another kind, one of its kind, and one that was there too long ago
     const std::vector<std::pair<QString, int>> dialogs{
         {QStringLiteral("PurgeDialog"), 0},
@@ -384,8 +291,29 @@ void TestMonkey::aCommandWithoutItsDialogIsNoticed()
     for (std::size_t at = 0; at < dialogs.size(); ++at) {
         beginAnew();
         m_dialogs.insert(dialogs[at]);
-        QCOMPARE(!commandWithoutDialog(fixture, 0).isEmpty(), noticed[at]);
+        QCOMPARE(!unaskedCommand(fixture, 0).isEmpty(), noticed[at]);
     }
+    m_destructive = 0;
+}
+
+void TestMonkey::aCommandWithoutItsEntryIsNoticed()
+{
+    WindowFixture fixture;
+    fillShop(fixture);
+    QVERIFY(fixture.open());
+    const bson::Document change
+        = bson::makeDocument("collMod", kSessions.collection, "index",
+                             bson::makeDocument("name", "lastSeen_1", "expireAfterSeconds", 60));
+    QVERIFY(fixture.server->alter(kSessions.database, change, {}).has_value());
+    beginAnew();
+    m_dialogs[QStringLiteral("ChangeIndexDialog")] = 0;
+    QVERIFY(unaskedCommand(fixture, 0).endsWith("an entry in the journal"));
+    // one entry is not enough for two commands
+    const ttl::IndexSpec before = fixture.server->collection(kSessions).indexes.back();
+    QVERIFY(waitFor(fixture.set.indexes.change({{kSessions, before.name}, 50, {}}, before)));
+    beginAnew();
+    m_dialogs[QStringLiteral("ChangeIndexDialog")] = 0;
+    QVERIFY(unaskedCommand(fixture, 0).endsWith("an entry in the journal"));
     m_destructive = 0;
 }
 
@@ -394,7 +322,11 @@ void TestMonkey::aCommandWithoutItsDialogIsNoticed()
 void TestMonkey::theMonkeyHasConfirmedDialogs()
 {
     if (isLongRun() && m_events > 0) {
-        QVERIFY2(m_destructive > 0, "no destructive command in all runs");
+        QVERIFY2(m_destructive >= kFewestDestructive,
+                 qPrintable(QStringLiteral("%1 destructive commands in all runs, %2 dialogs "
+                                           "confirmed")
+                                .arg(m_destructive)
+                                .arg(m_confirmed)));
     }
 }
 
@@ -422,6 +354,7 @@ void TestMonkey::cleanupTestCase()
 {
     const QJsonObject figures{
         {QStringLiteral("events"), m_events},
+        {QStringLiteral("confirmed_dialogs"), m_confirmed},
         {QStringLiteral("destructive_commands"), m_destructive},
         {QStringLiteral("links"), m_links},
         {QStringLiteral("seconds"), static_cast<double>(m_time.elapsed()) / 1000}};
