@@ -92,20 +92,20 @@ bool isReplicaSet(DocumentView hello)
     return !hello["setName"].asString().empty();
 }
 
-// For display. An arbiter or a member that is starting is neither primary nor secondary.
-std::string topologyOf(DocumentView hello, bool writable)
+// An arbiter or a member that is starting is neither primary nor secondary.
+ttl::Topology topologyOf(DocumentView hello, bool writable)
 {
     if (hello["msg"].asString() == "isdbgrid") {
-        return "Sharded cluster";
+        return ttl::Topology::Sharded;
     }
     const bool secondary = hello["secondary"].toBool();
     if (!isReplicaSet(hello)) {
-        return secondary && !writable ? "Standby" : "Standalone";
+        return secondary && !writable ? ttl::Topology::Standby : ttl::Topology::Standalone;
     }
-    return "Replica set " + std::string(hello["setName"].asString())
-        + (writable        ? " (primary)"
-               : secondary ? " (secondary)"
-                           : " (other)");
+    if (writable) {
+        return ttl::Topology::Primary;
+    }
+    return secondary ? ttl::Topology::Secondary : ttl::Topology::OtherMember;
 }
 
 // The type of views and time series is named; clustered and capped collections have options.

@@ -95,6 +95,11 @@ enum class Product { Sandglass, MongoDb, DocumentDb, FerretDb, CosmosDb, AmazonD
 /// The service that runs the server, as far as the typed host name shows.
 enum class Hosting { Unknown, Atlas, AzureVCore };
 
+/// The place of a server in its deployment, as its hello tells it. Standby: an engine that follows
+/// the files of another one. OtherMember: of a replica set, but neither primary nor secondary, such
+/// as an arbiter or a member that is starting. Unknown: it was not asked yet.
+enum class Topology { Unknown, Standalone, Standby, Sharded, Primary, Secondary, OtherMember };
+
 /// Properties of a server, read once after connecting.
 struct ServerInfo
 {
@@ -103,7 +108,7 @@ struct ServerInfo
     std::string version; ///< "7.0.5": of MongoDB, or the one that the product imitates
     std::string productVersion = {}; ///< "v2.7.0": the product's own; empty: not reported
     std::vector<int> versionNumbers; ///< {7, 0, 5, 0}
-    std::string topology; ///< "Standalone", "Replica set rs0 (primary)", "Sharded cluster"
+    Topology topology = Topology::Unknown;
     std::string host; ///< for display; never contains a user or password
     std::string replicaSet = {}; ///< the set's name; empty without one
     std::string processId; ///< changes when the server's process starts anew; empty: not reported

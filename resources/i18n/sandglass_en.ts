@@ -151,6 +151,16 @@
         </message>
     </context>
     <context>
+        <name>PictureCaption</name>
+        <message numerus="yes">
+            <source>Expirations of %Ln rule(s) after the change</source>
+            <translation>
+                <numerusform>Expirations of %Ln rule after the change</numerusform>
+                <numerusform>Expirations of %Ln rules after the change</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Purge</name>
         <message numerus="yes">
             <source>%Ln ms</source>
@@ -420,6 +430,14 @@
             <translation>
                 <numerusform>Cancelled: %1 of %Ln rule was changed, each of which can be undone in the journal. The others are as before.</numerusform>
                 <numerusform>Cancelled: %1 of %Ln rules were changed, each of which can be undone in the journal. The others are as before.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Adding up the timeline: %1 of %Ln rule(s) so far.</source>
+            <extracomment>%1 is a number: "Adding up the timeline: 2 of 5 rules so far."</extracomment>
+            <translation>
+                <numerusform>Adding up the timeline: %1 of %Ln rule so far.</numerusform>
+                <numerusform>Adding up the timeline: %1 of %Ln rules so far.</numerusform>
             </translation>
         </message>
     </context>
@@ -728,6 +746,20 @@
                 <numerusform>%Ln documents get the server's current time as the date.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>… and %Ln more document(s)</source>
+            <translation>
+                <numerusform>… and %Ln more document</numerusform>
+                <numerusform>… and %Ln more documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) get the earlier date again.</source>
+            <translation>
+                <numerusform>%Ln document gets the earlier date again.</numerusform>
+                <numerusform>%Ln documents get the earlier date again.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::EnginePresenter</name>
@@ -853,6 +885,13 @@
                 <numerusform>A staged purge of %1 was interrupted; at most %Ln documents were left.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>A staged purge of %1 was interrupted; about %Ln document(s) were left.</source>
+            <translation>
+                <numerusform>A staged purge of %1 was interrupted; about %Ln document was left.</numerusform>
+                <numerusform>A staged purge of %1 was interrupted; about %Ln documents were left.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::StatusPresenter</name>
@@ -861,6 +900,53 @@
             <translation>
                 <numerusform>%Ln task</numerusform>
                 <numerusform>%Ln tasks</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::TtlHoldPresenter</name>
+        <message numerus="yes">
+            <source>At most %Ln document(s) are due by %1 of %2; they could not be counted.</source>
+            <translation>
+                <numerusform>At most %Ln document is due by %1 of %2; they could not be counted.</numerusform>
+                <numerusform>At most %Ln documents are due by %1 of %2; they could not be counted.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) are due by %1 of %2.</source>
+            <extracomment>%1: an index; %2: a collection</extracomment>
+            <translation>
+                <numerusform>%Ln document is due by %1 of %2.</numerusform>
+                <numerusform>%Ln documents are due by %1 of %2.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At most %Ln document(s) became due by %1 of %2 while the engine did not run, or were due when they were written; they could not be counted. They are kept until you confirm that they may go.</source>
+            <translation>
+                <numerusform>At most %Ln document became due by %1 of %2 while the engine did not run, or were due when they were written; they could not be counted. They are kept until you confirm that they may go.</numerusform>
+                <numerusform>At most %Ln documents became due by %1 of %2 while the engine did not run, or were due when they were written; they could not be counted. They are kept until you confirm that they may go.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) became due by %1 of %2 while the engine did not run, were due when they were written, or were put back. They are kept until you confirm that they may go.</source>
+            <extracomment>%1: an index; %2: a collection</extracomment>
+            <translation>
+                <numerusform>%Ln document became due by %1 of %2 while the engine did not run, were due when they were written, or were put back. They are kept until you confirm that they may go.</numerusform>
+                <numerusform>%Ln documents became due by %1 of %2 while the engine did not run, were due when they were written, or were put back. They are kept until you confirm that they may go.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At most %Ln document(s) are deleted with the next pass. They do not come back.</source>
+            <translation>
+                <numerusform>At most %Ln document is deleted with the next pass. They do not come back.</numerusform>
+                <numerusform>At most %Ln documents are deleted with the next pass. They do not come back.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) are deleted with the next pass. They do not come back.</source>
+            <translation>
+                <numerusform>%Ln document is deleted with the next pass. They do not come back.</numerusform>
+                <numerusform>%Ln documents are deleted with the next pass. They do not come back.</numerusform>
             </translation>
         </message>
     </context>
@@ -878,6 +964,35 @@
             <translation>
                 <numerusform>Undo and delete about %Ln document</numerusform>
                 <numerusform>Undo and delete about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Gives %Ln document(s) of %1 the earlier value of %2 again.</source>
+            <extracomment>%1 is a collection, %2 a field</extracomment>
+            <translation>
+                <numerusform>Gives %Ln document of %1 the earlier value of %2 again.</numerusform>
+                <numerusform>Gives %Ln documents of %1 the earlier value of %2 again.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) are due then, for the next pass to delete.</source>
+            <translation>
+                <numerusform>%Ln document is due then, for the next pass to delete.</numerusform>
+                <numerusform>%Ln documents are due then, for the next pass to delete.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln document(s) are due then, for the next pass to delete: the rule has a partial filter.</source>
+            <translation>
+                <numerusform>Up to %Ln document is due then, for the next pass to delete: the rule has a partial filter.</numerusform>
+                <numerusform>Up to %Ln documents are due then, for the next pass to delete: the rule has a partial filter.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Nothing was changed. Another client has since deleted %Ln document(s) or changed their %1.</source>
+            <translation>
+                <numerusform>Nothing was changed. Another client has since deleted %Ln document or changed their %1.</numerusform>
+                <numerusform>Nothing was changed. Another client has since deleted %Ln documents or changed their %1.</numerusform>
             </translation>
         </message>
     </context>
@@ -978,7 +1093,7 @@
         <name>sandglass::ui::SelectionBar</name>
         <message numerus="yes">
             <source>Selected %1 – %2: %Ln document(s)</source>
-            <extracomment>%1 and %2 are moments; the number of documents stands for %n</extracomment>
+            <extracomment>%1 and %2 are moments, the last one with its zone; the number of documents stands for %n</extracomment>
             <translation>
                 <numerusform>Selected %1 – %2: %Ln document</numerusform>
                 <numerusform>Selected %1 – %2: %Ln documents</numerusform>

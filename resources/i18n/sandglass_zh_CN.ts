@@ -205,6 +205,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>no rule</source>
             <translation>无规则</translation>
         </message>
+        <message>
+            <source>from the decrease between two counts</source>
+            <translation>根据两次计数之间的减少量</translation>
+        </message>
+        <message>
+            <source>from the server's own counters, for all collections</source>
+            <translation>读自服务器自身的计数器，涵盖所有集合</translation>
+        </message>
     </context>
     <context>
         <name>ConnectFinding</name>
@@ -2854,6 +2862,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The counts are estimated from a sample.</source>
             <translation>数量是根据样本估算的。</translation>
         </message>
+        <message>
+            <source>Expirations by bucket, times in %1:</source>
+            <translation>按时段统计的过期（时间为 %1）：</translation>
+        </message>
     </context>
     <context>
         <name>Journal</name>
@@ -3059,6 +3071,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Local engine</source>
             <translation>本地引擎</translation>
+        </message>
+        <message>
+            <source>Gives the documents their earlier dates again, except those that another client has changed since. Deleted documents do not come back.</source>
+            <translation>恢复文档原来的日期，其他客户端此后更改过的除外。已删除的文档无法恢复。</translation>
+        </message>
+        <message>
+            <source>The earlier dates are not known any more: only those of the latest changes are kept, until the window is closed, and never in the journal.</source>
+            <translation>原来的日期已无从得知：只保留最近几次更改的日期，保留到窗口关闭，从不写入日志。</translation>
         </message>
     </context>
     <context>
@@ -3299,6 +3319,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>有 %Ln 条规则的文档无法统计。</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Some rules could not be read.</source>
+            <translation>有些规则无法读取。</translation>
+        </message>
     </context>
     <context>
         <name>NodeActions</name>
@@ -3461,6 +3485,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>At least: %1.</source>
             <translation>至少：%1。</translation>
         </message>
+        <message>
+            <source>A document with dates for several rules is counted once for each of them.</source>
+            <translation>含有多条规则的日期的文档会按每条规则各计一次。</translation>
+        </message>
     </context>
     <context>
         <name>PictureCaption</name>
@@ -3480,6 +3508,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Expirations of %1 after the change</source>
             <translation>%1 更改后的过期情况</translation>
+        </message>
+        <message numerus="yes">
+            <source>Expirations of %Ln rule(s) after the change</source>
+            <translation>
+                <numerusform>%Ln 条规则更改后的过期情况</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 (a document with dates for several rules counts once for each)</source>
+            <extracomment>%1 is the title of a picture: "Expirations of shop.sessions"</extracomment>
+            <translation>%1（含有多条规则的日期的文档按每条规则各计一次）</translation>
         </message>
     </context>
     <context>
@@ -3740,6 +3779,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>归档后有更改，已保留：%Ln 个文档</numerusform>
             </translation>
         </message>
+        <message>
+            <source>after the purge</source>
+            <translation>清除后</translation>
+        </message>
+        <message>
+            <source>after the archive</source>
+            <translation>归档后</translation>
+        </message>
+        <message>
+            <source>%1 archived</source>
+            <translation>已归档 %1</translation>
+        </message>
     </context>
     <context>
         <name>Refusal</name>
@@ -3870,6 +3921,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Data of %1 are damaged and cannot be read: nothing expires there.</source>
             <extracomment>%1: a collection</extracomment>
             <translation>%1 的数据已损坏，无法读取：其中没有任何内容过期。</translation>
+        </message>
+        <message>
+            <source>Standalone</source>
+            <translation>单机</translation>
+        </message>
+        <message>
+            <source>Standby</source>
+            <extracomment>a server that follows the files of another one</extracomment>
+            <translation>备用</translation>
+        </message>
+        <message>
+            <source>Sharded cluster</source>
+            <translation>分片集群</translation>
+        </message>
+        <message>
+            <source>Replica set %1 (primary)</source>
+            <extracomment>%1: the name of a replica set, of which the server is the primary</extracomment>
+            <translation>副本集 %1（主节点）</translation>
+        </message>
+        <message>
+            <source>Replica set %1 (secondary)</source>
+            <translation>副本集 %1（从节点）</translation>
+        </message>
+        <message>
+            <source>Replica set %1 (other member)</source>
+            <extracomment>neither primary nor secondary: an arbiter, or a member that is starting</extracomment>
+            <translation>副本集 %1（其他成员）</translation>
         </message>
     </context>
     <context>
@@ -4069,6 +4147,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Expire as each document's own ttl field says</source>
             <translation>按各文档自身的 ttl 字段过期</translation>
+        </message>
+    </context>
+    <context>
+        <name>VisibleText</name>
+        <message>
+            <source>… (%1 characters in all) …</source>
+            <extracomment>stands in the place of the middle of a text that is too long to be shown; %1: a number</extracomment>
+            <translation>…（共 %1 个字符）…</translation>
         </message>
     </context>
     <context>
@@ -4347,6 +4433,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is a number: "Cancelled: 3 of 12 rules were changed, …"</extracomment>
             <translation>
                 <numerusform>已取消：%Ln 条规则中已更改 %1 条，每一条都可以在日志中撤销。其余规则保持原样。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not in the timeline, because their documents could not be counted: %1. All numbers in it are the least.</source>
+            <extracomment>%1 is a list of indexes and their collections</extracomment>
+            <translation>未计入时间线，因为无法统计其文档：%1。图中所有数字均为最小值。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Adding up the timeline: %1 of %Ln rule(s) so far.</source>
+            <extracomment>%1 is a number: "Adding up the timeline: 2 of 5 rules so far."</extracomment>
+            <translation>
+                <numerusform>正在合计时间线：已完成 %1 条，共 %Ln 条规则。</numerusform>
             </translation>
         </message>
     </context>
@@ -4987,6 +5085,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is a collection or the name of a server, %2 what was checked</extracomment>
             <translation>为什么没有过期？%1 – %2</translation>
         </message>
+        <message>
+            <source>No cause was found, but not every check was answered.</source>
+            <translation>没有找到原因，但并非每项检查都有答复。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::DocumentTableModel</name>
@@ -5248,6 +5350,35 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>as of %1</source>
             <translation>截至 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>… and %Ln more document(s)</source>
+            <translation>
+                <numerusform>……以及另外 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The collection has no rule, so no date decides when its documents expire.</source>
+            <translation>该集合没有规则，因此没有日期决定其文档何时过期。</translation>
+        </message>
+        <message>
+            <source>The date that this collection's rule uses cannot be changed.</source>
+            <translation>此集合的规则所用的日期无法更改。</translation>
+        </message>
+        <message>
+            <source>%1, what if %2</source>
+            <extracomment>%1 is "expiring 12:00 – 13:00"; %2 is a rule in words such as "after 30 d"</extracomment>
+            <translation>%1，假设%2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) get the earlier date again.</source>
+            <translation>
+                <numerusform>%Ln 个文档将恢复原来的日期。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The rules of the collection have not been read, so it is not known which date decides when its documents expire.</source>
+            <translation>尚未读取该集合的规则，因此不知道由哪个日期决定其文档何时过期。</translation>
         </message>
     </context>
     <context>
@@ -5539,10 +5670,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>有多条规则：只要其中一条规则到期，文档就会被删除。</translation>
         </message>
         <message>
-            <source>unusable value</source>
-            <translation>值不可用</translation>
-        </message>
-        <message>
             <source>Indexes</source>
             <translation>索引</translation>
         </message>
@@ -5607,6 +5734,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>never: unusable kind of index</source>
             <translation>永不：不可用的索引类型</translation>
+        </message>
+        <message>
+            <source>Nothing in this collection expires: no TTL index is usable.</source>
+            <translation>此集合中没有内容会过期：没有可用的 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Whether it expires is not known yet: the rules are being read.</source>
+            <translation>是否会过期尚不清楚：正在读取规则。</translation>
         </message>
     </context>
     <context>
@@ -5906,6 +6041,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>%1 的分批清除被中断；剩余最多 %Ln 个文档。</numerusform>
             </translation>
         </message>
+        <message>
+            <source>A staged purge of %1 was interrupted.</source>
+            <translation>%1 的分批清除被中断。</translation>
+        </message>
+        <message numerus="yes">
+            <source>A staged purge of %1 was interrupted; about %Ln document(s) were left.</source>
+            <translation>
+                <numerusform>%1 的分批清除被中断；大约还剩 %Ln 个文档。</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::PurgePresenter</name>
@@ -5944,6 +6089,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Checking the folder of the archive.</source>
             <translation>正在检查归档文件夹。</translation>
+        </message>
+        <message>
+            <source>The timeline could not be counted. %1</source>
+            <extracomment>%1 is a sentence</extracomment>
+            <translation>无法统计时间线。%1</translation>
         </message>
     </context>
     <context>
@@ -6327,30 +6477,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>此计算机的时间现在正确吗？所有按此时间到期的文档都会在下一轮扫描时被删除。</translation>
         </message>
         <message>
-            <source>%1 documents are deleted with the next pass. They do not come back.</source>
-            <translation>%1 个文档将在下一轮扫描时被删除，无法恢复。</translation>
-        </message>
-        <message>
-            <source>It is not known how many documents became due by %1 of %2 while the engine did not run. They are kept until you confirm that they may go.</source>
-            <extracomment>%1: an index; %2: a collection</extracomment>
-            <translation>引擎未运行期间有多少文档因 %2 的 %1 到期，尚不清楚。在您确认可以删除之前，这些文档会保留。</translation>
-        </message>
-        <message>
-            <source>At most %1 documents became due by %2 of %3 while the engine did not run; they could not be counted. They are kept until you confirm that they may go.</source>
-            <translation>引擎未运行期间，最多有 %1 个文档因 %3 的 %2 到期；无法统计确切数量。在您确认可以删除之前，这些文档会保留。</translation>
-        </message>
-        <message>
-            <source>%1 documents became due by %2 of %3 while the engine did not run, or were put back. They are kept until you confirm that they may go.</source>
-            <translation>引擎未运行期间，或因被放回，%3 中有 %1 个文档按 %2 到期。在您确认可以删除之前，它们会被保留。</translation>
-        </message>
-        <message>
             <source>All documents that are due are deleted with the next pass; how many is not known. They do not come back.</source>
             <translation>所有已到期的文档会在下一次运行时删除；数量未知。它们无法恢复。</translation>
-        </message>
-        <message>
-            <source>At most %1 documents are deleted with the next pass. They do not come back.</source>
-            <extracomment>%1: a number of documents</extracomment>
-            <translation>下一次运行最多删除 %1 个文档。它们无法恢复。</translation>
         </message>
         <message>
             <source>The engine's journal was cut. %1. Writes that extended the life of documents may be among what is missing. Until you confirm it, the TTL indexes of then delete nothing.</source>
@@ -6363,12 +6491,47 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>有多少文档因 %2 的 %1 到期，尚不清楚。</translation>
         </message>
         <message>
-            <source>At most %1 documents are due by %2 of %3; they could not be counted.</source>
-            <translation>最多有 %1 个文档因 %3 的 %2 到期；无法统计确切数量。</translation>
+            <source>It is not known how many documents became due by %1 of %2 while the engine did not run, or were due when they were written. They are kept until you confirm that they may go.</source>
+            <extracomment>%1: an index; %2: a collection</extracomment>
+            <translation>引擎未运行期间有多少文档因 %2 的 %1 到期，或有多少文档在写入时就已到期，尚不清楚。在您确认可以删除之前，这些文档会保留。</translation>
         </message>
-        <message>
-            <source>%1 documents are due by %2 of %3.</source>
-            <translation>%3 中有 %1 个文档按 %2 到期。</translation>
+        <message numerus="yes">
+            <source>At most %Ln document(s) are due by %1 of %2; they could not be counted.</source>
+            <translation>
+                <numerusform>最多有 %Ln 个文档因 %2 的 %1 到期；无法统计确切数量。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) are due by %1 of %2.</source>
+            <extracomment>%1: an index; %2: a collection</extracomment>
+            <translation>
+                <numerusform>%2 中有 %Ln 个文档按 %1 到期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At most %Ln document(s) became due by %1 of %2 while the engine did not run, or were due when they were written; they could not be counted. They are kept until you confirm that they may go.</source>
+            <translation>
+                <numerusform>引擎未运行期间，或在写入时就已到期，最多有 %Ln 个文档因 %2 的 %1 到期；无法统计确切数量。在您确认可以删除之前，这些文档会保留。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) became due by %1 of %2 while the engine did not run, were due when they were written, or were put back. They are kept until you confirm that they may go.</source>
+            <extracomment>%1: an index; %2: a collection</extracomment>
+            <translation>
+                <numerusform>引擎未运行期间，或在写入时就已到期，或因被放回，%2 中有 %Ln 个文档按 %1 到期。在您确认可以删除之前，它们会被保留。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>At most %Ln document(s) are deleted with the next pass. They do not come back.</source>
+            <translation>
+                <numerusform>下一次运行最多删除 %Ln 个文档。它们无法恢复。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) are deleted with the next pass. They do not come back.</source>
+            <translation>
+                <numerusform>下一次运行将删除 %Ln 个文档，无法恢复。</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -6498,18 +6661,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请先撤销对它的删除。</translation>
         </message>
         <message>
-            <source>Another index has this name now.</source>
-            <translation>现在有另一个索引使用此名称。</translation>
-        </message>
-        <message>
-            <source>Drop that index first.</source>
-            <translation>请先删除该索引。</translation>
-        </message>
-        <message>
-            <source>There is nothing to undo: the index is as it was before.</source>
-            <translation>无需撤销：索引与之前相同。</translation>
-        </message>
-        <message>
             <source>Drops the index %1 of %2.</source>
             <translation>重新删除 %2 的索引 %1。</translation>
         </message>
@@ -6574,32 +6725,138 @@ Free software under the GNU General Public License, version 3 or later.</source>
             </translation>
         </message>
         <message>
-            <source>Another client has changed, dropped or renamed the index or its collection since. Nothing was sent.</source>
-            <translation>此后其他客户端已更改、删除或重命名该索引或其集合。未发送任何内容。</translation>
-        </message>
-        <message>
-            <source>Look at the indexes of the collection as they are now.</source>
-            <translation>请查看该集合目前的索引。</translation>
-        </message>
-        <message>
-            <source>The index no longer exists: it was dropped in this window.</source>
-            <translation>索引已不存在：它是在此窗口中删除的。</translation>
-        </message>
-        <message>
-            <source>The index no longer exists: another client has dropped it, or has dropped or renamed its collection.</source>
-            <translation>索引已不存在：其他客户端删除了它，或者删除或重命名了其集合。</translation>
-        </message>
-        <message>
             <source>There is nothing left to undo. Create the index again if it is wanted.</source>
             <translation>没有可撤销的内容。如果需要，请重新创建索引。</translation>
         </message>
         <message>
-            <source>The index has been changed again since then. It is now: %1. The undo overwrites that.</source>
-            <translation>此后索引又被更改。现在是：%1。撤销会覆盖该更改。</translation>
-        </message>
-        <message>
             <source>Undo and overwrite the later change</source>
             <translation>撤销并覆盖之后的更改</translation>
+        </message>
+        <message>
+            <source>The collection-level rule of %1</source>
+            <translation>集合 %1 自身的规则</translation>
+        </message>
+        <message>
+            <source>The index %1 of %2</source>
+            <extracomment>an index and its collection</extracomment>
+            <translation>集合 %2 的索引 %1</translation>
+        </message>
+        <message>
+            <source>Change the index itself, on the page of %1.</source>
+            <translation>请在 %1 的页面上直接更改索引。</translation>
+        </message>
+        <message>
+            <source>%1 no longer exists: it was dropped in this window.</source>
+            <translation>%1已不存在：已在此窗口中删除。</translation>
+        </message>
+        <message>
+            <source>%1 no longer exists: another client has dropped it, or has dropped or renamed the collection.</source>
+            <translation>%1已不存在：其他客户端删除了它，或者删除或重命名了集合。</translation>
+        </message>
+        <message>
+            <source>%1 is another one now, made after this entry, so the dropped one cannot be created again under its name.</source>
+            <translation>%1现在是此条目之后新建的另一个索引，因此无法以该名称重新创建已删除的索引。</translation>
+        </message>
+        <message>
+            <source>Look at it in the tab Indexes. If it is not needed, drop it, then undo again.</source>
+            <translation>请在“索引”标签页中查看。如果不需要，请将其删除，然后再次撤销。</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo. %1 is as it was before this entry.</source>
+            <translation>无需撤销。%1与此条目之前相同。</translation>
+        </message>
+        <message>
+            <source>It was set back since, in this window or by another client.</source>
+            <translation>此后已在此窗口中或由其他客户端改回。</translation>
+        </message>
+        <message>
+            <source>%1 was changed by another client while this dialog was open. Nothing was sent.</source>
+            <extracomment>%1 is "The index createdAt_1 of app.sessions"</extracomment>
+            <translation>此对话框打开期间，%1被其他客户端更改。未发送任何内容。</translation>
+        </message>
+        <message>
+            <source>Compare both versions below. Undo overwrites theirs, Cancel keeps it.</source>
+            <translation>请比较下方的两个版本。撤销会覆盖对方的版本，取消则保留。</translation>
+        </message>
+        <message>
+            <source>Another client has dropped or renamed the collection %1. Nothing was sent.</source>
+            <translation>其他客户端已删除或重命名集合 %1。未发送任何内容。</translation>
+        </message>
+        <message>
+            <source>If it was renamed, change its index by hand, under its new name.</source>
+            <translation>如果是重命名，请在新名称下手动更改其索引。</translation>
+        </message>
+        <message>
+            <source>The collection %1 is not the one that was changed: another client has dropped or renamed that one, and this one has its name. Nothing was sent.</source>
+            <translation>集合 %1 不是当时更改的集合：其他客户端已删除或重命名原集合，现在的集合沿用其名称。未发送任何内容。</translation>
+        </message>
+        <message>
+            <source>Look at its indexes as they are now. If they are wrong, change them by hand.</source>
+            <translation>请查看其当前的索引。如果不正确，请手动更改。</translation>
+        </message>
+        <message>
+            <source>%1 was changed again in this window after this entry.</source>
+            <extracomment>%1 is "The index createdAt_1 of app.sessions"</extracomment>
+            <translation>此条目之后，%1又在此窗口中被更改。</translation>
+        </message>
+        <message>
+            <source>%1 was changed by another client after this entry.</source>
+            <translation>此条目之后，%1被其他客户端更改。</translation>
+        </message>
+        <message>
+            <source>After the entry it was: %1. It is now: %2. The undo overwrites that.</source>
+            <extracomment>%1 and %2 are two versions of an index, such as "after 1 h"</extracomment>
+            <translation>该条目之后是：%1。现在是：%2。撤销会覆盖该更改。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Gives %Ln document(s) of %1 the earlier value of %2 again.</source>
+            <extracomment>%1 is a collection, %2 a field</extracomment>
+            <translation>
+                <numerusform>将 %1 中 %Ln 个文档的 %2 恢复为原来的值。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) are due then, for the next pass to delete.</source>
+            <translation>
+                <numerusform>届时有 %Ln 个文档到期，将由下一次运行删除。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln document(s) are due then, for the next pass to delete: the rule has a partial filter.</source>
+            <translation>
+                <numerusform>届时最多有 %Ln 个文档到期，将由下一次运行删除：该规则有部分索引条件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>A document that another client has changed or deleted since stays as it is.</source>
+            <translation>此后被其他客户端更改或删除的文档保持不变。</translation>
+        </message>
+        <message>
+            <source>Look at the documents of %1: their dates are those of the other client. Set them by hand if they are wrong.</source>
+            <translation>请查看 %1 的文档：其日期由其他客户端设置。如果不正确，请手动设置。</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: the documents have their earlier dates again.</source>
+            <translation>无需撤销：文档已恢复原来的日期。</translation>
+        </message>
+        <message>
+            <source>The earlier dates of these documents are not known any more.</source>
+            <translation>这些文档原来的日期已无从得知。</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. Another client has since deleted the document or changed its %1.</source>
+            <extracomment>%1 is a field</extracomment>
+            <translation>未更改任何内容。此后其他客户端已删除该文档或更改了其 %1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Nothing was changed. Another client has since deleted %Ln document(s) or changed their %1.</source>
+            <translation>
+                <numerusform>未更改任何内容。此后其他客户端已删除 %Ln 个文档或更改了其 %1。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Only those of the latest changes are kept, until the window is closed. Set the dates by hand, in the tab Documents.</source>
+            <translation>只保留最近几次更改的日期，且只保留到窗口关闭。请在“文档”标签页中手动设置日期。</translation>
         </message>
     </context>
     <context>
@@ -7091,10 +7348,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>确认</translation>
         </message>
         <message>
-            <source>Type the collection's name to confirm</source>
-            <translation>输入集合名称以确认</translation>
-        </message>
-        <message>
             <source>Unlock the connection</source>
             <translation>解锁连接</translation>
         </message>
@@ -7105,6 +7358,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Unloc&amp;k</source>
             <translation>解锁(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Type the name %1 to confirm</source>
+            <translation>输入名称 %1 以确认</translation>
         </message>
     </context>
     <context>
@@ -7918,6 +8175,10 @@ Settings, the journal and the data of the local engine must be readable for you 
             <source>Ar&amp;chive first…</source>
             <translation>先归档(&amp;C)…</translation>
         </message>
+        <message>
+            <source>Documents cannot be opened while this dialog is open. "What if…" on the page of a collection tries another period; its bars open their documents.</source>
+            <translation>此对话框打开时无法打开文档。集合页面上的“假设…”可试用另一期限，其中的柱可打开相应的文档。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EngineAddressDialog</name>
@@ -8661,6 +8922,10 @@ Settings, the journal and the data of the local engine must be readable for you 
             <source>E&amp;xpired documents…</source>
             <translation>已过期的文档(&amp;X)…</translation>
         </message>
+        <message>
+            <source>Open a collection first.</source>
+            <translation>请先打开一个集合。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::MembersDialog</name>
@@ -9068,6 +9333,10 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Count a&amp;gain</source>
             <translation>重新统计(&amp;G)</translation>
         </message>
+        <message>
+            <source>Settings of the purge</source>
+            <translation>清除的设置</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::PurgeFormView</name>
@@ -9460,7 +9729,7 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         </message>
         <message numerus="yes">
             <source>Selected %1 – %2: %Ln document(s)</source>
-            <extracomment>%1 and %2 are moments; the number of documents stands for %n</extracomment>
+            <extracomment>%1 and %2 are moments, the last one with its zone; the number of documents stands for %n</extracomment>
             <translation>
                 <numerusform>已选 %1 – %2：%Ln 个文档</numerusform>
             </translation>
@@ -9725,6 +9994,14 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Save buckets as C&amp;SV…</source>
             <translation>将时段数据保存为 CSV(&amp;S)…</translation>
+        </message>
+        <message>
+            <source>These documents have been deleted, so they cannot be shown.</source>
+            <translation>这些文档已被删除，无法显示。</translation>
+        </message>
+        <message>
+            <source>There are no documents here that could be shown.</source>
+            <translation>此处没有可显示的文档。</translation>
         </message>
     </context>
     <context>
@@ -10203,10 +10480,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
     <context>
         <name>sandglass::widgets::BarTableModel</name>
         <message>
-            <source>Falls due</source>
-            <translation>到期时间</translation>
-        </message>
-        <message>
             <source>Documents</source>
             <translation>文档</translation>
         </message>
@@ -10221,6 +10494,20 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Counted</source>
             <translation>计数方式</translation>
+        </message>
+        <message>
+            <source>%1: blank</source>
+            <extracomment>%1 is the title of a column whose cell is empty</extracomment>
+            <translation>%1：空白</translation>
+        </message>
+        <message>
+            <source>Due or deleted · %1</source>
+            <extracomment>the title of a column of times, and their time zone</extracomment>
+            <translation>到期或已删除 · %1</translation>
+        </message>
+        <message>
+            <source>Deleted</source>
+            <translation>已删除</translation>
         </message>
     </context>
     <context>
@@ -10690,6 +10977,15 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>sampled</source>
             <translation>抽样</translation>
+        </message>
+        <message>
+            <source>estimated</source>
+            <translation>估计</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <comment>exactness, source</comment>
+            <translation>%1，%2</translation>
         </message>
     </context>
     <context>

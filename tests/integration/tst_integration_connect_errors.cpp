@@ -56,6 +56,8 @@ private Q_SLOTS:
     void aDatabaseThatTheSshServerCannotReachIsSaid();
 
 private:
+    /// What a mock server has for TLS, by the name of the row.
+    QSslConfiguration serverOf(const QString& kind);
     services::ConnectionService& connections() const { return m_services->set().connections; }
     /// Connects and waits for the end of the attempt. False: it did not end as Failed.
     bool fails(const std::string& uri, const services::LinkLabel& label = {}) const;
@@ -82,6 +84,7 @@ private:
     mongo::MongoDriver m_driver;
     services::LastJobs m_lastJobs;
     TlsAuthority m_authority;
+    TlsAuthority m_other{u"Some Other CA"_s};
     EngineProcess m_engine;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<services::Services> m_services;
@@ -89,7 +92,7 @@ private:
 
 void TestConnectErrors::initTestCase()
 {
-    QVERIFY(m_authority.good());
+    QVERIFY(m_authority.good() && m_other.good());
     QVERIFY(m_engine.start());
 }
 
@@ -144,32 +147,59 @@ void TestConnectErrors::theCauseIsSaid()
 
 void TestConnectErrors::tlsOfAMockIsExplained_data()
 {
-    QTest::addColumn<QString>("names");
-    QTest::addColumn<int>("days");
+    QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("options");
     QTest::addColumn<int>("trouble");
-    const auto row = [](const char* name, const QString& names, int days, const QString& options,
-                        ConnectTrouble trouble) {
-        QTest::newRow(name) << names << days << options << static_cast<int>(trouble);
+    const auto row = [](const char* kind, const QString& options, ConnectTrouble trouble) {
+        QTest::newRow(kind) << QString::fromLatin1(kind) << options << static_cast<int>(trouble);
     };
     const QString trusted = u"tls=true&tlsCAFile="_s + m_authority.caFile();
-    row("host name", u"DNS:db1.example"_s, 30, trusted, ConnectTrouble::HostNameMismatch);
-    row("expired", u"IP:127.0.0.1"_s, -1, trusted, ConnectTrouble::CertificateExpired);
-    row("untrusted", u"IP:127.0.0.1"_s, 30, u"tls=true"_s, ConnectTrouble::Untrusted);
-    row("required", u"IP:127.0.0.1"_s, 30, u"tls=false"_s, ConnectTrouble::PlainOnTlsPort);
+    row("host name", trusted, ConnectTrouble::HostNameMismatch);
+    row("expired", trusted, ConnectTrouble::CertificateExpired);
+    row("not valid yet", trusted, ConnectTrouble::CertificateTooNew);
+    row("signed by itself", trusted, ConnectTrouble::Untrusted);
+    row("untrusted", u"tls=true"_s, ConnectTrouble::Untrusted);
+    row("of another authority", u"tls=true&tlsCAFile="_s + m_other.caFile(),
+        ConnectTrouble::Untrusted);
+    row("only an old version of TLS", trusted, ConnectTrouble::TlsFailed);
+    row("required", u"tls=false"_s, ConnectTrouble::PlainOnTlsPort);
+}
+
+QSslConfiguration TestConnectErrors::serverOf(const QString& kind)
+{
+    const QString here = u"IP:127.0.0.1"_s;
+    if (kind == u"host name"_s) {
+        return m_authority.server(u"DNS:db1.example"_s);
+    }
+    if (kind == u"not valid yet"_s) {
+        return m_authority.futureServer(here, 3);
+    }
+    if (kind == u"signed by itself"_s) {
+        return m_authority.selfSignedServer(here);
+    }
+    QSslConfiguration server = m_authority.server(here, kind == u"expired"_s ? -1 : 30);
+    if (kind == u"only an old version of TLS"_s) {
+        QT_WARNING_PUSH
+        QT_WARNING_DISABLE_DEPRECATED
+        server.setProtocol(QSsl::TlsV1_1);
+        QT_WARNING_POP
+    }
+    return server;
 }
 
 void TestConnectErrors::tlsOfAMockIsExplained()
 {
-    QFETCH(QString, names);
-    QFETCH(int, days);
+    QFETCH(QString, kind);
     QFETCH(QString, options);
     QFETCH(int, trouble);
-    const MockServer server(MockManner::Mongo, m_authority.server(names, days));
+    const MockServer server(MockManner::Mongo, serverOf(kind));
     QVERIFY(m_authority.good());
     QVERIFY(fails(server.uri("?serverSelectionTimeoutMS=500&" + options.toStdString())));
     QCOMPARE(static_cast<int>(this->trouble()), trouble);
     QVERIFY(!sentence().isEmpty());
+    // to a server whose certificate is wrong nothing is sent
+    const bool certificateIsGood = kind == u"required"_s || kind.contains(u"old version"_s);
+    QVERIFY(certificateIsGood || server.received.isEmpty());
 }
 
 void TestConnectErrors::aClientCertificateIsAccepted()

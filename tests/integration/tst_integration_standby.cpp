@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(asked.state, ttl::MemberState::Standby);
         QCOMPARE(asked.metrics.passes, std::optional<std::int64_t>(0));
         const ttl::ServerInfo info = need(m_reader->server().serverInfo({}));
-        QCOMPARE(info.topology, std::string("Standby"));
+        QCOMPARE(info.topology, ttl::Topology::Standby);
         QVERIFY(!info.writable);
         QCOMPARE(need(m_writer->server().members({})).kind, ttl::ClusterKind::Single);
     }

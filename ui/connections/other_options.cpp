@@ -2,6 +2,7 @@
 #include "ui/connections/other_options.h"
 
 #include "app/presenters/connections/connect_form_presenter.h"
+#include "app/presenters/words/words.h"
 #include "app/protocol/percent_encoding.h"
 #include "app/protocol/secrets.h"
 #include "ui/connections/option_binder.h"
@@ -173,7 +174,11 @@ void OtherOptions::show(const protocol::ConnectionParts& parts)
         }
         m_table->item(row, 0)->setText(QString::fromStdString(option.name));
         m_table->item(row, 0)->setData(kPlaceRole, static_cast<qulonglong>(place));
-        m_table->item(row, 1)->setText(shownValue(option));
+        const QString value = shownValue(option);
+        m_table->item(row, 1)->setText(value);
+        // a screen reader reads nothing else where a cell is empty
+        m_table->item(row, 1)->setData(Qt::AccessibleTextRole,
+                                       presenters::accessibleCell(tr("Value"), value));
         ++row;
     }
     m_table->setRowCount(row);

@@ -89,6 +89,12 @@ void TestStagesView::addLine()
     grid->addWidget(line.icon, row, 0, Qt::AlignTop);
     grid->addWidget(line.name, row, 1, Qt::AlignTop);
     grid->addWidget(line.text, row, 2);
+    // newer than what follows this view: Tab would come to it behind the buttons of the dialog
+    QWidget* before = m_details;
+    if (!m_lines.empty()) {
+        before = m_lines.back().text;
+    }
+    setTabOrder(before, line.text);
     m_lines.push_back(line);
 }
 
@@ -99,7 +105,7 @@ void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
     while (m_lines.size() < rows.size()) {
         addLine();
     }
-    // the lines are newer than the button, but stand above it
+    // the button is below all lines
     if (grows) {
         setTabOrder(m_lines.back().text, m_details);
     }

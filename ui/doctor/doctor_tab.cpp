@@ -8,6 +8,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/dialog_buttons.h"
+#include "widgets/views/elided_label.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"
@@ -59,9 +60,10 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_target(new QComboBox(this))
     , m_check(new QPushButton(widgets::icon(QStringLiteral("doctor")), tr("&Check"), this))
     , m_copy(new QPushButton(widgets::icon(QStringLiteral("copy")), tr("Co&py report"), this))
+    , m_explain(new QToolButton(this))
     , m_headlineIcon(new QLabel(this))
     , m_headline(new QLabel(this))
-    , m_asOf(new QLabel(this))
+    , m_asOf(new widgets::ElidedLabel(this))
     , m_banner(new widgets::ErrorBanner(this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new widgets::EmptyState(this))
@@ -71,7 +73,6 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_lineTitle(new QLabel(this))
     , m_line(new QPlainTextEdit(this))
     , m_remedy(new QPushButton(this))
-    , m_explain(new QToolButton(this))
 {
     setObjectName(QStringLiteral("doctorTab"));
     setFocusProxy(m_target);
@@ -148,7 +149,6 @@ QWidget* DoctorTab::buildHeadline()
     m_headline->setTextFormat(Qt::PlainText);
     m_headline->setWordWrap(true);
     m_asOf->setObjectName(QStringLiteral("doctorAsOfLabel"));
-    m_asOf->setTextFormat(Qt::PlainText);
     m_asOf->setProperty("muted", true);
     row->addWidget(m_headlineIcon);
     row->addWidget(m_headline, 1);

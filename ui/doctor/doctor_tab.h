@@ -20,6 +20,7 @@ class DoctorPresenter;
 
 namespace sandglass::widgets {
 class BusyOverlay;
+class ElidedLabel;
 class EmptyState;
 class ErrorBanner;
 class TableView;
@@ -83,9 +84,10 @@ private:
     QComboBox* m_target;
     QPushButton* m_check;
     QPushButton* m_copy;
+    QToolButton* m_explain;
     QLabel* m_headlineIcon;
     QLabel* m_headline;
-    QLabel* m_asOf;
+    widgets::ElidedLabel* m_asOf;
     widgets::ErrorBanner* m_banner;
     QStackedWidget* m_stack;
     widgets::EmptyState* m_empty;
@@ -95,7 +97,6 @@ private:
     QLabel* m_lineTitle;
     QPlainTextEdit* m_line; // the selected check in full
     QPushButton* m_remedy;
-    QToolButton* m_explain;
     QWidget* m_list = nullptr;
     widgets::BusyOverlay* m_busy = nullptr;
 };

@@ -20,11 +20,12 @@ ConflictView::ConflictView(QWidget* parent)
                                "Nothing was saved. Its version:"),
                             this))
     , m_theirs(new QPlainTextEdit(this))
-    , m_keep(new QPushButton(tr("&Keep mine"), this))
-    , m_take(new QPushButton(tr("&Take theirs"), this))
     , m_leave(new QPushButton(tr("&Back to editing"), this))
+    , m_take(new QPushButton(tr("&Take theirs"), this))
+    , m_keep(new QPushButton(tr("&Keep mine"), this))
 {
     setObjectName(QStringLiteral("documentConflictView"));
+    setFocusProxy(m_theirs);
     m_sentence->setObjectName(QStringLiteral("documentConflictLabel"));
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);

@@ -34,9 +34,9 @@ Q_SIGNALS:
 private:
     QLabel* m_sentence;
     QPlainTextEdit* m_theirs;
-    QPushButton* m_keep;
-    QPushButton* m_take;
     QPushButton* m_leave;
+    QPushButton* m_take;
+    QPushButton* m_keep;
 };
 
 } // namespace sandglass::ui

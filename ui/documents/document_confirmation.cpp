@@ -37,9 +37,14 @@ DocumentConfirmation::DocumentConfirmation(const presenters::DocumentQuestion& q
     auto* row = new QHBoxLayout;
     row->setSpacing(widgets::emPixels(this, 1));
     row->addWidget(mark, 0, Qt::AlignTop);
-    row->addWidget(sentence, 1);
+    auto* words = new QVBoxLayout;
+    words->addWidget(sentence);
+    row->addLayout(words, 1);
     auto* column = new QVBoxLayout(this);
     column->addLayout(row);
+    if (!question.targets.isEmpty()) {
+        addTargets(*words, question.targets);
+    }
     if (!question.nameToType.isEmpty()) {
         addNameEdit(question.nameToType);
     }
@@ -48,6 +53,16 @@ DocumentConfirmation::DocumentConfirmation(const presenters::DocumentQuestion& q
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     setMinimumWidth(widgets::emPixels(this, 30));
+}
+
+void DocumentConfirmation::addTargets(QVBoxLayout& column, const QString& targets)
+{
+    auto* list = new QLabel(widgets::visibleParagraphs(targets), this);
+    list->setObjectName(QStringLiteral("documentTargetsLabel"));
+    list->setTextFormat(Qt::PlainText);
+    list->setWordWrap(true);
+    list->setProperty("muted", true);
+    column.addWidget(list);
 }
 
 void DocumentConfirmation::addNameEdit(const QString& nameToType)

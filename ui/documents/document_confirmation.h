@@ -4,6 +4,7 @@
 #include <QDialog>
 
 class QPushButton;
+class QVBoxLayout;
 
 namespace sandglass::presenters {
 struct DocumentQuestion;
@@ -24,6 +25,8 @@ public:
                          QWidget* parent = nullptr);
 
 private:
+    /// Adds the list of the documents below the sentence.
+    void addTargets(QVBoxLayout& column, const QString& targets);
     /// Adds the field for the collection's name. The button is enabled only while the name is
     /// right.
     void addNameEdit(const QString& nameToType);

@@ -25,11 +25,11 @@ DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter,
     : QDialog(parent)
     , m_presenter(presenter)
     , m_loaded(std::move(loaded))
+    , m_banner(new widgets::ErrorBanner(this))
     , m_text(new QPlainTextEdit(this))
+    , m_conflict(new ConflictView(this))
     , m_verdict(new widgets::VerdictLabel(this))
     , m_name(new QLineEdit(this))
-    , m_banner(new widgets::ErrorBanner(this))
-    , m_conflict(new ConflictView(this))
 {
     setObjectName(QStringLiteral("documentEditor"));
     setWindowTitle(m_loaded ? tr("Edit Document") : tr("Insert Document"));
@@ -86,6 +86,7 @@ void DocumentEditor::buildLayout()
     column->addWidget(m_verdict);
     column->addWidget(m_name);
     column->addWidget(buttons);
+    m_text->setFocus();
     resize(widgets::emPixels(this, 46), widgets::emPixels(this, 30));
 }
 
@@ -143,11 +144,18 @@ void DocumentEditor::showState()
 {
     const presenters::DocumentsState& state = m_presenter.state();
     const bool differs = state.conflict.has_value() && m_loaded.has_value();
-    if (differs && m_conflict->isHidden()) {
+    const bool wasOpen = !m_conflict->isHidden();
+    if (differs && !wasOpen) {
         m_conflict->setVersions(state.conflict->json, m_text->toPlainText());
     }
     m_conflict->setVisible(differs);
     validate();
+    // left alone, the focus goes on to Cancel, where Enter would lose what was typed
+    if (differs && !wasOpen) {
+        m_conflict->setFocus();
+    } else if (!differs && wasOpen) {
+        m_text->setFocus();
+    }
     // a failure that was there before belongs to another change
     if (!m_saving || state.busy || (!state.editFailure && !differs)) {
         return;

@@ -56,11 +56,12 @@ private:
 
     presenters::DocumentsPresenter& m_presenter;
     std::optional<bson::Document> m_loaded; // unset: insert
+    // in the order of the page, which is that of Tab
+    widgets::ErrorBanner* m_banner;
     QPlainTextEdit* m_text;
+    ConflictView* m_conflict;
     widgets::VerdictLabel* m_verdict;
     QLineEdit* m_name;
-    widgets::ErrorBanner* m_banner;
-    ConflictView* m_conflict;
     QPushButton* m_save = nullptr;
     bool m_saving = false; // sent, and not answered yet
 };

@@ -214,6 +214,7 @@ void DocumentFilterBar::showState()
     m_total->setText(state.asOfText.isEmpty() ? state.total.text
                                               : state.total.text + u" · "_s + state.asOfText);
     m_total->setToolTip(widgets::toolTipText(state.total.reason));
+    m_total->setAccessibleDescription(state.total.reason);
     validate();
 }
 

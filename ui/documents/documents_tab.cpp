@@ -17,6 +17,7 @@
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDateTimeEdit>
 #include <QDialog>
@@ -172,8 +173,10 @@ void DocumentsTab::connectSignals()
     connect(m_edit, &QPushButton::clicked, this, [this] { edit(selectedRows().front()); });
     connect(m_touch, &QPushButton::clicked, this, &DocumentsTab::touch);
     connect(m_undo, &QPushButton::clicked, this, [this] {
-        ask(m_presenter.undoQuestion(), QStringLiteral("undoDatesBox"),
-            [this](const std::vector<int>&) { m_presenter.undoDates(); });
+        if (!isBlocked()) {
+            ask(m_presenter.undoQuestion(), QStringLiteral("undoDatesBox"),
+                [this](const std::vector<int>&) { m_presenter.undoDates(); });
+        }
     });
     connect(m_expire, &QPushButton::clicked, this, &DocumentsTab::askForDate);
     connect(m_remove, &QPushButton::clicked, this, &DocumentsTab::confirmRemoval);
@@ -272,24 +275,37 @@ void DocumentsTab::updateActions()
     const bool may = state.cannotChangeReason.isEmpty() && !state.busy;
     m_insert->setEnabled(may);
     m_edit->setEnabled(may && selected == 1);
-    m_touch->setEnabled(may && selected > 0 && state.rule >= 0);
-    m_expire->setEnabled(may && selected > 0 && state.rule >= 0);
+    const bool mayDate = may && selected > 0 && state.cannotDateReason.isEmpty();
+    m_touch->setEnabled(mayDate);
+    m_expire->setEnabled(mayDate);
     m_remove->setEnabled(may && selected > 0);
     m_why->setEnabled(selected == 1);
     m_undo->setEnabled(may);
     const QString reason = widgets::toolTipText(state.cannotChangeReason);
-    for (QPushButton* each : {m_insert, m_edit, m_expire, m_remove}) {
+    for (QPushButton* each : {m_insert, m_edit, m_remove}) {
         each->setToolTip(reason);
     }
-    m_touch->setToolTip(reason.isEmpty() ? tr("Set the date to the server's current time, as an "
-                                              "application does on each access")
-                                         : reason);
+    const QString dateReason
+        = reason.isEmpty() ? widgets::toolTipText(state.cannotDateReason) : reason;
+    m_expire->setToolTip(dateReason);
+    m_touch->setToolTip(dateReason.isEmpty() ? tr("Set the date to the server's current time, as "
+                                                  "an application does on each access")
+                                             : dateReason);
     m_undo->setToolTip(reason.isEmpty() ? tr("Restores the earlier dates of the documents")
                                         : reason);
 }
 
+bool DocumentsTab::isBlocked() const
+{
+    const QWidget* dialog = QApplication::activeModalWidget();
+    return dialog && dialog->window() != window();
+}
+
 void DocumentsTab::edit(int row)
 {
+    if (isBlocked()) {
+        return;
+    }
     std::optional<bson::Document> loaded;
     if (row >= 0) {
         loaded = m_presenter.model().row(row).document;
@@ -313,6 +329,9 @@ void DocumentsTab::sortBy(int column)
 
 void DocumentsTab::askForDate()
 {
+    if (isBlocked()) {
+        return;
+    }
     auto* dialog = new QDialog(this);
     dialog->setObjectName(QStringLiteral("expireAtDialog"));
     dialog->setWindowTitle(tr("Expire At"));
@@ -343,8 +362,8 @@ void DocumentsTab::askForDate()
     connect(dialog, &QDialog::accepted, this, [this, moment, zone = start.timeZone()] {
         // the chosen wall clock, now in its real zone
         const QDateTime wanted(moment->date(), moment->time(), zone);
-        const int count = static_cast<int>(selectedRows().size());
-        ask(m_presenter.expireQuestion(count, wanted), QStringLiteral("expireDocumentsBox"),
+        ask(m_presenter.expireQuestion(selectedRows(), wanted),
+            QStringLiteral("expireDocumentsBox"),
             [this, wanted](const std::vector<int>& left) { m_presenter.expireAt(left, wanted); });
     });
     dialog->open();
@@ -354,19 +373,19 @@ void DocumentsTab::confirmRemoval()
 {
     const std::vector<int> rows = selectedRows();
     // Delete is also a key of the window, whatever the selection
-    if (rows.empty() || !m_remove->isEnabled()) {
+    if (rows.empty() || !m_remove->isEnabled() || isBlocked()) {
         return;
     }
-    ask(m_presenter.removalQuestion(static_cast<int>(rows.size())),
-        QStringLiteral("deleteDocumentsBox"),
+    ask(m_presenter.removalQuestion(rows), QStringLiteral("deleteDocumentsBox"),
         [this](const std::vector<int>& left) { m_presenter.remove(left); });
 }
 
 void DocumentsTab::touch()
 {
-    const std::vector<int> rows = selectedRows();
-    ask(m_presenter.touchQuestion(static_cast<int>(rows.size())),
-        QStringLiteral("touchDocumentsBox"),
+    if (isBlocked()) {
+        return;
+    }
+    ask(m_presenter.touchQuestion(selectedRows()), QStringLiteral("touchDocumentsBox"),
         [this](const std::vector<int>& left) { m_presenter.touchNow(left); });
 }
 

@@ -77,7 +77,11 @@ private:
     void showSelection();
     /// Sorts by a column; the columns of the date and of the expiry stand for the rule's field.
     void sortBy(int column);
-    /// Opens the editor for a row; -1: for a new document.
+    /// Whether a dialog over the window has to be answered first. Assistive tools reach what is
+    /// behind it.
+    bool isBlocked() const;
+    /// Opens the editor for a row; -1: for a new document. Does nothing while the tab is blocked;
+    /// nor do the functions below that ask or change.
     void edit(int row);
     /// Asks for the time at which the selected documents are to expire.
     void askForDate();

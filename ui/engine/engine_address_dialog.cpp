@@ -43,6 +43,7 @@ EngineAddressDialog::EngineAddressDialog(presenters::EnginePresenter& presenter,
     , m_copy(new QPushButton(tr("C&opy"), this))
     , m_fixed(new QCheckBox(tr("Use this &port of 127.0.0.1:"), this))
     , m_port(new QSpinBox(this))
+    , m_apply(new QPushButton(tr("&Apply"), this))
     , m_login(new QCheckBox(tr("Programs must &log in there as:"), this))
     , m_user(new QLineEdit(this))
     , m_password(new QLineEdit(this))
@@ -52,7 +53,6 @@ EngineAddressDialog::EngineAddressDialog(presenters::EnginePresenter& presenter,
     , m_state(paragraph({}, "engineAddressStateLabel", this))
     , m_passwordState(paragraph({}, "enginePasswordStateLabel", this))
     , m_note(paragraph({}, "fixedPortNoteLabel", this))
-    , m_apply(new QPushButton(tr("&Apply"), this))
 {
     setObjectName(QStringLiteral("engineAddressDialog"));
     setAttribute(Qt::WA_DeleteOnClose);

@@ -51,6 +51,7 @@ private:
     QPushButton* m_copy;
     QCheckBox* m_fixed;
     QSpinBox* m_port;
+    QPushButton* m_apply;
     QCheckBox* m_login;
     QLineEdit* m_user;
     QLineEdit* m_password;
@@ -60,7 +61,6 @@ private:
     QLabel* m_state;
     QLabel* m_passwordState;
     QLabel* m_note;
-    QPushButton* m_apply;
 };
 
 } // namespace sandglass::ui

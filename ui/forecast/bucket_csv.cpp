@@ -88,9 +88,6 @@ QString bucketCsv(const widgets::ChartModel& model, const QTimeZone& zone)
           "bytes,deletions\r\n"_s;
     const bool sampled = std::any_of(model.bars.cbegin(), model.bars.cend(),
                                      [](const widgets::Bar& bar) { return !bar.exact; });
-    for (int i = 0; i < model.deletions.size(); ++i) {
-        text += lineOf(widgets::deletionRow(model, i), zone, sampled);
-    }
     const auto rows = widgets::rowsOf(model);
     for (const ChartRow& row : rows) {
         text += lineOf(row, zone, sampled);

@@ -127,8 +127,9 @@ QVector<widgets::Series> seriesOf(const std::vector<presenters::ForecastSeries>&
 
 // The bars of deletions, as many as have room beside the forecast. The axis is as long from the
 // start: time in which nothing was observed stays empty.
-void addDeletions(widgets::ChartModel& model, const std::vector<presenters::DeletionSpan>& spans)
+void addDeletions(widgets::ChartModel& model, const presenters::ForecastState& state)
 {
+    const std::vector<presenters::DeletionSpan>& spans = state.deletions;
     constexpr qint64 kMostSpans = 60;
     constexpr qint64 kHourMs = 3'600'000;
     if (spans.empty()) {
@@ -136,14 +137,20 @@ void addDeletions(widgets::ChartModel& model, const std::vector<presenters::Dele
     }
     const qint64 width = millis(spans.front().to) - millis(spans.front().from);
     const qint64 end = millis(spans.back().to);
-    const auto observed = std::min<qint64>(static_cast<qint64>(spans.size()), kMostSpans) * width;
+    const qint64 observed = std::min(end - millis(spans.front().from), kMostSpans * width);
     // a fast clock has spans of hours
     model.deletionsFromMs = end - std::max(std::min(kHourMs, width * kMostSpans), observed);
     for (const presenters::DeletionSpan& span : spans) {
         if (millis(span.from) >= model.deletionsFromMs) {
             model.deletions.append(bar(span.from, span.to, {static_cast<double>(span.documents)}));
+            model.deletions.last().exact = span.exact && !state.deletionsObserved;
         }
     }
+    model.deletionsSource = state.deletionsObserved
+        //: where the number of deleted documents is from
+        ? ChartWords::tr("from the decrease between two counts")
+        //: where the number of deleted documents is from
+        : ChartWords::tr("from the server's own counters, for all collections");
 }
 
 } // namespace
@@ -153,6 +160,7 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     widgets::ChartModel model;
     model.cumulative = cumulative;
     model.atLeast = !state.missing.isEmpty();
+    model.note = state.perRule;
     model.never = reasons(state.never, state.exact);
     QVector<double> overdue;
     QVector<double> later;
@@ -181,7 +189,7 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     model.later.exact = state.exact;
     model.later.error = state.laterError;
     addBytes(model, state.averageDocumentBytes);
-    addDeletions(model, state.deletions);
+    addDeletions(model, state);
     return model;
 }
 

@@ -21,6 +21,8 @@ SelectionBar::SelectionBar(QWidget* parent)
     setProperty("floating", true);
     m_text->setObjectName(QStringLiteral("selectionLabel"));
     m_text->setTextFormat(Qt::PlainText);
+    // two moments, the zone and a number need two lines in a narrow chart
+    m_text->setWordWrap(true);
     m_documents->setObjectName(QStringLiteral("showDocumentsButton"));
     m_documents->setAccessibleName(tr("Show these documents"));
     m_documents->hide();
@@ -43,7 +45,7 @@ void SelectionBar::setRange(const QString& from, const QString& to, qint64 docum
     QString text;
     switch (accuracy) {
     case presenters::Accuracy::Exact:
-        //: %1 and %2 are moments; the number of documents stands for %n
+        //: %1 and %2 are moments, the last one with its zone; the number of documents stands for %n
         text = tr("Selected %1 – %2: %Ln document(s)", nullptr, count);
         break;
     case presenters::Accuracy::Estimated:

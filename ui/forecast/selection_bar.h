@@ -20,8 +20,8 @@ public:
     /// Hidden until a range is set.
     explicit SelectionBar(QWidget* parent = nullptr);
 
-    /// Shows the bar for a range. `from`, `to`: its ends as text; `documents`: their number,
-    /// `accuracy`: how well it is known.
+    /// Shows the bar for a range. `from`, `to`: its ends as text, see presenters::spanTexts();
+    /// `documents`: their number, `accuracy`: how well it is known.
     void setRange(const QString& from, const QString& to, qint64 documents,
                   presenters::Accuracy accuracy);
     /// Hides the bar.

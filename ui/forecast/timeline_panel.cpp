@@ -6,6 +6,7 @@
 #include "app/presenters/forecast/picture_caption.h"
 #include "app/presenters/forecast/what_if_presenter.h"
 #include "app/presenters/words/words.h"
+#include "ui/forecast/bar_message.h"
 #include "ui/forecast/bucket_csv.h"
 #include "ui/forecast/chart_export.h"
 #include "ui/forecast/chart_mapping.h"
@@ -46,6 +47,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     , m_banner(new widgets::ErrorBanner(this))
     , m_sampling(new SamplingBar(this))
     , m_selection(new SelectionBar(this))
+    , m_message(new BarMessage(this))
     , m_stack(new QStackedWidget(this))
     , m_chart(new widgets::ForecastChart)
     , m_table(new widgets::TableView)
@@ -95,6 +97,7 @@ void TimelinePanel::buildLayout()
     // not move the chart under the pointer
     auto* over = new widgets::FloatingStack(*m_stack, widgets::FloatingStack::Edge::Top);
     over->add(m_selection);
+    over->add(m_message);
     connect(m_stack, &QStackedWidget::currentChanged, over, &QWidget::raise);
     m_second.setInterval(1000);
     m_zoomed.setSingleShot(true);
@@ -231,6 +234,10 @@ void TimelinePanel::keyPressEvent(QKeyEvent* event)
         m_chart->resetView();
         return;
     }
+    if (event->key() == Qt::Key_Escape && m_message->isVisible()) {
+        m_message->clear();
+        return;
+    }
     QWidget::keyPressEvent(event);
 }
 
@@ -241,19 +248,16 @@ void TimelinePanel::showSelection()
         m_selection->clear();
         return;
     }
-    const presenters::ForecastState& state = m_presenter.state();
-    const auto moment = [&state](qint64 millis) {
-        const base::Time at{base::Millis{millis}};
-        // a time of day alone would be ambiguous over more than half a day
-        const bool days = state.edges.size() > 1
-            && state.edges.back() - state.edges.front() > std::chrono::hours(12);
-        return days ? presenters::momentText(at, state.zone)
-                    : presenters::timeOfDayText(at, state.zone);
-    };
-    m_selection->setOffersDocuments(m_offersDocuments && !showsWhatIf());
-    m_selection->setRange(moment(range->first), moment(range->second),
-                          selectedDocuments(m_chart->rows(), range->first, range->second),
-                          state.accuracy());
+    const presenters::ForecastState& state = shown();
+    // a time of day alone would be ambiguous over more than half a day
+    const bool days = state.edges.size() > 1
+        && state.edges.back() - state.edges.front() > std::chrono::hours(12);
+    const auto [from, to]
+        = presenters::spanTexts(base::Time(base::Millis(range->first)),
+                                base::Time(base::Millis(range->second)), state.zone, days);
+    m_selection->setOffersDocuments(m_offersDocuments);
+    m_selection->setRange(from, to, selectedDocuments(m_chart->rows(), range->first, range->second),
+                          shownAccuracy(false));
 }
 
 void TimelinePanel::setOffersDocuments(bool offers)
@@ -270,6 +274,14 @@ void TimelinePanel::setWhatIf(presenters::WhatIfPresenter& whatIf)
     connect(&whatIf, &presenters::WhatIfPresenter::stateChanged, this, &TimelinePanel::showPicture);
     connect(bar, &WhatIfBar::applyRequested, this, &TimelinePanel::periodRequested);
     showPicture();
+}
+
+// Between two dates of its histogram, a what-if assumes that documents are spread evenly.
+presenters::Accuracy TimelinePanel::shownAccuracy(bool ofOverdue) const
+{
+    const presenters::Accuracy known = shown().accuracy(ofOverdue);
+    const bool tries = showsWhatIf() && m_whatIf->state().canApply;
+    return tries && known == presenters::Accuracy::Exact ? presenters::Accuracy::Estimated : known;
 }
 
 bool TimelinePanel::showsWhatIf() const
@@ -383,11 +395,15 @@ void TimelinePanel::tick()
 
 void TimelinePanel::activateBar(widgets::BarKind kind, int index)
 {
-    // documents are found by the current rules, not by those of the what-if
-    if (showsWhatIf() || !m_offersDocuments) {
+    m_message->clear();
+    if (!m_offersDocuments) {
         return;
     }
-    const auto bar = documentsOf(m_presenter.state(), kind, index);
+    if (kind == widgets::BarKind::Deleted) {
+        m_message->say(tr("These documents have been deleted, so they cannot be shown."));
+        return;
+    }
+    const auto bar = documentsOf(shown(), kind, index);
     if (!bar) {
         return;
     }
@@ -401,13 +417,19 @@ void TimelinePanel::activateBar(widgets::BarKind kind, int index)
 
 void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QPoint& place)
 {
-    const presenters::BarChoices choices = presenters::barChoices(m_presenter.state(), bar);
+    const presenters::BarChoices choices = showsWhatIf()
+        ? presenters::barChoices(m_whatIf->state(), bar)
+        : presenters::barChoices(m_presenter.state(), bar);
     if (choices.members.size() == 1 && choices.inOthers == 0) {
         Q_EMIT documentsRequested(choices.members.front().documents);
         return;
     }
+    if (choices.members.empty() && choices.inOthers == 0) {
+        m_message->say(tr("There are no documents here that could be shown."));
+        return;
+    }
     const presenters::Accuracy accuracy
-        = m_presenter.state().accuracy(bar.kind == presenters::BarDocuments::Kind::Overdue);
+        = shownAccuracy(bar.kind == presenters::BarDocuments::Kind::Overdue);
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("barDocumentsMenu"));
     menu->setAccessibleName(tr("Documents of this bar"));
@@ -427,10 +449,6 @@ void TimelinePanel::offerDocuments(const presenters::BarDocuments& bar, const QP
         menu->addAction(tr("In other collections: %1")
                             .arg(presenters::countText(choices.inOthers, accuracy)))
             ->setEnabled(false);
-    }
-    if (menu->isEmpty()) {
-        delete menu;
-        return;
     }
     menu->popup(place);
 }

@@ -31,6 +31,7 @@ enum class BarKind;
 
 namespace sandglass::ui {
 
+class BarMessage;
 class ChartExport;
 class SamplingBar;
 class SelectionBar;
@@ -47,7 +48,8 @@ public:
     /// The presenter must outlive the panel.
     explicit TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* parent = nullptr);
 
-    /// Whether bars and a selected range lead to their documents; not at first.
+    /// Whether bars and a selected range lead to their documents; not at first. Those of a what-if
+    /// lead to the documents by the period that is tried. What leads nowhere says why.
     void setOffersDocuments(bool offers);
     /// The message when nothing expires here. `actionText`: of its button; empty: no button.
     void setEmptyText(const QString& title, const QString& text, const QString& actionText);
@@ -87,6 +89,8 @@ private:
     const presenters::ForecastState& shown() const;
     /// Whether the what-if is drawn in place of the forecast.
     bool showsWhatIf() const;
+    /// How well the counts that are drawn are known. `ofOverdue`: those of the overdue documents.
+    presenters::Accuracy shownAccuracy(bool ofOverdue) const;
     /// Chooses between chart, table and message.
     void showContent();
     /// A message in place of the chart.
@@ -125,6 +129,7 @@ private:
     widgets::ErrorBanner* m_banner;
     SamplingBar* m_sampling;
     SelectionBar* m_selection;
+    BarMessage* m_message; // why a bar leads nowhere
     QStackedWidget* m_stack;
     widgets::ForecastChart* m_chart;
     widgets::TableView* m_table;

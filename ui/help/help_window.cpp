@@ -56,7 +56,7 @@ HelpWindow::HelpWindow()
     auto* column = new QVBoxLayout(this);
     column->addLayout(tools);
     column->addWidget(splitter, 1);
-    resize(widgets::emPixels(this, 76), widgets::emPixels(this, 54));
+    resize(widgets::sizeOnScreen(this, 76, 54));
 
     restyle();
     connect(m_sidebar, &HelpSidebar::placeChosen, this,

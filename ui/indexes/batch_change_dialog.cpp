@@ -4,12 +4,14 @@
 #include "app/presenters/indexes/batch_change_presenter.h"
 #include "app/ttl/forecast.h"
 #include "ui/indexes/confirm_row.h"
+#include "ui/indexes/effect_view.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
 #include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -49,6 +51,8 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
     , m_busy(new QProgressBar(this))
     , m_cancelCount(new QPushButton(tr("Cance&l counting"), this))
     , m_cancelRest(new QPushButton(tr("Cance&l the rest"), this))
+    , m_effect(new EffectView(this))
+    , m_timelineNote(new QLabel(this))
     , m_confirm(new ConfirmRow(this))
 {
     setObjectName(QStringLiteral("batchChangeDialog"));
@@ -61,6 +65,11 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
     submit();
     showState();
     m_duration->setFocus();
+}
+
+void BatchChangeDialog::setTimeZone(const QTimeZone& zone)
+{
+    m_effect->setTimeZone(zone);
 }
 
 void BatchChangeDialog::fillKinds()
@@ -104,10 +113,21 @@ void BatchChangeDialog::buildLayout()
     column->addWidget(m_banner);
     column->addLayout(form);
     column->addWidget(m_warning);
-    column->addWidget(m_table, 1);
+    // the table scrolls, and the chart has the larger part
+    column->addWidget(m_table, 2);
     column->addWidget(buildCountRow());
+    column->addWidget(m_effect, 3);
+    column->addWidget(m_timelineNote);
     column->addWidget(m_confirm);
-    resize(widgets::emPixels(this, 66), widgets::emPixels(this, 34));
+    m_timelineNote->setObjectName(QStringLiteral("batchTimelineNoteLabel"));
+    m_timelineNote->setTextFormat(Qt::PlainText);
+    m_timelineNote->setWordWrap(true);
+    m_timelineNote->setProperty("muted", true);
+    m_effect->setProperty("helpPlace", QStringLiteral("inventory#several"));
+    m_effect->setOffersPurge(false);
+    // the sentence of all rules stands above it, with the progress of their count
+    m_effect->setEffect({});
+    resize(widgets::sizeOnScreen(this, 72, 44));
     m_table->fitColumns(15);
 }
 
@@ -186,8 +206,19 @@ void BatchChangeDialog::showProgress()
         m_busy->setValue(counted);
     }
     m_busy->setVisible(counting || state.progress);
-    m_cancelCount->setVisible(counting);
+    m_cancelCount->setVisible(counting || (state.timelineCounting && !state.progress));
     m_cancelRest->setVisible(state.progress && !state.progress->ending);
+}
+
+void BatchChangeDialog::showTimeline()
+{
+    const presenters::BatchChangeState& state = m_presenter.state();
+    m_effect->setPreview(state.preview);
+    // hidden it leaves its height to the table
+    m_effect->setVisible(!state.preview.edges.empty());
+    // it has names from the server
+    m_timelineNote->setText(widgets::visibleText(state.timelineNote));
+    m_timelineNote->setVisible(!state.timelineNote.isEmpty());
 }
 
 void BatchChangeDialog::showState()
@@ -206,6 +237,7 @@ void BatchChangeDialog::showState()
         m_table->fitColumns();
     }
     showProgress();
+    showTimeline();
     const bool free = state.phase != EditPhase::Sending;
     m_kind->setEnabled(free);
     m_duration->setEnabled(free && m_kind->currentIndex() == kAfterPeriod);

@@ -7,6 +7,7 @@ class QComboBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QTimeZone;
 
 namespace sandglass::presenters {
 class BatchChangePresenter;
@@ -22,10 +23,11 @@ class TableView;
 namespace sandglass::ui {
 
 class ConfirmRow;
+class EffectView;
 
 /// Makes the same change to several TTL indexes: another period, the date stored in the field, no
-/// expiry, or hiding. Each row shows its own effect, and the button names the total. Closes once
-/// all indexes are changed; deletes itself when closed.
+/// expiry, or hiding. Each row shows its own effect, the button names the total, and the timeline
+/// is that of all rules together. Closes once all indexes are changed; deletes itself when closed.
 class BatchChangeDialog : public QDialog
 {
     Q_OBJECT
@@ -35,6 +37,9 @@ public:
     explicit BatchChangeDialog(presenters::BatchChangePresenter& presenter,
                                QWidget* parent = nullptr);
 
+    /// The time zone of the timeline.
+    void setTimeZone(const QTimeZone& zone);
+
 Q_SIGNALS:
     /// All changes have been read back as requested.
     void verified(const sandglass::presenters::ChangeResult& result);
@@ -42,7 +47,7 @@ Q_SIGNALS:
 private:
     /// Fills the list of changes.
     void fillKinds();
-    /// Arranges period, table, total and confirmation.
+    /// Arranges period, table, total, timeline and confirmation.
     void buildLayout();
     /// The row with the total, the progress of counting and of changing, and their Cancel buttons.
     QWidget* buildCountRow();
@@ -50,6 +55,8 @@ private:
     void connectSignals();
     /// Sends the form to the presenter.
     void submit();
+    /// Shows the timeline of all rules, and what is missing from it.
+    void showTimeline();
     /// Shows how far counting or changing has come.
     void showProgress();
     /// Shows the presenter's state; closes the dialog once all indexes are changed.
@@ -65,6 +72,8 @@ private:
     QProgressBar* m_busy;
     QPushButton* m_cancelCount;
     QPushButton* m_cancelRest;
+    EffectView* m_effect; // only its timeline
+    QLabel* m_timelineNote;
     ConfirmRow* m_confirm;
     bool m_columnsFitted = false; // once, when the rules have been read
 };

@@ -76,16 +76,16 @@ ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter,
     , m_current(plainLabel(this, QStringLiteral("currentRuleLabel")))
     , m_alternative(plainLabel(this, QStringLiteral("alternativeLabel")))
     , m_warning(plainLabel(this, QStringLiteral("changeWarningLabel")))
-    , m_beside(new QPushButton(tr("Create the TTL inde&x beside it…"), this))
     , m_kind(new QComboBox(this))
     , m_afterPeriod(new QRadioButton(tr("&after a period from the date in the field"), this))
-    , m_atDate(new QRadioButton(tr("at the date stored &in the field"), this))
     , m_duration(new widgets::DurationEdit(this))
     , m_verdict(new widgets::VerdictLabel(this))
-    , m_banner(new widgets::ErrorBanner(this))
+    , m_atDate(new QRadioButton(tr("at the date stored &in the field"), this))
+    , m_beside(new QPushButton(tr("Create the TTL inde&x beside it…"), this))
     , m_effect(new EffectView(this))
     , m_command(new CommandBox(this))
     , m_confirm(new ConfirmRow(this))
+    , m_banner(new widgets::ErrorBanner(this))
 {
     setObjectName(QStringLiteral("changeIndexDialog"));
     const presenters::ChangeIndexState& state = presenter.state();
@@ -163,7 +163,7 @@ void ChangeIndexDialog::buildLayout()
     column->addLayout(columns, 1);
     column->addWidget(m_command);
     column->addWidget(m_confirm);
-    resize(widgets::emPixels(this, 78), widgets::emPixels(this, 44));
+    resize(widgets::sizeOnScreen(this, 78, 44));
 }
 
 void ChangeIndexDialog::connectSignals()

@@ -77,16 +77,17 @@ private:
     QLabel* m_current;
     QLabel* m_alternative;
     QLabel* m_warning;
-    QPushButton* m_beside;
+    // in the order of the dialog, which is that of Tab
     QComboBox* m_kind;
     QRadioButton* m_afterPeriod;
-    QRadioButton* m_atDate;
     widgets::DurationEdit* m_duration;
     widgets::VerdictLabel* m_verdict;
-    widgets::ErrorBanner* m_banner;
+    QRadioButton* m_atDate;
+    QPushButton* m_beside;
     EffectView* m_effect;
     CommandBox* m_command;
     ConfirmRow* m_confirm;
+    widgets::ErrorBanner* m_banner;
     std::size_t m_possible = 0; // how many kinds of change can be chosen
     bool m_filled = false; // showKinds() has filled the form
 };

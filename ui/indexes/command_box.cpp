@@ -19,8 +19,8 @@ namespace sandglass::ui {
 
 CommandBox::CommandBox(QWidget* parent)
     : QWidget(parent)
-    , m_language(new QComboBox(this))
     , m_text(new QPlainTextEdit(this))
+    , m_language(new QComboBox(this))
     , m_copy(new QPushButton(widgets::icon(QStringLiteral("copy")), tr("Cop&y"), this))
 {
     m_text->setObjectName(QStringLiteral("commandTextEdit"));

@@ -30,8 +30,8 @@ private:
     /// Fills the list of languages.
     void fillLanguages();
 
-    QComboBox* m_language;
     QPlainTextEdit* m_text;
+    QComboBox* m_language;
     QPushButton* m_copy;
 };
 

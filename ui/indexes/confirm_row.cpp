@@ -34,7 +34,6 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     m_unlock->setAutoDefault(false);
     m_unlock->hide();
     m_name->setObjectName(QStringLiteral("typedNameEdit"));
-    m_name->setAccessibleName(tr("Type the collection's name to confirm"));
     m_name->setMinimumWidth(widgets::emPixels(this, 14));
     connectSignals();
     buildLayout();
@@ -72,12 +71,15 @@ void ConfirmRow::focusCancel()
 void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
 {
     m_restore->setOffer(confirm.restore);
-    // the name in it may come from the server
-    m_reason->setText(widgets::visibleText(confirm.reason));
+    // the name in it may come from the server, and its & is no access key
+    m_reason->setText(widgets::visibleText(confirm.reason).replace(u'&', QStringLiteral("&&")));
     m_unlock->setVisible(confirm.canUnlock);
     m_name->setVisible(confirm.ceremony == presenters::Ceremony::TypeName);
     // the name alone would look as if it had been typed already
-    m_name->setPlaceholderText(tr("Type: %1").arg(widgets::visibleText(confirm.nameToType)));
+    const QString name = widgets::visibleText(confirm.nameToType);
+    m_name->setPlaceholderText(tr("Type: %1").arg(name));
+    // of a collection, or of the connection if there are several
+    m_name->setAccessibleName(tr("Type the name %1 to confirm").arg(name));
     // what will be done is not known before the index was read
     const QString text = confirm.buttonText.isEmpty() ? tr("Confirm") : confirm.buttonText;
     m_confirm->setText(text);

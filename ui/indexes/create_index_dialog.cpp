@@ -77,7 +77,7 @@ void CreateIndexDialog::buildLayout()
     column->addLayout(columns, 1);
     column->addWidget(m_command);
     column->addWidget(m_confirm);
-    resize(widgets::emPixels(this, 78), widgets::emPixels(this, 46));
+    resize(widgets::sizeOnScreen(this, 78, 46));
 }
 
 void CreateIndexDialog::connectSignals()

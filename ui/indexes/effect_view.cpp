@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/effect_view.h"
 
+#include "ui/forecast/bar_message.h"
 #include "ui/forecast/chart_export.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/words/error_mapping.h"
@@ -9,6 +10,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/floating_stack.h"
 #include "widgets/views/menu_button.h"
 #include "widgets/views/visible_text.h"
 
@@ -30,10 +32,10 @@ EffectView::EffectView(QWidget* parent)
     : QWidget(parent)
     , m_sentence(new QLabel(this))
     , m_detail(new QLabel(this))
+    , m_export(new widgets::MenuButton(this))
     , m_purge(new QPushButton(tr("P&urge first…"), this))
     , m_archive(new QPushButton(tr("Ar&chive first…"), this))
     , m_banner(new widgets::ErrorBanner(this))
-    , m_export(new widgets::MenuButton(this))
     , m_chart(new widgets::ForecastChart(this))
     , m_samplesCaption(new QLabel(tr("&Some of the affected documents, oldest first:"), this))
     , m_samples(new QPlainTextEdit(this))
@@ -78,10 +80,28 @@ void EffectView::buildLayout()
     column->addLayout(buildPurge());
     column->addWidget(m_banner);
     // a stretch of 0 takes height only while the chart is hidden
-    column->addWidget(m_chart, 1);
+    column->addWidget(buildChart(), 1);
     column->addStretch(0);
     column->addWidget(m_samplesCaption);
     column->addWidget(m_samples);
+}
+
+QWidget* EffectView::buildChart()
+{
+    // the message lies over the chart, but is none of its parts: those are its bars
+    auto* frame = new QWidget(this);
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_chart);
+    auto* over = new widgets::FloatingStack(*frame, widgets::FloatingStack::Edge::Top);
+    auto* message = new BarMessage;
+    over->add(message);
+    connect(m_chart, &widgets::ForecastChart::barActivated, message, [message] {
+        message->say(tr("Documents cannot be opened while this dialog is open. \"What if…\" on the "
+                        "page of a collection tries another period; its bars open their "
+                        "documents."));
+    });
+    return frame;
 }
 
 QLayout* EffectView::buildHead()
@@ -200,7 +220,13 @@ void EffectView::setPreview(const presenters::PreviewState& preview)
     m_preview = preview;
     m_chart->setVisible(!preview.edges.empty());
     m_export->setVisible(m_caption && !preview.edges.empty());
-    m_chart->setModel(chartModel(preview));
+    widgets::ChartModel model = chartModel(preview);
+    if (!preview.afterName.isEmpty() && !model.series.isEmpty()) {
+        model.series.first().name = preview.afterName;
+    }
+    model.atLeast = !preview.missing.isEmpty();
+    model.note = preview.perRule;
+    m_chart->setModel(model);
     m_chart->setNow(preview.edges.empty() ? 0 : preview.now.time_since_epoch().count());
     m_chart->setDimmed(preview.phase == Phase::Stale || preview.phase == Phase::Loading);
     m_chart->setSummary(preview.summary);

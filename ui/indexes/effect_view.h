@@ -63,6 +63,8 @@ private:
     QLayout* buildHead();
     /// The row with "Purge first…" and "Archive first…".
     QLayout* buildPurge();
+    /// The chart, and over it what is said when a bar is to be opened.
+    QWidget* buildChart();
     /// Shows the affected documents, if there are any.
     void showSamples(const presenters::EffectState& effect);
     /// Covers the view while it is counted or while the change is sent.
@@ -70,10 +72,10 @@ private:
 
     QLabel* m_sentence;
     QLabel* m_detail;
+    widgets::MenuButton* m_export; // hidden without a picture
     QPushButton* m_purge;
     QPushButton* m_archive;
     widgets::ErrorBanner* m_banner;
-    widgets::MenuButton* m_export; // hidden without a picture
     ChartExport* m_pictures = nullptr;
     widgets::ForecastChart* m_chart;
     QLabel* m_samplesCaption;

@@ -137,6 +137,7 @@ void IndexesTab::showState()
                            ? state.caption
                            : state.caption + QStringLiteral(" · ") + state.asOfText);
     m_table->setDimmed(state.phase == presenters::Phase::Stale, state.asOfText);
+    m_table->setAsOf(state.asOfText);
     showPlaceholder();
     showPageFailure(*m_banner, state.failure, tr("&Retry"));
     // empty before the call: select() stores the name again if it is not there yet

@@ -41,9 +41,9 @@ public:
     void select(const std::string& indexName);
     /// The row of buttons for the selected index.
     QWidget& actions() { return *m_actions; }
-    /// How many indexes there are, "2 indexes, 1 of them TTL", and of when that is if it is old:
-    /// "· as of 12:04:31". Hidden until the page puts it beside the tabs: the row of buttons has no
-    /// room for it in a low window.
+    /// How many indexes there are, "2 indexes, 1 of them TTL", and when they and their uses were
+    /// read: "· as of 12:04:31 UTC". Hidden until the page puts it beside the tabs: the row of
+    /// buttons has no room for it in a low window.
     QWidget& caption();
     /// Emits changeRequested() to drop the selected index, if that is possible.
     void requestDrop();

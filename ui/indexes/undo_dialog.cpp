@@ -79,6 +79,9 @@ void UndoDialog::decide()
     const presenters::UndoState& state = m_presenter.state();
     if (state.phase == presenters::EditPhase::Done) {
         m_deciding = false;
+        // a state may follow before it is deleted
+        setResult(QDialog::Accepted);
+        announce();
         // never shown, so closing it does not delete it
         deleteLater();
     } else if (state.isHarmless) {
@@ -89,6 +92,14 @@ void UndoDialog::decide()
                || state.phase == presenters::EditPhase::Failed) {
         m_deciding = false;
         open();
+    }
+}
+
+void UndoDialog::announce()
+{
+    const presenters::ChangeResult& result = m_presenter.state().result;
+    if (!result.sentence.isEmpty()) {
+        Q_EMIT verified(result);
     }
 }
 
@@ -126,7 +137,7 @@ void UndoDialog::buildLayout()
     m_effect->setOffersPurge(false);
     // shown only if the undo makes documents expire
     m_effect->hide();
-    resize(widgets::emPixels(this, 52), widgets::emPixels(this, 20));
+    resize(widgets::sizeOnScreen(this, 52, 20));
 }
 
 void UndoDialog::connectSignals()
@@ -162,7 +173,11 @@ void UndoDialog::showState()
         }
     }
     if (state.phase == presenters::EditPhase::Done) {
-        accept();
+        // a state may follow while the dialog closes
+        if (result() != QDialog::Accepted) {
+            announce();
+            accept();
+        }
         return;
     }
     m_title->setText(widgets::visibleText(state.title));
@@ -173,7 +188,7 @@ void UndoDialog::showState()
     if (state.expires && m_effect->isHidden()) {
         m_effect->show();
         // the chart needs more room; a size chosen by the user is not reduced
-        resize(size().expandedTo({widgets::emPixels(this, 60), widgets::emPixels(this, 44)}));
+        resize(size().expandedTo(widgets::sizeOnScreen(this, 60, 44)));
     }
     presenters::EffectState counted = state.effect;
     // m_busy shows it, also where nothing is counted

@@ -11,7 +11,8 @@ class QTimeZone;
 
 namespace sandglass::presenters {
 class UndoPresenter;
-}
+struct ChangeResult;
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class BusyOverlay;
@@ -45,7 +46,15 @@ public:
     /// undo does, and from when it is sent. Default: 300 ms each. For tests.
     static void setPatience(std::chrono::milliseconds deciding, std::chrono::milliseconds sending);
 
+Q_SIGNALS:
+    /// The change is undone, and this is to be said of it. Not emitted for the change of an index,
+    /// which the journal announces.
+    void verified(const sandglass::presenters::ChangeResult& result);
+
 private:
+    /// Announces what the undo has done.
+    void announce();
+
     /// Undoes or opens, as soon as it is known which.
     void decide();
     /// A label for plain text, since QLabel would guess whether names from the server are HTML.

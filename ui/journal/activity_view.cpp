@@ -12,6 +12,7 @@
 #include "widgets/views/inner_buttons.h"
 #include "widgets/views/next_step.h"
 #include "widgets/views/tab_order.h"
+#include "widgets/views/table_columns.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
@@ -92,12 +93,18 @@ void ActivityView::buildTables()
     m_journal->setAccessibleName(tr("Journal of changes"));
     m_journal->setModel(&m_presenter.shownJournal());
     // before a column is hidden; the text is not looked for in what nobody sees
-    connect(m_journal->horizontalHeader(), &QHeaderView::sectionResized, this,
-            [this](int column, int before, int now) {
-                if (before == 0 || now == 0) {
-                    m_presenter.setColumnShown(column, now > 0);
-                }
-            });
+    connect(&m_journal->columns(), &widgets::TableColumns::shownChanged, this,
+            &ActivityView::followColumns);
+    // those that are shown or hidden past the menu; queued, as the header may tell of it before it
+    // is so
+    connect(
+        m_journal->horizontalHeader(), &QHeaderView::sectionResized, this,
+        [this](int /*column*/, int before, int now) {
+            if (before == 0 || now == 0) {
+                followColumns();
+            }
+        },
+        Qt::QueuedConnection);
     // a journal is in the order of time
     m_journal->setSortingEnabled(false);
     m_journal->horizontalHeader()->setStretchLastSection(true);
@@ -191,10 +198,7 @@ void ActivityView::connectSignals()
     connect(m_tasks->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ActivityView::updateActions);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-        // the header tells of a column that was hidden only later
-        for (int column = 0; column < m_journal->model()->columnCount(); ++column) {
-            m_presenter.setColumnShown(column, !m_journal->isColumnHidden(column));
-        }
+        followColumns();
         m_presenter.setFilterText(text);
     });
     connect(m_next, &QPushButton::clicked, this, &ActivityView::takeNextStep);
@@ -266,6 +270,14 @@ void ActivityView::showServers()
         m_serversShown = several;
         m_journal->setColumnHidden(JournalModel::ServerColumn, !several);
         m_journal->fitColumns(kMostColumnEms);
+        followColumns();
+    }
+}
+
+void ActivityView::followColumns()
+{
+    for (int column = 0; column < m_journal->model()->columnCount(); ++column) {
+        m_presenter.setColumnShown(column, !m_journal->isColumnHidden(column));
     }
 }
 

@@ -61,6 +61,8 @@ private:
     void showState();
     /// Shows the column of the servers while there are several.
     void showServers();
+    /// Tells the filter which columns are shown.
+    void followColumns();
     /// Says why the journal shows no entry, and what to do.
     void showPlaceholder();
     /// Clears the filter, or asks for the inventory.

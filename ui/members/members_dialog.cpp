@@ -105,7 +105,7 @@ void MembersDialog::buildLayout()
     column->addWidget(m_message);
     column->addWidget(m_cannot);
     column->addWidget(buttons);
-    resize(widgets::emPixels(this, 84), widgets::emPixels(this, 30));
+    resize(widgets::sizeOnScreen(this, 84, 30));
 }
 
 void MembersDialog::connectSignals()

@@ -36,9 +36,11 @@ void PauseDialog::buildLayout()
 {
     auto* question = new QLabel(widgets::visibleText(m_presenter.pauseQuestion(m_host)), this);
     question->setObjectName(QStringLiteral("pauseQuestionLabel"));
+    // the & of a name is no access key
+    QString name = widgets::visibleText(m_wanted);
     auto* typing
         = new QLabel(tr("This is a production connection. To pause expiry, type its name: %1")
-                         .arg(widgets::visibleText(m_wanted)),
+                         .arg(name.replace(u'&', QStringLiteral("&&"))),
                      this);
     typing->setObjectName(QStringLiteral("pauseNameLabel"));
     typing->setBuddy(m_name);

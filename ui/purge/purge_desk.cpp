@@ -3,8 +3,10 @@
 
 #include "app/presenters/purge/purge_notice_presenter.h"
 #include "app/presenters/purge/purge_presenter.h"
+#include "app/presenters/shell/status_presenter.h"
 #include "app/presenters/shell/workspace.h"
 #include "ui/indexes/confirm_row.h"
+#include "ui/indexes/effect_view.h"
 #include "ui/purge/purge_dialog.h"
 #include "widgets/views/question_box.h"
 #include "widgets/views/visible_text.h"
@@ -28,6 +30,11 @@ PurgeDialog* PurgeDesk::open(presenters::PurgePresenter& presenter, bool archive
     // the window may already be gone then.
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    dialog->findChild<EffectView*>()->setCaption(
+        [&workspace = m_workspace, &presenter](const presenters::PreviewState& preview) {
+            return workspace.previewCaption(presenter.state().index.ns, preview.edges, preview.now);
+        });
     connect(dialog->findChild<ConfirmRow*>(), &ConfirmRow::unlockRequested, this,
             &PurgeDesk::unlockRequested);
     dialog->open();

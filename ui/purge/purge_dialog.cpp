@@ -3,11 +3,13 @@
 
 #include "app/presenters/purge/purge_presenter.h"
 #include "ui/indexes/confirm_row.h"
+#include "ui/indexes/effect_view.h"
 #include "ui/purge/purge_form.h"
 #include "ui/purge/purge_progress.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/page_scroll.h"
 #include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
@@ -41,10 +43,12 @@ PurgeDialog::PurgeDialog(PurgePresenter& presenter, bool archiveFirst, QWidget* 
     , m_rule(plainLabel(this, QStringLiteral("purgeRuleLabel")))
     , m_sentence(plainLabel(this, QStringLiteral("purgeEffectLabel")))
     , m_detail(plainLabel(this, QStringLiteral("purgeDetailLabel")))
-    , m_count(new QPushButton(tr("Count a&gain"), this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_count(new QPushButton(tr("Count a&gain"), this))
     , m_screens(new QStackedWidget(this))
     , m_form(new PurgeFormView(presenter.state().form, this))
+    , m_effect(new EffectView(this))
+    , m_timelineNote(plainLabel(this, QStringLiteral("purgeTimelineNoteLabel")))
     , m_confirm(new ConfirmRow(this))
     , m_progress(new PurgeProgressView(this))
 {
@@ -71,30 +75,57 @@ void PurgeDialog::buildLayout()
     heading.setBold(true);
     m_sentence->setFont(heading);
     m_detail->setProperty("muted", true);
+    m_timelineNote->setProperty("muted", true);
     m_count->setObjectName(QStringLiteral("countPurgeButton"));
     m_count->setAutoDefault(false);
     m_banner->setObjectName(QStringLiteral("purgeErrorBanner"));
     m_screens->setObjectName(QStringLiteral("purgeStackedWidget"));
 
-    auto* what = new QHBoxLayout;
-    what->addWidget(m_sentence, 1);
-    what->addWidget(m_count);
-    auto* formPage = new QWidget(this);
-    auto* formColumn = new QVBoxLayout(formPage);
-    formColumn->setContentsMargins(0, 0, 0, 0);
-    formColumn->addLayout(what);
-    formColumn->addWidget(m_detail);
-    formColumn->addSpacing(widgets::emPixels(this, 0.75));
-    formColumn->addWidget(m_form);
-    formColumn->addStretch(1);
-    formColumn->addWidget(m_confirm);
-    m_screens->addWidget(formPage);
+    m_effect->setProperty("helpPlace", QStringLiteral("purge#staged"));
+    m_effect->setOffersPurge(false);
+    // sentence and count stand above the settings
+    m_effect->setEffect({});
+    m_screens->addWidget(buildFormScreen());
     m_screens->addWidget(m_progress);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_rule);
     column->addWidget(m_banner);
     column->addWidget(m_screens, 1);
-    resize(widgets::emPixels(this, 54), widgets::emPixels(this, 32));
+    // the progress of a purge that was begun elsewhere has no timeline
+    const bool form = m_presenter.state().screen == PurgeScreen::Form;
+    resize(form ? widgets::sizeOnScreen(this, 72, 44) : widgets::sizeOnScreen(this, 54, 16));
+}
+
+QWidget* PurgeDialog::buildFormScreen()
+{
+    auto* screen = new QWidget(this);
+    auto* scroll = new widgets::PageScroll(QStringLiteral("purgeFormScrollArea"),
+                                           tr("Settings of the purge"), screen);
+    auto* content = new QWidget(scroll);
+    auto* what = new QHBoxLayout;
+    what->addWidget(m_sentence, 1);
+    what->addWidget(m_count);
+    m_formColumn = new QVBoxLayout(content);
+    m_formColumn->setContentsMargins(0, 0, 0, 0);
+    m_formColumn->addLayout(what);
+    m_formColumn->addWidget(m_detail);
+    m_formColumn->addSpacing(widgets::emPixels(this, 0.75));
+    m_formColumn->addWidget(m_form);
+    // takes height only while there is no timeline
+    m_formColumn->addStretch(0);
+    m_formColumn->addWidget(m_effect, 1);
+    m_formColumn->addWidget(m_timelineNote);
+    scroll->setWidget(content);
+    auto* column = new QVBoxLayout(screen);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(scroll, 1);
+    column->addWidget(m_confirm);
+    return screen;
+}
+
+void PurgeDialog::setTimeZone(const QTimeZone& zone)
+{
+    m_effect->setTimeZone(zone);
 }
 
 void PurgeDialog::connectSignals()
@@ -143,6 +174,22 @@ void PurgeDialog::showState()
     m_confirm->setConfirm(state.confirm);
     m_progress->setState(state);
     m_screens->setCurrentIndex(state.screen == PurgeScreen::Form ? 0 : 1);
+    showTimeline();
+}
+
+void PurgeDialog::showTimeline()
+{
+    const presenters::PurgeState& state = m_presenter.state();
+    // a layout takes a widget out of the one where it was
+    if (state.screen == PurgeScreen::Progress) {
+        m_progress->setTimeline(m_effect);
+    } else if (m_formColumn->indexOf(m_effect) < 0) {
+        m_formColumn->insertWidget(m_formColumn->indexOf(m_timelineNote), m_effect, 1);
+    }
+    m_timelineNote->setText(widgets::visibleText(state.timelineNote));
+    m_timelineNote->setVisible(!state.timelineNote.isEmpty());
+    m_effect->setPreview(state.preview);
+    m_effect->setVisible(!state.preview.edges.empty());
 }
 
 } // namespace sandglass::ui

@@ -3,6 +3,7 @@
 
 #include "widgets/style/metrics.h"
 #include "widgets/views/form_row.h"
+#include "widgets/views/tab_order.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -14,6 +15,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTimeEdit>
+#include <QVBoxLayout>
 
 namespace sandglass::ui {
 
@@ -80,7 +82,7 @@ void PurgeFormView::buildArchive()
                        static_cast<int>(ArchiveChoice::JsonLines));
     m_folder->setObjectName(QStringLiteral("archiveFolderEdit"));
     m_folder->setAccessibleName(tr("Folder of the archive"));
-    m_folder->setMinimumWidth(widgets::emPixels(this, 22));
+    m_folder->setMinimumWidth(widgets::emPixels(this, 14));
     m_browse->setObjectName(QStringLiteral("browseArchiveButton"));
     m_browse->setAccessibleName(tr("Choose the folder of the archive"));
     m_browse->setAutoDefault(false);
@@ -120,18 +122,35 @@ void PurgeFormView::buildLimits()
 
 void PurgeFormView::buildLayout()
 {
+    auto* caption = new QLabel(tr("&Archive first:"), this);
+    caption->setTextFormat(Qt::PlainText);
+    caption->setBuddy(m_archive);
+    auto* archive = new QHBoxLayout;
+    archive->addWidget(caption);
+    archive->addWidget(m_archive);
+    archive->addWidget(m_folder, 1);
+    archive->addWidget(m_browse);
     auto* until = new QLabel(tr("to"), this);
     until->setTextFormat(Qt::PlainText);
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    widgets::addFormRow(*form, tr("&Archive first:"), m_archive);
-    form->addRow(QString(), inRow(this, {m_folder, m_browse}));
-    form->addRow(QString(), m_archiveOnly);
-    widgets::addFormRow(*form, tr("Documents in a ba&tch:"), m_batch);
-    widgets::addFormRow(*form, tr("&Pause between batches:"), m_pause);
-    form->addRow(QString(), inRow(this, {m_limitHours, m_from, until, m_to, m_zone}));
-    form->addRow(QString(), inRow(this, {m_limitLatency, m_latency}));
-    form->addRow(QString(), inRow(this, {m_limitLag, m_lag}));
+    auto* pace = new QFormLayout;
+    widgets::addFormRow(*pace, tr("Documents in a ba&tch:"), m_batch);
+    widgets::addFormRow(*pace, tr("&Pause between batches:"), m_pause);
+    auto* limits = new QVBoxLayout;
+    limits->addWidget(inRow(this, {m_limitHours, m_from, until, m_to, m_zone}));
+    limits->addWidget(inRow(this, {m_limitLatency, m_latency}));
+    limits->addWidget(inRow(this, {m_limitLag, m_lag}));
+    // side by side, so that the timeline below has the height
+    auto* sides = new QHBoxLayout;
+    sides->setSpacing(widgets::emPixels(this, 2));
+    sides->addLayout(pace);
+    sides->addLayout(limits, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(archive);
+    column->addWidget(m_archiveOnly);
+    column->addLayout(sides);
+    // the fields were made in another order than they are read in
+    widgets::orderTabStops({this});
 }
 
 void PurgeFormView::fill(const PurgeForm& form)

@@ -73,16 +73,23 @@ void PurgeProgressView::buildLayout()
     auto* nameRow = new QHBoxLayout;
     nameRow->addWidget(m_nameLabel, 1);
     nameRow->addWidget(m_name, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_status);
-    column->addWidget(m_bar);
-    column->addWidget(m_figures);
-    column->addWidget(m_report, 1);
-    // takes the height of the report while that is hidden
-    column->addStretch(1);
-    column->addLayout(nameRow);
-    column->addWidget(m_buttons);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->addWidget(m_status);
+    m_column->addWidget(m_bar);
+    m_column->addWidget(m_figures);
+    m_column->addWidget(m_report, 1);
+    // takes height only while there are neither a timeline nor a report
+    m_column->addStretch(0);
+    m_column->addLayout(nameRow);
+    m_column->addWidget(m_buttons);
+}
+
+void PurgeProgressView::setTimeline(QWidget* timeline)
+{
+    if (m_column->indexOf(timeline) < 0) {
+        m_column->insertWidget(m_column->indexOf(m_report), timeline, 1);
+    }
 }
 
 void PurgeProgressView::focusFirst()

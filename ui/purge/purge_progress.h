@@ -10,6 +10,7 @@ class QLineEdit;
 class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
+class QVBoxLayout;
 
 namespace sandglass::widgets {
 class DialogButtons;
@@ -27,6 +28,8 @@ public:
 
     /// Shows the progress, and the buttons that apply now.
     void setState(const presenters::PurgeState& state);
+    /// Shows a timeline below the figures, which takes all height that the rest leaves.
+    void setTimeline(QWidget* timeline);
     /// Moves the focus to the first button that can be used.
     void focusFirst();
 
@@ -50,6 +53,7 @@ private:
     /// Puts the report on the clipboard.
     void copyReport() const;
 
+    QVBoxLayout* m_column = nullptr;
     QLabel* m_status;
     QProgressBar* m_bar;
     QLabel* m_figures;

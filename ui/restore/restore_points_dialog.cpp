@@ -31,8 +31,8 @@ RestorePointsDialog::RestorePointsDialog(RestorePointsPresenter& presenter, QWid
     , m_intro(new QLabel(this))
     , m_banner(new widgets::ErrorBanner(this))
     , m_stack(new QStackedWidget(this))
-    , m_table(new widgets::TableView)
-    , m_empty(new widgets::EmptyState)
+    , m_table(new widgets::TableView(m_stack)) // here at once: Tab follows the order of creation
+    , m_empty(new widgets::EmptyState(m_stack))
     , m_busy(new widgets::BusyOverlay(m_stack))
     , m_message(new QLabel(this))
     , m_make(new QPushButton(tr("&Make now"), this))

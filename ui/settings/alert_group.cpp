@@ -26,11 +26,11 @@ AlertGroup::AlertGroup(presenters::AlertPresenter& presenter, QWidget* parent)
     , m_presenter(presenter)
     , m_overdue(new QCheckBox(tr("&Overdue for longer than"), this))
     , m_age(new widgets::DurationEdit(this))
-    , m_passes(
-          new QCheckBox(tr("The TTL monitor makes no &passes while documents are overdue"), this))
     , m_wave(new QCheckBox(tr("Mor&e documents due than"), this))
     , m_documents(new QSpinBox(this))
     , m_within(new QComboBox(this))
+    , m_passes(
+          new QCheckBox(tr("The TTL monitor makes no &passes while documents are overdue"), this))
     , m_note(new QLabel(tr("Based on what the window reads while it is open. Each alert is shown "
                            "once, until its condition has ended."),
                         this))
@@ -43,6 +43,11 @@ AlertGroup::AlertGroup(presenters::AlertPresenter& presenter, QWidget* parent)
     buildLayout();
     showState();
     connectSignals();
+}
+
+QWidget* AlertGroup::lastControl() const
+{
+    return m_passes;
 }
 
 void AlertGroup::buildControls()

@@ -28,6 +28,9 @@ public:
     /// The presenter must outlive the group.
     explicit AlertGroup(presenters::AlertPresenter& presenter, QWidget* parent = nullptr);
 
+    /// The last control that Tab reaches in the group.
+    QWidget* lastControl() const;
+
 private:
     /// Names the controls and sets their ranges.
     void buildControls();
@@ -43,10 +46,10 @@ private:
     presenters::AlertPresenter& m_presenter;
     QCheckBox* m_overdue;
     widgets::DurationEdit* m_age;
-    QCheckBox* m_passes;
     QCheckBox* m_wave;
     QSpinBox* m_documents;
     QComboBox* m_within;
+    QCheckBox* m_passes;
     QLabel* m_note;
     bool m_showing = false; // showState() is at work: not edits by the user
 };

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -23,9 +24,9 @@ PreferencesDialog::PreferencesDialog(presenters::PreferencesPresenter& presenter
     , m_language(new QComboBox(this))
     , m_languageNote(new QLabel(this))
     , m_theme(new QComboBox(this))
+    , m_zone(new QComboBox(this))
     , m_interval(new QSpinBox(this))
     , m_sampleAbove(new QSpinBox(this))
-    , m_zone(new QComboBox(this))
     , m_startEngine(new QCheckBox(tr("&Start the local engine with the window"), this))
     , m_folder(new QLabel(this))
 {
@@ -81,7 +82,7 @@ void PreferencesDialog::buildLayout()
     form->addRow(QString(), m_startEngine);
     widgets::addFormRow(*form, tr("Settings, journal and data:"), m_folder);
     auto* buttons = new widgets::DialogButtons(this);
-    buttons->addClose(QStringLiteral("closePreferencesButton"));
+    m_close = buttons->addClose(QStringLiteral("closePreferencesButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* column = new QVBoxLayout(this);
     column->addLayout(form);
@@ -104,8 +105,10 @@ void PreferencesDialog::fillLanguages()
 
 void PreferencesDialog::addAlerts(presenters::AlertPresenter& alerts)
 {
-    // above the row of buttons
-    static_cast<QVBoxLayout*>(layout())->insertWidget(1, new AlertGroup(alerts, this));
+    // above the row of buttons, also for Tab
+    auto* group = new AlertGroup(alerts, this);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, group);
+    setTabOrder(group->lastControl(), m_close);
 }
 
 void PreferencesDialog::fillZones(const presenters::StatusPresenter& zones)

@@ -6,6 +6,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QSpinBox;
 
 namespace sandglass::presenters {
@@ -45,11 +46,12 @@ private:
     QComboBox* m_language;
     QLabel* m_languageNote;
     QComboBox* m_theme;
+    QComboBox* m_zone;
     QSpinBox* m_interval;
     QSpinBox* m_sampleAbove;
-    QComboBox* m_zone;
     QCheckBox* m_startEngine;
     QLabel* m_folder;
+    QPushButton* m_close = nullptr; // never null after the constructor
 };
 
 } // namespace sandglass::ui

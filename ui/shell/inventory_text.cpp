@@ -54,7 +54,7 @@ QString edgeText(base::Time edge, const presenters::ForecastState& forecast)
     const auto dayOf
         = [&](base::Time moment) { return presenters::toDateTime(moment, forecast.zone).date(); };
     const base::Time first = forecast.edges.front();
-    return dayOf(edge) == dayOf(first) ? presenters::timeOfDayText(edge, forecast.zone)
+    return dayOf(edge) == dayOf(first) ? presenters::clockText(edge, forecast.zone)
                                        : presenters::nearMomentText(edge, first, forecast.zone);
 }
 
@@ -96,6 +96,14 @@ QStringList bucketLines(const presenters::ForecastState& forecast)
     return lines;
 }
 
+// The zone stands once above the times.
+QString bucketTitle(const presenters::ForecastState& forecast)
+{
+    return forecast.edges.empty() ? Words::tr("Expirations by bucket:")
+                                  : Words::tr("Expirations by bucket, times in %1:")
+                                        .arg(QString::fromLatin1(forecast.zone.id()));
+}
+
 } // namespace
 
 QStringList inventoryText(const presenters::FiguresState& figures,
@@ -107,7 +115,7 @@ QStringList inventoryText(const presenters::FiguresState& figures,
                  .arg(figures.dueWithinHour.text, figures.dueWithinDay.text);
     lines << Words::tr("TTL monitor: %1").arg(figures.monitorText);
     lines << QString() << Words::tr("TTL rules:") << ruleLines(rules);
-    lines << QString() << Words::tr("Expirations by bucket:") << bucketLines(forecast);
+    lines << QString() << bucketTitle(forecast) << bucketLines(forecast);
     return lines;
 }
 

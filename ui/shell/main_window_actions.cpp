@@ -358,10 +358,13 @@ void MainWindow::updateActions()
     a.closePage->setEnabled(closes);
     a.pinPage->setEnabled(closes);
     a.newIndex->setEnabled(page != nullptr || desk().target().has_value());
+    a.newIndex->setToolTip(a.newIndex->isEnabled() ? QString() : tr("Open a collection first."));
     // on a page for its index, otherwise for the selected rules
     const InventoryPage* inventory = pages.currentInventory();
     a.changeExpiry->setEnabled(page ? page->selectedIndex().has_value()
                                     : inventory && !inventory->selectedIndexes().empty());
+    a.changeExpiry->setToolTip(a.changeExpiry->isEnabled() ? QString()
+                                                           : tr("Select an index first."));
     updateIndexActions();
     if (m_blocked) {
         // last: nothing happens behind a dialog that has to be answered

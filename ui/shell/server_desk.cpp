@@ -86,16 +86,20 @@ void ServerDesk::buildLayout(const Frame& frame)
     connect(rehearsal, &RehearsalBanner::endRequested, &frame.window, &QWidget::close);
     column->addWidget(rehearsal);
     m_notice = new EngineNotice(m_workspace.engine(), m_workspace.connection());
-    connect(m_notice, &EngineNotice::folderRequested, this, &ServerDesk::chooseEngineFolder);
-    connect(m_notice, &EngineNotice::portRequested, this, &ServerDesk::openEngineAddress);
+    connect(m_notice, &EngineNotice::folderRequested, this,
+            unlessBlocked(&ServerDesk::chooseEngineFolder));
+    connect(m_notice, &EngineNotice::portRequested, this,
+            unlessBlocked(&ServerDesk::openEngineAddress));
     column->addWidget(m_notice);
     column->addWidget(new ServerHealthNotice(m_workspace.serverHealth()));
     column->addWidget(new TtlHoldBanner(m_workspace.ttlHold()));
     column->addWidget(new ExpiryPauseBanner(m_workspace.expiryPauses(), m_workspace.members()));
     auto* purgeNotice = new PurgeNotice(m_workspace.purgeNotice());
     connect(purgeNotice, &PurgeNotice::openRequested, this, [this] {
-        m_purges->openUnfinished();
-        nameDialogs();
+        if (!m_window.isBlocked()) {
+            m_purges->openUnfinished();
+            nameDialogs();
+        }
     });
     m_firstMinutes
         = new FirstMinutes(m_workspace, TourPlaces{frame.window, *m_pages, frame.activity}, this);
@@ -131,7 +135,7 @@ void ServerDesk::connectSignals()
                 // among several servers, "connect" without a name means this one
                 if (id.isEmpty() && uri.isEmpty()) {
                     Q_EMIT connectRequested();
-                } else {
+                } else if (!m_window.isBlocked()) {
                     offerConnection(id, uri);
                 }
             });

@@ -219,6 +219,12 @@ void ServerDesk::changeIndexes(const std::vector<ttl::IndexRef>& indexes)
     }
     presenters::BatchChangePresenter& presenter = m_workspace.batchChange(indexes);
     auto* dialog = new BatchChangeDialog(presenter, this);
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    dialog->findChild<EffectView*>()->setCaption(
+        [&workspace = m_workspace](const presenters::PreviewState& preview) {
+            return workspace.previewCaption(preview.rules, !preview.perRule.isEmpty(),
+                                            preview.edges, preview.now);
+        });
     connect(dialog, &BatchChangeDialog::verified, &m_workspace.activity(),
             &presenters::ActivityPresenter::showResult);
     prepare(dialog, &presenter);
@@ -234,6 +240,8 @@ void ServerDesk::undoChange(quint64 journalEntry)
     auto* dialog = new UndoDialog(presenter, this);
     dialog->setTimeZone(m_workspace.statusBar().state().zone);
     captionPictures(*dialog, [&presenter] { return presenter.state().collection; });
+    connect(dialog, &UndoDialog::verified, &m_workspace.activity(),
+            &presenters::ActivityPresenter::showResult);
     keepPresenter(dialog, &presenter);
     dialog->undoOrOpen();
     nameDialogs();

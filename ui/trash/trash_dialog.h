@@ -61,8 +61,8 @@ private:
     QSpinBox* m_days;
     QSpinBox* m_mebibytes;
     QPushButton* m_setLimits;
-    TrashSearch* m_search;
     widgets::ErrorBanner* m_banner;
+    TrashSearch* m_search;
     widgets::TableView* m_table;
     widgets::BusyOverlay* m_busy;
     QLabel* m_count;

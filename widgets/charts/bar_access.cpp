@@ -3,17 +3,38 @@
 
 #include "widgets/charts/forecast_chart.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace sandglass::widgets {
 
-BarAccess::BarAccess(ForecastChart* chart, int row)
+BarAccess::BarAccess(ForecastChart* chart, const ChartRow& row)
     : m_chart(chart)
-    , m_row(row)
+    , m_kind(row.kind)
+    , m_place(placeOf(row))
 {
+}
+
+qint64 BarAccess::placeOf(const ChartRow& row)
+{
+    return row.kind == BarKind::Deleted ? row.fromMs : row.index;
+}
+
+int BarAccess::row() const
+{
+    if (!m_chart) {
+        return -1;
+    }
+    const QVector<ChartRow>& rows = m_chart->rows();
+    const auto found = std::find_if(rows.cbegin(), rows.cend(), [this](const ChartRow& each) {
+        return each.kind == m_kind && placeOf(each) == m_place;
+    });
+    return found == rows.cend() ? -1 : static_cast<int>(std::distance(rows.cbegin(), found));
 }
 
 bool BarAccess::isValid() const
 {
-    return m_chart && m_row < m_chart->rows().size();
+    return row() >= 0;
 }
 
 QAccessibleInterface* BarAccess::childAt(int, int) const
@@ -38,7 +59,7 @@ int BarAccess::indexOfChild(const QAccessibleInterface*) const
 
 QString BarAccess::text(QAccessible::Text text) const
 {
-    return isValid() && text == QAccessible::Name ? m_chart->rowText(m_row) : QString();
+    return isValid() && text == QAccessible::Name ? m_chart->rowText(row()) : QString();
 }
 
 void BarAccess::setText(QAccessible::Text, const QString&)
@@ -48,18 +69,19 @@ void BarAccess::setText(QAccessible::Text, const QString&)
 
 QRect BarAccess::rect() const
 {
-    const QRect bar = isValid() ? m_chart->rowRect(m_row) : QRect();
+    const QRect bar = isValid() ? m_chart->rowRect(row()) : QRect();
     return bar.isNull() ? bar : QRect(m_chart->mapToGlobal(bar.topLeft()), bar.size());
 }
 
 QAccessible::State BarAccess::state() const
 {
+    const int at = row();
     QAccessible::State state;
-    state.invalid = !isValid();
+    state.invalid = at < 0;
     state.selectable = true;
     state.focusable = true;
-    state.offscreen = isValid() && m_chart->rowRect(m_row).isNull();
-    state.selected = isValid() && m_chart->currentRow() == m_row;
+    state.offscreen = at >= 0 && m_chart->rowRect(at).isNull();
+    state.selected = at >= 0 && m_chart->currentRow() == at;
     return state;
 }
 
@@ -76,9 +98,9 @@ QStringList BarAccess::actionNames() const
 
 void BarAccess::doAction(const QString& name)
 {
-    if (isValid() && name == pressAction()) {
-        m_chart->setCurrentRow(m_row);
-        m_chart->activateRow(m_row);
+    if (const int at = row(); at >= 0 && name == pressAction()) {
+        m_chart->setCurrentRow(at);
+        m_chart->activateRow(at);
     }
 }
 

@@ -7,14 +7,19 @@
 namespace sandglass::widgets {
 
 class ForecastChart;
+struct ChartRow;
+enum class BarKind;
 
 /// A bar of the chart for assistive technology: its name is the bar in words, and Press opens its
-/// documents as Enter does. A row that the chart has no more is invalid.
+/// documents as Enter does. A bar that the chart has no more is invalid.
 class BarAccess : public QAccessibleInterface, public QAccessibleActionInterface
 {
 public:
-    /// `row`: an index into ForecastChart::rows().
-    BarAccess(ForecastChart* chart, int row);
+    /// `row`: one of ForecastChart::rows().
+    BarAccess(ForecastChart* chart, const ChartRow& row);
+    /// What tells a bar from others of its kind: where a deletion begins, as it keeps that while
+    /// its row changes; otherwise ChartRow::index.
+    static qint64 placeOf(const ChartRow& row);
 
     bool isValid() const override;
     QObject* object() const override { return nullptr; }
@@ -34,12 +39,13 @@ public:
     void doAction(const QString& name) override;
     QStringList keyBindingsForAction(const QString& name) const override;
 
-    /// The row that it stands for.
-    int row() const { return m_row; }
+    /// The row that it stands for, an index into ForecastChart::rows(); -1: there is none.
+    int row() const;
 
 private:
     QPointer<ForecastChart> m_chart;
-    const int m_row;
+    const BarKind m_kind;
+    const qint64 m_place;
 };
 
 } // namespace sandglass::widgets

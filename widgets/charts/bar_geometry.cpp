@@ -171,17 +171,6 @@ std::optional<int> BarGeometry::rowAt(const QPoint& point) const
     return std::nullopt;
 }
 
-std::optional<int> BarGeometry::deletionAt(const QPoint& point) const
-{
-    for (int i = 0; i < m_scene.model.deletions.size(); ++i) {
-        const Bar& bar = m_scene.model.deletions.at(i);
-        if (spanColumn(m_parts.past, bar.fromMs, bar.toMs).contains(point)) {
-            return i;
-        }
-    }
-    return std::nullopt;
-}
-
 qint64 BarGeometry::timeAt(int x) const
 {
     return std::llround(keyAxis(m_parts.time)->pixelToCoord(x));

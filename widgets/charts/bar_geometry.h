@@ -48,9 +48,6 @@ public:
     /// The row whose column holds the point; nullopt between columns.
     std::optional<int> rowAt(const QPoint& point) const;
 
-    /// The deletion whose column holds the point; nullopt between columns.
-    std::optional<int> deletionAt(const QPoint& point) const;
-
     /// The instant at `x` in the time field, milliseconds since 1970 UTC.
     qint64 timeAt(int x) const;
 

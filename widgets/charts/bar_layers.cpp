@@ -56,7 +56,7 @@ void BarsElement::draw(QCPPainter* painter)
     for (const ChartRow& row : scene().rows) {
         if (row.kind == BarKind::Never) {
             drawNever(painter, row);
-        } else {
+        } else if (row.kind != BarKind::Deleted) {
             drawStack(painter, row);
         }
     }
@@ -72,8 +72,10 @@ void BarsElement::drawDeletions(QCPPainter* painter) const
         return;
     }
     double largestCut = 0;
-    for (int i = 0; i < scene().model.deletions.size(); ++i) {
-        const ChartRow row = deletionRow(scene().model, i);
+    for (const ChartRow& row : scene().rows) {
+        if (row.kind != BarKind::Deleted) {
+            break; // they come first
+        }
         const QRect bar = geometry().barOf(row);
         fillPatterned(painter, bar, ColorRole::Deleted, Qt::SolidPattern);
         if (geometry().isCut(row.count)) {

@@ -8,6 +8,21 @@
 
 namespace sandglass::widgets {
 
+namespace {
+
+// Whether both rows are of the same deletion.
+bool sameSpan(const ChartRow& one, const ChartRow& other)
+{
+    return one.fromMs == other.fromMs && one.toMs == other.toMs;
+}
+
+bool isNumber(int column)
+{
+    return column >= BarTableModel::Documents && column <= BarTableModel::Deleted;
+}
+
+} // namespace
+
 BarTableModel::BarTableModel(QObject* parent)
     : QAbstractTableModel(parent)
     , m_zone(QTimeZone::systemTimeZone())
@@ -17,14 +32,60 @@ BarTableModel::BarTableModel(QObject* parent)
 
 void BarTableModel::setModel(const ChartModel& model)
 {
-    auto rows = rowsOf(model);
+    setNote(model.note);
+    QVector<ChartRow> rows = rowsOf(model);
+    const int past = overdueRow(model);
     // equal numbers of rows keep selection and position
-    if (rows.size() != m_rows.size()) {
+    if (rows.size() - past != m_rows.size() - m_past) {
         beginResetModel();
         m_rows = std::move(rows);
+        m_past = past;
         endResetModel();
         return;
     }
+    replacePast(rows, past);
+    changeInPlace(std::move(rows));
+}
+
+void BarTableModel::replacePast(const QVector<ChartRow>& rows, int past)
+{
+    const auto stays = [&](const ChartRow& row) {
+        return std::any_of(rows.cbegin(), rows.cbegin() + past,
+                           [&row](const ChartRow& each) { return sameSpan(each, row); });
+    };
+    // neighbours at once
+    for (int end = m_past; end > 0; --end) {
+        int begin = end;
+        while (begin > 0 && !stays(m_rows.at(begin - 1))) {
+            --begin;
+        }
+        if (begin < end) {
+            beginRemoveRows({}, begin, end - 1);
+            m_rows.remove(begin, end - begin);
+            m_past -= end - begin;
+            endRemoveRows();
+            end = begin + 1; // the row before it stays
+        }
+    }
+    for (int begin = 0; begin < past; ++begin) {
+        int end = begin;
+        while (end < past && (begin >= m_past || !sameSpan(m_rows.at(begin), rows.at(end)))) {
+            ++end;
+        }
+        if (begin < end) {
+            beginInsertRows({}, begin, end - 1);
+            for (int row = begin; row < end; ++row) {
+                m_rows.insert(row, rows.at(row));
+            }
+            m_past += end - begin;
+            endInsertRows();
+            begin = end - 1;
+        }
+    }
+}
+
+void BarTableModel::changeInPlace(QVector<ChartRow> rows)
+{
     // from the first row that differs to the last one: a live refresh often changes none
     const auto [first, other] = std::mismatch(m_rows.cbegin(), m_rows.cend(), rows.cbegin());
     if (first == m_rows.cend()) {
@@ -45,8 +106,17 @@ void BarTableModel::setTimeZone(const QTimeZone& zone)
     }
     m_zone = zone;
     m_words = RowText(zone, m_locale);
+    Q_EMIT headerDataChanged(Qt::Horizontal, Bucket, Bucket);
     if (!m_rows.isEmpty()) {
         Q_EMIT dataChanged(index(0, Bucket), index(rowCount() - 1, Bucket));
+    }
+}
+
+void BarTableModel::setNote(const QString& note)
+{
+    if (note != m_note) {
+        m_note = note;
+        Q_EMIT headerDataChanged(Qt::Horizontal, Documents, Documents);
     }
 }
 
@@ -62,13 +132,18 @@ int BarTableModel::columnCount(const QModelIndex& parent) const
 
 QString BarTableModel::textOf(const ChartRow& row, int column) const
 {
-    if (row.atLeast && column >= Documents && column <= Cumulative) {
+    const bool deleted = row.kind == BarKind::Deleted;
+    if (isNumber(column) && deleted != (column == Deleted)) {
+        return {}; // neither is a part of the other
+    }
+    if (row.atLeast && isNumber(column)) {
         return leastText(row, column);
     }
     switch (column) {
     case Bucket:
         return m_words.title(row);
     case Documents:
+    case Deleted:
         return countText(row.count, m_locale);
     case Share:
         return shareText(row.share(), m_locale);
@@ -89,10 +164,27 @@ QString BarTableModel::leastText(const ChartRow& row, int column) const
         : QStringLiteral("\u2013");
 }
 
+QString BarTableModel::spokenOf(const ChartRow& row, int column) const
+{
+    if (column == Bucket) {
+        return m_words.spoken(row);
+    }
+    const QString text = textOf(row, column);
+    // a screen reader reads nothing else where a cell is empty
+    return text.isEmpty()
+        //: %1 is the title of a column whose cell is empty
+        ? tr("%1: blank").arg(headerData(column, Qt::Horizontal).toString())
+        : text;
+}
+
 QVariant BarTableModel::numberOf(const ChartRow& row, int column) const
 {
+    if (isNumber(column) && (row.kind == BarKind::Deleted) != (column == Deleted)) {
+        return {};
+    }
     switch (column) {
     case Documents:
+    case Deleted:
         return row.count;
     case Share:
         return row.share();
@@ -115,14 +207,14 @@ QVariant BarTableModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const ChartRow& row = m_rows.at(index.row());
-    const bool numeric = index.column() >= Documents && index.column() <= Cumulative;
+    const bool numeric = isNumber(index.column());
     switch (role) {
     case Qt::DisplayRole:
         return textOf(row, index.column());
     case Qt::EditRole:
         return numberOf(row, index.column());
     case Qt::AccessibleTextRole:
-        return index.column() == Bucket ? m_words.spoken(row) : textOf(row, index.column());
+        return spokenOf(row, index.column());
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::AlignVCenter | (numeric ? Qt::AlignRight : Qt::AlignLeft));
     case FromRole:
@@ -142,18 +234,25 @@ QVariant BarTableModel::data(const QModelIndex& index, int role) const
 
 QVariant BarTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    const bool isNote = role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole;
+    if (orientation == Qt::Horizontal && isNote && section == Documents && !m_note.isEmpty()) {
+        return m_note;
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return QAbstractTableModel::headerData(section, orientation, role);
     }
     switch (section) {
     case Bucket:
-        return tr("Falls due");
+        //: the title of a column of times, and their time zone
+        return tr("Due or deleted · %1").arg(QString::fromLatin1(m_zone.id()));
     case Documents:
         return tr("Documents");
     case Share:
         return tr("Share");
     case Cumulative:
         return tr("Cumulative");
+    case Deleted:
+        return tr("Deleted");
     case Counted:
         return tr("Counted");
     default:

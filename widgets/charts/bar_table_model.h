@@ -7,15 +7,17 @@
 
 namespace sandglass::widgets {
 
-/// The bars of a chart as a table, for screen readers and exports. Qt::DisplayRole is for people.
-/// Qt::EditRole has plain numbers (documents and shares as double).
+/// The bars of a chart as a table, for screen readers and exports: deletions of the past, whose
+/// number has a column of its own, then the forecast. Qt::DisplayRole is for people. Qt::EditRole
+/// has plain numbers (documents and shares as double). The title of the first column names the
+/// zone.
 class BarTableModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
     /// The columns, from left to right.
-    enum Column { Bucket, Documents, Share, Cumulative, Counted, ColumnCount };
+    enum Column { Bucket, Documents, Share, Cumulative, Deleted, Counted, ColumnCount };
     /// Roles beside Qt's own.
     enum Role {
         FromRole = Qt::UserRole + 1, ///< qint64, milliseconds UTC
@@ -27,8 +29,9 @@ public:
 
     explicit BarTableModel(QObject* parent = nullptr);
 
-    /// Shows the rows of another model. If their number is the same, rows change in place, so that
-    /// selection and scroll position stay.
+    /// Shows the rows of another model. Deletions come and go one by one, and if the number of the
+    /// others is the same, they change in place, so that selection and scroll position stay. The
+    /// model's note is the tool tip and the accessible description of the column of documents.
     void setModel(const ChartModel& model);
 
     /// The time zone of the ranges; the system's by default.
@@ -44,8 +47,16 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    /// Brings the rows of deletions, which come first, in line with those of `rows`.
+    void replacePast(const QVector<ChartRow>& rows, int past);
+    /// Replaces the rows by as many others.
+    void changeInPlace(QVector<ChartRow> rows);
+    /// Sets the note on the documents.
+    void setNote(const QString& note);
     /// The text of a cell for people.
     QString textOf(const ChartRow& row, int column) const;
+    /// What a screen reader says of a cell.
+    QString spokenOf(const ChartRow& row, int column) const;
     /// The same for a number where not all was counted.
     QString leastText(const ChartRow& row, int column) const;
     /// The plain number of a cell; invalid for cells of text.
@@ -54,6 +65,8 @@ private:
     QVariant sortValueOf(int row, int column) const;
 
     QVector<ChartRow> m_rows;
+    int m_past = 0; // rows of deletions
+    QString m_note;
     QLocale m_locale;
     QTimeZone m_zone;
     RowText m_words;

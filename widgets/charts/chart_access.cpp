@@ -4,7 +4,6 @@
 #include "widgets/charts/bar_access.h"
 #include "widgets/charts/forecast_chart.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sandglass::widgets {
@@ -41,18 +40,34 @@ QAccessibleInterface* ChartAccess::child(int index) const
     if (index < 0 || index >= childCount()) {
         return nullptr;
     }
-    if (!m_bars.contains(index)) {
-        m_bars.insert(index,
-                      QAccessible::registerAccessibleInterface(new BarAccess(chart(), index)));
+    const ChartRow& row = chart()->rows().at(index);
+    const Key key(static_cast<int>(row.kind), BarAccess::placeOf(row));
+    if (!m_bars.contains(key)) {
+        forgetThePast();
+        m_bars.insert(key, QAccessible::registerAccessibleInterface(new BarAccess(chart(), row)));
     }
-    return QAccessible::accessibleInterface(m_bars.value(index));
+    return QAccessible::accessibleInterface(m_bars.value(key));
+}
+
+// Bars of deletions leave the chart after an hour, and others come.
+void ChartAccess::forgetThePast() const
+{
+    m_bars.removeIf([](const std::pair<const Key&, QAccessible::Id&>& bar) {
+        const QAccessibleInterface* access = QAccessible::accessibleInterface(bar.second);
+        const bool gone = bar.first.first == static_cast<int>(BarKind::Deleted)
+            && (!access || !access->isValid());
+        if (gone) {
+            QAccessible::deleteAccessibleInterface(bar.second);
+        }
+        return gone;
+    });
 }
 
 int ChartAccess::indexOfChild(const QAccessibleInterface* child) const
 {
-    for (auto bar = m_bars.cbegin(); bar != m_bars.cend(); ++bar) {
-        if (QAccessible::accessibleInterface(bar.value()) == child) {
-            return bar.key();
+    for (const QAccessible::Id id : std::as_const(m_bars)) {
+        if (QAccessible::accessibleInterface(id) == child) {
+            return static_cast<const BarAccess*>(child)->row();
         }
     }
     return -1;
@@ -113,8 +128,7 @@ void ChartAccess::doAction(const QString& name)
     if (!forward && name != decreaseAction()) {
         QAccessibleWidget::doAction(name);
     } else if (chart() && childCount() > 0) {
-        const int row = chart()->currentRow() + (forward ? 1 : -1);
-        chart()->setCurrentRow(std::clamp(row, 0, childCount() - 1));
+        chart()->moveCurrent(forward ? 1 : -1);
     }
 }
 

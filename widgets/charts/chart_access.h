@@ -5,12 +5,15 @@
 #include <QAccessibleWidget>
 #include <QHash>
 
+#include <utility>
+
 namespace sandglass::widgets {
 
 class ForecastChart;
 
 /// The chart for assistive technology: a chart by role, whose value is the current bar, as a number
-/// and in words, and whose children are its bars.
+/// and in words, and whose children are its bars, deletions of the past included. A child stays the
+/// same bar while others come and go before it.
 class ChartAccess : public QAccessibleWidget, public QAccessibleValueInterface
 {
 public:
@@ -42,7 +45,12 @@ private:
     /// The chart that this object describes.
     ForecastChart* chart() const;
 
-    mutable QHash<int, QAccessible::Id> m_bars; // by row; made when they are asked for
+    /// Kind and place of a bar, see BarAccess::placeOf().
+    using Key = std::pair<int, qint64>;
+    /// Deletes the children whose bars the chart has no more.
+    void forgetThePast() const;
+
+    mutable QHash<Key, QAccessible::Id> m_bars; // made when they are asked for
 };
 
 /// Makes Qt create a ChartAccess for every ForecastChart. Calling it again has no effect.

@@ -88,7 +88,12 @@ ChartModel limited(ChartModel model, int mostBars)
 QVector<ChartRow> rowsOf(const ChartModel& model)
 {
     QVector<ChartRow> rows;
-    rows.reserve(model.bars.size() + model.never.size() + 3);
+    rows.reserve(model.deletions.size() + model.bars.size() + model.never.size() + 3);
+    for (int i = 0; i < model.deletions.size(); ++i) {
+        rows += rowOf(BarKind::Deleted, i, model.deletions.at(i));
+        rows.last().source = model.deletionsSource;
+        rows.last().values.clear(); // they are of no series
+    }
     rows += rowOf(BarKind::Overdue, 0, model.overdue);
     for (int i = 0; i < model.bars.size(); ++i) {
         rows += rowOf(BarKind::Forecast, i, model.bars.at(i));
@@ -101,27 +106,22 @@ QVector<ChartRow> rowsOf(const ChartModel& model)
         rows += rowOf(0, Reason());
     }
     double sum = 0;
-    for (ChartRow& row : rows) {
-        sum += row.count;
-        row.cumulative = sum;
-        row.atLeast = model.atLeast;
+    // what was deleted is none of the documents that are there
+    for (qsizetype i = overdueRow(model); i < rows.size(); ++i) {
+        sum += rows.at(i).count;
+        rows[i].cumulative = sum;
+        rows[i].atLeast = model.atLeast;
     }
     // the total needs all rows first
-    for (ChartRow& row : rows) {
-        row.total = sum;
+    for (qsizetype i = overdueRow(model); i < rows.size(); ++i) {
+        rows[i].total = sum;
     }
     return rows;
 }
 
-ChartRow deletionRow(const ChartModel& model, int index)
+int overdueRow(const ChartModel& model)
 {
-    ChartRow row = rowOf(BarKind::Deleted, index, model.deletions.at(index));
-    for (int i = 0; i < model.deletions.size(); ++i) {
-        const double count = model.deletions.at(i).count();
-        row.total += count;
-        row.cumulative += i <= index ? count : 0;
-    }
-    return row;
+    return static_cast<int>(model.deletions.size());
 }
 
 } // namespace sandglass::widgets

@@ -68,11 +68,15 @@ struct ChartModel
     Bar overdue; ///< from the oldest to now; no values: nothing is overdue
     Bar later; ///< beyond the last bar
     QVector<Reason> never; ///< lowest first
-    QVector<Bar> deletions; ///< real deletions, ascending, one value each; usually of the last hour
+    /// Real deletions, ascending, one value each; usually of the last hour. A bar that is missing
+    /// is not known.
+    QVector<Bar> deletions;
     qint64 deletionsFromMs = 0; ///< where the axis of deletions begins; 0: at their first bar
+    QString deletionsSource; ///< where their numbers are from, for rows in words; may be empty
     std::optional<Outline> outline;
     bool cumulative = true; ///< draw the running sum of overdue and bars
     bool atLeast = false; ///< a part was not counted: every number is the least, and a 0 is none
+    QString note; ///< what holds for every count of the forecast, one sentence; may be empty
     /// How far the user can zoom out and scroll, milliseconds since 1970 UTC; unset: the bars.
     std::optional<std::pair<qint64, qint64>> reach;
 
@@ -94,14 +98,15 @@ struct ChartRow
     qint64 fromMs = 0; ///< both 0 for Never
     qint64 toMs = 0;
     QString name; ///< the reason, for Never
+    QString source; ///< where the number is from, for Deleted; may be empty
     double count = 0;
-    double cumulative = 0; ///< this row and all before it
-    double total = 0; ///< of all rows
+    double cumulative = 0; ///< this row and all before it; 0 for Deleted
+    double total = 0; ///< of all rows but deletions; 0 for Deleted
     double error = 0;
     double bytes = -1;
     bool exact = true;
     bool atLeast = false; ///< see ChartModel
-    QVector<double> values; ///< per series; empty for Never
+    QVector<double> values; ///< per series; empty for Never and Deleted
 
     bool operator==(const ChartRow&) const = default;
     /// The part of the total, 0 to 1; 0 without documents.
@@ -110,11 +115,11 @@ struct ChartRow
     double cumulativeShare() const { return total > 0 ? cumulative / total : 0; }
 };
 
-/// The rows of a model: Overdue, the forecast bars, Later, then one row for each reason of Never (a
-/// single one without reasons). Without deletions, which are in the past.
+/// The rows of a model in the order of time: deletions, Overdue, the forecast bars, Later, then one
+/// row for each reason of Never (a single one without reasons).
 QVector<ChartRow> rowsOf(const ChartModel& model);
 
-/// The row of a deletion.
-ChartRow deletionRow(const ChartModel& model, int index);
+/// The row of Overdue in rowsOf(); the forecast bars follow.
+int overdueRow(const ChartModel& model);
 
 } // namespace sandglass::widgets

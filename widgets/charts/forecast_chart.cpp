@@ -98,8 +98,8 @@ int ForecastChart::rowLike(const ChartRow& row) const
 {
     const auto alike = [&row](const ChartRow& other) {
         const bool holds = row.fromMs >= other.fromMs && row.fromMs < other.toMs;
-        return other.kind == row.kind
-            && (row.kind == BarKind::Forecast ? holds : other.index == row.index);
+        const bool hasPlace = row.kind == BarKind::Forecast || row.kind == BarKind::Deleted;
+        return other.kind == row.kind && (hasPlace ? holds : other.index == row.index);
     };
     const auto found = std::find_if(m_scene->rows.cbegin(), m_scene->rows.cend(), alike);
     return found == m_scene->rows.cend()

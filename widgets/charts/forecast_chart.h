@@ -25,10 +25,10 @@ class PlotCanvas;
 ///
 /// Mouse: the wheel zooms at the pointer and scrolls with Shift, and takes the focus; dragging
 /// selects whole bars; a click makes a bar current and, unless a second one follows, activates it;
-/// a double click resets. Keys: Left and Right move the current bar and select with Shift; Enter
-/// activates it; + and - zoom; Home resets; Escape clears the selection, then the current bar.
-/// Screen readers announce both, and find each bar as a child of the chart. The members of the
-/// current bar are named beside it.
+/// a double click resets. Keys: Left and Right move the current bar, from Overdue on or into the
+/// deletions before it, and select with Shift; Enter activates it; + and - zoom; Home resets;
+/// Escape clears the selection, then the current bar. Screen readers announce both, and find each
+/// bar as a child of the chart. The members of the current bar are named beside it.
 class ForecastChart : public QWidget
 {
     Q_OBJECT
@@ -77,6 +77,9 @@ public:
     /// Makes a row current and scrolls to it; -1: none.
     void setCurrentRow(int row);
 
+    /// Moves the current row by `step`, 1 or -1; from none, to Overdue or the last one.
+    void moveCurrent(int step);
+
     /// A row as a sentence for screen readers; empty if there is none.
     QString rowText(int row) const;
     /// The current row as a sentence for screen readers; empty if there is none.
@@ -110,7 +113,7 @@ public:
     QSize minimumSizeHint() const override;
 
 public Q_SLOTS:
-    /// Emits barActivated() for a row; does nothing for an empty bar.
+    /// Emits barActivated() for a row, one of deletions too; does nothing for an empty bar.
     void activateRow(int row);
     /// Halves the visible time.
     void zoomIn();
@@ -155,8 +158,6 @@ private:
     void zoom(double factor, qint64 aroundMs);
     /// Scrolls by a share of the visible span.
     void pan(double share);
-    /// Moves the current row by `step`; from none, to the first or the last one.
-    void moveCurrent(int step);
     /// Extends the selection from the bar where it began.
     void extendSelection(int step);
     /// Scrolls so that the current bar is visible.

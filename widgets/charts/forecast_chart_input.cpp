@@ -109,8 +109,9 @@ bool ForecastChart::escape()
 void ForecastChart::moveCurrent(int step)
 {
     const int last = static_cast<int>(m_scene->rows.size()) - 1;
-    // the first key press starts at the near end
-    const int from = m_scene->current < 0 ? (step > 0 ? -1 : last + 1) : m_scene->current;
+    // the first step goes to what is due, or to the far end; the past is to the left of it
+    const int before = step > 0 ? overdueRow(m_scene->model) - 1 : last + 1;
+    const int from = m_scene->current < 0 ? before : m_scene->current;
     setCurrentRow(std::clamp(from + step, 0, last));
 }
 
@@ -120,13 +121,13 @@ void ForecastChart::extendSelection(int step)
     if (last < 0) {
         return;
     }
-    // row 0 is Overdue, so row n shows bar n - 1
-    const int bar = std::clamp(m_scene->current - 1, 0, last);
+    const int first = overdueRow(m_scene->model) + 1;
+    const int bar = std::clamp(m_scene->current - first, 0, last);
     if (!m_anchorMs) {
         m_anchorMs = m_scene->model.bars.at(bar).fromMs;
     }
     const int end = std::clamp(bar + step, 0, last);
-    setCurrentRow(end + 1);
+    setCurrentRow(first + end);
     selectBars(barAt(*m_anchorMs), end);
     Q_EMIT rangeSelected(m_scene->selection->fromMs, m_scene->selection->toMs);
 }
@@ -250,7 +251,11 @@ void ForecastChart::mouseDoubleClickEvent(QMouseEvent* event)
 
 QString ForecastChart::toolTipOf(const ChartRow& row) const
 {
-    return RowText(m_scene->zone, m_scene->locale).lines(row, m_scene->model.series).join(u'\n');
+    QStringList lines = RowText(m_scene->zone, m_scene->locale).lines(row, m_scene->model.series);
+    if (!m_scene->model.note.isEmpty() && row.kind != BarKind::Deleted && row.count > 0) {
+        lines += m_scene->model.note;
+    }
+    return lines.join(u'\n');
 }
 
 void ForecastChart::showToolTip(const QPoint& point, const QPoint& globalPoint)
@@ -258,8 +263,6 @@ void ForecastChart::showToolTip(const QPoint& point, const QPoint& globalPoint)
     QString plain;
     if (const auto row = m_canvas->geometry().rowAt(point)) {
         plain = toolTipOf(m_scene->rows.at(*row));
-    } else if (const auto deletion = m_canvas->geometry().deletionAt(point)) {
-        plain = toolTipOf(deletionRow(m_scene->model, *deletion));
     } else {
         plain = m_canvas->hiddenEntriesAt(point);
     }

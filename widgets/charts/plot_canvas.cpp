@@ -202,8 +202,8 @@ void PlotCanvas::applyLook()
 
 void PlotCanvas::arrange()
 {
-    // every row has the same total
-    m_documentsDrawn = !m_scene.model.bars.isEmpty() && m_scene.rows.first().total > 0;
+    // every row but those of deletions has the same total
+    m_documentsDrawn = !m_scene.model.bars.isEmpty() && m_scene.rows.last().total > 0;
     setPastShown(!m_scene.model.deletions.isEmpty());
     QCPAxis* counts = valueAxis(m_parts.head);
     const auto scale = m_scene.logScale ? QCPAxis::stLogarithmic : QCPAxis::stLinear;

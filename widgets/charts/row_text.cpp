@@ -33,6 +33,19 @@ QString found(const ChartRow& row, const QLocale& locale)
                          : RowWords::tr("none found");
 }
 
+bool hasRange(const ChartRow& row)
+{
+    return row.kind == BarKind::Forecast || row.kind == BarKind::Deleted;
+}
+
+// "UTC+01:00"; Qt would write "UTC+00:00" for UTC
+QString offsetName(qint64 ms, const QTimeZone& zone)
+{
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(ms, zone);
+    return moment.offsetFromUtc() == 0 ? QStringLiteral("UTC")
+                                       : zone.displayName(moment, QTimeZone::OffsetName);
+}
+
 QString cumulativeLine(const ChartRow& row, const QLocale& locale)
 {
     return RowWords::tr("%1 up to here (%2)")
@@ -96,7 +109,7 @@ QString RowText::title(const ChartRow& row) const
 
 QString RowText::utcRange(const ChartRow& row) const
 {
-    if (row.kind != BarKind::Forecast && row.kind != BarKind::Deleted) {
+    if (!hasRange(row)) {
         return {};
     }
     return RowWords::tr("%1 UTC").arg(range(row.fromMs, row.toMs, QTimeZone::utc()));
@@ -107,6 +120,12 @@ QString RowText::exactness(const ChartRow& row) const
     if (row.atLeast) {
         return RowWords::tr("not all was counted");
     }
+    if (row.kind == BarKind::Deleted) {
+        const QString known = row.exact ? RowWords::tr("exact") : RowWords::tr("estimated");
+        return row.source.isEmpty()
+            ? known
+            : RowWords::tr("%1, %2", "exactness, source").arg(known, row.source);
+    }
     if (row.exact) {
         return RowWords::tr("exact");
     }
@@ -116,17 +135,29 @@ QString RowText::exactness(const ChartRow& row) const
         : RowWords::tr("sampled, \u00b1 %1").arg(countText(row.error, m_locale));
 }
 
+QString RowText::countLine(const ChartRow& row) const
+{
+    if (row.atLeast) {
+        return found(row, m_locale);
+    }
+    // what was deleted is no part of what is there
+    return row.kind == BarKind::Deleted
+        ? documents(row.count, m_locale)
+        : RowWords::tr("%1, %2 of all")
+              .arg(documents(row.count, m_locale), shareText(row.share(), m_locale));
+}
+
 QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) const
 {
     QStringList lines{title(row)};
-    const QString utc = utcRange(row);
-    if (!utc.isEmpty()) {
-        lines += utc;
+    if (hasRange(row)) {
+        const QString offset = offsetName(row.fromMs, m_zone);
+        lines.first() += u' ' + offset;
+        if (offset != offsetName(row.fromMs, QTimeZone::utc())) {
+            lines += utcRange(row);
+        }
     }
-    lines += row.atLeast
-        ? found(row, m_locale)
-        : RowWords::tr("%1, %2 of all")
-              .arg(documents(row.count, m_locale), shareText(row.share(), m_locale));
+    lines += countLine(row);
     if (series.size() > 1) {
         // the highest layer of the stack is named first, as in the picture
         for (qsizetype i = qMin(series.size(), row.values.size()) - 1; i >= 0; --i) {
@@ -137,7 +168,7 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
         }
     }
     // Never has no place in time, so nothing comes before it
-    if (row.kind != BarKind::Never && !row.atLeast) {
+    if (row.kind != BarKind::Never && row.kind != BarKind::Deleted && !row.atLeast) {
         lines += cumulativeLine(row, m_locale);
     }
     if (row.bytes >= 0) {
@@ -151,9 +182,9 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
 
 QString RowText::spoken(const ChartRow& row) const
 {
-    if (row.atLeast) {
+    if (row.atLeast || row.kind == BarKind::Deleted) {
         return RowWords::tr("%1: %2, %3", "bar, documents, exactness")
-            .arg(title(row), found(row, m_locale), exactness(row));
+            .arg(title(row), countLine(row), exactness(row));
     }
     return RowWords::tr("%1: %2, %3 of all, %4", "bar, documents, share, exactness")
         .arg(title(row), documents(row.count, m_locale), shareText(row.share(), m_locale),

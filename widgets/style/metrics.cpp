@@ -3,6 +3,8 @@
 
 #include <QFont>
 #include <QFontInfo>
+#include <QScreen>
+#include <QStyle>
 #include <QWidget>
 
 #include <algorithm>
@@ -19,6 +21,16 @@ int emPixels(const QFont& font, double ems)
 int emPixels(const QWidget* widget, double ems)
 {
     return emPixels(widget->font(), ems);
+}
+
+QSize sizeOnScreen(const QWidget* window, double wide, double high)
+{
+    const int title = window->style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, window);
+    QSize room = window->screen()->availableSize() - QSize(0, title);
+    if (const QWidget* parent = window->parentWidget()) {
+        room = room.expandedTo(parent->window()->size());
+    }
+    return QSize(emPixels(window, wide), emPixels(window, high)).boundedTo(room);
 }
 
 QSize iconSize(const QWidget* widget, double ems)

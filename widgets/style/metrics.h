@@ -15,6 +15,10 @@ int emPixels(const QFont& font, double ems);
 /// The same for the font of a widget.
 int emPixels(const QWidget* widget, double ems);
 
+/// The first size of a window or dialog: `wide` × `high` ems, or less where its screen has less
+/// room below a title bar. A dialog may be as large as the window that it belongs to.
+QSize sizeOnScreen(const QWidget* window, double wide, double high);
+
 /// The size of an icon beside the text of a widget.
 QSize iconSize(const QWidget* widget, double ems = 1.25);
 

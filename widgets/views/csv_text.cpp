@@ -64,6 +64,13 @@ QString csvCell(const QString& text)
     return u'"' + cell + u'"';
 }
 
+QString columnTitle(const QAbstractItemModel& model, int column)
+{
+    const QString spoken
+        = model.headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString();
+    return spoken.isEmpty() ? model.headerData(column, Qt::Horizontal).toString() : spoken;
+}
+
 QString csvText(const QAbstractItemModel& model, int textRole)
 {
     QString csv;
@@ -71,7 +78,7 @@ QString csvText(const QAbstractItemModel& model, int textRole)
         = [&csv](const QStringList& cells) { csv += cells.join(u',') + QStringLiteral("\r\n"); };
     QStringList cells;
     for (int column = 0; column < model.columnCount(); ++column) {
-        cells += csvCell(model.headerData(column, Qt::Horizontal).toString());
+        cells += csvCell(columnTitle(model, column));
     }
     addLine(cells);
     for (int row = 0; row < model.rowCount(); ++row) {

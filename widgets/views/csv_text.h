@@ -15,7 +15,11 @@ QString spreadsheetSafe(const QString& text);
 /// spreadsheetSafe(). Pure; any thread.
 QString csvCell(const QString& text);
 
-/// A whole model as CSV: the horizontal headers, then all rows, each line ended by CR LF. Writes
+/// The title of a column in a text that leaves the window: the accessible one, if there is one. It
+/// names what the window says elsewhere, such as the time zone. On the thread of the model.
+QString columnTitle(const QAbstractItemModel& model, int column);
+
+/// A whole model as CSV: the titles of the columns, then all rows, each line ended by CR LF. Writes
 /// Qt::EditRole of a cell if it is a number (unrounded, with a point), otherwise `textRole`. On the
 /// thread of the model.
 QString csvText(const QAbstractItemModel& model, int textRole = Qt::DisplayRole);

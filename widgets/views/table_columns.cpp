@@ -482,6 +482,7 @@ void TableColumns::addColumns(QMenu& menu)
             m_view.setColumnHidden(each, !shown);
             fitNow();
             noteChange();
+            Q_EMIT shownChanged();
         });
     }
 }

@@ -53,6 +53,9 @@ public:
 Q_SIGNALS:
     /// The user has changed state(); at most twice a second. Not before restore().
     void changed();
+    /// The user has shown or hidden a column by its line in the menu. The header itself tells of a
+    /// hidden one only with the next turn of the event loop.
+    void shownChanged();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -62,7 +62,7 @@ protected:
         const QBrush faint = option->palette.brush(QPalette::Disabled, QPalette::Text);
         QStyledItemDelegate::initStyleOption(option, index);
         if (index.column() == m_names) {
-            option->textElideMode = Qt::ElideLeft;
+            option->textElideMode = Qt::ElideMiddle;
         }
         if (m_dimmed && !option->state.testFlag(QStyle::State_Selected)) {
             // a colour of the model's own would be as strong as before
@@ -170,7 +170,13 @@ void TableView::setDimmed(bool dimmed, const QString& asOf)
         m_cells->setDimmed(dimmed);
         viewport()->update();
     }
-    m_asOf = dimmed ? asOf : QString();
+    m_dimmedAsOf = dimmed ? asOf : QString();
+    describe();
+}
+
+void TableView::setAsOf(const QString& asOf)
+{
+    m_asOf = asOf;
     describe();
 }
 
@@ -217,7 +223,7 @@ QString TableView::selectionAsTsv() const
     }
     QStringList headers;
     for (const int column : std::as_const(columns)) {
-        headers += tsvCell(model()->headerData(column, Qt::Horizontal).toString());
+        headers += tsvCell(columnTitle(*model(), column));
     }
     QList<int> rows;
     for (const QModelIndex& index : selectionModel()->selectedRows()) {
@@ -338,8 +344,9 @@ void TableView::describe()
                 ? tr("Sorted by %1, ascending").arg(title)
                 : tr("Sorted by %1, descending").arg(title);
         }
-        if (!m_asOf.isEmpty()) {
-            text += text.isEmpty() ? m_asOf : QStringLiteral(" · ") + m_asOf;
+        const QString& asOf = m_dimmedAsOf.isEmpty() ? m_asOf : m_dimmedAsOf;
+        if (!asOf.isEmpty()) {
+            text += text.isEmpty() ? asOf : QStringLiteral(" · ") + asOf;
         }
     }
     if (text == accessibleDescription()) {

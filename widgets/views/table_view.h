@@ -32,7 +32,7 @@ public:
 
     /// The text in the middle of a table without rows: why there are none, and what would add some.
     /// Plain text; empty: none. It is the accessible description as long as there are no rows; a
-    /// table with rows describes how it is sorted, and of when dimmed rows are.
+    /// table with rows describes how it is sorted, and of when the rows are.
     void setPlaceholderText(const QString& text);
     /// The text of setPlaceholderText().
     QString placeholderText() const { return m_placeholder; }
@@ -43,8 +43,12 @@ public:
     void setDimmed(bool dimmed, const QString& asOf = {});
     /// Whether the rows are drawn faintly.
     bool isDimmed() const;
+    /// Of when the rows are, "as of 12:04:31", also while they are not dimmed; part of the
+    /// accessible description. Empty: the rows follow what they show.
+    void setAsOf(const QString& asOf);
 
-    /// The column has names that mostly begin alike: a long one is cut at its left.
+    /// The column has names whose beginning and end both matter, such as "database.collection": a
+    /// long one is cut in its middle. All of it is the tool tip and what screen readers say.
     void setNameColumn(int column);
 
     /// As TableColumns::fit().
@@ -80,7 +84,8 @@ private:
     SteadyOrder* m_order;
     PlainCells* m_cells;
     QString m_placeholder;
-    QString m_asOf; // of when dimmed rows are
+    QString m_dimmedAsOf; // of when dimmed rows are
+    QString m_asOf; // see setAsOf()
     QPersistentModelIndex m_top; // first visible row; invalid at the top of the table
     int m_topOffset = 0; // pixels of it that are out of sight
 };

@@ -2,6 +2,8 @@
 #include "widgets/views/visible_text.h"
 
 #include <QChar>
+#include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 namespace sandglass::widgets {
@@ -52,9 +54,36 @@ QString mark(char32_t point)
     return QStringLiteral("\u2039U+%1\u203A").arg(digits);
 }
 
-} // namespace
+struct VisibleText
+{
+    Q_DECLARE_TR_FUNCTIONS(VisibleText)
+};
 
-QString visibleText(const QString& text)
+// Laying out megabytes takes seconds. What is left out is in the middle: a name may stand anywhere
+// in a sentence.
+QString shortened(const QString& text)
+{
+    if (text.size() <= kMostShown) {
+        return text;
+    }
+    constexpr qsizetype kStart = kMostShown / 2;
+    constexpr qsizetype kEnd = kMostShown / 4;
+    qsizetype start = kStart;
+    if (text.at(start - 1).isHighSurrogate()) {
+        --start;
+    }
+    qsizetype end = kEnd;
+    if (text.at(text.size() - end).isLowSurrogate()) {
+        --end;
+    }
+    //: stands in the place of the middle of a text that is too long to be shown; %1: a number
+    return text.first(start)
+        + VisibleText::tr("… (%1 characters in all) …").arg(QLocale().toString(text.size()))
+        + text.last(end);
+}
+
+// Hidden characters as marks.
+QString marked(const QString& text)
 {
     QString shown;
     shown.reserve(text.size());
@@ -77,11 +106,18 @@ QString visibleText(const QString& text)
     return shown;
 }
 
+} // namespace
+
+QString visibleText(const QString& text)
+{
+    return marked(shortened(text));
+}
+
 QString visibleParagraphs(const QString& text)
 {
-    QStringList lines = text.split(u'\n');
+    QStringList lines = shortened(text).split(u'\n');
     for (QString& line : lines) {
-        line = visibleText(line);
+        line = marked(line);
     }
     return lines.join(u'\n');
 }

@@ -5,10 +5,14 @@
 
 namespace sandglass::widgets {
 
+/// Longer texts, in UTF-16 units, are not shown whole.
+inline constexpr qsizetype kMostShown = 8000;
+
 /// Text from a server in a form that is safe to show. Control, bidirectional, zero-width and
 /// unassigned characters become visible marks such as "‹U+202E›", so that a name cannot imitate
-/// another one. Line feed and tab become "↵" and "⇥". Everything else stays, in any language. Pure;
-/// any thread.
+/// another one. Line feed and tab become "↵" and "⇥". Everything else stays, in any language. Of a
+/// text that is longer than kMostShown the middle is left out: "… (16,777,216 characters in all)
+/// …" stands there. So what is shown is not what commands and comparisons take. Pure; any thread.
 QString visibleText(const QString& text);
 /// As visibleText(), but line breaks stay: for a text of several paragraphs, whose parts from
 /// outside hold none.

@@ -2,6 +2,7 @@
 #include "app/presenters/connections/connection_test_words.h"
 
 #include "app/presenters/connections/connect_finding_words.h"
+#include "app/presenters/words/server_state_words.h"
 #include "app/presenters/words/words.h"
 #include "app/ttl/privilege.h"
 
@@ -58,6 +59,16 @@ QString privilegesText(const QStringList& found)
     return Test::tr("%Ln database(s); nothing about the TTL monitor", nullptr, databases);
 }
 
+// "7.0.5 · Standalone". `found`: see StageState::found.
+QString serverText(const QString& found)
+{
+    const QStringList lines = found.split(u'\n');
+    const auto topology = static_cast<ttl::Topology>(lines.value(1).toInt());
+    QStringList parts{lines.value(0), topologyWords(topology, utf8(lines.value(2)))};
+    parts.removeAll(QString());
+    return parts.join(u" · "_s);
+}
+
 // `found`: plain text from the service, which has no translations.
 QString foundText(TestStage stage, const QString& found, bool tunnel)
 {
@@ -68,11 +79,14 @@ QString foundText(TestStage stage, const QString& found, bool tunnel)
         return Test::tr("%1 responds").arg(found);
     case TestStage::Hello:
         return Test::tr("a compatible server");
+    case TestStage::Authenticate:
+        return serverText(found);
     case TestStage::Privileges:
         return privilegesText(found.split(u' '));
-    default:
-        return found;
+    case TestStage::Tls:
+        break;
     }
+    return found;
 }
 
 // The advice depends on the stage, because the same error has other causes in another stage.

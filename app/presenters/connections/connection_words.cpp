@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/connections/connection_words.h"
 
+#include "app/presenters/words/server_state_words.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/connection_text.h"
 #include "app/protocol/secrets.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/connections/known_server.h"
+#include "app/services/shell/link_list.h"
+#include "app/services/shell/service_set.h"
 
 #include <QCoreApplication>
 
@@ -104,7 +107,24 @@ QString serverTitle(const services::LinkState& link, const services::KnownServer
     return host.isEmpty() ? safe : host;
 }
 
-QString linkStateWords(const services::LinkState& link, const QTimeZone& zone)
+QString serverTitle(const services::LinkList& links, const QString& server)
+{
+    services::LinkState local;
+    local.local = true;
+    services::KnownServer wanted;
+    wanted.local = server == services::serverName(local);
+    wanted.uri = wanted.local ? QString() : server;
+    for (const services::ServiceSet* each : links.all()) {
+        const services::KnownServer& known = links.known(each->linkId);
+        wanted.ssh = known.ssh; // not part of the name
+        if (services::isSameServer(known, wanted)) {
+            return serverTitle(each->connections.state(), known);
+        }
+    }
+    return wanted.local ? connectionName(local) : text(protocol::withoutCredentials(utf8(server)));
+}
+
+QString linkStateWords(const services::LinkState& link, const QTimeZone& zone, bool namesZone)
 {
     switch (link.phase) {
     case services::LinkPhase::Disconnected:
@@ -113,9 +133,9 @@ QString linkStateWords(const services::LinkState& link, const QTimeZone& zone)
         return ConnectionWords::tr("connecting");
     case services::LinkPhase::Reconnecting:
         //: %1 is a time of day
-        return link.lostAt
-            ? ConnectionWords::tr("lost at %1").arg(timeOfDayText(*link.lostAt, zone))
-            : ConnectionWords::tr("connecting");
+        return link.lostAt ? ConnectionWords::tr("lost at %1")
+                                 .arg((namesZone ? timeOfDayText : clockText)(*link.lostAt, zone))
+                           : ConnectionWords::tr("connecting");
     case services::LinkPhase::Failed:
         return ConnectionWords::tr("failed");
     case services::LinkPhase::Connected:
@@ -154,11 +174,8 @@ QString productWords(const ttl::ServerInfo& server)
 
 QString serverWords(const ttl::ServerInfo& server)
 {
-    QString words = productWords(server);
-    if (!server.topology.empty()) {
-        words += u" · "_s + text(server.topology);
-    }
-    return words;
+    const QString topology = topologyWords(server.topology, server.replicaSet);
+    return topology.isEmpty() ? productWords(server) : productWords(server) + u" · "_s + topology;
 }
 
 QString ignoredOptionsText(const std::vector<std::string>& options)

@@ -11,6 +11,7 @@
 
 namespace sandglass::services {
 class ConnectionService;
+class LinkList;
 enum class ServerChange;
 struct KnownServer;
 struct LinkState;
@@ -24,9 +25,13 @@ QString connectionName(const services::LinkState& link);
 /// The name of a server of the window: that of its connection, or without one that of the server
 /// which was connected before. GUI thread.
 QString serverTitle(const services::LinkState& link, const services::KnownServer& known);
+/// The name of a server that services name `server`, see services::serverName(): that which the
+/// window gives it, or for a server that has left the window "Local engine" or its string without
+/// credentials. GUI thread.
+QString serverTitle(const services::LinkList& links, const QString& server);
 /// The state of a connection in a few words: "connecting", "lost at 14:03:07"; empty while
-/// connected. GUI thread.
-QString linkStateWords(const services::LinkState& link, const QTimeZone& zone);
+/// connected. `namesZone`: "lost at 14:03:07 UTC+01:00", where there is room. GUI thread.
+QString linkStateWords(const services::LinkState& link, const QTimeZone& zone, bool namesZone);
 /// The display text of a tag. Known tags (production, staging, test, development) are translated,
 /// others are shown as typed. GUI thread.
 QString tagWords(const QString& tag);

@@ -60,7 +60,7 @@ QString monitorEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 
 QString primaryEvidence(const Finding& finding, const QTimeZone& /*zone*/)
 {
-    const QString topology = text(finding.evidence.detail);
+    const QString topology = topologyWords(finding.evidence.topology, finding.evidence.detail);
     return finding.state == State::Failed
         ? Doctor::tr("%1: it accepts no writes, so it deletes nothing itself.").arg(topology)
         : topology;

@@ -2,6 +2,7 @@
 #include "app/presenters/doctor/doctor_presenter.h"
 
 #include "app/bson/json.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/doctor/doctor_words.h"
 #include "app/presenters/doctor/finding_filter.h"
 #include "app/presenters/words/words.h"
@@ -24,6 +25,12 @@ namespace {
 using ttl::doctor::State;
 
 constexpr qsizetype kLongestIdText = 60;
+
+// Whether every check that applies was answered, so that finding nothing means something.
+bool isAnswered(const ttl::doctor::Report& report)
+{
+    return report.count(State::NotPermitted) == 0 && report.count(State::Unknown) == 0;
+}
 
 } // namespace
 
@@ -195,7 +202,8 @@ void DoctorPresenter::show(const services::Diagnosis& diagnosis)
     m_state.headline = summary(diagnosis);
     m_state.headlineTone = report.count(State::Failed) > 0 ? Tone::Bad
         : report.count(State::Warning) > 0                 ? Tone::Warning
-                                                           : Tone::Good;
+        : isAnswered(report)                               ? Tone::Good
+                                                           : Tone::Plain;
     m_state.asOfText = tr("as of %1").arg(timeOfDayText(diagnosis.now, m_services.settings.zone()));
     m_model.setFindings(report.findings, !m_ns,
                         [this, now = diagnosis.now](const ttl::doctor::Finding& finding) {
@@ -236,6 +244,9 @@ QString DoctorPresenter::summary(const services::Diagnosis& diagnosis) const
     if (refused > 0) {
         parts << tr("%Ln check(s) not permitted.", nullptr, pluralCount(refused));
     }
+    if (parts.isEmpty() && !isAnswered(diagnosis.report)) {
+        parts << tr("No cause was found, but not every check was answered.");
+    }
     return parts.isEmpty() ? tr("Nothing prevents deletion.") : parts.join(u' ');
 }
 
@@ -244,7 +255,8 @@ QString DoctorPresenter::reportText() const
     QStringList lines;
     //: %1 is a collection or the name of a server, %2 what was checked
     lines << tr("Why is this not expiring? %1 – %2")
-                 .arg(m_ns ? text(m_ns->text()) : m_services.connections.state().name, m_checked);
+                 .arg(m_ns ? text(m_ns->text()) : connectionName(m_services.connections.state()),
+                      m_checked);
     lines << m_state.asOfText << m_state.headline << QString();
     for (int row = 0; row < m_model.rowCount(); ++row) {
         lines << m_model.reportLine(row);

@@ -2,6 +2,7 @@
 #include "app/presenters/documents/bar_documents.h"
 
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/forecast/what_if_presenter.h"
 #include "app/presenters/words/words.h"
 
 namespace sandglass::presenters {
@@ -50,6 +51,21 @@ BarChoices barChoices(const ForecastState& state, const BarDocuments& bar)
         documents.ns = *series.ns;
         documents.indexName = series.index ? series.index->name : std::string();
         choices.members.push_back({documents, series.name, count});
+    }
+    return choices;
+}
+
+BarChoices barChoices(const WhatIfState& whatIf, const BarDocuments& bar)
+{
+    BarChoices choices = barChoices(whatIf.picture, bar);
+    if (!whatIf.chosen || !whatIf.canApply || bar.kind == BarDocuments::Kind::Never) {
+        return choices; // with today's period nothing is tried
+    }
+    const ttl::IndexRef& tried = whatIf.rules.at(*whatIf.chosen).index;
+    for (BarMember& member : choices.members) {
+        if (ttl::IndexRef{member.documents.ns, member.documents.indexName} == tried) {
+            member.documents.triedSeconds = whatIf.seconds;
+        }
     }
     return choices;
 }

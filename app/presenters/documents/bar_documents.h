@@ -15,6 +15,7 @@
 namespace sandglass::presenters {
 
 struct ForecastState;
+struct WhatIfState;
 
 /// The documents that one bar of a timeline stands for, or a selected range of bars.
 struct BarDocuments
@@ -29,6 +30,9 @@ struct BarDocuments
     std::optional<base::Time> from; ///< server time, exclusive; unset for Overdue and Never
     std::optional<base::Time> to; ///< server time, inclusive; unset for Later and Never
     std::optional<ttl::NeverReason> reason; ///< only for Never; unset: every reason
+    /// The period in seconds by which the bar was computed, if it is not that of the rule: that of
+    /// a what-if. Unset for Never, which no period changes.
+    std::optional<std::int64_t> triedSeconds = {};
 
     bool operator==(const BarDocuments&) const = default;
 };
@@ -51,5 +55,9 @@ struct BarChoices
 /// The members of a bar that have documents in it. `bar`: its kind, range and reason; collection
 /// and index are filled in. Of a Range, only whole bars of the timeline count. Pure; any thread.
 BarChoices barChoices(const ForecastState& state, const BarDocuments& bar);
+
+/// The same for the timeline of a what-if: the documents of the rule that is tried are those of its
+/// tried period. Pure; any thread.
+BarChoices barChoices(const WhatIfState& whatIf, const BarDocuments& bar);
 
 } // namespace sandglass::presenters

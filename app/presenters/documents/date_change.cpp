@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace sandglass::presenters {
 
@@ -28,28 +29,18 @@ std::optional<bson::ValueView> plainValueAt(const bson::Document& document, std:
 
 } // namespace
 
-DateChange dateChange(DocumentChange kind, const std::string& field,
-                      const std::vector<bson::Document>& documents, bson::Date date)
+std::vector<ttl::ValueChange>
+dateChanges(const std::string& field, const std::vector<bson::Document>& documents, bson::Date date)
 {
-    DateChange change{kind, field, {}, {}};
-    const bson::Value wanted = bson::Value::of(date);
-    bool reversible = true;
+    std::vector<ttl::ValueChange> changes;
     for (const bson::Document& document : documents) {
-        const bson::Value id(document["_id"]);
-        const std::optional<bson::ValueView> value = plainValueAt(document, field);
-        if (!value) {
-            reversible = false;
-            change.there.push_back({id, {}, wanted});
-            continue;
+        ttl::ValueChange change{bson::Value(document["_id"]), {}, bson::Value::of(date)};
+        if (const std::optional<bson::ValueView> value = plainValueAt(document, field)) {
+            change.from = bson::Value(*value);
         }
-        const bson::Value earlier(*value);
-        change.there.push_back({id, earlier, wanted});
-        change.back.push_back({id, wanted, earlier});
+        changes.push_back(std::move(change));
     }
-    if (!reversible) {
-        change.back.clear();
-    }
-    return change;
+    return changes;
 }
 
 } // namespace sandglass::presenters

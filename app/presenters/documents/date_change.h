@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/bson/value.h"
-#include "app/presenters/documents/document_words.h"
 #include "app/ttl/document_commands.h"
 
 #include <string>
@@ -10,20 +9,12 @@
 
 namespace sandglass::presenters {
 
-/// A change of dates and its way back. Both expect the values that are known, so neither overwrites
-/// the change of another client.
-struct DateChange
-{
-    DocumentChange kind = DocumentChange::Touched;
-    std::string field;
-    std::vector<ttl::ValueChange> there; ///< one for each document
-    std::vector<ttl::ValueChange> back; ///< empty: it cannot be undone
-};
-
-/// Sets `field` of documents to a date. With an array on the path there may be several values: then
-/// nothing is expected, and there is no way back for any of the documents, so that an undo never
-/// restores only some. Pure; any thread.
-DateChange dateChange(DocumentChange kind, const std::string& field,
-                      const std::vector<bson::Document>& documents, bson::Date date);
+/// Sets `field` of documents to a date. Each expects the value that is known, so that none
+/// overwrites the change of another client and all can be undone. With an array on the path there
+/// may be several values: then nothing is expected, and the change of all of them cannot be undone.
+/// Pure; any thread.
+std::vector<ttl::ValueChange> dateChanges(const std::string& field,
+                                          const std::vector<bson::Document>& documents,
+                                          bson::Date date);
 
 } // namespace sandglass::presenters

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/bson/value.h"
 #include "app/ttl/document_commands.h"
 
 #include <QDateTime>
@@ -23,6 +24,8 @@ struct DocumentQuestion
     bool asks = false; ///< false: nothing is deleted now, so no confirmation is needed
     QString title;
     QString sentence;
+    QString targets; ///< which documents: the first ones by their _id, one in a line, and how many
+                     ///< more there are
     QString buttonText; ///< verb and number
     QString nameToType; ///< the collection's name on a production connection; otherwise empty
 };
@@ -37,12 +40,13 @@ struct QuestionFacts
 
 // GUI thread, for the translated texts.
 
-/// The question before `count` documents are deleted.
-DocumentQuestion removalQuestion(const QuestionFacts& facts, int count);
-/// The question before `count` documents get the current time as their date.
-DocumentQuestion touchQuestion(const QuestionFacts& facts, int count);
-/// The question before `count` documents get a date by which they expire at `moment`.
-DocumentQuestion expireQuestion(const QuestionFacts& facts, int count, const QDateTime& moment);
+/// The question before the documents with these `ids` are deleted.
+DocumentQuestion removalQuestion(const QuestionFacts& facts, const std::vector<bson::Value>& ids);
+/// The question before they get the current time as their date.
+DocumentQuestion touchQuestion(const QuestionFacts& facts, const std::vector<bson::Value>& ids);
+/// The question before they get a date by which they expire at `moment`.
+DocumentQuestion expireQuestion(const QuestionFacts& facts, const std::vector<bson::Value>& ids,
+                                const QDateTime& moment);
 /// The question before documents get back earlier values, some of which may be due by now.
 DocumentQuestion undoQuestion(const QuestionFacts& facts,
                               const std::vector<ttl::ValueChange>& back);

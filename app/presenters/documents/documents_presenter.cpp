@@ -60,6 +60,7 @@ DocumentsPresenter::DocumentsPresenter(services::ServiceSet& services, protocol:
         updateAge(m_state.phase == Phase::Stale);
         Q_EMIT stateChanged();
     });
+    followUndos();
     updateLock();
     loadRules();
 }
@@ -108,6 +109,7 @@ void DocumentsPresenter::loadRules()
     }
     takeRule();
     updateKinds();
+    updateRange();
     Q_EMIT stateChanged();
     // another field means another order, so the page on screen is wrong
     if (m_visible && m_services.catalog.knows(m_state.ns)
@@ -122,6 +124,9 @@ void DocumentsPresenter::takeRule()
     const auto row
         = found == m_rules.end() ? 0 : static_cast<int>(std::distance(m_rules.begin(), found));
     m_state.rule = m_rules.empty() ? -1 : row;
+    if (found == m_rules.end()) {
+        m_state.shown.triedSeconds.reset(); // it was tried for the rule that is gone
+    }
     const ttl::IndexSpec* rule = chosenRule();
     m_state.field = rule ? text(ttl::ruleOf({}, *rule)->field) : QString();
 }
@@ -150,7 +155,9 @@ void DocumentsPresenter::setRule(int rule)
     m_state.rule = rule;
     m_ruleName = chosenRule()->name;
     m_state.field = text(ttl::ruleOf({}, *chosenRule())->field);
+    m_state.shown.triedSeconds.reset(); // that was for the rule before
     updateKinds();
+    updateRange();
     m_state.page = 0;
     load();
 }
@@ -179,10 +186,28 @@ void DocumentsPresenter::updateKinds()
         }
     }
     const auto found = std::ranges::find_if(m_kinds, [this](const DocumentsShown& kind) {
-        return kind.bar == m_state.shown.bar && kind.never == m_state.shown.never;
+        return kind.bar == m_state.shown.bar && kind.never == m_state.shown.never
+            && kind.triedSeconds == m_state.shown.triedSeconds;
     });
     m_state.kind
         = found == m_kinds.end() ? -1 : static_cast<int>(std::distance(m_kinds.begin(), found));
+    m_state.cannotDateReason = whyNoDates();
+}
+
+QString DocumentsPresenter::whyNoDates() const
+{
+    if (m_state.field.isEmpty()) {
+        const bool unread = !m_services.catalog.knows(m_state.ns)
+            || m_services.catalog.catalog().isPartial(m_state.ns);
+        return unread
+            ? tr("The rules of the collection have not been read, so it is not known which date "
+                 "decides when its documents expire.")
+            : tr("The collection has no rule, so no date decides when its documents expire.");
+    }
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    const bool fixed
+        = m_state.field == u"_id"_s || (entry && ttl::bucketSpanSeconds(entry->spec) > 0);
+    return fixed ? tr("The date that this collection's rule uses cannot be changed.") : QString();
 }
 
 void DocumentsPresenter::show(const DocumentsShown& shown)
@@ -220,7 +245,7 @@ void DocumentsPresenter::showBar(const BarDocuments& bar)
     m_filter.reset();
     m_state.filterText.clear();
     m_state.filterProblem.clear();
-    DocumentsShown shown{bar.kind, bar.reason, bar.from, bar.to};
+    DocumentsShown shown{bar.kind, bar.reason, bar.from, bar.to, bar.triedSeconds};
     if (bar.kind == BarDocuments::Kind::Overdue && !bar.to) {
         shown.to = m_services.connections.serverNow();
     }
@@ -266,6 +291,11 @@ void DocumentsPresenter::updateRange()
     case BarDocuments::Kind::Never:
         m_state.rangeText = shown.never ? neverText(*shown.never) : tr("never expiring");
         break;
+    }
+    if (shown.triedSeconds) {
+        //: %1 is "expiring 12:00 – 13:00"; %2 is a rule in words such as "after 30 d"
+        m_state.rangeText
+            = tr("%1, what if %2").arg(m_state.rangeText, ruleWords(*shown.triedSeconds));
     }
 }
 

@@ -3,7 +3,6 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
-#include "app/presenters/documents/date_change.h"
 #include "app/presenters/documents/document_edit.h"
 #include "app/presenters/documents/document_query_text.h"
 #include "app/presenters/documents/document_table_model.h"
@@ -13,6 +12,7 @@
 #include "app/ttl/types.h"
 
 #include <QDateTime>
+#include <QFuture>
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
@@ -95,8 +95,9 @@ public:
     void touchNow(const std::vector<int>& rows);
     /// Sets the rule's field of these rows so that the documents expire at `moment`.
     void expireAt(const std::vector<int>& rows, const QDateTime& moment);
-    /// Restores the dates that the latest touchNow() or expireAt() has replaced, unless another
-    /// client has changed them since. Called again, it goes on with the change before.
+    /// Restores the dates that the latest touchNow() or expireAt() on this collection has replaced,
+    /// unless another client has changed them since. Called again, it goes on with the change
+    /// before. The journal undoes each of them too.
     void undoDates();
     /// The question before undoDates(): the earlier dates may be due by now.
     DocumentQuestion undoQuestion() const;
@@ -111,20 +112,20 @@ public:
     void leaveConflict();
     /// Deletes the documents of these rows.
     void remove(const std::vector<int>& rows);
-    /// The question before remove() of `count` documents.
-    DocumentQuestion removalQuestion(int count) const
+    /// The question before remove() of these rows.
+    DocumentQuestion removalQuestion(const std::vector<int>& rows) const
     {
-        return presenters::removalQuestion(questionFacts(), count);
+        return presenters::removalQuestion(questionFacts(), idsOf(rows));
     }
-    /// The question before touchNow() of `count` documents.
-    DocumentQuestion touchQuestion(int count) const
+    /// The question before touchNow() of these rows.
+    DocumentQuestion touchQuestion(const std::vector<int>& rows) const
     {
-        return presenters::touchQuestion(questionFacts(), count);
+        return presenters::touchQuestion(questionFacts(), idsOf(rows));
     }
-    /// The question before expireAt() of `count` documents.
-    DocumentQuestion expireQuestion(int count, const QDateTime& moment) const
+    /// The question before expireAt() of these rows.
+    DocumentQuestion expireQuestion(const std::vector<int>& rows, const QDateTime& moment) const
     {
-        return presenters::expireQuestion(questionFacts(), count, moment);
+        return presenters::expireQuestion(questionFacts(), idsOf(rows), moment);
     }
     /// The name to type before a document is written; empty except on a production connection.
     QString nameToType() const;
@@ -207,21 +208,23 @@ private:
     void failChange(const base::Error& error);
     /// Shows in the editor why a change has failed.
     void failEdit(const base::Error& error);
-    /// Sends a change of dates. `answered`: takes the number of documents.
-    void sendDates(const std::string& field, std::vector<ttl::ValueChange> changes,
-                   std::function<void(const Result<std::int64_t>&)> answered);
+    /// Sends a change of the dates of `asked` documents by `send`, unless changes are refused.
+    void sendDates(const std::function<QFuture<Result<std::int64_t>>()>& send,
+                   DocumentChange change, std::int64_t asked);
     /// Sets the rule's field of these rows to a date.
     void setDate(const std::vector<int>& rows, base::Time date, DocumentChange change);
     /// Marks a change as in progress. Returns why not: one is, or changes are refused.
     std::optional<base::Error> beginChange();
     /// How the collection compares strings.
     ttl::Comparison comparison() const;
-    /// Adds a change to the history.
-    void remember(const DateChange& change);
-    /// Updates what state() says of the history.
+    /// Notices changes of dates that can be undone, or were undone elsewhere.
+    void followUndos();
+    /// Updates what state() says of undoDates().
     void updateUndo();
-    /// Updates state().kindNames.
+    /// Updates state().kindNames, and what can be done with documents of the chosen rule.
     void updateKinds();
+    /// Why the dates of documents cannot be set; empty: they can.
+    QString whyNoDates() const;
     /// state().field for the server.
     std::string utf8Field() const;
     /// Updates state().cannotChangeReason.
@@ -230,6 +233,8 @@ private:
     void updateRange();
     /// The documents of these rows; rows that do not exist are left out.
     std::vector<bson::Document> documentsOf(const std::vector<int>& rows) const;
+    /// Their _id.
+    std::vector<bson::Value> idsOf(const std::vector<int>& rows) const;
     /// Filter and order in use, to come back to.
     Asked asked() const;
     /// What the questions depend on.
@@ -260,7 +265,6 @@ private:
     base::Time m_askedAt; // when the reading in progress began, by the server's clock
     base::Time m_readAt; // when that of the documents on screen began
     QTimer m_slow; // active: the reading in progress is not slow yet
-    std::vector<DateChange> m_history; // those that can be undone, the latest last
     QTimer m_tick; // advances the countdowns
 };
 

@@ -2,6 +2,7 @@
 // The changes of DocumentsPresenter.
 #include "app/bson/builder.h"
 #include "app/presenters/connections/connection_words.h"
+#include "app/presenters/documents/date_change.h"
 #include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/server_code.h"
@@ -13,14 +14,15 @@
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
+#include "app/ttl/rule.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace sandglass::presenters {
 
 namespace {
-
-constexpr std::size_t kMostUndone = 50;
 
 // As drivers do: the client makes the _id, and it comes first.
 bson::Document withId(bson::Document document)
@@ -112,59 +114,59 @@ void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date,
     if (documents.empty() || m_state.field.isEmpty() || m_state.busy) {
         return;
     }
-    DateChange dates = dateChange(change, utf8Field(), documents, bson::Date::from(date));
-    const auto asked = static_cast<std::int64_t>(documents.size());
-    std::vector<ttl::ValueChange> there = std::move(dates.there);
-    sendDates(dates.field, std::move(there),
-              [this, asked, dates](const Result<std::int64_t>& answer) {
-                  if (answer && *answer > 0 && !dates.back.empty()) {
-                      remember(dates);
-                  }
-                  finishChange(dates.kind, asked, answer);
-              });
-}
-
-void DocumentsPresenter::remember(const DateChange& change)
-{
-    m_history.push_back(change);
-    if (m_history.size() > kMostUndone) {
-        m_history.erase(m_history.begin());
-    }
+    const services::DateNote note{change == DocumentChange::Touched ? services::DateCause::Touched
+                                                                    : services::DateCause::Set};
+    sendDates(
+        [&] {
+            return m_services.documents.changeValues(
+                m_state.ns, utf8Field(),
+                dateChanges(utf8Field(), documents, bson::Date::from(date)), note);
+        },
+        change, static_cast<std::int64_t>(documents.size()));
 }
 
 void DocumentsPresenter::undoDates()
 {
-    if (m_history.empty() || m_state.busy) {
+    const services::DateUndo* latest = m_services.documents.latestDateUndo(m_state.ns);
+    if (!latest || m_state.busy) {
         return;
     }
-    const DateChange& latest = m_history.back();
-    const auto asked = static_cast<std::int64_t>(latest.back.size());
     // what another client has set since is left alone
-    sendDates(latest.field, latest.back, [this, asked](const Result<std::int64_t>& answer) {
-        if (answer) {
-            m_history.pop_back();
-        }
-        finishChange(DocumentChange::Restored, asked, answer);
-    });
+    sendDates([&] { return m_services.documents.undoDates(latest->entry); },
+              DocumentChange::Restored, static_cast<std::int64_t>(latest->back.size()));
 }
 
-void DocumentsPresenter::sendDates(const std::string& field, std::vector<ttl::ValueChange> changes,
-                                   std::function<void(const Result<std::int64_t>&)> answered)
+void DocumentsPresenter::sendDates(const std::function<QFuture<Result<std::int64_t>>()>& send,
+                                   DocumentChange change, std::int64_t asked)
 {
     if (const auto refused = beginChange()) {
         failChange(*refused);
         return;
     }
-    services::whenAnswered(m_services.documents.changeValues(m_state.ns, field, std::move(changes)),
-                           this, std::move(answered));
+    services::whenAnswered(send(), this, [this, change, asked](const Result<std::int64_t>& answer) {
+        finishChange(change, asked, answer);
+    });
     Q_EMIT stateChanged();
+}
+
+void DocumentsPresenter::followUndos()
+{
+    connect(&m_services.documents, &services::DocumentService::dateUndosChanged, this, [this] {
+        // the end of a change made here updates it with all else
+        if (!m_state.busy) {
+            updateUndo();
+            Q_EMIT stateChanged();
+        }
+    });
+    updateUndo();
 }
 
 void DocumentsPresenter::updateUndo()
 {
-    m_state.undoable = m_history.empty() ? 0 : static_cast<int>(m_history.back().back.size());
-    m_state.undoText = m_history.empty() ? QString()
-        : m_history.back().kind == DocumentChange::Touched
+    const services::DateUndo* latest = m_services.documents.latestDateUndo(m_state.ns);
+    m_state.undoable = latest ? static_cast<int>(latest->back.size()) : 0;
+    m_state.undoText = !latest ? QString()
+        : latest->note.cause == services::DateCause::Touched
         ? tr("&Undo the touch of %Ln document(s)", nullptr, m_state.undoable)
         : tr("&Undo the new date of %Ln document(s)", nullptr, m_state.undoable);
 }
@@ -176,11 +178,32 @@ QuestionFacts DocumentsPresenter::questionFacts() const
             rule ? rule->expireAfterSeconds : std::optional<std::int64_t>(), nameToType()};
 }
 
+std::vector<bson::Value> DocumentsPresenter::idsOf(const std::vector<int>& rows) const
+{
+    std::vector<bson::Value> ids;
+    for (const bson::Document& document : documentsOf(rows)) {
+        ids.emplace_back(document["_id"]);
+    }
+    return ids;
+}
+
 DocumentQuestion DocumentsPresenter::undoQuestion() const
 {
-    return presenters::undoQuestion(questionFacts(),
-                                    m_history.empty() ? std::vector<ttl::ValueChange>()
-                                                      : m_history.back().back);
+    const services::DateUndo* latest = m_services.documents.latestDateUndo(m_state.ns);
+    QuestionFacts facts = questionFacts();
+    if (!latest) {
+        return presenters::undoQuestion(facts, {});
+    }
+    // the shortest of the rules of these dates deletes first; the chosen one may be of others
+    facts.expireAfterSeconds.reset();
+    for (const ttl::IndexSpec& index : m_rules) {
+        const std::optional<ttl::Rule> rule = ttl::ruleOf({}, index);
+        if (rule && rule->field == latest->field) {
+            const std::int64_t after = rule->expireAfterSeconds;
+            facts.expireAfterSeconds = std::min(facts.expireAfterSeconds.value_or(after), after);
+        }
+    }
+    return presenters::undoQuestion(facts, latest->back);
 }
 
 EditVerdict DocumentsPresenter::judge(const QString& json,

@@ -187,9 +187,10 @@ services::DocumentChoice DocumentsPresenter::choice() const
     if (!index) {
         return choice;
     }
-    const ttl::Rule rule = knownRule(*index);
+    ttl::Rule rule = knownRule(*index);
     choice.judgeBy(rule);
     const DocumentsShown& shown = m_state.shown;
+    rule.expireAfterSeconds = shown.triedSeconds.value_or(rule.expireAfterSeconds);
     choice.never = shown.bar == BarDocuments::Kind::Never;
     choice.reason = shown.never;
     // a bar is of moments of expiry, the query is by dates

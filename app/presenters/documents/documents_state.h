@@ -23,6 +23,7 @@ struct DocumentsShown
     std::optional<ttl::NeverReason> never; ///< of Never; unset: for any reason
     std::optional<base::Time> from; ///< as BarDocuments
     std::optional<base::Time> to; ///< as BarDocuments
+    std::optional<std::int64_t> triedSeconds = {}; ///< as BarDocuments
 };
 
 /// How many documents are on all pages together.
@@ -55,13 +56,14 @@ struct DocumentsState
     QStringList ruleNames; ///< rules of the collection; may be empty
     QString field; ///< of the chosen rule
     DocumentsShown shown;
-    QString rangeText; ///< "expiring 12:00:00 – 12:05:00", "never: string"; empty for all documents
+    QString rangeText; ///< "expiring 12:00:00 – 12:05:00", "never: string"; with the period of a
+                       ///< what-if, if the range is by that; empty for all documents
     QStringList kindNames; ///< what can be chosen to be listed; one without a rule
     QString filterText; ///< the filter in use, as typed
     QString filterProblem; ///< why the last filter was not used; empty: it was
     QString sortText; ///< the order in use, as typed; empty: soonest expiry first
     QString sortProblem; ///< why the last order was not used; empty: it was
-    int kind = 0; ///< position in `kindNames`; −1: a range of the timeline
+    int kind = 0; ///< position in `kindNames`; −1: a range of the timeline, or a bar of a what-if
     int page = 0; ///< 0-based
     int undoable = 0; ///< number of documents whose date undoDates() can restore
     bool hasPrevious = false; ///< there is a page before
@@ -71,6 +73,7 @@ struct DocumentsState
     QString pageText; ///< "51 – 100"
     TotalState total;
     QString cannotChangeReason; ///< why changes are refused; empty: they are not
+    QString cannotDateReason; ///< why touchNow() and expireAt() are; empty: as all changes
     QString message; ///< result of the last change: "3 documents touched."
     QString undoText; ///< what undoDates() reverts: "Undo (touch of 3 documents)"; may be empty
     std::optional<FailureText> failure; ///< of reading the page, or of the last change in the table

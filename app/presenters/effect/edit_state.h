@@ -99,6 +99,12 @@ struct PreviewState
     base::Time now; ///< server time of the count
     std::optional<PreviewSide> before; ///< unset: nothing expires before the change
     std::optional<PreviewSide> after; ///< unset: nothing expires after the change
+    QString afterName; ///< what `after` is called; empty: "after the change"
+    int rules = 0; ///< of several rules together: those that are added up; otherwise 0
+    QString missing; ///< rules that could not be counted, which makes all numbers the least, in one
+                     ///< sentence; empty: nothing is missing
+    QString perRule; ///< that a document may be counted once for each of several rules, in one
+                     ///< sentence; empty: it cannot be
     QString summary; ///< the preview in words, for screen readers
 };
 

@@ -113,28 +113,6 @@ QString otherText(ttl::DraftRule rule, const QString& detail)
     }
 }
 
-PreviewSide sideOf(const ttl::ExpiryHistogram& histogram)
-{
-    PreviewSide side;
-    side.counts = histogram.counts;
-    side.overdue = histogram.overdue;
-    side.later = histogram.later;
-    side.never = histogram.never;
-    side.exact = histogram.exact;
-    side.overdueExact = histogram.overdueExact;
-    if (histogram.exact) {
-        return side;
-    }
-    const auto error = [&](std::int64_t count) {
-        return ttl::samplingError(static_cast<double>(count), histogram.documents(),
-                                  histogram.sampledShare, histogram.drawnTogether);
-    };
-    std::ranges::transform(histogram.counts, std::back_inserter(side.errors), error);
-    side.overdueError = histogram.overdueExact ? 0.0 : error(histogram.overdue);
-    side.laterError = error(histogram.later);
-    return side;
-}
-
 QString effectSentence(const EffectState& effect, bool wholeBuckets)
 {
     const QString affected = countText(effect.affected);
@@ -264,34 +242,65 @@ EffectState effectState(const services::EffectAnswer& answer, std::optional<doub
     return effect;
 }
 
+PreviewSide previewSide(const ttl::ExpiryHistogram& histogram)
+{
+    PreviewSide side;
+    side.counts = histogram.counts;
+    side.overdue = histogram.overdue;
+    side.later = histogram.later;
+    side.never = histogram.never;
+    side.exact = histogram.exact;
+    side.overdueExact = histogram.overdueExact;
+    if (histogram.exact) {
+        return side;
+    }
+    const auto error = [&](std::int64_t count) {
+        return ttl::samplingError(static_cast<double>(count), histogram.documents(),
+                                  histogram.sampledShare, histogram.drawnTogether);
+    };
+    std::ranges::transform(histogram.counts, std::back_inserter(side.errors), error);
+    side.overdueError = histogram.overdueExact ? 0.0 : error(histogram.overdue);
+    side.laterError = error(histogram.later);
+    return side;
+}
+
 PreviewState previewState(const services::EffectAnswer& answer)
 {
     PreviewState preview;
     preview.edges = answer.edges;
     preview.now = answer.now;
     if (answer.before) {
-        preview.before = sideOf(*answer.before);
+        preview.before = previewSide(*answer.before);
     }
     if (answer.after) {
-        preview.after = sideOf(*answer.after);
+        preview.after = previewSide(*answer.after);
     }
     preview.phase = preview.after || preview.before ? Phase::Ready : Phase::Failed;
+    preview.summary = previewSummary(preview);
+    return preview;
+}
+
+QString previewSummary(const PreviewState& preview)
+{
+    QStringList parts;
     const std::int64_t before = preview.before ? preview.before->overdue : 0;
     if (preview.after) {
-        preview.summary
-            = Edit::tr("Overdue before: %1, after: %2. Expiring later than shown: %3. Never: %4.")
-                  .arg(countText(before), countText(preview.after->overdue),
-                       countText(preview.after->later), countText(preview.after->never.total()));
-        if (!answer.after->exact || (answer.before && !answer.before->exact)) {
-            preview.summary += u' ' + Edit::tr("Estimated from a sample.");
+        parts << Edit::tr(
+                     "Overdue before: %1, after: %2. Expiring later than shown: %3. Never: %4.")
+                     .arg(countText(before), countText(preview.after->overdue),
+                          countText(preview.after->later), countText(preview.after->never.total()));
+        if (!preview.after->exact || (preview.before && !preview.before->exact)) {
+            parts << Edit::tr("Estimated from a sample.");
         }
     } else if (preview.before) {
-        preview.summary
-            = Edit::tr("As it is now. Overdue: %1. Expiring later than shown: %2. Never: %3.")
-                  .arg(countText(before), countText(preview.before->later),
-                       countText(preview.before->never.total()));
+        parts << Edit::tr("As it is now. Overdue: %1. Expiring later than shown: %2. Never: %3.")
+                     .arg(countText(before), countText(preview.before->later),
+                          countText(preview.before->never.total()));
     }
-    return preview;
+    if (!preview.missing.isEmpty()) {
+        parts << preview.missing;
+    }
+    return parts.join(u' ');
 }
 
 QString whyTypeName(const EffectState& effect, bool production)

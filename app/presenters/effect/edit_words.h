@@ -31,6 +31,10 @@ EffectState effectState(const services::EffectAnswer& answer, std::optional<doub
                         const QTimeZone& zone);
 /// The timelines before and after the change.
 PreviewState previewState(const services::EffectAnswer& answer);
+/// One side of a preview, with the errors of a sample.
+PreviewSide previewSide(const ttl::ExpiryHistogram& histogram);
+/// The sides of a preview in words, and what is missing.
+QString previewSummary(const PreviewState& preview);
 
 /// How strictly a change with this effect must be confirmed. An effect that is not known counts as
 /// a large one. `production`: the connection is tagged so; then the name must always be typed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/engine/log_model.h"
 
+#include "app/presenters/words/words.h"
 #include "app/services/engine/log_lines.h"
 
 #include <QJsonDocument>
@@ -32,6 +33,20 @@ LogRow parsed(const QString& line)
         row.details = QString::fromUtf8(QJsonDocument(attributes).toJson(QJsonDocument::Compact));
     }
     return row;
+}
+
+QString cellText(const LogRow& row, int column)
+{
+    switch (column) {
+    case LogModel::TimeColumn:
+        return row.time;
+    case LogModel::SeverityColumn:
+        return row.severity;
+    case LogModel::ComponentColumn:
+        return row.component;
+    default:
+        return row.details.isEmpty() ? row.message : row.message + u' ' + row.details;
+    }
 }
 
 } // namespace
@@ -92,19 +107,15 @@ QVariant LogModel::data(const QModelIndex& index, int role) const
     if (role == RawRole || role == Qt::ToolTipRole) {
         return row.raw;
     }
-    if (role != Qt::DisplayRole) {
-        return {};
+    if (role == Qt::DisplayRole) {
+        return cellText(row, index.column());
     }
-    switch (index.column()) {
-    case TimeColumn:
-        return row.time;
-    case SeverityColumn:
-        return row.severity;
-    case ComponentColumn:
-        return row.component;
-    default:
-        return row.details.isEmpty() ? row.message : row.message + u' ' + row.details;
+    // a screen reader reads nothing else where a cell is empty
+    if (role == Qt::AccessibleTextRole && cellText(row, index.column()).isEmpty()) {
+        const QVariant header = headerData(index.column(), Qt::Horizontal, Qt::DisplayRole);
+        return accessibleCell(header.toString(), {});
     }
+    return {};
 }
 
 QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const

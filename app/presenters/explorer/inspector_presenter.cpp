@@ -19,6 +19,12 @@ namespace sandglass::presenters {
 
 namespace {
 
+// Whether documents expire by the index: a usable rule has seconds.
+bool expires(const ttl::IndexSpec& index)
+{
+    return index.expireAfterSeconds && ttl::expiryRuleOf(index).valid;
+}
+
 // The sentences follow app/ttl/SEMANTICS.md 3.3: the earliest date counts, other values never
 // expire, the filter decides, and hiding changes nothing.
 QString ruleSentence(const ttl::IndexSpec& index)
@@ -210,13 +216,19 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
     m_state.title = text(m_ns.text());
     m_state.subtitle = tr("Collection");
     const auto rules = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl) + (own ? 1 : 0);
+    const auto usable = std::ranges::count_if(indexes, &expires) + (own ? 1 : 0);
     if (collection.error) {
         m_state.failure = describe(*collection.error);
         // indexes that were read before are shown
         m_state.phase = indexes.empty() ? Phase::Failed : Phase::Stale;
+    } else if (!m_services.catalog.knows(m_ns)) {
+        m_state.phase = Phase::Loading;
+        return;
     } else if (rules == 0) {
         m_state.explanation = tr("Nothing in this collection expires: it has no TTL index.");
-    } else if (rules > 1) {
+    } else if (usable == 0) {
+        m_state.explanation = tr("Nothing in this collection expires: no TTL index is usable.");
+    } else if (usable > 1) {
         m_state.explanation
             = tr("Several rules: a document expires as soon as the first of them applies.");
     }
@@ -224,11 +236,13 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
         addFact(tr("The collection's own rule"), ruleWords(*own));
     }
     for (const ttl::IndexSpec& index : indexes) {
-        if (index.isTtl()) {
+        if (index.expireAfterSeconds && expires(index)) {
+            addFact(text(index.name), ruleWords(*index.expireAfterSeconds));
+        } else if (index.isTtl()) {
             addFact(text(index.name),
-                    index.expireAfterSeconds ? ruleWords(*index.expireAfterSeconds)
-                                             : tr("unusable value"),
-                    index.expireAfterSeconds ? Tone::Plain : Tone::Bad);
+                    ttl::hasExpiringKey(index) ? tr("never: unusable value")
+                                               : tr("never: unusable kind of index"),
+                    Tone::Bad);
         }
     }
     if (!collection.error || !indexes.empty()) {
@@ -290,6 +304,8 @@ void InspectorPresenter::fillDocument()
     }
     if (!any && m_services.catalog.catalog().isPartial(m_ns)) {
         m_state.explanation = tr("Whether it expires is not known: the rules could not be read.");
+    } else if (!any && !m_services.catalog.knows(m_ns)) {
+        m_state.explanation = tr("Whether it expires is not known yet: the rules are being read.");
     } else if (!any) {
         m_state.explanation = tr("Never expires: the collection has no TTL index.");
     } else if (!known) {

@@ -314,8 +314,8 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
         if (!node.badge.isEmpty()) {
             parts << node.badge;
         }
-        if (!node.stateWords.isEmpty()) {
-            parts << node.stateWords;
+        if (!node.stateSpoken.isEmpty()) {
+            parts << node.stateSpoken;
         }
         if (!node.closed) {
             parts << (node.locked ? tr("locked") : tr("changes allowed"));

@@ -27,7 +27,8 @@ struct NavigatorNode
     QString badge; ///< connection: "local" or its tag
     QString color; ///< connection: "#rrggbb" as it was saved, or empty
     QString address; ///< connection: its connection string without secrets; empty: not known
-    QString stateWords; ///< connection: "connecting", "lost at 14:03"; empty while connected
+    QString stateWords; ///< connection: "connecting", "lost at 14:03:07"; empty while connected
+    QString stateSpoken; ///< the same with the time zone, for tool tip and screen readers
     bool isTtl = false; ///< a TTL index, or a collection with a rule of its own
     bool hidden = false; ///< index: queries do not use it
     bool building = false; ///< index: it is still being built

@@ -22,6 +22,11 @@ namespace sandglass::presenters {
 
 namespace {
 
+QString periodOf(std::int64_t seconds)
+{
+    return seconds == 0 ? ruleWords(0) : periodWords(seconds);
+}
+
 NavigatorNode indexNode(const protocol::Namespace& ns, const ttl::IndexSpec& index)
 {
     NavigatorNode node;
@@ -35,9 +40,7 @@ NavigatorNode indexNode(const protocol::Namespace& ns, const ttl::IndexSpec& ind
     node.building = index.building;
     node.ttlRules = index.isTtl() ? 1 : 0;
     if (index.expireAfterSeconds && !node.invalid) {
-        node.durationWords = *index.expireAfterSeconds == 0
-            ? ruleWords(0)
-            : periodWords(*index.expireAfterSeconds);
+        node.durationWords = periodOf(*index.expireAfterSeconds);
     }
     return node;
 }
@@ -63,7 +66,7 @@ NavigatorNode collectionNode(const services::CatalogCollection& collection)
     if (collection.spec.expireAfterSeconds) {
         node.isTtl = true;
         node.ttlRules = 1;
-        node.durationWords = durationWords(*collection.spec.expireAfterSeconds);
+        node.durationWords = periodOf(*collection.spec.expireAfterSeconds);
     }
     for (const ttl::IndexSpec& index : collection.indexes) {
         node.children.push_back(indexNode(collection.spec.ns, index));
@@ -193,7 +196,8 @@ NavigatorNode ServerTree::root() const
     root.badge = root.local ? tr("local") : tagWords(root.closed ? known.tag : link.label.tag);
     root.color = root.closed ? known.color : link.label.color;
     root.address = address();
-    root.stateWords = linkStateWords(link, m_services.settings.zone());
+    root.stateWords = linkStateWords(link, m_services.settings.zone(), false);
+    root.stateSpoken = linkStateWords(link, m_services.settings.zone(), true);
     root.locked = m_services.connections.isLocked();
     root.connected = m_services.connections.isConnected();
     if (root.closed) {

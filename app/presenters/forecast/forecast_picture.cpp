@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <span>
 #include <tuple>
 
@@ -138,6 +139,15 @@ std::vector<ForecastSeries> byCollection(const services::Forecast& forecast)
 
 } // namespace
 
+// The rules are counted one by one, and which documents are the same is not known.
+QString perRuleWords(const std::vector<protocol::Namespace>& collections)
+{
+    const std::set<protocol::Namespace> different(collections.begin(), collections.end());
+    return different.size() < collections.size()
+        ? Picture::tr("A document with dates for several rules is counted once for each of them.")
+        : QString();
+}
+
 void sumUp(ForecastState& state)
 {
     state.totals.assign(state.edges.empty() ? 0 : state.edges.size() - 1, 0);
@@ -176,7 +186,9 @@ void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastStat
     state.overdueError = 0.0;
     state.laterError = 0.0;
     state.series.clear();
+    std::vector<protocol::Namespace> collections;
     for (const services::RuleForecast& share : forecast.rules) {
+        collections.push_back(share.rule.index.ns);
         state.documents += share.histogram.documents();
         state.exact = state.exact && share.histogram.shown.exact;
         state.sampledShare = std::min(state.sampledShare, share.histogram.shown.sampledShare);
@@ -188,6 +200,7 @@ void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastStat
     if (!perIndex) {
         state.series = byCollection(forecast);
     }
+    state.perRule = perRuleWords(collections);
     sumUp(state);
 }
 
@@ -222,7 +235,8 @@ QString spokenLeast(const ForecastState& state, std::int64_t scheduled)
     //: part of a list: documents
     add(state.overdue, Picture::tr("%1 overdue"));
     add(scheduled,
-        Picture::tr("%1 due until %2").arg(u"%1"_s, momentText(state.edges.back(), state.zone)));
+        Picture::tr("%1 due until %2")
+            .arg(u"%1"_s, zonedMomentText(state.edges.back(), state.zone)));
     //: part of a list: documents that are due after the shown range
     add(state.later, Picture::tr("%1 later"));
     //: part of a list: documents that never expire
@@ -247,21 +261,21 @@ QString spokenSummary(const ForecastState& state)
     QString spoken = state.missing.isEmpty()
         ? Picture::tr("%1 overdue, %2 due until %3, %4 later, %5 never.")
               .arg(countText(state.overdue), countText(scheduled),
-                   momentText(state.edges.back(), state.zone), countText(state.later),
+                   zonedMomentText(state.edges.back(), state.zone), countText(state.later),
                    countText(state.never.total()))
         : spokenLeast(state, scheduled) + u' ' + state.missing;
     if (state.peak) {
         spoken += u' '
             + Picture::tr("Peak: %1 at %2.")
                   .arg(countText(state.peak->count),
-                       momentText(state.edges[state.peak->bucket], state.zone));
+                       zonedMomentText(state.edges[state.peak->bucket], state.zone));
     }
     if (!state.exact) {
         spoken += u' '
             + Picture::tr("Estimated from a sample of %1 of the documents.")
                   .arg(shareText(state.sampledShare));
     }
-    return spoken;
+    return state.perRule.isEmpty() ? spoken : spoken + u' ' + state.perRule;
 }
 
 const base::Error* failureOf(const services::Forecast& forecast)

@@ -17,6 +17,11 @@ inline constexpr std::size_t kMaxSeries = 8;
 /// dated documents are shown and the rest is "other". GUI thread, for the translated texts.
 void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastState& state);
 
+/// That a document with dates for several rules is counted once for each of them, in one sentence;
+/// empty if no two of the rules are of one collection. `collections`: that of each rule. GUI
+/// thread.
+QString perRuleWords(const std::vector<protocol::Namespace>& collections);
+
 /// Computes totals, cumulative line, peak and the sums of overdue, later and never from the series.
 /// Pure; any thread.
 void sumUp(ForecastState& state);

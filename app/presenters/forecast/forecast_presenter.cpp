@@ -131,7 +131,9 @@ bool ForecastPresenter::asksForMore(const services::Forecast& forecast)
 
 PictureCaption ForecastPresenter::caption() const
 {
-    return captionOf(m_services, {m_collection, false, m_state.edges, m_state.zone, m_state.asOf});
+    PictureSubject subject{m_collection, false, m_state.edges, m_state.zone, m_state.asOf};
+    subject.perRule = !m_state.perRule.isEmpty();
+    return captionOf(m_services, subject);
 }
 
 void ForecastPresenter::setRange(base::Time from, base::Time to)

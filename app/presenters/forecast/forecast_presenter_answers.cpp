@@ -83,6 +83,7 @@ void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
     const base::Time now = forecast.now;
     const auto width = std::chrono::seconds(ttl::nominalSeconds(forecast.width));
     const int factor = services::spanFactor(clockRate());
+    m_state.deletionsObserved = m_collection.has_value();
     if (m_collection) {
         if (!m_state.overdueExact || gapsOf(forecast).any()) {
             // estimates go up and down by chance, and what could not be counted was not deleted

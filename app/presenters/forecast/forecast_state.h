@@ -52,6 +52,7 @@ struct DeletionSpan
     base::Time from; ///< exclusive
     base::Time to; ///< inclusive
     std::int64_t documents = 0;
+    bool exact = true; ///< false: some of them may have been deleted before `from`
 
     bool operator==(const DeletionSpan&) const = default;
 };
@@ -72,6 +73,8 @@ struct ForecastState
     std::optional<int> countedPercent; ///< progress of an exact count; unset: there is none
     QString missing; ///< what the sums leave out, so that they are the least, as sentences; empty:
                      ///< nothing
+    QString perRule; ///< that a document with dates for several rules counts once for each, a
+                     ///< sentence; empty: no collection has several rules
     std::uint64_t answerNumber = 0; ///< grows by 1 with each new answer that is shown
     QTimeZone zone; ///< of all captions
     base::Time now; ///< when this state was made; the "now" line starts here
@@ -85,8 +88,11 @@ struct ForecastState
     ttl::NeverCounts never;
     std::int64_t documents = 0; ///< of all collections counted
     std::optional<ttl::Peak> peak; ///< of totals; unset: all are 0
-    std::vector<DeletionSpan>
-        deletions; ///< over the last hour, oldest first, spans of equal width without gaps
+    /// Over the last hour, oldest first, spans of equal width. One in which nothing was read is
+    /// missing: its deletions are not known.
+    std::vector<DeletionSpan> deletions;
+    bool deletionsObserved = false; ///< `deletions` are differences between two counts, so
+                                    ///< estimates; otherwise the server's own counter
     bool drawnInPages = false; ///< a sample consists of pages of the server's storage
     double sampledShare = 1.0; ///< 0…1: the smallest sampled share of a collection
     std::vector<double> errors; ///< ± for each bucket of totals, 95 % confidence; 0 if exact

@@ -21,8 +21,9 @@ std::deque<DeletionEvent> deletionsBetween(const std::deque<services::DeletionRe
 {
     std::deque<DeletionEvent> events;
     for (std::size_t i = 1; i < readings.size(); ++i) {
-        events.push_back(
-            {readings[i].at, readings[i].deletedDocuments - readings[i - 1].deletedDocuments});
+        events.push_back({readings[i].at,
+                          readings[i].deletedDocuments - readings[i - 1].deletedDocuments,
+                          readings[i].at - readings[i - 1].at});
     }
     return events;
 }
@@ -36,17 +37,26 @@ std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events,
         return {};
     }
     // on multiples of the width, so that the bars do not move from refresh to refresh
-    base::Time edge = first - (first.time_since_epoch() % step);
-    std::vector<DeletionSpan> spans;
-    for (; edge < now; edge += step) {
-        spans.push_back({edge, edge + step, 0});
-    }
+    const base::Time start = first - (first.time_since_epoch() % step);
+    const auto count = static_cast<std::size_t>((now - start + step - base::Millis(1)) / step);
+    std::vector<std::optional<DeletionSpan>> found(count);
     for (const DeletionEvent& event : events) {
-        if (event.at > spans.front().from && event.at <= spans.back().to) {
+        if (event.at > start) {
             // minus 1 ms, because a span includes its end and not its beginning
-            const auto at = static_cast<std::size_t>(
-                (event.at - spans.front().from - base::Millis(1)) / step);
-            spans[at].documents += event.documents;
+            const auto at = static_cast<std::size_t>((event.at - start - base::Millis(1)) / step);
+            if (at < count) {
+                const base::Time from = start + static_cast<std::int64_t>(at) * step;
+                DeletionSpan span = found[at].value_or(DeletionSpan{from, from + step});
+                span.documents += event.documents;
+                span.exact = span.exact && event.apart <= step;
+                found[at] = span;
+            }
+        }
+    }
+    std::vector<DeletionSpan> spans;
+    for (const std::optional<DeletionSpan>& span : found) {
+        if (span) {
+            spans.push_back(*span);
         }
     }
     return spans;
@@ -61,11 +71,12 @@ std::int64_t leftToDelete(const ForecastState& state, int clockRate)
 
 void ObservedDeletions::note(std::int64_t left, base::Time now, int factor)
 {
-    // an increase is no deletion: other documents have become due
-    if (m_left && *m_left > left) {
-        m_events.push_back({now, *m_left - left});
+    // in an increase, because other documents have become due, deletions may be hidden
+    if (m_left && left <= *m_left) {
+        m_events.push_back({now, *m_left - left, now - m_leftAt});
     }
     m_left = left;
+    m_leftAt = now;
     m_since = m_since.value_or(now);
     std::erase_if(m_events,
                   [&](const DeletionEvent& event) { return event.at < now - 1h * factor; });

@@ -16,11 +16,12 @@ struct DeletionReading;
 
 namespace sandglass::presenters {
 
-/// A number of deletions, observed at a moment.
+/// A number of deletions, observed at a moment. Without an event nothing is known of a moment.
 struct DeletionEvent
 {
     base::Time at; ///< server time
-    std::int64_t documents = 0; ///< deleted since the previous observation
+    std::int64_t documents = 0; ///< deleted since the previous observation; may be 0
+    base::Millis apart{0}; ///< time since the previous observation
 };
 
 /// The deletions between the readings of a counter, which grows since the start of the server.
@@ -29,8 +30,9 @@ std::deque<DeletionEvent> deletionsBetween(const std::deque<services::DeletionRe
 
 /// Sorts deletions into spans of `width` that cover the last hour before `now`, but nothing before
 /// `since`. `width`: brought into 5 s … 5 min. `factor`: ≥ 1; the covered hour and both bounds of
-/// the width are multiplied by it, for a server with a fast clock. Oldest span first. Pure; any
-/// thread.
+/// the width are multiplied by it, for a server with a fast clock. Oldest span first; those without
+/// an event are left out. One whose observations are further apart than the width is not exact.
+/// Pure; any thread.
 std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
                                         base::Time now, std::chrono::seconds width, int factor = 1);
 
@@ -46,8 +48,9 @@ std::int64_t leftToDelete(const ForecastState& state, int clockRate);
 class ObservedDeletions
 {
 public:
-    /// Takes an exact count: `left` documents were there at `now`. The first call only starts the
-    /// observation. `factor`: hours to remember, at least 1.
+    /// Takes an exact count: `left` documents were there at `now`. The first call, and the one
+    /// after skip(), only start the observation. After an increase it is unknown what was deleted
+    /// meanwhile. `factor`: hours to remember, at least 1.
     void note(std::int64_t left, base::Time now, int factor);
     /// The next count is a new beginning: a decrease until then is no deletion, because it was not
     /// counted or other rules apply.
@@ -65,9 +68,10 @@ public:
     std::vector<DeletionSpan> spans(base::Time now, std::chrono::seconds width, int factor) const;
 
 private:
-    std::deque<DeletionEvent> m_events; // oldest first
+    std::deque<DeletionEvent> m_events; // one for each two counts without an increase, oldest first
     std::optional<base::Time> m_since; // of the first note()
     std::optional<std::int64_t> m_left; // of the last note()
+    base::Time m_leftAt; // when that was
 };
 
 } // namespace sandglass::presenters

@@ -41,9 +41,17 @@ PictureCaption captionOf(const services::ServiceSet& services, const PictureSubj
         = serverTitle(services.connections.state(), services.links.known(services.linkId));
     PictureCaption caption;
     const QString name = subject.collection ? text(subject.collection->text()) : QString();
-    caption.title = !subject.collection ? Caption::tr("Expirations of all collections")
-        : subject.isPreview ? Caption::tr("Expirations of %1 after the change").arg(name)
-                            : Caption::tr("Expirations of %1").arg(name);
+    caption.title = subject.rules
+        ? Caption::tr("Expirations of %Ln rule(s) after the change", nullptr, *subject.rules)
+        : !subject.collection ? Caption::tr("Expirations of all collections")
+        : subject.isPreview   ? Caption::tr("Expirations of %1 after the change").arg(name)
+                              : Caption::tr("Expirations of %1").arg(name);
+    if (subject.perRule) {
+        //: %1 is the title of a picture: "Expirations of shop.sessions"
+        caption.title
+            = Caption::tr("%1 (a document with dates for several rules counts once for each)")
+                  .arg(caption.title);
+    }
     caption.details = server;
     QString date;
     if (!subject.edges.empty()) {
@@ -57,7 +65,9 @@ PictureCaption captionOf(const services::ServiceSet& services, const PictureSubj
         date = u'-' + toDateTime(subject.countedAt, zone).toString(u"yyyyMMdd-HHmm"_s);
     }
     caption.fileName = u"expirations-"_s + fileNamePart(server) + u'-'
-        + (subject.collection ? fileNamePart(name) : u"all"_s)
+        + (subject.collection  ? fileNamePart(name)
+               : subject.rules ? u"rules"_s
+                               : u"all"_s)
         + (subject.isPreview ? u"-change"_s : QString()) + date;
     return caption;
 }

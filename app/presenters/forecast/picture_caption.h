@@ -32,6 +32,8 @@ struct PictureSubject
     std::vector<base::Time> edges; ///< of the bars, ascending; empty: without an answer
     QTimeZone zone;
     base::Time countedAt; ///< server time
+    std::optional<int> rules = std::nullopt; ///< of a preview without a collection: those added up
+    bool perRule = false; ///< a document with dates for several rules is counted once for each
 };
 
 /// The caption of a timeline. Without an answer the details are the name of the server alone. GUI

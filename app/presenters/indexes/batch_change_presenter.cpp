@@ -5,19 +5,18 @@
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/batch_change_words.h"
-#include "app/presenters/indexes/change_index_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/answer.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
-#include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace sandglass::presenters {
@@ -45,6 +44,7 @@ BatchChangePresenter::BatchChangePresenter(services::ServiceSet& services,
     : QObject(parent)
     , m_services(services)
     , m_query(std::make_unique<services::Latest>())
+    , m_timeline(services)
     , m_offer(services, this)
 {
     std::vector<BatchTarget> targets(indexes.size());
@@ -58,6 +58,7 @@ BatchChangePresenter::BatchChangePresenter(services::ServiceSet& services,
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &BatchChangePresenter::update);
     connect(&m_offer, &RestoreOffer::changed, this, &BatchChangePresenter::update);
+    connect(&m_timeline, &BatchTimeline::changed, this, &BatchChangePresenter::update);
     // all at once: a listing costs the server little, unlike a count
     for (std::size_t i = 0; i < m_targets.targets().size(); ++i) {
         read(i);
@@ -109,6 +110,7 @@ void BatchChangePresenter::finishRead(std::size_t row,
         target.stage = BatchStage::Waiting;
     }
     m_targets.change(row, std::move(target));
+    m_timeline.clear(); // its rules may be others now
     if (!reading()) {
         recheck();
     }
@@ -200,6 +202,31 @@ void BatchChangePresenter::recheck()
     } else {
         m_state.phase = EditPhase::Ready;
     }
+    if (!isComplete() || m_state.phase == EditPhase::Counting) {
+        m_timeline.setAside();
+    } else {
+        beginTimeline();
+        m_timeline.countRest();
+    }
+}
+
+void BatchChangePresenter::beginTimeline()
+{
+    const ChangeDraft& draft = m_state.draft;
+    std::map<std::size_t, TimelineRule> rules;
+    for (std::size_t row = 0; row < m_targets.targets().size(); ++row) {
+        const BatchTarget& target = m_targets.targets()[row];
+        const std::optional<ttl::Rule> rule = target.stage == BatchStage::Unusable
+            ? std::nullopt
+            : ttl::ruleOf(target.index.ns, target.spec);
+        if (rule) {
+            const RuleFate fate = draft.kind == ChangeKind::StopExpiring ? RuleFate::Ended
+                : draft.setsPeriod() && !isDone(target)                  ? RuleFate::Changed
+                                                                         : RuleFate::Kept;
+            rules.emplace(row, TimelineRule{*rule, fate});
+        }
+    }
+    m_timeline.begin(rules, draft.setsPeriod() ? draft.wantedSeconds().value_or(0) : 0);
 }
 
 void BatchChangePresenter::setStage(std::size_t row, BatchStage stage, const QString& problem)
@@ -249,9 +276,17 @@ void BatchChangePresenter::count()
     m_cancel = {};
     m_query->drop();
     for (std::size_t row = 0; row < m_targets.targets().size(); ++row) {
-        if (m_targets.targets()[row].stage == BatchStage::Uncounted) {
+        // a counted one may have no timeline yet
+        const BatchStage stage = m_targets.targets()[row].stage;
+        if (stage == BatchStage::Uncounted
+            || (stage == BatchStage::Counted && m_timeline.isMissing(row))) {
             setStage(row, BatchStage::Waiting);
         }
+    }
+    if (m_timeline.hasBegun()) {
+        m_timeline.retry();
+    } else {
+        beginTimeline();
     }
     m_state.phase = EditPhase::Counting;
     countNext();
@@ -263,6 +298,7 @@ void BatchChangePresenter::countNext()
     const std::optional<std::size_t> row = firstIn(BatchStage::Waiting);
     if (!row) {
         m_state.phase = firstToSend() ? EditPhase::Ready : EditPhase::Editing;
+        m_timeline.countRest();
         update();
         return;
     }
@@ -275,6 +311,7 @@ void BatchChangePresenter::countNext()
     query.after = *ttl::ruleOf(target.index.ns, changed);
     query.zone = m_services.settings.zone();
     query.cancel = m_cancel;
+    query.edges = m_timeline.edges();
     m_query->ask(
         m_services.indexes.effect(std::move(query)), this,
         [this, row = *row](const services::EffectAnswer& answer) { finishCount(row, answer); });
@@ -294,12 +331,19 @@ void BatchChangePresenter::finishCount(std::size_t row, const services::EffectAn
         target.problem = describe(answer.impact.error()).sentence;
     }
     m_targets.change(row, std::move(target));
+    m_timeline.take(row, answer);
     countNext();
 }
 
 void BatchChangePresenter::cancelCount()
 {
-    if (m_state.phase != EditPhase::Counting) {
+    const bool counting = m_state.phase == EditPhase::Counting;
+    if (counting && !m_timeline.hasBegun()) {
+        beginTimeline(); // still in the pause after an edit: what is shown is of the change before
+    }
+    m_timeline.leaveOutRest();
+    if (!counting) {
+        update();
         return;
     }
     m_cancel.cancel();
@@ -314,87 +358,6 @@ void BatchChangePresenter::cancelCount()
 void BatchChangePresenter::setTypedName(const QString& name)
 {
     m_typedName = name;
-    update();
-}
-
-void BatchChangePresenter::apply()
-{
-    if (!m_state.confirm.enabled) {
-        return;
-    }
-    // the stages of the rows say something else once they are sent
-    m_sent = total();
-    const bool deletes = mayDelete(m_sent);
-    m_batch = countIn(BatchStage::Changed) + toChange();
-    m_ending = false;
-    m_targets.setLeftOut(false);
-    m_state.phase = EditPhase::Sending;
-    m_state.failure.reset();
-    update();
-    m_offer.makeFirst(
-        deletes, {services::RestoreReason::BeforeChange, {}, {}}, [this] { sendNext(); },
-        [this] {
-            m_state.phase = EditPhase::Failed;
-            update();
-        });
-}
-
-void BatchChangePresenter::cancelRest()
-{
-    if (m_state.phase == EditPhase::Sending) {
-        m_ending = true;
-        update();
-    }
-}
-
-void BatchChangePresenter::setRestoreWanted(bool wanted)
-{
-    m_offer.setWanted(wanted);
-}
-
-void BatchChangePresenter::sendNext()
-{
-    // a row leaves this set when it is sent, so each is sent once
-    const std::optional<std::size_t> row = firstToSend();
-    if (!row) {
-        m_state.phase = EditPhase::Done;
-        m_state.result = batchResult(m_targets.targets());
-        if (m_state.draft.setsPeriod()) {
-            m_state.result.deletions = deletionsOf(m_sent);
-        }
-        update();
-        return;
-    }
-    if (m_ending) {
-        m_targets.setLeftOut(true);
-        m_state.phase = EditPhase::Ready;
-        update();
-        return;
-    }
-    const BatchTarget target = m_targets.targets()[*row];
-    services::ChangeNote note;
-    if (target.stage == BatchStage::Counted && target.exact) {
-        note.deletes = target.affected;
-    }
-    setStage(*row, BatchStage::Sending);
-    services::whenAnswered(
-        m_services.indexes.change(changeOf(target), target.spec, std::move(note)), this,
-        [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
-    update();
-}
-
-void BatchChangePresenter::finishSend(std::size_t row, const Result<void>& answer)
-{
-    if (answer) {
-        setStage(row, BatchStage::Changed);
-        ++m_state.changed;
-        sendNext();
-        return;
-    }
-    // The rest is not sent: what made this command fail may make the others fail, too.
-    m_state.failure = describe(answer.error());
-    setStage(row, BatchStage::Failed, m_state.failure->sentence);
-    m_state.phase = EditPhase::Failed;
     update();
 }
 
@@ -418,6 +381,9 @@ EffectState BatchChangePresenter::total() const
 void BatchChangePresenter::update()
 {
     updateSentence();
+    m_state.preview = m_timeline.preview();
+    m_state.timelineNote = batchTimelineNote(m_timeline);
+    m_state.timelineCounting = m_timeline.isCounting();
     m_state.warning = batchWarning(m_state.draft, m_targets.targets());
     updateConfirm();
     Q_EMIT stateChanged();

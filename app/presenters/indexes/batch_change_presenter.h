@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
 #include "app/presenters/indexes/batch_targets_model.h"
+#include "app/presenters/indexes/batch_timeline.h"
 #include "app/presenters/indexes/change_index_presenter.h"
 #include "app/presenters/journal/change_result.h"
 #include "app/presenters/restore/restore_offer.h"
@@ -45,6 +46,10 @@ struct BatchChangeState
     QString warning; ///< what to know before it; may be empty
     QString sentence; ///< "Changing 2 rules would delete at once: 1 234 of 5 000 documents", or how
                       ///< far the batch has come
+    PreviewState preview; ///< all rules together, today and after the change; no edges: no rule was
+                          ///< counted yet
+    QString timelineNote; ///< how far the preview was counted, and what is missing; may be empty
+    bool timelineCounting = false; ///< today's documents are being counted for the preview alone
     std::optional<BatchProgress> progress; ///< Sending; otherwise unset
     ConfirmState confirm;
     int changed = 0; ///< number of rules that have been changed and verified
@@ -53,9 +58,9 @@ struct BatchChangeState
 };
 
 /// Makes the same change to several TTL indexes: reads all of them, counts their effects one after
-/// the other, and changes them one after the other, each with a journal entry of its own. It stops
-/// at the first failure, and after the rule in progress when it is cancelled; apply() then
-/// continues with the rest. GUI thread.
+/// the other, adds up their timelines, and changes them one after the other, each with a journal
+/// entry of its own. It stops at the first failure, and after the rule in progress when it is
+/// cancelled; apply() then continues with the rest. GUI thread.
 class BatchChangePresenter : public QObject
 {
     Q_OBJECT
@@ -80,7 +85,8 @@ public:
     void setTypedName(const QString& name);
     /// Counts the effects now, also after a cancelled or failed count.
     void count();
-    /// Cancels the count. Effects that have not been counted are unknown then.
+    /// Cancels the count, also that of the preview. Effects that have not been counted are unknown
+    /// then.
     void cancelCount();
     /// Sends the commands, if state().confirm.enabled. A restore point is made first if it is
     /// offered and wanted.
@@ -108,6 +114,8 @@ private:
     bool isDone(const BatchTarget& target) const;
     /// The change of one rule.
     ttl::IndexChange changeOf(const BatchTarget& target) const;
+    /// Begins the timeline of the rules with the change of the form.
+    void beginTimeline();
     /// Counts the next effect; after the last one the dialog is ready.
     void countNext();
     /// Takes the effect of a row.
@@ -149,6 +157,7 @@ private:
     QTimer m_debounce; // until the count
     ttl::CancelToken m_cancel; // of the count in progress
     std::unique_ptr<services::Latest> m_query; // for the count; never null
+    BatchTimeline m_timeline;
     RestoreOffer m_offer;
 };
 

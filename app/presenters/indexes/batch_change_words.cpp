@@ -2,9 +2,14 @@
 #include "app/presenters/indexes/batch_change_words.h"
 
 #include "app/presenters/indexes/batch_change_presenter.h"
+#include "app/presenters/indexes/batch_timeline.h"
 #include "app/presenters/words/words.h"
 
+#include <QStringList>
+
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -12,7 +17,24 @@ namespace sandglass::presenters {
 
 namespace {
 
-constexpr int kNamedRules = 10; // in the message after the change
+constexpr int kNamedRules = 10; // in a list
+
+QString ruleName(const ttl::IndexRef& rule)
+{
+    //: an index and its collection
+    return BatchChangePresenter::tr("%1 of %2").arg(text(rule.name), text(rule.ns.text()));
+}
+
+// A list of rules; of many, only the first ones and the number of the others.
+QString listOf(QStringList names)
+{
+    const auto count = static_cast<int>(names.size());
+    if (count > kNamedRules) {
+        names.resize(kNamedRules);
+        names << BatchChangePresenter::tr("%Ln more", nullptr, count - kNamedRules);
+    }
+    return names.join(u", "_s);
+}
 
 } // namespace
 
@@ -76,26 +98,48 @@ QString batchCancelledWords(const BatchProgress& progress)
         .arg(countText(progress.changed));
 }
 
+QString batchMissingWords(const std::vector<ttl::IndexRef>& missing)
+{
+    if (missing.empty()) {
+        return {};
+    }
+    QStringList names;
+    std::ranges::transform(missing, std::back_inserter(names), ruleName);
+    //: %1 is a list of indexes and their collections
+    return BatchChangePresenter::tr("Not in the timeline, because their documents could not be "
+                                    "counted: %1. All numbers in it are the least.")
+        .arg(listOf(std::move(names)));
+}
+
+QString batchTimelineNote(const BatchTimeline& timeline)
+{
+    const PreviewState& preview = timeline.preview();
+    QStringList parts;
+    if (preview.phase == Phase::Loading) {
+        //: %1 is a number: "Adding up the timeline: 2 of 5 rules so far."
+        parts << BatchChangePresenter::tr("Adding up the timeline: %1 of %Ln rule(s) so far.",
+                                          nullptr, timeline.rules())
+                     .arg(countText(timeline.answered()));
+    }
+    if (!preview.missing.isEmpty() && preview.phase != Phase::Stale) {
+        parts << preview.missing;
+    }
+    return parts.join(u' ');
+}
+
 ChangeResult batchResult(const std::vector<BatchTarget>& targets)
 {
     QStringList names;
     for (const BatchTarget& target : targets) {
         if (target.stage == BatchStage::Changed) {
-            //: an index and its collection
-            names << BatchChangePresenter::tr("%1 of %2")
-                         .arg(text(target.index.name), text(target.index.ns.text()));
+            names << ruleName(target.index);
         }
-    }
-    const auto count = static_cast<int>(names.size());
-    if (count > kNamedRules) {
-        names.resize(kNamedRules);
-        names << BatchChangePresenter::tr("%Ln more", nullptr, count - kNamedRules);
     }
     ChangeResult result;
     //: %1 is a list of indexes and their collections
     result.sentence = BatchChangePresenter::tr(
                           "Changed, read back and verified: %1. Each can be undone in the journal.")
-                          .arg(names.join(u", "_s));
+                          .arg(listOf(std::move(names)));
     result.isOneEntry = false;
     return result;
 }

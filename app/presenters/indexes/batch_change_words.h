@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/ttl/types.h"
+
 #include <QString>
 
 #include <vector>
 
 namespace sandglass::presenters {
 
+class BatchTimeline;
 struct BatchProgress;
 struct BatchTarget;
 struct ChangeDraft;
@@ -21,6 +24,11 @@ QString batchEffectWords(const EffectState& sum, int rules);
 QString batchProgressWords(const BatchProgress& progress);
 /// How far a batch came that was cancelled. GUI thread.
 QString batchCancelledWords(const BatchProgress& progress);
+/// That these rules are missing from the timeline of a batch, by name; empty for none. GUI thread.
+QString batchMissingWords(const std::vector<ttl::IndexRef>& missing);
+/// How far the timeline of a batch has been counted, and what is missing from it; may be empty. GUI
+/// thread.
+QString batchTimelineNote(const BatchTimeline& timeline);
 /// What was changed, by name; without what it deletes. GUI thread.
 ChangeResult batchResult(const std::vector<BatchTarget>& targets);
 

@@ -110,14 +110,15 @@ void IndexListPresenter::loseConnection()
 void IndexListPresenter::setPhase(Phase phase)
 {
     m_state.phase = phase;
-    m_state.asOfText = phase == Phase::Stale && m_readAt
+    const bool shown = phase == Phase::Ready || phase == Phase::Stale;
+    m_state.asOfText = shown && m_readAt
         ? tr("as of %1").arg(timeOfDayText(*m_readAt, m_services.settings.zone()))
         : QString();
 }
 
-// The catalogue has just read the same indexes, so a query of our own is no longer needed: it reads
-// a collection that is on screen each time. When the collection has left the catalogue, it was
-// dropped or may no longer be listed: the server decides.
+// The catalogue reads the same indexes, so a query of our own is not needed once it has read them
+// later than that was asked. When the collection has left the catalogue, it was dropped or may no
+// longer be listed: the server decides.
 void IndexListPresenter::onCatalogChanged()
 {
     const services::CatalogService& catalog = m_services.catalog;
@@ -127,11 +128,15 @@ void IndexListPresenter::onCatalogChanged()
     const bool good = catalog.isLoaded() && !catalog.error();
     const bool usable
         = m_services.connections.isConnected() && (good || m_state.phase != Phase::Stale);
+    // another collection was read, and these indexes are on their way
+    const bool awaited
+        = entry && entry->readAt && m_query->isWaiting() && *entry->readAt < m_askedAt;
+    // a query of our own was newer, and only another collection has changed
+    const bool older = entry && entry->readAt && m_readAt && *entry->readAt < *m_readAt;
     if (entry && !entry->error && catalog.knows(m_state.ns)) {
-        if (usable) {
+        if (usable && !awaited && !older) {
             m_query->drop();
-            show(entry->indexes,
-                 good || !m_readAt ? m_services.connections.serverNow() : *m_readAt);
+            show(entry->indexes, entry->readAt.value_or(m_services.connections.serverNow()));
         }
     } else if (!entry && wasListed) {
         refresh();

@@ -28,7 +28,8 @@ struct IndexListState
                                ///< again has failed, or takes longer than a second
     protocol::Namespace ns;
     QString caption; ///< "4 indexes, 2 of them TTL"
-    QString asOfText; ///< "as of 12:04:31": when the indexes were read; empty unless Stale
+    QString asOfText; ///< "as of 12:04:31 UTC": when the indexes and their uses were read; empty if
+                      ///< they were not
     bool canCreate = false; ///< connected, unlocked, and not a view
     QString cannotCreateReason; ///< why not; empty if canCreate
     QString cannotConvertReason; ///< part of a sentence; empty: it can, or may
@@ -69,7 +70,7 @@ private:
     void finish(const Result<std::vector<ttl::IndexSpec>>& answer);
     /// Shows the indexes. `readAt`: when they were read, by the server's clock.
     void show(const std::vector<ttl::IndexSpec>& indexes, base::Time readAt);
-    /// Sets the phase of the table, and says how old its rows are if they are old.
+    /// Sets the phase of the table, and says of when its rows are.
     void setPhase(Phase phase);
     /// Keeps what was read, and says how old it is.
     void loseConnection();

@@ -4,16 +4,17 @@
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/command_language.h"
+#include "app/presenters/indexes/undo_words.h"
 #include "app/presenters/journal/journal_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/documents/document_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/indexes/undo_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
-#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 
@@ -21,7 +22,6 @@ namespace sandglass::presenters {
 
 namespace {
 
-using services::UndoObstacle;
 using services::UndoWay;
 
 // Whether this program has dropped the index after the entry, so that it can bring it back.
@@ -36,81 +36,6 @@ bool droppedHere(const services::JournalService& journal, std::uint64_t entryId)
            });
 }
 
-// Why nothing was sent. Every error of this kind means that somebody else was there.
-FailureText conflictWords(const base::Error& error)
-{
-    FailureText failure = describe(error);
-    failure.sentence = UndoPresenter::tr("Another client has changed, dropped or renamed the index "
-                                         "or its collection since. Nothing was sent.");
-    failure.advice = UndoPresenter::tr("Look at the indexes of the collection as they are now.");
-    return failure;
-}
-
-FailureText wordsFor(UndoObstacle obstacle, bool droppedHere)
-{
-    FailureText failure;
-    switch (obstacle) {
-    case UndoObstacle::NoOpposite:
-        failure.sentence = UndoPresenter::tr("This entry cannot be undone.");
-        break;
-    case UndoObstacle::IndexGone:
-        failure.sentence = droppedHere
-            ? UndoPresenter::tr("The index no longer exists: it was dropped in this window.")
-            : UndoPresenter::tr("The index no longer exists: another client has dropped it, or has "
-                                "dropped or renamed its collection.");
-        failure.advice = droppedHere
-            ? UndoPresenter::tr("Undo the drop of the index first.")
-            : UndoPresenter::tr("There is nothing left to undo. Create the index again if it is "
-                                "wanted.");
-        break;
-    case UndoObstacle::NameTaken:
-        failure.sentence = UndoPresenter::tr("Another index has this name now.");
-        failure.advice = UndoPresenter::tr("Drop that index first.");
-        break;
-    case UndoObstacle::AlreadyAsBefore:
-        failure.sentence
-            = UndoPresenter::tr("There is nothing to undo: the index is as it was before.");
-        break;
-    }
-    return failure;
-}
-
-QString sentenceFor(const services::UndoPlan& plan)
-{
-    const QString index = text(plan.index.name);
-    const QString collection = text(plan.index.ns.text());
-    switch (plan.way) {
-    case UndoWay::Drop:
-        return UndoPresenter::tr("Drops the index %1 of %2.").arg(index, collection);
-    case UndoWay::Create:
-        return UndoPresenter::tr("Creates the index %1 of %2 again, with every option it had: %3.")
-            .arg(index, collection, definitionWords(plan.definition));
-    case UndoWay::Rebuild:
-        return UndoPresenter::tr(
-                   "Two steps: drops the index %1 of %2, then creates it again as it was: %3.")
-            .arg(index, collection, definitionWords(plan.definition));
-    case UndoWay::Change:
-        break;
-    }
-    if (plan.change.switchedOff) {
-        return UndoPresenter::tr("Switches the collection-level rule of %1 off again.")
-            .arg(collection);
-    }
-    if (ttl::isOwnRule(plan.index)) {
-        return UndoPresenter::tr(
-                   "Resets the collection-level rule of %1: documents expire %2 again.")
-            .arg(collection, ruleWords(plan.change.expireAfterSeconds.value_or(0)));
-    }
-    if (const auto seconds = plan.change.expireAfterSeconds) {
-        return UndoPresenter::tr("Resets the index %1 of %2: documents expire %3 again.")
-            .arg(index, collection, ruleWords(*seconds));
-    }
-    return plan.change.hidden.value_or(false)
-        ? UndoPresenter::tr("Hides the index %1 of %2 again.").arg(index, collection)
-        : UndoPresenter::tr("Makes the index %1 of %2 visible to queries again.")
-              .arg(index, collection);
-}
-
 } // namespace
 
 UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent)
@@ -120,6 +45,10 @@ UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entry
     m_state.commandLanguage = commandLanguage(m_services.settings);
     if (const services::JournalEntry* entry = m_services.journal.find(entryId)) {
         m_state.title = journalRow(*entry).what;
+        if (entry->kind == services::JournalKind::SetDate) {
+            loadDates();
+            return;
+        }
     }
     load();
 }
@@ -139,8 +68,11 @@ void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
     if (!plan) {
         m_state.phase = EditPhase::Failed;
         m_plan.reset(); // of before a conflict
+        const services::JournalEntry* entry = m_services.journal.find(m_entryId);
         m_state.failure = answer
-            ? wordsFor(std::get<UndoObstacle>(*answer), droppedHere(m_services.journal, m_entryId))
+            ? undoObstacleWords(std::get<services::UndoObstacle>(*answer),
+                                entry ? ttl::IndexRef{entry->ns, entry->index} : ttl::IndexRef{},
+                                droppedHere(m_services.journal, m_entryId))
             : describe(answer.error());
         showConfirm();
         return;
@@ -159,7 +91,7 @@ void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
 
 void UndoPresenter::explain()
 {
-    m_state.sentence = sentenceFor(*m_plan);
+    m_state.sentence = undoSentence(*m_plan);
     m_state.expires = m_plan->ruleThen.has_value();
     m_state.notes.clear();
     if (m_plan->way == UndoWay::Rebuild) {
@@ -167,10 +99,9 @@ void UndoPresenter::explain()
                             "Queries cannot use it until it has been rebuilt.");
     }
     // the undo also reverts what was changed later, which the user may not expect
-    if (m_plan->changedSince && m_plan->present) {
-        m_state.notes << tr("The index has been changed again since then. It is now: %1. The undo "
-                            "overwrites that.")
-                             .arg(definitionWords(m_plan->present->listed));
+    const services::JournalEntry* entry = m_services.journal.find(m_entryId);
+    if (m_plan->changedSince && entry) {
+        m_state.notes << laterChangeWords(*m_plan, *entry, m_services.journal.entries());
     }
     m_state.notes << tr("Documents that were deleted do not come back.");
 }
@@ -186,6 +117,13 @@ void UndoPresenter::setCommandLanguage(ttl::CommandLanguage language)
 void UndoPresenter::updateCommand()
 {
     QStringList lines;
+    if (m_dates) {
+        const Result<bson::Document> command
+            = ttl::valuesCommand(m_dates->ns, m_dates->field, m_dates->back);
+        lines << (command ? text(
+                      ttl::commandText(m_state.commandLanguage, m_dates->ns.database, *command))
+                          : QString());
+    }
     if (m_plan) {
         for (const bson::Document& command : m_plan->commands()) {
             lines << text(
@@ -210,6 +148,10 @@ void UndoPresenter::count()
 
 void UndoPresenter::updateConfirm()
 {
+    if (m_dates) {
+        confirmDates();
+        return;
+    }
     const EffectState& effect = m_state.effect;
     const bool onProduction = m_services.connections.state().label.isProduction();
     ConfirmState confirm;
@@ -256,7 +198,14 @@ bool UndoPresenter::isHarmless() const
 
 void UndoPresenter::undo()
 {
-    if (!m_state.confirm.enabled || !m_plan) {
+    if (!m_state.confirm.enabled || (!m_plan && !m_dates)) {
+        return;
+    }
+    if (m_dates) {
+        sendAfterRestorePoint(
+            mayDelete(m_state.effect),
+            {services::RestoreReason::BeforeChange, m_dates->ns, utf8(m_state.commandText)},
+            [this] { sendDates(); });
         return;
     }
     sendAfterRestorePoint(
@@ -279,11 +228,11 @@ void UndoPresenter::send()
 void UndoPresenter::finishUndo(const Result<void>& answer)
 {
     m_state.phase = answer ? EditPhase::Done : EditPhase::Failed;
+    if (!answer) {
+        m_state.failure = undoFailureWords(answer.error(), m_plan->index);
+    }
     if (!answer && answer.error().code == Errc::Conflict) {
-        m_state.failure = conflictWords(answer.error());
         load(); // to go on from what is there now
-    } else if (!answer) {
-        m_state.failure = describe(answer.error());
     }
     showConfirm();
 }

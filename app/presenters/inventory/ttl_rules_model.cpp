@@ -112,6 +112,19 @@ bool haveSameCells(const RuleRow& one, const RuleRow& other)
                               &ttl::doctor::Finding::check);
 }
 
+// What a screen reader says of a shortened moment: all of it, with its zone. Invalid: the text of
+// the cell, which has none.
+QVariant spokenMoment(const RuleRow& row, int column, const TableClock& clock)
+{
+    if (column == TtlRulesModel::NextWaveColumn && row.nextWave && row.nextWaveAt) {
+        return nextWaveText(row, zonedMomentText(*row.nextWaveAt, clock.zone));
+    }
+    if (column == TtlRulesModel::LastChangeColumn && row.changedAt) {
+        return zonedMomentText(*row.changedAt, clock.zone);
+    }
+    return {};
+}
+
 QString lastChangeToolTip(const RuleRow& row, const TableClock& clock)
 {
     if (!row.changedAt) {
@@ -211,7 +224,8 @@ constexpr std::array<RuleColumn, 12> kRuleColumns{{
             [](const RuleRow& row) {
                 // rules without a wave sort after all others
                 return momentNumber(row.nextWaveAt.value_or(base::Time::max()));
-            }},
+            },
+        .shortMoments = true},
      .place = 4,
      .filterName = u"next wave",
      .filterNumber = [](const RuleRow& row) { return sortNumber(row.nextWave); }},
@@ -227,7 +241,8 @@ constexpr std::array<RuleColumn, 12> kRuleColumns{{
                 return row.changedAt ? isoMomentText(*row.changedAt, clock.zone) : QString();
             },
         .toolTip = lastChangeToolTip,
-        .number = [](const RuleRow& row) { return momentNumber(row.changedAt); }},
+        .number = [](const RuleRow& row) { return momentNumber(row.changedAt); },
+        .shortMoments = true},
      .place = 8},
     {.cell
      = {.header = [] { return TtlRulesModel::tr("Findings"); },
@@ -291,9 +306,11 @@ void TtlRulesModel::setRows(std::vector<RuleRow> rows, const QTimeZone& zone)
     replaceRows(std::move(rows), &RuleRow::index);
 }
 
-QVariant TtlRulesModel::special(const RuleRow& row, int /*column*/, int role) const
+QVariant TtlRulesModel::special(const RuleRow& row, int column, int role) const
 {
     switch (role) {
+    case Qt::AccessibleTextRole:
+        return spokenMoment(row, column, clock());
     case IndexRefRole:
         return QVariant::fromValue(row.index);
     case NamespaceRole:

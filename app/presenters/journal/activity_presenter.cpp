@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/journal/activity_presenter.h"
 
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/journal/journal_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/documents/document_service.h"
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/indexes/undo_plan.h"
 #include "app/services/journal/journal_service.h"
@@ -47,6 +49,8 @@ ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* pa
             &ActivityPresenter::rebuildJournal);
     connect(&m_services.settings, &services::Settings::zoneChanged, this,
             &ActivityPresenter::rebuildJournal);
+    connect(&m_services.documents, &services::DocumentService::dateUndosChanged, this,
+            &ActivityPresenter::rebuildJournal);
     // queued: the table must have heard of the rows first
     connect(&m_shown, &QAbstractItemModel::rowsInserted, this, &ActivityPresenter::noteShown,
             Qt::QueuedConnection);
@@ -66,6 +70,11 @@ void ActivityPresenter::rebuildJournal()
     for (const services::JournalEntry& entry : m_services.journal.entries()) {
         JournalRow row = journalRow(entry);
         row.undone = undone.contains(entry.id);
+        if (entry.kind == services::JournalKind::SetDate) {
+            row.canUndo = m_services.documents.dateUndo(entry.id) != nullptr;
+            row.undoText
+                = entry.documents > 0 && !row.undone ? dateUndoWords(row.canUndo) : QString();
+        }
         // the undo would go to the connected server, so entries of other servers have none
         row.canUndo = row.canUndo && !row.undone && entry.server == here
             && !m_services.connections.isLocked();
@@ -132,7 +141,8 @@ void ActivityPresenter::rebuildTasks()
         rows.push_back(taskRow(task));
         if (m_services.links.size() > 1 && !task.server.isEmpty()) {
             //: %1 is a task such as "Creating an index on a.b", %2 a server
-            rows.back().title = tr("%1 – %2").arg(rows.back().title, task.server);
+            rows.back().title
+                = tr("%1 – %2").arg(rows.back().title, serverTitle(m_services.links, task.server));
         }
     }
     m_state.runningTasks = static_cast<int>(rows.size());

@@ -186,6 +186,15 @@ QString changeWords(const services::JournalEntry& entry)
         .arg(index, collection, entry.after ? definitionWords(*entry.after) : QString());
 }
 
+QString dateUndoWords(bool known)
+{
+    return known
+        ? Journal::tr("Gives the documents their earlier dates again, except those that another "
+                      "client has changed since. Deleted documents do not come back.")
+        : Journal::tr("The earlier dates are not known any more: only those of the latest changes "
+                      "are kept, until the window is closed, and never in the journal.");
+}
+
 QString deletionWords(std::optional<std::int64_t> deletes)
 {
     if (!deletes) {

@@ -20,6 +20,9 @@ namespace sandglass::presenters {
 QString definitionWords(const bson::Document& listed);
 /// Describes the result of a change of an index: "createdAt_1 of app.sessions is now: after 3 h."
 QString changeWords(const services::JournalEntry& entry);
+/// What the undo of a change of dates does. `known`: the earlier dates still are; otherwise why it
+/// cannot be undone.
+QString dateUndoWords(bool known);
 /// How many documents a change deletes: "1,978 documents will go with the next pass", without a
 /// full stop. `deletes`: as counted before it; unset: not known. Empty for none.
 QString deletionWords(std::optional<std::int64_t> deletes);

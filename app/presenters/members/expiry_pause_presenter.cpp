@@ -72,7 +72,8 @@ void ExpiryPausePresenter::count()
     const auto& pauses = m_services.members.pauses();
     const bool paused = std::ranges::any_of(
         pauses, [this](const auto& pause) { return m_services.members.isHere(pause); });
-    if (!paused || !m_services.connections.state().local || !m_services.connections.isConnected()) {
+    if (!paused || !m_services.connections.state().local || !m_services.connections.isConnected()
+        || !m_services.catalog.isLoaded()) {
         m_counting->drop();
         m_overdue.clear();
         return;
@@ -81,9 +82,14 @@ void ExpiryPausePresenter::count()
         return; // a busy catalogue changes faster than it can be counted
     }
     const auto work = [rules = m_services.forecasts.rules(std::nullopt),
-                       now = m_services.connections.serverNow()](ttl::TtlServer& server,
-                                                                 const ttl::CallLimits& limits) {
-        return services::countOverdue(server, rules, now, limits);
+                       now = m_services.connections.serverNow(),
+                       unread = m_services.catalog.catalog().isPartial()](
+                          ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        Result<services::OverdueData> overdue = services::countOverdue(server, rules, now, limits);
+        if (overdue) {
+            overdue->unread = unread;
+        }
+        return overdue;
     };
     m_counting->ask(m_services.connections.run(work), this,
                     [this](const Result<services::OverdueData>& answer) {

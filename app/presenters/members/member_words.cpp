@@ -190,12 +190,15 @@ QString overdueDataWords(const services::OverdueData& data)
     if (!data.rules.empty()) {
         lines << Members::tr("Overdue documents, which the next pass deletes:")
               << overdueRulesWords(data.rules);
-    } else if (data.uncounted == 0) {
+    } else if (data.uncounted == 0 && !data.unread) {
         lines << Members::tr("No document is overdue.");
     }
     if (data.uncounted > 0) {
         lines << Members::tr("The documents of %Ln rule(s) could not be counted.", nullptr,
                              data.uncounted);
+    }
+    if (data.unread) {
+        lines << Members::tr("Some rules could not be read.");
     }
     return lines.join(u'\n');
 }

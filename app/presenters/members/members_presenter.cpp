@@ -162,15 +162,18 @@ QString MembersPresenter::overdueNote() const
         return tr("Counting overdue documents: %1 of %2 rules")
             .arg(countText(count.counted() + count.failed()), countText(count.rules()));
     }
-    QString note = tr("Overdue documents of %Ln rule(s), counted at %1.", nullptr, count.counted())
-                       .arg(timeOfDayText(*count.asOf(), m_services.settings.zone()));
+    QStringList notes;
+    if (count.counted() > 0 || count.rules() == 0) {
+        notes << tr("Overdue documents of %Ln rule(s), counted at %1.", nullptr, count.counted())
+                     .arg(timeOfDayText(*count.asOf(), m_services.settings.zone()));
+    }
     if (count.failed() > 0) {
-        note += u' ' + tr("%Ln rule(s) could not be counted.", nullptr, count.failed());
+        notes << tr("%Ln rule(s) could not be counted.", nullptr, count.failed());
     }
     if (count.counted() + count.failed() < count.rules()) {
-        note += u' ' + tr("Counting was stopped before the end.");
+        notes << tr("Counting was stopped before the end.");
     }
-    return note;
+    return notes.join(u' ');
 }
 
 std::optional<ttl::ShardOverdue> MembersPresenter::overdueOf(const std::string& shard) const

@@ -59,13 +59,15 @@ QString dueSentence(const ttl::HeldRule& rule)
         return TtlHoldPresenter::tr("It is not known how many documents are due by %1 of %2.")
             .arg(text(rule.index), text(rule.ns));
     }
+    const int count = pluralCount(*rule.due);
     const QString sentence = rule.atMost
-        //: %1: a number of documents; %2: an index; %3: a collection
-        ? TtlHoldPresenter::tr("At most %1 documents are due by %2 of %3; they could not be "
-                               "counted.")
-        //: %1: a number of documents; %2: an index; %3: a collection
-        : TtlHoldPresenter::tr("%1 documents are due by %2 of %3.");
-    return sentence.arg(countText(*rule.due), text(rule.index), text(rule.ns));
+        //: %1: an index; %2: a collection
+        ? TtlHoldPresenter::tr("At most %Ln document(s) are due by %1 of %2; they could not be "
+                               "counted.",
+                               nullptr, count)
+        //: %1: an index; %2: a collection
+        : TtlHoldPresenter::tr("%Ln document(s) are due by %1 of %2.", nullptr, count);
+    return sentence.arg(text(rule.index), text(rule.ns));
 }
 
 QString indexSentence(const ttl::HeldRule& rule)
@@ -73,20 +75,23 @@ QString indexSentence(const ttl::HeldRule& rule)
     if (!rule.due) {
         //: %1: an index; %2: a collection
         return TtlHoldPresenter::tr("It is not known how many documents became due by %1 of %2 "
-                                    "while the engine did not run. They are kept until you "
-                                    "confirm that they may go.")
+                                    "while the engine did not run, or were due when they were "
+                                    "written. They are kept until you confirm that they may go.")
             .arg(text(rule.index), text(rule.ns));
     }
+    const int count = pluralCount(*rule.due);
     const QString sentence = rule.atMost
-        //: %1: a number of documents; %2: an index; %3: a collection
-        ? TtlHoldPresenter::tr("At most %1 documents became due by %2 of %3 while the engine did "
-                               "not run; they could not be counted. They are kept until you "
-                               "confirm that they may go.")
-        //: %1: a number of documents; %2: an index; %3: a collection
-        : TtlHoldPresenter::tr("%1 documents became due by %2 of %3 while the engine did not run, "
-                               "or were put back. They are kept until you confirm that they may "
-                               "go.");
-    return sentence.arg(countText(*rule.due), text(rule.index), text(rule.ns));
+        //: %1: an index; %2: a collection
+        ? TtlHoldPresenter::tr("At most %Ln document(s) became due by %1 of %2 while the engine "
+                               "did not run, or were due when they were written; they could not be "
+                               "counted. They are kept until you confirm that they may go.",
+                               nullptr, count)
+        //: %1: an index; %2: a collection
+        : TtlHoldPresenter::tr("%Ln document(s) became due by %1 of %2 while the engine did not "
+                               "run, were due when they were written, or were put back. They are "
+                               "kept until you confirm that they may go.",
+                               nullptr, count);
+    return sentence.arg(text(rule.index), text(rule.ns));
 }
 
 // What the next pass deletes once deletion goes on.
@@ -105,14 +110,14 @@ QString heldQuestion(const ttl::TtlHold& hold)
     for (const ttl::HeldRule& rule : hold.indexes) {
         due += *rule.due;
     }
-    const QString question = std::ranges::any_of(hold.indexes, &ttl::HeldRule::atMost)
-        //: %1: a number of documents
-        ? TtlHoldPresenter::tr("At most %1 documents are deleted with the next pass. They do not "
-                               "come back.")
-        //: %1: a number of documents
-        : TtlHoldPresenter::tr("%1 documents are deleted with the next pass. They do not come "
-                               "back.");
-    return question.arg(countText(due));
+    const int count = pluralCount(due);
+    return std::ranges::any_of(hold.indexes, &ttl::HeldRule::atMost)
+        ? TtlHoldPresenter::tr("At most %Ln document(s) are deleted with the next pass. They do "
+                               "not come back.",
+                               nullptr, count)
+        : TtlHoldPresenter::tr("%Ln document(s) are deleted with the next pass. They do not come "
+                               "back.",
+                               nullptr, count);
 }
 
 } // namespace

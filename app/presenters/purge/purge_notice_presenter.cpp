@@ -37,7 +37,11 @@ void PurgeNoticePresenter::rebuild()
         state.visible = true;
         state.canDiscard = true;
         const int left = pluralCount(job.left());
-        const QString sentence = job.deletedExact
+        const QString sentence = !isLeftKnown(job) ? tr("A staged purge of %1 was interrupted.")
+            : !job.totalExact
+            ? tr("A staged purge of %1 was interrupted; about %Ln document(s) were left.", nullptr,
+                 left)
+            : job.deletedExact
             ? tr("A staged purge of %1 was interrupted; %Ln document(s) were left.", nullptr, left)
             : tr("A staged purge of %1 was interrupted; at most %Ln document(s) were left.",
                  nullptr, left);

@@ -50,6 +50,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, ttl::Rule target,
     , m_services(services)
     , m_target(std::move(target))
     , m_query(std::make_unique<services::Latest>())
+    , m_timelineQuery(std::make_unique<services::Latest>())
     , m_folderQuery(std::make_unique<services::Latest>())
     , m_offer(services, this)
 {
@@ -68,6 +69,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, QObject* parent)
     , m_services(services)
     , m_watching(services.purges.isActive())
     , m_query(std::make_unique<services::Latest>())
+    , m_timelineQuery(std::make_unique<services::Latest>())
     , m_folderQuery(std::make_unique<services::Latest>())
     , m_offer(services, this)
 {
@@ -111,7 +113,41 @@ void PurgePresenter::count()
     m_state.effect.phase = Phase::Loading;
     m_query->ask(m_services.purges.count(request(), m_cancel), this,
                  [this](const Result<ttl::Impact>& impact) { finishCount(impact); });
+    countTimeline();
     rebuild();
+}
+
+void PurgePresenter::countTimeline()
+{
+    const std::vector<base::Time> edges
+        = services::effectEdges(m_now, m_target->latestAfterSeconds(), m_services.settings.zone());
+    m_timelineQuery->ask(
+        m_services.forecasts.histogram(*m_target, edges, m_cancel,
+                                       m_services.forecasts.sampleAbove(*m_target)),
+        this, [this, edges](const Result<ttl::ExpiryHistogram>& answer) {
+            // those of an earlier count stay until then
+            m_edges = edges;
+            m_timeline = answer ? std::optional(*answer) : std::nullopt;
+            //: %1 is a sentence
+            m_timelineProblem = answer ? QString()
+                                       : tr("The timeline could not be counted. %1")
+                                             .arg(describe(answer.error()).sentence);
+            rebuild();
+        });
+}
+
+bool PurgePresenter::deletes() const
+{
+    return m_state.form.archive == ArchiveChoice::None || !m_state.form.archiveOnly;
+}
+
+void PurgePresenter::updatePreview()
+{
+    m_state.preview = m_timeline ? purgePreview(*m_timeline, m_edges, deletes()) : PreviewState();
+    m_state.timelineNote = m_timelineProblem;
+    if (m_timelineQuery->isWaiting()) {
+        m_state.preview.phase = Phase::Loading;
+    }
 }
 
 void PurgePresenter::cancelCount()
@@ -119,6 +155,7 @@ void PurgePresenter::cancelCount()
     if (m_state.effect.phase == Phase::Loading) {
         m_cancel.cancel();
         m_query->drop();
+        m_timelineQuery->drop();
         finishCount(base::failure(Errc::Cancelled, "not counted"));
     }
 }
@@ -171,9 +208,9 @@ void PurgePresenter::setTypedName(const QString& name)
 void PurgePresenter::rebuild()
 {
     const services::LinkState& link = m_services.connections.state();
-    m_state.lagAvailable
-        = link.server && link.server->topology.find("Replica set") != std::string::npos;
+    m_state.lagAvailable = link.server && !link.server->replicaSet.empty();
     m_state.zoneText = QString::fromLatin1(m_services.settings.zone().id());
+    updatePreview();
     showScreen();
     Q_EMIT stateChanged();
 }
@@ -191,6 +228,7 @@ void PurgePresenter::showScreen()
     } else if (m_target) {
         m_state.screen = PurgeScreen::Form;
         m_state.title = text(m_target->index.ns.text());
+        m_state.index = m_target->index;
         m_state.ruleText
             = tr("%1, %2").arg(text(m_target->field), ruleWords(m_target->expireAfterSeconds));
         updateConfirm();
@@ -227,17 +265,15 @@ QString PurgePresenter::obstacle() const
 
 void PurgePresenter::updateConfirm()
 {
-    const PurgeForm& form = m_state.form;
     ConfirmState confirm;
-    confirm.buttonText = purgeButtonText(form, m_state.effect);
+    confirm.buttonText = purgeButtonText(m_state.form, m_state.effect);
     confirm.reason = obstacle();
     confirm.enabled = confirm.reason.isEmpty();
     confirm.canUnlock = !confirm.enabled && confirm.reason == whyNoChanges(m_services.connections)
         && canBeUnlocked(m_services.connections);
     const bool onProduction = m_services.connections.state().label.isProduction();
     // an archive alone deletes nothing, so it needs no confirmation
-    const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
-    if (confirm.enabled && deletes) {
+    if (confirm.enabled && deletes()) {
         confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
     }
     if (confirm.ceremony == Ceremony::TypeName) {
@@ -245,7 +281,7 @@ void PurgePresenter::updateConfirm()
         confirm.enabled = m_typedName == confirm.nameToType;
         confirm.reason = whyTypeName(m_state.effect, onProduction);
     }
-    m_offer.fill(confirm, deletes ? &m_state.effect : nullptr, false);
+    m_offer.fill(confirm, deletes() ? &m_state.effect : nullptr, false);
     m_state.confirm = confirm;
 }
 
@@ -327,10 +363,8 @@ void PurgePresenter::start()
     if (!m_state.confirm.enabled || !m_target || m_watching) {
         return;
     }
-    const PurgeForm& form = m_state.form;
-    const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
     m_offer.makeFirst(
-        deletes && mayDelete(m_state.effect),
+        deletes() && mayDelete(m_state.effect),
         {services::RestoreReason::BeforePurge, m_target->index.ns, {}}, [this] { begin(); },
         [this] { rebuild(); });
 }
@@ -347,7 +381,8 @@ void PurgePresenter::begin()
     asked.rule = request();
     asked.index = m_target->index.name;
     asked.counted = m_state.effect.phase == Phase::Ready ? m_state.effect.affected : 0;
-    asked.countedExactly = m_state.effect.exact;
+    // what was not counted is not exactly 0
+    asked.countedExactly = m_state.effect.phase == Phase::Ready && m_state.effect.exact;
     asked.options = optionsOf(form, m_services.settings.zone());
     if (form.archive != ArchiveChoice::None) {
         asked.archive = form.archive == ArchiveChoice::Bson ? archive::Format::Bson

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/purge/purge_state.h"
 #include "app/presenters/restore/restore_offer.h"
+#include "app/ttl/forecast.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QObject>
@@ -11,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace sandglass::services {
 class Latest;
@@ -69,6 +71,12 @@ private:
     void checkFolder();
     /// Takes the result of the count.
     void finishCount(const Result<ttl::Impact>& impact);
+    /// Counts how documents expire by the rule.
+    void countTimeline();
+    /// Fills state().preview.
+    void updatePreview();
+    /// Whether the form deletes, and does not only archive.
+    bool deletes() const;
     /// Fills state() from the services.
     void rebuild();
     /// Chooses between form and progress, and fills that side.
@@ -94,6 +102,9 @@ private:
     std::optional<ttl::Rule> m_target; // unset: opened without a rule
     PurgeState m_state;
     base::Time m_now; // server time of the count, by which documents count as due
+    std::vector<base::Time> m_edges; // of m_timeline
+    std::optional<ttl::ExpiryHistogram> m_timeline; // unset: not counted
+    QString m_timelineProblem; // why not; empty: it was, or was not asked for
     bool m_watching = false; // the progress of the service's purge is shown
     QString m_unfinishedId; // of the purge that can be resumed; empty: none
     QString m_typedName;
@@ -101,6 +112,7 @@ private:
     std::optional<QString> m_checkedFolder; // that m_folderProblem is about
     QString m_folderProblem; // why no archive can be written there; empty: one can
     std::unique_ptr<services::Latest> m_query; // for the count; never null
+    std::unique_ptr<services::Latest> m_timelineQuery; // for m_timeline; never null
     std::unique_ptr<services::Latest> m_folderQuery; // for the folder; never null
     RestoreOffer m_offer;
 };

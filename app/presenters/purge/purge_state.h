@@ -3,6 +3,7 @@
 
 #include "app/presenters/effect/edit_state.h"
 #include "app/ttl/rule.h"
+#include "app/ttl/types.h"
 
 #include <QString>
 #include <QTime>
@@ -52,7 +53,11 @@ struct PurgeState
     PurgeScreen screen = PurgeScreen::Form;
     QString title; ///< name of the collection
     QString ruleText; ///< "lastSeen, after 1 h"
+    ttl::IndexRef index; ///< of the rule; the name is empty for a draft and an own rule
     EffectState effect; ///< what would be deleted
+    PreviewState preview; ///< how documents expire by the rule, as counted before the purge and
+                          ///< after it; no edges: not counted
+    QString timelineNote; ///< why it could not be counted; empty: it was, or nobody has asked yet
     PurgeForm form;
     bool lagAvailable = false; ///< the server is a replica set
     QString zoneText; ///< of the hours: "Europe/Berlin"

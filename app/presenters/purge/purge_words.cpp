@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/purge/purge_words.h"
 
+#include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/change_index_presenter.h"
 #include "app/presenters/indexes/create_index_presenter.h"
 #include "app/presenters/words/words.h"
@@ -58,8 +59,12 @@ QString deletedText(const services::PurgeJob& job)
                             : Purge::tr("At least %Ln document(s) deleted", nullptr, count);
 }
 
+// Empty when it is not known: nothing was counted, or more was deleted than was estimated.
 QString leftText(const services::PurgeJob& job)
 {
+    if (!isLeftKnown(job)) {
+        return {};
+    }
     const int count = pluralCount(job.left());
     if (!job.totalExact) {
         return Purge::tr("about %Ln left", nullptr, count);
@@ -111,6 +116,26 @@ std::optional<ttl::Rule> purgeTarget(const ChangeIndexState& state)
     return ttl::ruleOf(state.index.ns, changed);
 }
 
+PreviewState purgePreview(const ttl::ExpiryHistogram& counted, const std::vector<base::Time>& edges,
+                          bool deletes)
+{
+    PreviewState preview;
+    preview.phase = Phase::Ready;
+    preview.edges = edges;
+    preview.now = edges.front();
+    preview.before = previewSide(counted);
+    preview.after = preview.before;
+    if (deletes) {
+        // all that is due; what falls due while it runs is left to the monitor
+        preview.after->overdue = 0;
+        preview.after->overdueExact = true;
+        preview.after->overdueError = 0.0;
+    }
+    preview.afterName = deletes ? Purge::tr("after the purge") : Purge::tr("after the archive");
+    preview.summary = previewSummary(preview);
+    return preview;
+}
+
 QString purgeStatusText(const services::PurgeJob& job, const services::PurgeStatus& status)
 {
     switch (status.phase) {
@@ -139,14 +164,19 @@ QString purgeStatusText(const services::PurgeJob& job, const services::PurgeStat
 QString purgeFigures(const services::PurgeJob& job, const services::PurgeStatus& status)
 {
     if (status.archiveOnly || status.phase == services::PurgePhase::Archiving) {
-        return Purge::tr("%1 of %2 archived").arg(countText(status.archived), countText(job.total));
+        return job.total == 0 && !job.totalExact
+            ? Purge::tr("%1 archived").arg(countText(status.archived))
+            : Purge::tr("%1 of %2 archived").arg(countText(status.archived), countText(job.total));
     }
     QStringList parts{deletedText(job), leftText(job)};
+    parts.removeAll(QString());
     const bool moving = status.phase == services::PurgePhase::Running
         || status.phase == services::PurgePhase::Waiting;
     // a rate of almost 0 would give a time that means nothing
     if (moving && status.perMinute && *status.perMinute >= 1.0) {
         parts << Purge::tr("%1 per minute").arg(countText(std::llround(*status.perMinute)));
+    }
+    if (moving && status.perMinute && *status.perMinute >= 1.0 && isLeftKnown(job)) {
         parts << Purge::tr("about %1 to go")
                      .arg(durationWords(
                          std::llround(static_cast<double>(job.left()) * 60.0 / *status.perMinute)));
@@ -190,8 +220,16 @@ QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& 
     return lines.join(u'\n');
 }
 
+bool isLeftKnown(const services::PurgeJob& job)
+{
+    return job.totalExact || job.left() > 0;
+}
+
 QString purgeResumeText(const services::PurgeJob& job)
 {
+    if (!isLeftKnown(job)) {
+        return {};
+    }
     const int left = pluralCount(job.left());
     if (!job.totalExact) {
         return Purge::tr("&Resume and delete about %Ln document(s)", nullptr, left);

@@ -298,6 +298,13 @@ PictureCaption Workspace::previewCaption(const protocol::Namespace& collection,
                      {collection, true, std::move(edges), statusBar().state().zone, countedAt});
 }
 
+PictureCaption Workspace::previewCaption(int rules, bool perRule, std::vector<base::Time> edges,
+                                         base::Time countedAt)
+{
+    const QTimeZone& zone = statusBar().state().zone;
+    return captionOf(m_p->services, {{}, true, std::move(edges), zone, countedAt, rules, perRule});
+}
+
 CollectionPresenter& Workspace::collectionPage(const protocol::Namespace& ns)
 {
     std::unique_ptr<CollectionPresenter>& page = m_p->collections[ns].page;

@@ -158,6 +158,10 @@ public:
     /// after a change, with the edges of its bars and the server time of the count.
     PictureCaption previewCaption(const protocol::Namespace& collection,
                                   std::vector<base::Time> edges, base::Time countedAt);
+    /// The same for the timeline of so many rules together. `perRule`: a document with dates for
+    /// several of them is counted once for each.
+    PictureCaption previewCaption(int rules, bool perRule, std::vector<base::Time> edges,
+                                  base::Time countedAt);
     /// Destroys the presenter of a dialog, in a later turn of the event loop. An unknown one is
     /// ignored.
     void release(QObject& dialogPresenter);

@@ -99,7 +99,7 @@ QString trashPassWords(const services::TrashPass& pass, const QTimeZone& zone)
 {
     //: %1: a time; %2: a collection; %3: "3 documents"
     return TrashWords::tr("%1 – %2, %3")
-        .arg(momentText(pass.startedAt, zone), text(pass.ns), documents(pass.documents));
+        .arg(zonedMomentText(pass.startedAt, zone), text(pass.ns), documents(pass.documents));
 }
 
 PutBackQuestion putBackQuestion(const services::PutBackReply& counted,

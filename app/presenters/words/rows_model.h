@@ -48,6 +48,9 @@ struct RowColumn
     std::optional<double> (*number)(const Row& row) = nullptr;
     bool rightAligned = false;
     bool moments = false; ///< the cells are moments: the title names their zone
+    /// The cells are shortened moments, narrower than a title with the zone would be: its tool tip
+    /// and accessible name have the zone. Tool tips of the cells have the whole moment.
+    bool shortMoments = false;
 };
 
 /// The roles that all tables have. A base class of its own, because RowsModel is a template and its
@@ -127,7 +130,13 @@ public:
         switch (role) {
         case Qt::DisplayRole:
             return column.moments ? zonedHeader(column.header(), m_clock.zone) : column.header();
+        case Qt::AccessibleTextRole:
+            return column.shortMoments ? QVariant(zonedHeader(column.header(), m_clock.zone))
+                                       : QVariant();
         case Qt::ToolTipRole:
+            if (column.shortMoments) {
+                return zonedHeader(column.header(), m_clock.zone);
+            }
             return column.headerToolTip ? QVariant(column.headerToolTip()) : QVariant();
         case Qt::TextAlignmentRole:
             return alignment(column);

@@ -27,6 +27,30 @@ QString reasonWords(const std::string& reason)
 
 } // namespace
 
+QString topologyWords(ttl::Topology topology, const std::string& set)
+{
+    switch (topology) {
+    case ttl::Topology::Standalone:
+        return ServerState::tr("Standalone");
+    case ttl::Topology::Standby:
+        //: a server that follows the files of another one
+        return ServerState::tr("Standby");
+    case ttl::Topology::Sharded:
+        return ServerState::tr("Sharded cluster");
+    case ttl::Topology::Primary:
+        //: %1: the name of a replica set, of which the server is the primary
+        return ServerState::tr("Replica set %1 (primary)").arg(text(set));
+    case ttl::Topology::Secondary:
+        return ServerState::tr("Replica set %1 (secondary)").arg(text(set));
+    case ttl::Topology::OtherMember:
+        //: neither primary nor secondary: an arbiter, or a member that is starting
+        return ServerState::tr("Replica set %1 (other member)").arg(text(set));
+    case ttl::Topology::Unknown:
+        break;
+    }
+    return {};
+}
+
 QString readOnlyWords(const ttl::ReadOnlyState& state, const QTimeZone& zone)
 {
     const QString since = state.since ? zonedMomentText(*state.since, zone) : QString();

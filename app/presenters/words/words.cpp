@@ -75,6 +75,19 @@ QString dateFormat()
     return plainFormat(QLocale().dateFormat(QLocale::ShortFormat));
 }
 
+// The text of a moment with the offset of the zone from UTC; only the text of one that cannot be
+// shown.
+QString withOffset(const QString& text, base::Time moment, const QTimeZone& zone)
+{
+    const QDateTime shown = toDateTime(moment, zone);
+    if (!shown.isValid()) {
+        return text;
+    }
+    // Qt would write "UTC+00:00"
+    return text + u' '
+        + (shown.offsetFromUtc() == 0 ? u"UTC"_s : zone.displayName(shown, QTimeZone::OffsetName));
+}
+
 } // namespace
 
 QString text(const std::string& utf8)
@@ -254,9 +267,7 @@ QString zonedHeader(const QString& header, const QTimeZone& zone)
 
 QString zonedMomentText(base::Time moment, const QTimeZone& zone)
 {
-    const QDateTime shown = toDateTime(moment, zone);
-    const QString text = momentText(moment, zone);
-    return shown.isValid() ? text + u' ' + zone.displayName(shown, QTimeZone::OffsetName) : text;
+    return withOffset(momentText(moment, zone), moment, zone);
 }
 
 QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
@@ -276,8 +287,24 @@ QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
 
 QString timeOfDayText(base::Time moment, const QTimeZone& zone)
 {
+    return withOffset(clockText(moment, zone), moment, zone);
+}
+
+QString clockText(base::Time moment, const QTimeZone& zone)
+{
     const QDateTime shown = toDateTime(moment, zone);
     return shown.isValid() ? QLocale().toString(shown.time(), clockFormat(true)) : QString();
+}
+
+std::pair<QString, QString> spanTexts(base::Time from, base::Time to, const QTimeZone& zone,
+                                      bool days)
+{
+    const auto text = days ? momentText : clockText;
+    const auto offset
+        = [&zone](base::Time moment) { return toDateTime(moment, zone).offsetFromUtc(); };
+    const QString first = text(from, zone);
+    return {offset(from) == offset(to) ? first : withOffset(first, from, zone),
+            withOffset(text(to, zone), to, zone)};
 }
 
 QString accessibleCell(const QString& header, const QString& text)

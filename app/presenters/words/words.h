@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace sandglass::presenters {
 
@@ -63,10 +64,19 @@ std::optional<double> momentNumber(const std::optional<base::Time>& moment);
 /// The title of a column of moments with their zone: "Time · Europe/Berlin".
 QString zonedHeader(const QString& header, const QTimeZone& zone);
 /// A moment without seconds, for narrow columns, as the locale writes it: "14:37" on the day of
-/// `now`, "22 Nov 14:37" in the same year, otherwise "3/1/2027".
+/// `now`, "22 Nov 14:37" in the same year, otherwise "3/1/2027". The zone is in the accessible name
+/// and the tool tip of the title, see RowColumn::shortMoments.
 QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone);
-/// The time of day of a moment, as the locale writes it: "12:04:31 PM".
+/// The time of day of a moment with the zone, for texts that stand alone: "12:04:31 PM UTC+01:00".
+/// Empty outside the years 0…9999.
 QString timeOfDayText(base::Time moment, const QTimeZone& zone);
+/// The same without the zone, where that stands beside it, and for marks without room for it:
+/// "12:04:31 PM".
+QString clockText(base::Time moment, const QTimeZone& zone);
+/// Both ends of a span for a text that stands alone, such as "%1 – %2": the second names the zone,
+/// the first too where clocks are set in between. `days`: with the day, otherwise the time of day.
+std::pair<QString, QString> spanTexts(base::Time from, base::Time to, const QTimeZone& zone,
+                                      bool days);
 /// A moment as QDateTime in a zone; invalid outside the years 0…9999.
 QDateTime toDateTime(base::Time moment, const QTimeZone& zone);
 /// A QDateTime as moment, to the millisecond.

@@ -5,6 +5,7 @@
 #include "app/services/connections/ssh_tunnel.h"
 
 #include <QPointer>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -56,8 +57,11 @@ Result<QString> logIn(const std::string& uri, ttl::TtlServerFactory& factory,
     TRY(server);
     Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);
     TRY(info);
-    return QString::fromStdString(info->version) + u" · "_s
-        + QString::fromStdString(info->topology);
+    // in words only where there are translations; the server's own texts get no line of their own
+    return QStringList{QString::fromStdString(info->version).simplified(),
+                       QString::number(static_cast<int>(info->topology)),
+                       QString::fromStdString(info->replicaSet).simplified()}
+        .join(u'\n');
 }
 
 // What the window needs most: the list of databases and the TTL monitor's counters.

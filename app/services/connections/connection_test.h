@@ -35,9 +35,10 @@ enum class StageMark { Waiting, Running, Passed, Failed, Skipped };
 struct StageState
 {
     StageMark mark = StageMark::Waiting;
-    QString found; ///< what the stage found, such as addresses or a version; plain text. Of
-                   ///< Privileges: the number of databases, then "counters" and "parameters" as far
-                   ///< as the TTL monitor's can be read
+    QString found; ///< what the stage found, such as addresses; plain text. Of Authenticate: the
+                   ///< version, the number of the ttl::Topology, and the name of the replica set,
+                   ///< each in a line. Of Privileges: the number of databases, then "counters" and
+                   ///< "parameters" as far as the TTL monitor's can be read
     std::optional<Error> error; ///< when it failed; never holds a secret
     std::optional<ConnectFinding> finding = {}; ///< why it failed; unset: not known
 };

@@ -200,7 +200,8 @@ QFuture<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns,
                 [ns = std::move(ns), document = std::move(document)](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.insert(ns, {document}, limits);
-                });
+                })
+        .answer;
 }
 
 QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
@@ -226,12 +227,14 @@ QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
                         return replacedNothing(server, ns, id, limits);
                     }
                     return *found;
-                });
+                })
+        .answer;
 }
 
 QFuture<Result<std::int64_t>> DocumentService::changeValues(protocol::Namespace ns,
                                                             std::string field,
-                                                            std::vector<ttl::ValueChange> changes)
+                                                            std::vector<ttl::ValueChange> changes,
+                                                            DateNote note)
 {
     Result<bson::Document> command = ttl::valuesCommand(ns, field, changes);
     if (!command) {
@@ -249,16 +252,50 @@ QFuture<Result<std::int64_t>> DocumentService::changeValues(protocol::Namespace 
         entry.mongosh = shellText(ns, ids, *command);
     }
     entry.command = words.take();
+    entry.undoes = note.undoes;
+    DateUndo undo{0, serverName(m_connections.state()), ns, field, note, wayBack(changes)};
     DocumentGoal goal;
     goal.field = std::move(field);
     for (ttl::ValueChange& change : changes) {
         goal.values.push_back({std::move(change.id), std::move(change.to)});
     }
-    return send(std::move(entry), std::move(goal),
-                [ns = std::move(ns), command = std::move(*command)](ttl::TtlServer& server,
-                                                                    const ttl::CallLimits& limits) {
-                    return written(server, ns, command, limits);
+    return sendDates(
+        std::move(entry), std::move(goal),
+        [ns = std::move(ns), command = std::move(*command)](ttl::TtlServer& server,
+                                                            const ttl::CallLimits& limits) {
+            return written(server, ns, command, limits);
+        },
+        std::move(undo));
+}
+
+QFuture<Result<std::int64_t>> DocumentService::sendDates(JournalEntry entry, DocumentGoal goal,
+                                                         Call call, DateUndo undo)
+{
+    const Sent sent = send(std::move(entry), std::move(goal), std::move(call));
+    undo.entry = sent.entry;
+    return then(sent.answer, this,
+                [this, undo = std::move(undo)](const Result<std::int64_t>& answer) {
+                    if (answer) {
+                        m_dateUndos.add(undo, *answer);
+                        Q_EMIT dateUndosChanged();
+                    }
+                    return answer;
                 });
+}
+
+const DateUndo* DocumentService::latestDateUndo(const protocol::Namespace& ns) const
+{
+    return m_dateUndos.latest(serverName(m_connections.state()), ns);
+}
+
+QFuture<Result<std::int64_t>> DocumentService::undoDates(std::uint64_t entry)
+{
+    const DateUndo* undo = dateUndo(entry);
+    if (!undo || undo->server != serverName(m_connections.state())) {
+        return knownAnswer(Result<std::int64_t>(
+            base::failure(Errc::NotFound, "The earlier values are not known any more.")));
+    }
+    return changeValues(undo->ns, undo->field, undo->back, {DateCause::Undone, entry});
 }
 
 QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
@@ -294,7 +331,7 @@ QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
         course->unsent = removed->unsent;
         return removed->documents;
     };
-    return send(std::move(entry), std::move(goal), call, course);
+    return send(std::move(entry), std::move(goal), call, course).answer;
 }
 
 QFuture<Result<std::optional<bson::Document>>> DocumentService::read(protocol::Namespace ns,
@@ -343,20 +380,21 @@ Result<std::int64_t> sendJournalled(
     return changed;
 }
 
-QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, DocumentGoal goal,
-                                                    Call call,
-                                                    const std::shared_ptr<Course>& course)
+DocumentService::Sent DocumentService::send(JournalEntry entry, DocumentGoal goal, Call call,
+                                            const std::shared_ptr<Course>& course)
 {
     using Answer = Result<std::int64_t>;
     if (m_connections.isLocked()) {
-        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")
-                                      .because(base::LocalReason::ConnectionLocked)));
+        return {0,
+                knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")
+                                       .because(base::LocalReason::ConnectionLocked)))};
     }
     const protocol::Namespace ns = entry.ns;
     const std::int64_t asked = entry.command["documents"].toInt64();
     entry.server = serverName(m_connections.state());
     JournalledCommand command = m_journal.prepare(std::move(entry));
-    m_goals.insert_or_assign(command.id(), std::move(goal));
+    const std::uint64_t id = command.id();
+    m_goals.insert_or_assign(id, std::move(goal));
     ttl::CallLimits limits;
     const std::uint64_t task = m_tasks.begin(TaskKind::ChangeDocuments, ns, limits.cancel);
     if (course) {
@@ -368,7 +406,7 @@ QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, Document
                           ttl::TtlServer& server, const ttl::CallLimits& given) mutable -> Answer {
         return sendJournalled(command, server, given, call);
     };
-    const auto ended = [this, task, ns, asked, course, id = command.id()](const Answer& answer) {
+    const auto ended = [this, task, ns, asked, course, id](const Answer& answer) {
         m_tasks.end(task);
         if (!answer) {
             m_journal.fail(id, answer.error()); // the worker may have been abandoned
@@ -377,7 +415,7 @@ QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, Document
         const bool cut = answer && course && course->unsent > 0;
         return finish(id, cut ? Answer(cancelledChangeError(*answer, asked)) : answer);
     };
-    return then(m_connections.runChange(work, limits, kCancelPatience), this, ended);
+    return {id, then(m_connections.runChange(work, limits, kCancelPatience), this, ended)};
 }
 
 QFuture<Result<std::int64_t>> DocumentService::finish(std::uint64_t entry,

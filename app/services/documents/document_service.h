@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/services/calls/progress.h"
+#include "app/services/documents/date_undo.h"
 #include "app/services/documents/document_outcome.h"
 #include "app/services/documents/document_page.h"
 #include "app/services/journal/journal_service.h"
@@ -83,7 +84,18 @@ public:
     /// therefore be smaller than that of the changes. Errors: as insert(); also what the server
     /// reports for a single document.
     QFuture<Result<std::int64_t>> changeValues(protocol::Namespace ns, std::string field,
-                                               std::vector<ttl::ValueChange> changes);
+                                               std::vector<ttl::ValueChange> changes,
+                                               DateNote note = {});
+    /// The undo of the change of dates with this journal entry; null: its earlier values are not
+    /// known (any more), or it was undone. Valid until the next dateUndosChanged().
+    const DateUndo* dateUndo(std::uint64_t entry) const { return m_dateUndos.find(entry); }
+    /// The undo of the latest change of this collection's dates on the connected server that is
+    /// itself no undo; null: none. Valid until the next dateUndosChanged().
+    const DateUndo* latestDateUndo(const protocol::Namespace& ns) const;
+    /// Gives documents back the values that a change has replaced, each as long as it still has the
+    /// one that was written; the number may therefore be smaller than that of the change, and 0.
+    /// Errors: as insert(); NotFound when dateUndo() is null, or is of another server.
+    QFuture<Result<std::int64_t>> undoDates(std::uint64_t entry);
     /// Deletes documents, each as long as it is as loaded; the number may therefore be smaller than
     /// that of the documents. Errors: as insert().
     QFuture<Result<std::int64_t>> remove(protocol::Namespace ns, std::vector<bson::Document> loaded,
@@ -94,6 +106,8 @@ public:
 Q_SIGNALS:
     /// Documents of this collection have changed, or may have.
     void documentsChanged(const sandglass::protocol::Namespace& ns);
+    /// What dateUndo() and latestDateUndo() say has changed.
+    void dateUndosChanged();
 
 private:
     /// Sends a change and returns the number of documents changed.
@@ -104,11 +118,20 @@ private:
         Progress progress; ///< reports the share of the documents that was sent, 0…1
         std::atomic<std::int64_t> unsent{0}; ///< documents, after a cancelled change
     };
+    /// A change on its way.
+    struct Sent
+    {
+        std::uint64_t entry = 0; ///< id of its journal entry; 0: refused, nothing is sent
+        QFuture<Result<std::int64_t>> answer;
+    };
     /// Runs sendJournalled() on a worker thread, with a task in the list. `goal`: to find out what
     /// became of the change if its answer is lost; the result is that of the server then. `course`:
     /// null for a change of one command. Errors: as insert().
-    QFuture<Result<std::int64_t>> send(JournalEntry entry, DocumentGoal goal, Call call,
-                                       const std::shared_ptr<Course>& course = {});
+    Sent send(JournalEntry entry, DocumentGoal goal, Call call,
+              const std::shared_ptr<Course>& course = {});
+    /// The same for a change of dates, which can be undone afterwards. `undo`: without its entry.
+    QFuture<Result<std::int64_t>> sendDates(JournalEntry entry, DocumentGoal goal, Call call,
+                                            DateUndo undo);
     /// The result of a change after its answer has arrived or was lost.
     QFuture<Result<std::int64_t>> finish(std::uint64_t entry, const Result<std::int64_t>& answer);
 
@@ -117,6 +140,7 @@ private:
     TaskService& m_tasks;
     OutcomeCheck& m_outcomes;
     std::map<std::uint64_t, DocumentGoal> m_goals; // of entries without an answer
+    DateUndoList m_dateUndos;
 };
 
 } // namespace sandglass::services

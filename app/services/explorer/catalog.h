@@ -19,6 +19,9 @@ struct CatalogCollection
     std::optional<Error> error; ///< why the indexes could not be listed
     bool read = false; ///< the indexes are known, or why they are not
     bool detailed = false; ///< the indexes have sizes and use, where the server reports them
+    std::optional<base::Time> readAt
+        = {}; ///< when the indexes were read, by the server's clock; where their sizes and use are
+              ///< of an earlier reading, of that one. Unset: they were not read
 };
 
 /// A database and its collections, sorted by name.

@@ -112,6 +112,7 @@ void keepDetails(const CatalogCollection& before, CatalogCollection& now)
         return;
     }
     now.detailed = true;
+    now.readAt = before.readAt;
     for (ttl::IndexSpec& index : now.indexes) {
         const auto known = std::ranges::find_if(before.indexes, [&](const ttl::IndexSpec& one) {
             return one.name == index.name && one.key == index.key;

@@ -47,7 +47,8 @@ bool showsOtherIndexes(const CatalogDatabase& before, const CatalogDatabase& now
 bool endsReading(const Error& error);
 
 /// Adds what an earlier reading knows about the same indexes, and a plain list does not tell: their
-/// sizes and use. Does nothing for a collection of another kind or UUID. Pure; any thread.
+/// sizes and use, and when that was. Does nothing for a collection of another kind or UUID. Pure;
+/// any thread.
 void keepDetails(const CatalogCollection& before, CatalogCollection& now);
 
 /// Whether both are the same collection and not one that was created anew. Pure; any thread.

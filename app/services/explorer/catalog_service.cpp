@@ -305,9 +305,9 @@ void CatalogService::readOne(const ttl::CollectionSpec& spec)
         return readDetails(server, spec, limits);
     };
     m_asked.insert(spec.ns);
-    whenAnswered(
-        m_connections.run(call), m_singles.get(),
-        [this, ns = spec.ns](const Result<CatalogCollection>& answer) { finishOne(ns, answer); });
+    whenAnswered(m_connections.run(call), m_singles.get(),
+                 [this, ns = spec.ns, askedAt = m_connections.serverNow()](
+                     const Result<CatalogCollection>& answer) { finishOne(ns, askedAt, answer); });
 }
 
 void CatalogService::take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes)
@@ -317,7 +317,8 @@ void CatalogService::take(const protocol::Namespace& ns, const std::vector<ttl::
         refresh(); // a collection may be new
         return;
     }
-    finishOne(ns, CatalogCollection{entry->spec, indexes, {}, true, true});
+    finishOne(ns, m_connections.serverNow(),
+              CatalogCollection{entry->spec, indexes, {}, true, true});
 }
 
 void CatalogService::noteSchemaCommands(std::optional<std::int64_t> count)
@@ -343,14 +344,19 @@ CatalogCollection* CatalogService::mutableCollection(const protocol::Namespace& 
         std::as_const(m_catalog).find(ns)); // m_catalog is not const here
 }
 
-void CatalogService::finishOne(const protocol::Namespace& ns,
+void CatalogService::finishOne(const protocol::Namespace& ns, base::Time readAt,
                                const Result<CatalogCollection>& answer)
 {
     m_asked.erase(ns);
     CatalogCollection* collection = mutableCollection(ns);
     std::optional<Error> error = answer ? answer->error : std::optional(answer.error());
+    CatalogCollection fresh;
+    if (!error) {
+        fresh = *answer;
+        fresh.readAt = readAt;
+    }
     if (!error && m_sweep) {
-        m_sweep->take(*answer);
+        m_sweep->take(fresh);
     }
     if (!collection) {
         return;
@@ -359,7 +365,7 @@ void CatalogService::finishOne(const protocol::Namespace& ns,
     if (error) {
         collection->error = std::move(error);
     } else {
-        *collection = *answer;
+        *collection = std::move(fresh);
     }
     Q_EMIT changed();
 }

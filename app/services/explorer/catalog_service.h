@@ -103,8 +103,9 @@ private:
     void finishSweep();
     /// Asks the server for one collection.
     void readOne(const ttl::CollectionSpec& spec);
-    /// Takes one collection.
-    void finishOne(const protocol::Namespace& ns, const Result<CatalogCollection>& answer);
+    /// Takes one collection. `readAt`: when it was asked for, by the server's clock.
+    void finishOne(const protocol::Namespace& ns, base::Time readAt,
+                   const Result<CatalogCollection>& answer);
     /// Forgets the catalogue and drops readings in progress.
     void reset();
     /// Drops readings in progress; the next one is the first again.

@@ -255,6 +255,7 @@ CatalogSweep::firstCollections(std::vector<const CatalogCollection*>& order) con
 
 void CatalogSweep::send(const std::vector<CollectionToRead>& wanted)
 {
+    m_sentAt = m_connections.serverNow();
     for (std::size_t begin = 0; begin < wanted.size();) {
         std::size_t size = begin < kSingleParts ? 1 : kPartSize;
         if (!m_limits.isWhole()) {
@@ -297,6 +298,7 @@ void CatalogSweep::takeIndexes(const Result<std::vector<CatalogCollection>>& ans
             continue;
         }
         CatalogCollection now = fresh;
+        now.readAt = m_sentAt;
         keepDetails(*known, now);
         *known = std::move(now);
     }

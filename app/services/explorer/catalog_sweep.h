@@ -107,6 +107,7 @@ private:
     std::map<protocol::Namespace, std::pair<std::size_t, std::size_t>> m_places; // in m_catalog
     std::map<protocol::Namespace, CatalogCollection> m_taken; // newer than this reading
     int m_open = 0; // answers that are awaited
+    base::Time m_sentAt; // when the indexes were asked for, by the server's clock
     ttl::CancelToken m_cancel;
 };
 

@@ -38,7 +38,7 @@ bool scansInOrder(const ttl::ServerInfo& server)
 {
     const bool ordered
         = server.product == ttl::Product::MongoDb || server.product == ttl::Product::Sandglass;
-    return ordered && server.topology.find("Sharded") == std::string::npos;
+    return ordered && server.topology != ttl::Topology::Sharded;
 }
 
 // Most documents that the server's $sample draws together. PostgreSQL, on which DocumentDB is

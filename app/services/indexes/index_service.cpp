@@ -23,6 +23,8 @@ using base::Time;
 constexpr int kCandidateSample = 200;
 constexpr int kEffectSamples = 10;
 constexpr std::chrono::seconds kCommandTimeout{120};
+constexpr std::int64_t kShortestEffectSeconds = 86'400;
+constexpr std::int64_t kLongestEffectSeconds = 31'536'000;
 
 // Puts the count and the histograms together.
 EffectAnswer effectAnswer(EffectAnswer answer, const Result<ttl::Impact>& impact,
@@ -38,6 +40,8 @@ EffectAnswer effectAnswer(EffectAnswer answer, const Result<ttl::Impact>& impact
     }
     if (histograms.size() > 1 && histograms.back()) {
         answer.before = *histograms.back();
+    } else if (histograms.size() > 1) {
+        answer.after.reset(); // beside nothing, it would look as if nothing expired before
     }
     return answer;
 }
@@ -76,6 +80,13 @@ auto named(const ttl::IndexRef& made)
 }
 
 } // namespace
+
+std::vector<Time> effectEdges(Time now, std::int64_t longestSeconds, const QTimeZone& zone)
+{
+    const std::int64_t span
+        = std::clamp(longestSeconds, kShortestEffectSeconds, kLongestEffectSeconds);
+    return bucketEdges(now, std::chrono::seconds(span), zone);
+}
 
 IndexService::IndexService(ConnectionService& connections, ForecastService& forecasts,
                            JournalService& journal, TaskService& tasks, OutcomeCheck& outcomes)
@@ -127,11 +138,14 @@ QFuture<EffectAnswer> IndexService::effect(EffectQuery query)
     answer.now = m_connections.serverNow();
     query.after = m_forecasts.withServerFacts(std::move(query.after));
     answer.bucketSpanSeconds = query.after.bucketSpanSeconds;
-    // a range that shows both rules: the longer period, at least a day and at most a year
-    const std::int64_t longest = std::max(query.after.latestAfterSeconds(),
-                                          query.before ? query.before->expireAfterSeconds : 0);
-    const auto span = std::chrono::seconds(std::clamp<std::int64_t>(longest, 86'400, 31'536'000));
-    answer.edges = bucketEdges(answer.now, span, query.zone);
+    answer.edges = std::move(query.edges);
+    if (answer.edges.empty()) {
+        answer.edges = effectEdges(
+            answer.now,
+            std::max(query.after.latestAfterSeconds(),
+                     query.before ? query.before->expireAfterSeconds : std::int64_t{0}),
+            query.zone);
+    }
     const std::uint64_t task
         = m_tasks.begin(TaskKind::CountEffect, query.after.index.ns, query.cancel);
     std::vector<QFuture<Result<ttl::ExpiryHistogram>>> pictures{m_forecasts.histogram(

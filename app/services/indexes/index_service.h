@@ -29,7 +29,15 @@ struct EffectQuery
     std::optional<ttl::Rule> before; ///< the rule as it is; unset: nothing expires now
     QTimeZone zone;
     ttl::CancelToken cancel;
+    std::vector<base::Time> edges = {}; ///< of the histograms, at least two, ascending, so that
+                                        ///< those of several rules can be added; empty: from now on
+                                        ///< over the longer period, at least a day, at most a year
 };
+
+/// The edges of a timeline from `now` on that shows rules whose longest period is `longestSeconds`:
+/// as far as that reaches, at least a day and at most a year. Pure; any thread.
+std::vector<base::Time> effectEdges(base::Time now, std::int64_t longestSeconds,
+                                    const QTimeZone& zone);
 
 /// The effect of a rule, and histograms of before and after over the same buckets.
 struct EffectAnswer

@@ -156,7 +156,9 @@ std::set<std::uint64_t> undoneEntries(const std::vector<JournalEntry>& entries)
     std::set<std::uint64_t> undone;
     // backwards: an entry that is itself reverted does not revert anything
     std::for_each(entries.rbegin(), entries.rend(), [&](const JournalEntry& entry) {
-        if (entry.undoes != 0 && entry.status == JournalStatus::Succeeded
+        // dates that other clients have changed all since are left alone
+        const bool idle = entry.kind == JournalKind::SetDate && entry.documents == 0;
+        if (entry.undoes != 0 && entry.status == JournalStatus::Succeeded && !idle
             && !undone.contains(entry.id)) {
             undone.insert(entry.undoes);
         }

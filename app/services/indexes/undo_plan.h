@@ -39,11 +39,12 @@ struct UndoPlan
     std::vector<bson::Document> commands() const;
 };
 
-/// Whether an entry has an opposite, and enough is known to revert it. Pure.
+/// Whether the change of an index has an opposite, and enough is known to revert it. (For the dates
+/// of documents see DocumentService::dateUndo().) Pure.
 bool canBeUndone(const JournalEntry& entry);
 
-/// The ids of entries that a later entry has reverted, unless that one was reverted itself.
-/// `entries`: oldest first. Pure.
+/// The ids of entries that a later entry has reverted, unless that one was reverted itself, or
+/// found no documents to change. `entries`: oldest first. Pure.
 std::set<std::uint64_t> undoneEntries(const std::vector<JournalEntry>& entries);
 
 /// A listed definition as createIndexes takes it: without what the server adds ("ns", and "v" when

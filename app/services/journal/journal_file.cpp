@@ -110,6 +110,7 @@ Result<void> JournalFile::writeEnd(const JournalEntry& entry)
 
 Result<void> JournalFile::begin(const JournalEntry& entry)
 {
+    QFile own; // for the sync alone, so that whoever closes m_file meanwhile need not wait
     {
         const std::lock_guard lock(m_mutex);
         if (Result<void> written = write(journalBegin(entry)); !written) {
@@ -117,10 +118,16 @@ Result<void> JournalFile::begin(const JournalEntry& entry)
             m_file.close();
             return written;
         }
-        if (!platform::syncData(m_descriptor)) {
-            return base::failure(Errc::Storage, "The journal cannot be synced to disk.");
-        }
         m_open.insert(entry.id);
+        if (const Result<int> copy = platform::duplicate(m_descriptor)) {
+            own.open(*copy, QIODevice::WriteOnly | QIODevice::Append, QFile::AutoCloseHandle);
+        }
+    }
+    // without the lock: a slow disk keeps nobody from ending another entry
+    if (!own.isOpen() || !platform::syncData(own.handle())) {
+        const std::lock_guard lock(m_mutex);
+        m_open.erase(entry.id);
+        return base::failure(Errc::Storage, "The journal cannot be synced to disk.");
     }
     // without the lock: slots in this thread run within the signal
     Q_EMIT begun(entry);

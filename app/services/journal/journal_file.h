@@ -36,10 +36,12 @@ public:
     std::vector<JournalEntry> read();
 
     /// Writes a command that is about to be sent and syncs the file, so that after a power failure
-    /// no command was sent without an entry. Errors: Storage; the command must not be sent then.
+    /// no command was sent without an entry. Waits for the disk, so it is never called in the GUI
+    /// thread. Errors: Storage; the command must not be sent then.
     Result<void> begin(const JournalEntry& entry);
-    /// Writes how a command has ended. Only the first end of an entry counts; a later one, from an
-    /// abandoned call, is ignored. After the status Unknown one more end may follow.
+    /// Writes how a command has ended. Does not wait for the disk. Only the first end of an entry
+    /// counts; a later one, from an abandoned call, is ignored. After the status Unknown one more
+    /// end may follow.
     void end(JournalEntry entry);
     /// Whether an entry has ended with an unknown outcome that was not settled since. Any thread.
     bool isUnknown(std::uint64_t id) const;

@@ -75,17 +75,10 @@ protocol::Secrets JournalService::secrets() const
 
 JournalledCommand JournalService::prepare(JournalEntry entry)
 {
-    entry.id = ++m_lastId;
+    entry.id = entry.id == 0 ? ++m_lastId : entry.id;
     entry.at = m_clock.now();
     entry.status = JournalStatus::Pending;
     return {m_file, std::move(entry), secrets()};
-}
-
-Result<std::uint64_t> JournalService::begin(JournalEntry entry)
-{
-    JournalledCommand command = prepare(std::move(entry));
-    TRY(command.begin());
-    return command.id();
 }
 
 void JournalService::succeed(std::uint64_t id, const bson::Document& reply,

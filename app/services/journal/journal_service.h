@@ -40,12 +40,10 @@ public:
 
     /// Reads the entries of earlier runs on a worker thread; changed() follows.
     void load();
-    /// Prepares a command for a worker thread, which calls begin() before it sends the command.
-    /// Sets id, time and status. The entry is listed as soon as it is in the file.
+    /// Prepares a command for a worker thread, which calls begin() before it sends the command:
+    /// that waits for the disk. Sets time and status, and the id unless the entry has one, from an
+    /// attempt that could not be written. The entry is listed as soon as it is in the file.
     JournalledCommand prepare(JournalEntry entry);
-    /// Does the same and writes the entry at once, for a command that has no JournalledCommand.
-    /// Returns its id. Errors: Storage; the command must not be sent then.
-    Result<std::uint64_t> begin(JournalEntry entry);
     /// Writes that the command has succeeded, unless its worker has written an end already.
     /// `after`, `documents`: see JournalEntry. An unknown id is ignored.
     void succeed(std::uint64_t id, const bson::Document& reply,

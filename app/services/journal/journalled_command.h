@@ -31,7 +31,8 @@ public:
 
     /// Sets which data the command changes. Before begin().
     void setIdentity(ttl::DataIdentity identity) { m_entry.identity = std::move(identity); }
-    /// Writes the entry and syncs the file. Errors: Storage; the command must not be sent then.
+    /// Writes the entry and syncs the file, for which it waits: not in the GUI thread. Errors:
+    /// Storage; the command must not be sent then.
     Result<void> begin();
     /// Writes that the command has succeeded. `after`: the index definition as read back;
     /// `documents`: number changed.

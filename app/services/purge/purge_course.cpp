@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The course of PurgeService: batch after batch, and what happens between them.
 #include "app/bson/builder.h"
+#include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/purge/purge_service.h"
-#include "app/services/settings/private_file.h"
-
-#include <QDir>
-#include <QFile>
 
 #include <algorithm>
 
@@ -121,11 +118,6 @@ void PurgeService::sendBatch()
         identify();
         return;
     }
-    // saved before each batch: a crash loses the results of one batch at most
-    if (const Result<void> saved = saveBeforeBatch(); !saved) {
-        halt(PauseReason::Failure, saved.error());
-        return;
-    }
     BatchRequest request{m_job->rule, m_job->options.batch, {}, m_job->options.lagLimit};
     if (!m_identityChecked) {
         request.expected = m_job->identity;
@@ -135,15 +127,18 @@ void PurgeService::sendBatch()
     if (const std::optional<PurgedArchive>& archive = m_job->archive) {
         request.archive = {archive->layout.documents(), archive->layout.format, archive->offset};
     }
+    // the state is saved before each batch: a crash loses the results of one batch at most
+    const auto work
+        = [request = std::move(request), file = m_file, state = stateBeforeBatch(),
+           &clock = m_needs.connections.clock()](
+              ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<BatchAnswer> {
+        TRY(file->write(state));
+        return purgeBatch(server, request, limits, clock);
+    };
     // without the cancel token: the last batch of a cancelled purge may end, so that the counts are
     // true
-    m_call.ask(m_needs.connections.run(
-                   [request = std::move(request), &clock = m_needs.connections.clock()](
-                       ttl::TtlServer& server, const ttl::CallLimits& limits) {
-                       return purgeBatch(server, request, limits, clock);
-                   },
-                   {kBatchTimeout, {}, {}, m_key}),
-               this, [this](const Result<BatchAnswer>& answer) { finishBatch(answer); });
+    m_call.ask(m_needs.connections.run(work, {kBatchTimeout, {}, {}, m_key}), this,
+               [this](const Result<BatchAnswer>& answer) { finishBatch(answer); });
     show(PurgePhase::Running);
 }
 
@@ -242,8 +237,7 @@ void PurgeService::halt(PauseReason reason, std::optional<Error> error)
     m_pauseRequested = false;
     m_status.reason = reason;
     m_status.error = std::move(error);
-    // a failure to save is reported by the next batch; until then nothing is lost
-    (void)save();
+    save();
     show(PurgePhase::Paused);
     wakeIn(m_longestTick);
 }
@@ -255,12 +249,12 @@ void PurgeService::finish(const std::optional<Error>& error)
     m_status.cancelled = m_cancel.cancelled();
     m_status.error = error;
     m_status.endedAt = m_needs.connections.clock().now();
-    QFile::remove(fileOf(m_job->id));
+    m_file->remove();
     m_needs.tasks.end(m_task);
     if (m_journalled && error) {
-        m_needs.journal.fail(*m_journalled, *error);
+        m_needs.journal.fail(m_entry->id(), *error);
     } else if (m_journalled) {
-        m_needs.journal.succeed(*m_journalled,
+        m_needs.journal.succeed(m_entry->id(),
                                 bson::makeDocument("deleted", m_job->deleted, "deletedExact",
                                                    m_job->deletedExact, "left", m_job->left(),
                                                    "batches", m_job->batches, "cancelled",
@@ -327,30 +321,18 @@ QString PurgeService::fileOf(const QString& id) const
     return m_folder + u'/' + id + u".json"_s;
 }
 
-Result<void> PurgeService::save() const
+void PurgeService::save()
 {
-    return write(*m_job);
+    // nobody waits for it: the state before the last batch is in the file, and loses nothing
+    static_cast<void>(
+        onWorker([file = m_file, state = m_file->take(*m_job)] { return file->write(state); }));
 }
 
-Result<void> PurgeService::saveBeforeBatch() const
+PurgeFile::State PurgeService::stateBeforeBatch()
 {
     PurgeJob job = *m_job;
     job.deletedExact = false;
-    return write(job);
-}
-
-Result<void> PurgeService::write(const PurgeJob& job) const
-{
-    const auto failed = [](const std::string& why) {
-        return base::failure(Errc::Storage, "The purge's state cannot be written: " + why)
-            .because(base::LocalReason::PurgeNotSaved);
-    };
-    if (!QDir().mkpath(m_folder)) {
-        return failed(m_folder.toStdString());
-    }
-    const Result<void> written
-        = writePrivately(fileOf(job.id), QByteArray::fromStdString(jobText(job)));
-    return written ? written : Result<void>(failed(written.error().message));
+    return m_file->take(job);
 }
 
 } // namespace sandglass::services

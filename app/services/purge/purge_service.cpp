@@ -2,6 +2,8 @@
 #include "app/services/purge/purge_service.h"
 
 #include "app/bson/builder.h"
+#include "app/services/calls/answer.h"
+#include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
 #include "app/ttl/command_text.h"
@@ -122,12 +124,14 @@ Result<void> PurgeService::start(const PurgeRequest& request)
         return base::failure(Errc::InvalidInput, "The options of the purge are out of range.");
     }
     begin(jobFor(request, serverKey(), m_needs.connections.clock().now()));
-    if (!request.archive) {
-        m_task = m_needs.tasks.begin(TaskKind::StagedPurge, request.rule.ns, m_cancel);
-        return startDeleting();
+    const TaskKind kind = request.archive ? TaskKind::Archive : TaskKind::StagedPurge;
+    m_task = m_needs.tasks.begin(kind, request.rule.ns, m_cancel);
+    if (request.archive) {
+        writeArchive(request);
+    } else {
+        startDeleting();
     }
-    m_task = m_needs.tasks.begin(TaskKind::Archive, request.rule.ns, m_cancel);
-    return writeArchive(request);
+    return {};
 }
 
 void PurgeService::begin(PurgeJob job)
@@ -145,28 +149,36 @@ void PurgeService::begin(PurgeJob job)
     m_identityChecked = false;
     m_deletedHere = 0;
     m_workedHere = 0ms;
-    m_journalled.reset();
+    m_file = std::make_shared<PurgeFile>(fileOf(m_job->id));
+    m_entry.reset();
+    m_journalled = false;
     m_unlockedUntil = m_needs.connections.lockedAgainAt();
     m_call.drop();
 }
 
-Result<void> PurgeService::writeArchive(const PurgeRequest& request)
+void PurgeService::writeArchive(const PurgeRequest& request)
 {
+    using Record = std::shared_ptr<ArchiveRecord>;
     const QString folder = m_needs.archives.newFolder(request.archiveFolder);
-    Result<std::unique_ptr<ArchiveRecord>> record = ArchiveRecord::write(
-        m_folder, m_job->id, {folder.toStdString(), request.rule.ns, *request.archive});
-    if (!record) {
-        finish(record.error());
-        return std::move(record.error());
-    }
+    const archive::Layout layout{folder.toStdString(), request.rule.ns, *request.archive};
+    const auto noted = onWorker([notes = m_folder, id = m_job->id, layout]() -> Result<Record> {
+        Result<std::unique_ptr<ArchiveRecord>> record = ArchiveRecord::write(notes, id, layout);
+        TRY(record);
+        return Record(std::move(*record));
+    });
     m_status.archiveOnly = request.archiveOnly;
     m_archiving = std::make_shared<ArchiveProgress>();
-    m_call.ask(m_needs.archives.write({request.rule, *request.archive, folder}, std::move(*record),
-                                      m_archiving, m_cancel),
-               this, [this](const Result<Archive>& archive) { finishArchive(archive); });
+    const ArchiveRequest asked{request.rule, *request.archive, folder};
+    const auto written = then(noted, this, [this, asked](const Result<Record>& record) {
+        if (record && m_cancel.cancelled()) {
+            (*record)->close(); // nothing was written, and nothing will be
+        }
+        return record ? m_needs.archives.write(asked, *record, m_archiving, m_cancel)
+                      : knownAnswer(Result<Archive>(record.error()));
+    });
+    m_call.ask(written, this, [this](const Result<Archive>& archive) { finishArchive(archive); });
     show(PurgePhase::Archiving);
     wakeIn(m_longestTick);
-    return {};
 }
 
 void PurgeService::finishArchive(const Result<Archive>& archive)
@@ -187,8 +199,7 @@ void PurgeService::finishArchive(const Result<Archive>& archive)
     }
     m_needs.tasks.end(m_task);
     m_task = m_needs.tasks.begin(TaskKind::StagedPurge, m_job->rule.ns, m_cancel);
-    // a failure has paused or ended the purge and is in its status
-    (void)startDeleting();
+    startDeleting();
 }
 
 // After a failure or a lost connection the state on the server is unknown.
@@ -252,7 +263,7 @@ void PurgeService::recheckArchive()
         m_needs.archives.check(m_job->archive->layout, m_job->archive->documentsHash, m_cancel),
         this, [this](const Result<Archive>& archive) {
             if (archive) {
-                (void)startDeleting();
+                startDeleting();
             } else {
                 haltAfter(archive.error());
             }
@@ -265,29 +276,32 @@ void PurgeService::recount()
         if (impact) {
             m_job->total = m_job->done() + impact->affected;
             m_job->totalExact = impact->exact;
-            (void)startDeleting();
+            startDeleting();
         } else {
             haltAfter(impact.error());
         }
     });
 }
 
-Result<void> PurgeService::journal()
+JournalEntry PurgeService::journalEntry() const
 {
-    // resuming does not make a second entry
-    if (m_journalled) {
-        return {};
-    }
     JournalEntry entry;
     entry.kind = JournalKind::StagedPurge;
     // the journal has no folder in the name of a server, unlike serverKey()
     entry.server = m_needs.connections.state().local ? u"local"_s : m_job->server;
     entry.ns = m_job->rule.ns;
     entry.index = m_job->index;
-    entry.command = bson::makeDocument("delete", m_job->rule.ns.collection, "filter",
-                                       ttl::expiredFilter(m_job->rule), "documents", m_job->left(),
-                                       "batch", std::int32_t{m_job->options.batch}, "pauseMillis",
-                                       std::int64_t{m_job->options.pause.count()});
+    bson::Builder command;
+    command.append("delete", m_job->rule.ns.collection)
+        .append("filter", ttl::expiredFilter(m_job->rule));
+    // what was estimated, or not counted, was not counted to be deleted
+    if (m_job->totalExact) {
+        entry.deletes = m_job->left();
+        command.append("documents", m_job->left());
+    }
+    entry.command = command.append("batch", std::int32_t{m_job->options.batch})
+                        .append("pauseMillis", std::int64_t{m_job->options.pause.count()})
+                        .take();
     bson::Builder statement;
     statement.append("q", ttl::expiredFilter(m_job->rule)).append("limit", 0);
     if (m_job->rule.collation) {
@@ -298,33 +312,49 @@ Result<void> PurgeService::journal()
                                          .append("delete", m_job->rule.ns.collection)
                                          .appendArray("deletes", bson::makeArray(statement.take()))
                                          .take());
-    entry.deletes = m_job->left();
-    const Result<std::uint64_t> id = m_needs.journal.begin(std::move(entry));
-    TRY(id);
-    m_journalled = *id;
-    return {};
+    return entry;
 }
 
-Result<void> PurgeService::startDeleting()
+// Journal and state are on the disk before the first batch is sent.
+void PurgeService::startDeleting()
 {
-    Result<void> ready = journal();
-    if (ready) {
-        ready = save();
+    if (!m_journalled) {
+        JournalEntry fresh = journalEntry();
+        // what could not be noted at first has another time and number by now
+        fresh.id = m_entry ? m_entry->id() : 0;
+        m_entry = m_needs.journal.prepare(std::move(fresh));
     }
-    // some documents have been deleted: the purge must stay resumable
-    if (!ready && m_job->batches > 0) {
-        halt(PauseReason::Failure, ready.error());
-        return ready;
-    }
-    if (!ready) {
-        finish(ready.error());
-        return ready;
-    }
-    m_nextAt = m_needs.connections.clock().steady();
+    const auto note = [entry = *m_entry, journalled = m_journalled, file = m_file,
+                       state = m_file->take(*m_job)]() mutable -> Result<Noted> {
+        // resuming does not make a second entry
+        if (!journalled) {
+            if (const Result<void> begun = entry.begin(); !begun) {
+                return Noted{false, begun.error()};
+            }
+        }
+        const Result<void> saved = file->write(state);
+        return Noted{true, saved ? std::nullopt : std::optional(saved.error())};
+    };
+    m_call.ask(onWorker(note), this, [this](const Result<Noted>& noted) { beginBatches(noted); });
     m_status.error.reset();
     show(PurgePhase::Running);
-    wakeIn(0ms);
-    return {};
+}
+
+void PurgeService::beginBatches(const Result<Noted>& noted)
+{
+    m_journalled = m_journalled || (noted && noted->journalled);
+    const std::optional<Error> problem = noted ? noted->problem : std::optional(noted.error());
+    if (problem && m_job->batches > 0) {
+        // some documents have been deleted: the purge must stay resumable
+        halt(PauseReason::Failure, problem);
+    } else if (problem) {
+        finish(problem);
+    } else if (m_pauseRequested) {
+        halt(PauseReason::User);
+    } else {
+        m_nextAt = m_needs.connections.clock().steady();
+        wakeIn(0ms);
+    }
 }
 
 void PurgeService::pause()
@@ -355,9 +385,10 @@ Result<void> PurgeService::resume()
     m_fruitless = 0;
     if (m_status.reason == PauseReason::Failure || m_status.reason == PauseReason::Disconnected) {
         prepare();
-        return {};
+    } else {
+        startDeleting();
     }
-    return startDeleting();
+    return {};
 }
 
 Result<void> PurgeService::resumeUnfinished(const QString& id)

@@ -8,6 +8,7 @@
 #include "app/services/purge/archive_record.h"
 #include "app/services/purge/archive_service.h"
 #include "app/services/purge/purge_batch.h"
+#include "app/services/purge/purge_file.h"
 #include "app/services/purge/purge_job.h"
 
 #include <QFuture>
@@ -102,13 +103,13 @@ public:
     QFuture<Result<ttl::Impact>> count(ttl::ImpactRequest rule, ttl::CancelToken cancel);
 
     /// Starts a purge. Errors: Conflict while another one has not ended, Network without a
-    /// connection, NotPermitted while locked, InvalidInput for options out of range, Storage when
-    /// journal or state cannot be written.
+    /// connection, NotPermitted while locked, InvalidInput for options out of range. A journal or a
+    /// state that cannot be written ends it, with Storage in status(), before anything is deleted.
     Result<void> start(const PurgeRequest& request);
     /// Pauses before the next batch. Writing an archive and Preparing cannot be paused.
     void pause();
     /// Resumes after any pause; success if it is not paused. Errors: Network, NotPermitted while
-    /// locked, Conflict on another server, Storage.
+    /// locked, Conflict on another server.
     Result<void> resume();
     /// Resumes one of unfinished(), after its archive has been verified or the rest has been
     /// counted. Errors: as start(); NotFound.
@@ -146,8 +147,8 @@ private:
     QString serverKey() const;
     /// Makes `job` the current purge, with all counters at zero.
     void begin(PurgeJob job);
-    /// Starts to write the archive. Errors: Storage; the purge has ended then.
-    Result<void> writeArchive(const PurgeRequest& request);
+    /// Starts to write the archive.
+    void writeArchive(const PurgeRequest& request);
     /// Takes the finished archive, and starts to delete unless it is only archived.
     void finishArchive(const Result<Archive>& archive);
     /// Checks what may have changed since the purge stopped in an unknown state; then starts to
@@ -161,11 +162,18 @@ private:
     void recheckArchive();
     /// Counts the rest before resuming.
     void recount();
-    /// Writes journal and state and starts the first batch. Errors: Storage; the purge has paused
-    /// or ended then.
-    Result<void> startDeleting();
-    /// Writes the journal entry, once per purge. Errors: Storage.
-    Result<void> journal();
+    /// Has journal and state written by a worker, as both wait for the disk.
+    void startDeleting();
+    /// What startDeleting() has come to.
+    struct Noted
+    {
+        bool journalled = false; ///< the journal entry is on the disk
+        std::optional<Error> problem; ///< of the journal or the state
+    };
+    /// Starts the first batch; after a problem the purge pauses or ends.
+    void beginBatches(const Result<Noted>& noted);
+    /// What the journal says of this purge.
+    JournalEntry journalEntry() const;
     /// The step of m_timer: decides what happens next.
     void tick();
     /// Shows the progress of the archive being written.
@@ -194,12 +202,10 @@ private:
     void connectTasks();
     /// Calls tick() after `wait`, or after the longest tick if that is shorter.
     void wakeIn(std::chrono::milliseconds wait);
-    /// Writes the state of the job. Errors: Storage.
-    Result<void> save() const;
-    /// As save(), before a batch: what it deletes is unknown if the program ends meanwhile.
-    Result<void> saveBeforeBatch() const;
-    /// Writes this state. Errors: Storage.
-    Result<void> write(const PurgeJob& job) const;
+    /// Has the state of the job written by a worker. A failure is reported by the next batch.
+    void save();
+    /// The state before a batch: what it deletes is unknown if the program ends meanwhile.
+    PurgeFile::State stateBeforeBatch();
     /// Whether one of m_unfinished is still that: another connection may have taken it over.
     bool isOurs(const PurgeJob& job) const;
     /// The file of a job.
@@ -220,7 +226,9 @@ private:
     int m_fruitless = 0; // batches in a row that found documents and deleted none
     ttl::CancelToken m_cancel;
     std::shared_ptr<ArchiveProgress> m_archiving;
-    std::optional<std::uint64_t> m_journalled; // id of the journal entry; unset: not written yet
+    std::shared_ptr<PurgeFile> m_file; // of job(); shared with the workers that write it
+    std::optional<JournalledCommand> m_entry; // of job(); unset before startDeleting()
+    bool m_journalled = false; // m_entry is on the disk
     std::uint64_t m_task = 0;
     Latest m_call; // in progress
     base::Millis m_nextAt{0}; // of the next batch

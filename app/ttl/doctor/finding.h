@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/protocol/namespace.h"
+#include "app/ttl/types.h"
 
 #include <array>
 #include <cstddef>
@@ -106,6 +107,7 @@ struct Evidence
     std::string detail; ///< a name, key pattern, type or version, as the server spells it
     std::optional<std::int64_t> seconds;
     std::optional<base::Time> moment;
+    Topology topology = Topology::Unknown; ///< of the server; `detail` names its replica set
 };
 
 /// The result of one check.

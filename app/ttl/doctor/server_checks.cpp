@@ -44,7 +44,8 @@ Judgement primary(const Facts& facts)
         return {State::NotApplicable};
     }
     Evidence evidence;
-    evidence.detail = facts.server->topology;
+    evidence.detail = facts.server->replicaSet;
+    evidence.topology = facts.server->topology;
     return facts.server->writable
         ? Judgement{State::Passed, Action::None, std::move(evidence)}
         : Judgement{State::Failed, Action::FindPrimary, std::move(evidence)};

@@ -144,11 +144,14 @@ void TestMalformedReplies::hello()
     info.host = "h:27017";
     mongo::readHello(reply, info);
     QVERIFY(info.clockRate >= 1 && info.clockRate <= 86'400);
-    QVERIFY(!info.topology.empty());
+    QVERIFY(info.topology != ttl::Topology::Unknown);
     const bool named = isText(reply, "me") && !reply["me"].asString().empty();
     QCOMPARE(info.host, named ? std::string(reply["me"].asString()) : std::string("h:27017"));
     const bool set = isText(reply, "setName") && !reply["setName"].asString().empty();
-    QCOMPARE(info.topology.starts_with("Replica set"), set);
+    QCOMPARE(!info.replicaSet.empty(), set);
+    const bool member = info.topology == ttl::Topology::Primary
+        || info.topology == ttl::Topology::Secondary || info.topology == ttl::Topology::OtherMember;
+    QCOMPARE(member, set);
 }
 
 void TestMalformedReplies::buildInfo()

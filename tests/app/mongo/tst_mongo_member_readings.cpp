@@ -362,7 +362,8 @@ private Q_SLOTS:
         member.answer("buildInfo", bson::makeDocument("version", "7.0.5"));
         const ttl::ServerInfo info = need(connectTo(member)->serverInfo(limits()));
         QVERIFY(!info.writable);
-        QCOMPARE(info.topology, std::string("Replica set rs0 (secondary)"));
+        QCOMPARE(info.topology, ttl::Topology::Secondary);
+        QCOMPARE(info.replicaSet, std::string("rs0"));
     }
 
 private:

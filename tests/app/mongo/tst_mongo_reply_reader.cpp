@@ -51,7 +51,7 @@ private slots:
     void aStandaloneServerIsWritable()
     {
         const auto info = hello(R"({"isWritablePrimary": true, "ok": 1})");
-        QCOMPARE(info.topology, std::string("Standalone"));
+        QCOMPARE(info.topology, ttl::Topology::Standalone);
         QVERIFY(info.writable);
         QCOMPARE(info.host, std::string("h:27017"));
     }
@@ -59,24 +59,28 @@ private slots:
     void membersOfAReplicaSetNameTheirRole()
     {
         const auto primary = hello(R"({"ismaster": true, "setName": "rs0", "me": "m:1"})");
-        QCOMPARE(primary.topology, std::string("Replica set rs0 (primary)"));
+        QCOMPARE(primary.topology, ttl::Topology::Primary);
+        QCOMPARE(primary.replicaSet, std::string("rs0"));
         QCOMPARE(primary.host, std::string("m:1"));
         const auto secondary = hello(R"({"ismaster": false, "secondary": true, "setName": "rs0"})");
-        QCOMPARE(secondary.topology, std::string("Replica set rs0 (secondary)"));
+        QCOMPARE(secondary.topology, ttl::Topology::Secondary);
+        QCOMPARE(secondary.replicaSet, std::string("rs0"));
+        QCOMPARE(hello(R"({"arbiterOnly": true, "setName": "rs0"})").topology,
+                 ttl::Topology::OtherMember);
         QVERIFY(!secondary.writable);
     }
 
     void aSecondaryWithoutASetIsAStandby()
     {
         const auto info = hello(R"({"isWritablePrimary": false, "secondary": true})");
-        QCOMPARE(info.topology, std::string("Standby"));
+        QCOMPARE(info.topology, ttl::Topology::Standby);
         QVERIFY(!info.writable);
     }
 
     void aRouterIsAShardedCluster()
     {
         QCOMPARE(hello(R"({"isWritablePrimary": true, "msg": "isdbgrid"})").topology,
-                 std::string("Sharded cluster"));
+                 ttl::Topology::Sharded);
     }
 
     void aReadOnlyServerIsNotWritable()

@@ -157,13 +157,15 @@ void TestConnectionStages::hostileAnswersAreShownAsTheyAre()
 {
     ttl::ServerInfo info;
     info.version = "<b>7</b>\u202E";
-    info.topology = "\"quoted\"\nline";
+    info.topology = ttl::Topology::Secondary;
+    info.replicaSet = "\"quoted\"\nline";
     m_fixture->server->setInfo(info);
     start();
     QVERIFY(ended());
     QCOMPARE(words(Authenticate)->textFormat(), Qt::PlainText);
     const QString shown = words(Authenticate)->text();
     QVERIFY2(shown.contains(u"<b>7</b>\u2039U+202E\u203A"_s), qPrintable(shown));
+    QVERIFY2(shown.endsWith(u" · Replica set \"quoted\" line (secondary)"_s), qPrintable(shown));
     QVERIFY(!shown.contains(u'\n'));
 }
 

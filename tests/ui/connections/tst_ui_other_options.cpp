@@ -36,6 +36,7 @@ private Q_SLOTS:
     void anOptionNameWithASeparatorIsNotAdded();
     void enterInTheOptionLineAddsInsteadOfConnecting();
     void anEmptiedValueTakesTheOptionAway();
+    void anEmptyValueIsSpokenAsSuch();
     void aChosenFileIsWrittenIntoItsOption();
     void namesCannotBeEdited();
     void anOptionWithAFieldGoesToItsField();
@@ -142,6 +143,16 @@ void TestOtherOptions::anEmptiedValueTakesTheOptionAway()
     options()->item(0, 1)->setText({});
     QCOMPARE(options()->rowCount(), 1);
     QCOMPARE(m_fixture->uri()->text(), u"mongodb://h/?maxPoolSize=3"_s);
+}
+
+// An empty set of tags means any member.
+void TestOtherOptions::anEmptyValueIsSpokenAsSuch()
+{
+    tests::type(m_fixture->uri(), u"mongodb://h/?readPreferenceTags=dc:a&readPreferenceTags="_s);
+    QCOMPARE(options()->rowCount(), 2);
+    QCOMPARE(options()->item(0, 1)->data(Qt::AccessibleTextRole).toString(), u"dc:a"_s);
+    QCOMPARE(options()->item(1, 1)->text(), QString());
+    QVERIFY(options()->item(1, 1)->data(Qt::AccessibleTextRole).toString().startsWith(u"Value"_s));
 }
 
 void TestOtherOptions::aChosenFileIsWrittenIntoItsOption()

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void aReadingOverRowsIsCoveredAndCanBeCancelled();
     void oldDocumentsAreDimmedAndSayOfWhenTheyAre();
     void aRefusedReadingIsNotCovered();
+    void whyTheTotalIsNotKnownIsSpoken();
 
 private:
     widgets::TableView* table() const
@@ -126,8 +127,15 @@ void TestDocumentChoice::aConflictIsDecidedByTheUser()
         need<QPlainTextEdit>(editor, u"theirDocumentEdit"_s)->toPlainText().contains(u"another"_s));
     QCOMPARE(text->toPlainText(), mine);
     QVERIFY(!save->isEnabled()); // no third way to overwrite
+    QCOMPARE(editor->focusWidget()->objectName(), u"theirDocumentEdit"_s);
+    for (const QString& next :
+         {u"leaveConflictButton"_s, u"takeTheirsButton"_s, u"keepMineButton"_s}) {
+        QTest::keyClick(editor->focusWidget(), Qt::Key_Tab);
+        QCOMPARE(editor->focusWidget()->objectName(), next);
+    }
     QVERIFY(click(need<QPushButton>(editor, u"leaveConflictButton"_s)));
     QVERIFY(!conflict->isVisible());
+    QCOMPARE(editor->focusWidget()->objectName(), u"documentJsonEdit"_s);
     QVERIFY(click(save)); // nothing was decided, so it is a conflict again
     QTRY_VERIFY(conflict->isVisible());
     QVERIFY(click(need<QPushButton>(editor, u"takeTheirsButton"_s)));
@@ -233,6 +241,17 @@ void TestDocumentChoice::aRefusedReadingIsNotCovered()
     QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
     QTRY_VERIFY(!table()->isDimmed());
     QTRY_COMPARE(total(), u"of 12"_s);
+}
+
+void TestDocumentChoice::whyTheTotalIsNotKnownIsSpoken()
+{
+    auto* label = need<QLabel>(m_tab.get(), u"documentsTotalLabel"_s);
+    QTRY_COMPARE(total(), u"of 12"_s);
+    QCOMPARE(label->accessibleDescription(), QString());
+    m_fixture->server->fail("runCommand", base::failure(Errc::Timeout, "too slow"));
+    m_presenter->refresh();
+    QTRY_COMPARE(total(), u"(total not known)"_s);
+    QVERIFY(!label->accessibleDescription().isEmpty());
 }
 
 SANDGLASS_GUI_TEST(TestDocumentChoice)

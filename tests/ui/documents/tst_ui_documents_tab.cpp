@@ -294,6 +294,8 @@ void TestDocumentsTab::deletingAsksFirst()
     QVERIFY(click(button(u"deleteDocumentsButton"_s)));
     const QPointer<QDialog> box = dialog(u"deleteDocumentsBox"_s);
     QVERIFY(box);
+    QCOMPARE(need<QLabel>(box, u"documentTargetsLabel"_s)->text(),
+             table()->model()->index(0, 0).data().toString());
     QVERIFY(!need<QPushButton>(box, u"confirmDocumentsButton"_s)->isDefault());
     QTest::keyClick(box, Qt::Key_Return);
     QTRY_VERIFY(box.isNull());

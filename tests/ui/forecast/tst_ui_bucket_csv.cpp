@@ -39,6 +39,7 @@ private Q_SLOTS:
     void clocksThatChangeKeepTheirOffsets();
     void collectionsOfOneDatabaseAreNamedWithoutIt();
     void deletionsHaveAnAxisOfAnHourFromTheStart();
+    void deletionsOfReadingsTooFarApartAreNotExact();
 };
 
 void TestBucketCsv::everyBarIsALineWithBothTimes()
@@ -113,6 +114,20 @@ void TestBucketCsv::deletionsHaveAnAxisOfAnHourFromTheStart()
     const widgets::ChartModel narrow = ui::chartModel(state, true);
     QCOMPARE(narrow.deletions.size(), 60);
     QCOMPARE(narrow.deletions.first().fromMs, narrow.deletionsFromMs);
+}
+
+void TestBucketCsv::deletionsOfReadingsTooFarApartAreNotExact()
+{
+    using namespace std::chrono_literals;
+    presenters::ForecastState state;
+    state.edges = {state.now, state.now + 1h};
+    state.deletions
+        = {{state.now - 10s, state.now - 5s, 5, false}, {state.now - 5s, state.now, 5, true}};
+    const widgets::ChartModel counted = ui::chartModel(state, true);
+    QVERIFY(!counted.deletions.first().exact);
+    QVERIFY(counted.deletions.last().exact);
+    state.deletionsObserved = true;
+    QVERIFY(!ui::chartModel(state, true).deletions.last().exact);
 }
 
 SANDGLASS_GUI_TEST(TestBucketCsv)

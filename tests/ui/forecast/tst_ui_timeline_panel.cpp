@@ -227,10 +227,10 @@ void TestTimelinePanel::freshNumbersSayHowExactAndHowOldTheyAre()
 {
     open();
     QTRY_VERIFY(ready());
-    QCOMPARE(freshness(), u"exact · as of 00:00:00"_s);
+    QCOMPARE(freshness(), u"exact · as of 00:00:00 UTC"_s);
     // no time passes: a count under way must not seem slow
     m_fixture->clock.set(m_fixture->clock.now() + 65s);
-    QTRY_COMPARE(freshness(), u"exact · as of 00:01:05"_s);
+    QTRY_COMPARE(freshness(), u"exact · as of 00:01:05 UTC"_s);
 }
 
 void TestTimelinePanel::oldNumbersStayWhenTheServerFails()
@@ -241,11 +241,11 @@ void TestTimelinePanel::oldNumbersStayWhenTheServerFails()
     auto* banner = need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s);
     QTRY_VERIFY(banner->isVisible());
     QCOMPARE(barred(), 7.0);
-    QCOMPARE(freshness(), u"as of 00:00:00"_s);
+    QCOMPARE(freshness(), u"as of 00:00:00 UTC"_s);
     m_fixture->server->fail("histogram", std::nullopt);
     QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
     QTRY_VERIFY(!banner->isVisible());
-    QCOMPARE(freshness(), u"exact · as of 00:00:00"_s);
+    QCOMPARE(freshness(), u"exact · as of 00:00:00 UTC"_s);
 }
 
 void TestTimelinePanel::oldBarsAreDimmed()
@@ -260,7 +260,7 @@ void TestTimelinePanel::oldBarsAreDimmed()
     const QImage old = chart()->grab().toImage();
     QCOMPARE(old.size(), fresh.size());
     QVERIFY(old != fresh);
-    QCOMPARE(freshness(), u"as of 00:00:00"_s);
+    QCOMPARE(freshness(), u"as of 00:00:00 UTC"_s);
 }
 
 void TestTimelinePanel::aFirstCountThatFailsIsReportedAndCanBeRepeated()

@@ -116,7 +116,7 @@ void TestHelpPlaces::everyNamedScreenHasAPlace()
 {
     const QStringList names
         = tests::capturesOf(sources(),
-                            u"\"([a-z][A-Za-z]*(?:Dialog|Dock|Page|Tab|Notice|Strip|Bar|"
+                            u"\"([a-z][A-Za-z]*(?:Dialog|Dock|Page|Tab|Notice|Question|Strip|Bar|"
                             "(?<!Check|Combo|Spin|Button)Box))\""_s);
     QVERIFY(names.size() > 40);
     // a part of a screen that has a place

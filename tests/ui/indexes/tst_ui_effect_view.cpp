@@ -3,8 +3,11 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
 #include "ui/indexes/effect_view.h"
+#include "widgets/charts/forecast_chart.h"
 #include "widgets/views/busy_overlay.h"
 
+#include <QAccessible>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -26,6 +29,7 @@ private Q_SLOTS:
     void itIsCoveredWhileTheChangeIsSent();
     void cancelIsOfferedWhereItActs();
     void purgingIsOfferedWhereItIsPossible();
+    void aBarSaysThatItCannotBeOpenedHere();
 
 private:
     static EffectState counted();
@@ -102,6 +106,50 @@ void TestEffectView::purgingIsOfferedWhereItIsPossible()
     m_view->setOffersPurge(false);
     m_view->setEffect(counted());
     QVERIFY(!purge->isVisible() && !archive->isVisible());
+}
+
+// A bar of the proposal led nowhere and said nothing, whether clicked, entered or pressed.
+void TestEffectView::aBarSaysThatItCannotBeOpenedHere()
+{
+    presenters::PreviewState preview;
+    preview.phase = Phase::Ready;
+    preview.edges = {preview.now, preview.now + std::chrono::hours(1)};
+    preview.after.emplace();
+    preview.after->counts = {5};
+    preview.after->overdue = 3;
+    m_view->setPreview(preview);
+    auto* chart = need<widgets::ForecastChart>(m_view.get(), u"effectChart"_s);
+    QTRY_VERIFY(chart->isVisible());
+    const auto* message = need<QLabel>(m_view.get(), u"barMessageLabel"_s);
+    auto* dismiss = need<QPushButton>(m_view.get(), u"dismissBarMessageButton"_s);
+    QVERIFY(!dismiss->autoDefault()); // Enter is for the button of the dialog
+    const auto press = [chart](int way) {
+        if (way == 0) {
+            QTest::mouseClick(chart, Qt::LeftButton, {}, chart->rowRect(0).center());
+        } else if (way == 1) {
+            chart->setCurrentRow(1);
+            QTest::keyClick(chart, Qt::Key_Return);
+        } else {
+            QAccessible::queryAccessibleInterface(chart)->child(0)->actionInterface()->doAction(
+                QAccessibleActionInterface::pressAction());
+        }
+    };
+    QTRY_VERIFY(!chart->rowRect(0).isEmpty());
+    for (const int way : {0, 1, 2}) {
+        QVERIFY(!message->isVisible());
+        press(way);
+        QTRY_VERIFY(message->isVisible());
+        QVERIFY2(message->text().contains(u"while this dialog is open"_s),
+                 qPrintable(message->text()));
+        QVERIFY(tests::click(dismiss));
+    }
+    // how documents of several rules are counted is said at the bars
+    QCOMPARE(chart->model().note, QString());
+    preview.perRule = u"Counted once for each."_s;
+    m_view->setPreview(preview);
+    QCOMPARE(chart->model().note, preview.perRule);
+    // the bars are all that the chart has for assistive tools; the message is beside it
+    QVERIFY(!chart->isAncestorOf(message));
 }
 
 SANDGLASS_GUI_TEST(TestEffectView)

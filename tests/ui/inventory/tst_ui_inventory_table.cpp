@@ -172,9 +172,9 @@ void TestInventoryTable::afterALossTheRulesAreDimmedAndSayOfWhenTheyAre()
     QTRY_VERIFY(!m_fixture->set.connections.isConnected());
     QTRY_VERIFY(table()->isDimmed());
     QCOMPARE(table()->model()->rowCount(), 3);
-    QVERIFY2(caption()->accessibleName().contains(u" · as of 00:00:00 · "_s),
+    QVERIFY2(caption()->accessibleName().contains(u" · as of 00:00:00 UTC · "_s),
              qPrintable(caption()->accessibleName()));
-    QVERIFY(table()->accessibleDescription().contains(u"as of 00:00:00"_s));
+    QVERIFY(table()->accessibleDescription().contains(u"as of 00:00:00 UTC"_s));
     m_fixture->server->fail("histogram", std::nullopt);
     m_fixture->factory->refuse(std::nullopt);
     m_fixture->set.connections.retryNow();

@@ -2,6 +2,7 @@
 // The activity dock by itself: tasks that can be stopped, and what the journal lets one do again.
 #include "app/presenters/journal/activity_presenter.h"
 #include "resources/resources.h"
+#include "tests/support/journal_entries.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/journal/changes.h"
 #include "tests/ui/tool_tip.h"
@@ -273,7 +274,7 @@ void TestActivityView::aChangeWithoutAnAnswerCannotBeUndone()
     entry.kind = services::JournalKind::ChangeIndex;
     entry.ns = kSessions;
     entry.index = kLastSeen.name;
-    QVERIFY(m_fixture->set.journal.begin(entry));
+    QVERIFY(tests::begun(m_fixture->set.journal, entry));
     QVERIFY(select(journal(), 0));
     QVERIFY(!button(u"undoButton"_s)->isEnabled());
 }
@@ -348,9 +349,9 @@ void TestActivityView::hostileNamesAreShownAsTheyAre()
     entry.kind = services::JournalKind::DropIndex;
     entry.ns = {"shop", "<b>x</b>%1%2"};
     entry.index = "a\u202Eb";
-    QVERIFY(m_fixture->set.journal.begin(entry));
+    QVERIFY(tests::begun(m_fixture->set.journal, entry));
     entry.index = "a\u2039U+202E\u203Ab";
-    QVERIFY(m_fixture->set.journal.begin(entry));
+    QVERIFY(tests::begun(m_fixture->set.journal, entry));
     journal()->setAlternatingRowColors(false);
     const auto what
         = [this](int row) { return journal()->model()->index(row, JournalModel::WhatColumn); };
@@ -370,7 +371,7 @@ void TestActivityView::aThousandEntriesAreListed()
     entry.ns = kSessions;
     for (int i = 0; i < 1'005; ++i) {
         entry.index = "index_" + std::to_string(i);
-        QVERIFY(m_fixture->set.journal.begin(entry));
+        QVERIFY(tests::begun(m_fixture->set.journal, entry));
     }
     QCOMPARE(journal()->model()->rowCount(), 1'000);
     QVERIFY(tests::cell(journal(), 0, JournalModel::WhatColumn).contains(u"index_1004"_s));

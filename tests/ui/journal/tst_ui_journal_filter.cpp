@@ -2,12 +2,14 @@
 // The journal of several servers: its filter, its file, and the row of controls above it.
 #include "app/presenters/journal/activity_presenter.h"
 #include "resources/resources.h"
+#include "tests/support/journal_entries.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/journal/changes.h"
 #include "tests/ui/widget_access.h"
 #include "ui/journal/activity_view.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/elided_label.h"
+#include "widgets/views/table_columns.h"
 #include "widgets/views/table_view.h"
 
 #include <QApplication>
@@ -16,6 +18,7 @@
 #include <QFileDialog>
 #include <QKeySequence>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -42,6 +45,7 @@ private Q_SLOTS:
     void cleanup();
     void serversAreNamedOnlyAmongSeveral();
     void aHiddenColumnStaysHidden();
+    void theFilterFollowsTheShownColumns();
     void theFilterSaysHowManyFit();
     void escapeClearsTheFilter();
     void theSelectedEntryStaysSelected();
@@ -107,7 +111,7 @@ bool TestJournalFilter::noteDrop(const QString& server, const std::string& index
     entry.ns = kSessions;
     entry.index = index;
     entry.mongosh = index;
-    return m_fixture->set.journal.begin(entry).has_value();
+    return tests::begun(m_fixture->set.journal, entry).has_value();
 }
 
 QFileDialog* TestJournalFilter::askForFile() const
@@ -143,6 +147,38 @@ void TestJournalFilter::aHiddenColumnStaysHidden()
     QCOMPARE(rows(), 0);
     journal()->setColumnHidden(JournalModel::ServerColumn, false);
     type(filter(), u"DB.EXAMPLE"_s);
+    QCOMPARE(rows(), 1);
+}
+
+void TestJournalFilter::theFilterFollowsTheShownColumns()
+{
+    QVERIFY(noteDrop(u"local"_s, "a_1"));
+    QVERIFY(noteDrop(u"mongodb://db.example/"_s, "b_1"));
+    type(filter(), u"db.example"_s);
+    QCOMPARE(rows(), 1);
+    const auto toggle = [this] {
+        journal()->columns().openMenu(JournalModel::TimeColumn, journal()->mapToGlobal(QPoint()));
+        auto* menu = need<QMenu>(journal(), u"tableColumnsMenu"_s);
+        need<QAction>(menu, u"column%1Action"_s.arg(int{JournalModel::ServerColumn}))->trigger();
+        delete menu;
+    };
+    // no letter is typed from here on
+    toggle();
+    QVERIFY(journal()->isColumnHidden(JournalModel::ServerColumn));
+    QCOMPARE(rows(), 0);
+    QVERIFY2(caption()->text().startsWith(u"0 of 2 "_s), qPrintable(caption()->text()));
+    toggle();
+    QVERIFY(!journal()->isColumnHidden(JournalModel::ServerColumn));
+    QCOMPARE(rows(), 1);
+    QVERIFY2(caption()->text().startsWith(u"1 of 2 "_s), qPrintable(caption()->text()));
+    // past the menu, the header tells of it
+    journal()->setColumnHidden(JournalModel::ServerColumn, true);
+    QTRY_COMPARE(rows(), 0);
+    journal()->setColumnHidden(JournalModel::ServerColumn, false);
+    QTRY_COMPARE(rows(), 1);
+    // the width says nothing of what is looked in
+    journal()->setColumnWidth(JournalModel::ServerColumn, 20);
+    QCoreApplication::processEvents();
     QCOMPARE(rows(), 1);
 }
 

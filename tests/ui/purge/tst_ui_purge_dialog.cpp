@@ -4,10 +4,15 @@
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/purge/purge_dialog.h"
+#include "widgets/charts/forecast_chart.h"
+#include "widgets/style/metrics.h"
 
+#include <QAccessible>
+#include <QApplication>
 #include <QCheckBox>
 #include <QDir>
 #include <QLabel>
+#include <QLayout>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QProgressBar>
@@ -49,6 +54,13 @@ private Q_SLOTS:
     void whatWasLeftBehindCanBeResumed();
     void cancelIsTheDefault();
     void aProductionConnectionAsksForTheName();
+    void theTimelineTakesTheHeightThatTheFormLeaves();
+    void theTimelineStaysWhileItDeletes();
+    void aTimelineThatIsRefusedIsSaid();
+    void withoutATimelineTheDialogIsNoLargerThanItsContentNeeds();
+    void itFitsALowScreen();
+    void tabGoesThroughTheFormAsItIsRead();
+    void itIsConfirmedByAssistiveActionsAlone();
 
 private:
     void open(bool local = true, bool archiveFirst = false);
@@ -327,6 +339,118 @@ void TestPurgeDialog::aProductionConnectionAsksForTheName()
     QVERIFY(!button(u"confirmButton"_s)->isEnabled());
     type(need<QLineEdit>(m_dialog, u"typedNameEdit"_s), u"sessions"_s);
     QVERIFY(button(u"confirmButton"_s)->isEnabled());
+}
+
+void TestPurgeDialog::theTimelineTakesTheHeightThatTheFormLeaves()
+{
+    open();
+    const auto* chart = need<widgets::ForecastChart>(m_dialog, u"effectChart"_s);
+    QTRY_VERIFY(chart->isVisible());
+    QCOMPARE(chart->model().outline->overdue, 3.0);
+    QCOMPARE(chart->model().overdue.count(), 0.0);
+    const auto* form = need<QWidget>(m_dialog, u"purgeFormView"_s);
+    QTRY_VERIFY2(chart->height() >= chart->minimumSizeHint().height(),
+                 qPrintable(QString::number(chart->height())));
+    QVERIFY(form->height() <= form->sizeHint().height());
+    // a higher dialog makes nothing but the chart higher
+    const int before = chart->height();
+    m_dialog->resize(m_dialog->width(), m_dialog->height() + 100);
+    QTRY_VERIFY2(chart->height() >= before + 90, qPrintable(QString::number(chart->height())));
+}
+
+void TestPurgeDialog::theTimelineStaysWhileItDeletes()
+{
+    open();
+    const auto* chart = need<widgets::ForecastChart>(m_dialog, u"effectChart"_s);
+    QTRY_VERIFY(chart->isVisible());
+    setPause(0);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Ended));
+    const auto* progress = need<QWidget>(m_dialog, u"purgeProgressView"_s);
+    QTRY_VERIFY(progress->isVisible());
+    QVERIFY(progress->isAncestorOf(chart));
+    QTRY_VERIFY(chart->isVisible());
+    QVERIFY(need<QPlainTextEdit>(m_dialog, u"purgeReportEdit"_s)->isVisible());
+    QTRY_VERIFY(chart->height() >= chart->minimumSizeHint().height());
+}
+
+void TestPurgeDialog::aTimelineThatIsRefusedIsSaid()
+{
+    m_fixture->server->fail("histogram", base::serverError(13, "Unauthorized", "not allowed"));
+    open();
+    QTRY_VERIFY(need<QLabel>(m_dialog, u"purgeTimelineNoteLabel"_s)->isVisible());
+    QVERIFY(!need<QWidget>(m_dialog, u"effectChart"_s)->isVisible());
+    QVERIFY(button(u"confirmButton"_s)->isEnabled());
+}
+
+// The dialog of a purge under way was two thirds empty.
+void TestPurgeDialog::withoutATimelineTheDialogIsNoLargerThanItsContentNeeds()
+{
+    open();
+    setBatch(1);
+    setPause(60'000);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Waiting));
+    openPresent();
+    QVERIFY(!need<QWidget>(m_dialog, u"effectChart"_s)->isVisible());
+    // less than half of it is empty
+    const auto* progress = need<QWidget>(m_dialog, u"purgeProgressView"_s);
+    const int needed = progress->layout()->totalHeightForWidth(progress->width());
+    QVERIFY2(progress->height() < 2 * needed,
+             qPrintable(u"%1 of %2"_s.arg(needed).arg(progress->height())));
+}
+
+// 960 x 540 is a screen of 1920 x 1080 at 200 %; a font of 12 pixels is that of the tests.
+void TestPurgeDialog::itFitsALowScreen()
+{
+    open();
+    QTRY_VERIFY(need<QWidget>(m_dialog, u"effectChart"_s)->isVisible());
+    const QSize least = m_dialog->minimumSizeHint();
+    QVERIFY2(least.width() <= 80 * widgets::emPixels(m_dialog, 1)
+                 && least.height() <= 40 * widgets::emPixels(m_dialog, 1),
+             qPrintable(u"%1 x %2"_s.arg(least.width()).arg(least.height())));
+    // what has no room is scrolled to, and the confirmation stays
+    m_dialog->resize(least);
+    QTRY_COMPARE(m_dialog->size(), least);
+    const auto* confirm = button(u"confirmButton"_s);
+    QVERIFY(m_dialog->rect().contains(
+        QRect(confirm->mapTo(m_dialog.data(), QPoint()), confirm->size())));
+}
+
+void TestPurgeDialog::tabGoesThroughTheFormAsItIsRead()
+{
+    open(true, true);
+    need<QCheckBox>(m_dialog, u"limitHoursCheckBox"_s)->setChecked(true);
+    QStringList names;
+    const QWidget* at = QApplication::focusWidget();
+    QVERIFY(at);
+    while (at && names.size() < 11) {
+        names << at->objectName();
+        do {
+            at = at->nextInFocusChain();
+        } while (!(at->focusPolicy() & Qt::TabFocus) || !at->isVisible() || !at->isEnabled()
+                 || at->objectName().startsWith(u"qt_"_s));
+    }
+    QCOMPARE(names,
+             (QStringList{u"archiveComboBox"_s, u"archiveFolderEdit"_s, u"browseArchiveButton"_s,
+                          u"archiveOnlyCheckBox"_s, u"batchSpinBox"_s, u"pauseSpinBox"_s,
+                          u"limitHoursCheckBox"_s, u"fromTimeEdit"_s, u"toTimeEdit"_s,
+                          u"limitLatencyCheckBox"_s, u"latencySpinBox"_s}));
+}
+
+void TestPurgeDialog::itIsConfirmedByAssistiveActionsAlone()
+{
+    open();
+    QAccessibleInterface* pause
+        = QAccessible::queryAccessibleInterface(need<QSpinBox>(m_dialog, u"pauseSpinBox"_s));
+    QVERIFY(pause && pause->valueInterface());
+    pause->valueInterface()->setCurrentValue(0);
+    QAccessibleInterface* confirm
+        = QAccessible::queryAccessibleInterface(button(u"confirmButton"_s));
+    QVERIFY(confirm && confirm->actionInterface());
+    confirm->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QVERIFY(reaches(PurgePhase::Ended));
+    QCOMPARE(left(), std::size_t{9});
 }
 
 SANDGLASS_GUI_TEST(TestPurgeDialog)

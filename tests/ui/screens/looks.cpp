@@ -5,6 +5,7 @@
 #include "widgets/views/elided_label.h"
 
 #include <QAbstractButton>
+#include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QGroupBox>
@@ -119,6 +120,16 @@ QString cutOffText(const QWidget& widget)
     return cutField(widget);
 }
 
+bool isInScrollArea(const QWidget* widget)
+{
+    for (const QWidget* each = widget->parentWidget(); each; each = each->parentWidget()) {
+        if (qobject_cast<const QAbstractScrollArea*>(each)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// The text a widget draws in one colour, or nothing.
 QString plainText(const QWidget& widget)
 {
@@ -174,6 +185,30 @@ QStringList cutOffTexts(QWidget* screen)
             complaints << u"\"%1\": %2 (%3 x %4)"_s.arg(cut, placeOf(widget))
                               .arg(widget->width())
                               .arg(widget->height());
+        }
+    }
+    return complaints;
+}
+
+QStringList controlsBeyondWindow(QWidget* screen)
+{
+    QStringList complaints;
+    const QWidget* window = screen->window();
+    const QList<QWidget*> all = visibleWidgets(screen);
+    for (const QWidget* widget : all) {
+        const bool control = qobject_cast<const QAbstractButton*>(widget)
+            || qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget)
+            || qobject_cast<const QAbstractSpinBox*>(widget);
+        if (!control || isInternal(widget) || isInScrollArea(widget)) {
+            continue;
+        }
+        const QRect place(widget->mapTo(window, QPoint()), widget->size());
+        if (!window->rect().contains(place)) {
+            complaints << u"%1, %2, %3 x %4: %5"_s.arg(place.x())
+                              .arg(place.y())
+                              .arg(place.width())
+                              .arg(place.height())
+                              .arg(placeOf(widget));
         }
     }
     return complaints;

@@ -22,6 +22,10 @@ bool isInternal(const QWidget* widget);
 /// with its place.
 QStringList cutOffTexts(QWidget* screen);
 
+/// Buttons and fields that are not wholly within their window, nor in a part that scrolls, each
+/// with its place.
+QStringList controlsBeyondWindow(QWidget* screen);
+
 /// Labels that show a part of their text only, each with its place.
 QStringList shortenedLabels(QWidget* screen);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/screens/screens.h"
 
+#include "app/bson/json.h"
+#include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/journal/activity_presenter.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
@@ -9,10 +11,12 @@
 #include <QAbstractSpinBox>
 #include <QDialog>
 #include <QDockWidget>
+#include <QPlainTextEdit>
 #include <QTableView>
 #include <QTabWidget>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -105,6 +109,25 @@ QWidget* showDocumentDialog(WindowFixture& fixture, const QString& button, const
                                                                   : nullptr;
 }
 
+// What another client has changed since the editor was opened.
+QWidget* showConflict(WindowFixture& fixture)
+{
+    QWidget* editor = showDocumentDialog(fixture, u"editDocumentButton"_s, u"documentEditor"_s);
+    if (!editor) {
+        return nullptr;
+    }
+    auto* text = need<QPlainTextEdit>(editor, u"documentJsonEdit"_s);
+    const auto mine = bson::fromJson(text->toPlainText().toStdString());
+    if (!mine) {
+        return nullptr;
+    }
+    text->appendPlainText(u" "_s);
+    const bson::Document theirs = bson::makeDocument("_id", (*mine)["_id"], "by", "another");
+    const bool refused = fixture.server->replace(kSessions, theirs, {}).has_value()
+        && click(need<QAbstractButton>(editor, u"saveDocumentButton"_s));
+    return refused ? whenVisible(editor, u"documentConflictView"_s) : nullptr;
+}
+
 QWidget* showPurgeUnderWay(WindowFixture& fixture)
 {
     QWidget* dialog = showPurge(fixture);
@@ -149,6 +172,23 @@ QWidget* showUndo(WindowFixture& fixture)
     return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
 }
 
+// The dates of overdue sessions, which were touched, are to be given back.
+QWidget* showDateUndo(WindowFixture& fixture)
+{
+    QWidget* window = showPage(fixture, u"shop.sessions"_s);
+    presenters::DocumentsPresenter& documents = fixture.workspace.documents(kSessions);
+    documents.setVisible(true);
+    if (!window || !QTest::qWaitFor([&] { return documents.model().rowCount() > 2; })) {
+        return nullptr;
+    }
+    documents.touchNow({0, 1});
+    auto* journal = need<QTableView>(window, u"journalTableView"_s);
+    const bool pressed = QTest::qWaitFor([&] { return documents.state().undoable == 2; })
+        && clickRow(journal, journal->model()->index(0, 0))
+        && click(need<QAbstractButton>(window, u"undoButton"_s));
+    return pressed ? dialogNamed(fixture, u"undoDialog"_s) : nullptr;
+}
+
 QWidget* showDoctor(WindowFixture& fixture)
 {
     QWidget* window = showTab(fixture, u"shop.sessions"_s, u"doctorTab"_s);
@@ -176,6 +216,30 @@ QWidget* showEngineLog(WindowFixture& fixture)
 {
     QWidget* window = showPage(fixture, u"inventory"_s);
     return window && fixture.trigger(u"engineLogDockAction"_s) ? window : nullptr;
+}
+
+// Dialogs that a button of the Documents tab opens.
+std::vector<Screen> documentDialogs()
+{
+    using Fixture = WindowFixture&;
+    std::vector<Screen> screens;
+    struct ByButton
+    {
+        const char* name;
+        QString button;
+        QString dialog;
+    };
+    for (const ByButton& each : std::initializer_list<ByButton>{
+             {"document editor", u"editDocumentButton"_s, u"documentEditor"_s},
+             {"expire at", u"expireAtButton"_s, u"expireAtDialog"_s},
+             {"delete documents", u"deleteDocumentsButton"_s, u"deleteDocumentsBox"_s},
+         }) {
+        screens.push_back(
+            {each.name,
+             [each](Fixture f) { return showDocumentDialog(f, each.button, each.dialog); },
+             openShop});
+    }
+    return screens;
 }
 
 } // namespace
@@ -283,8 +347,10 @@ std::vector<Screen> everydayScreens()
         {"drop", [](Fixture f) { return showChange(f, u"removeAction"_s); }, openShop},
         {"message after a change", showMessage, openShop},
         {"undo", showUndo, openShop},
+        {"undo of dates", showDateUndo, openShop},
         {"staged purge", showPurge, openShop},
         {"staged purge under way", showPurgeUnderWay, openShop},
+        {"document editor, conflict", showConflict, openShop},
         {"connect", [](Fixture f) { return showConnect(f, 0); }, openShop},
         {"connect, authentication", [](Fixture f) { return showConnect(f, 1); }, openShop},
         {"connect, TLS", [](Fixture f) { return showConnect(f, 2); }, openShop},
@@ -308,21 +374,8 @@ std::vector<Screen> everydayScreens()
                            [each](Fixture f) { return showDialog(f, each.action, each.dialog); },
                            openShop});
     }
-    struct ByButton
-    {
-        const char* name;
-        QString button;
-        QString dialog;
-    };
-    for (const ByButton& each : std::initializer_list<ByButton>{
-             {"document editor", u"editDocumentButton"_s, u"documentEditor"_s},
-             {"expire at", u"expireAtButton"_s, u"expireAtDialog"_s},
-             {"delete documents", u"deleteDocumentsButton"_s, u"deleteDocumentsBox"_s},
-         }) {
-        screens.push_back(
-            {each.name,
-             [each](Fixture f) { return showDocumentDialog(f, each.button, each.dialog); },
-             openShop});
+    for (Screen& screen : documentDialogs()) {
+        screens.push_back(std::move(screen));
     }
     return screens;
 }

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every screen, page and dialog in both languages: each control with a text has an access key, and
-// no key is there twice in a window.
+// Every screen, page, dialog and menu in both languages: each control and entry with a text has an
+// access key, and no key is there twice in a window or menu.
 #include "resources/languages.h"
 #include "resources/resources.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"
+#include "tests/ui/widget_access.h"
 
 #include <QAbstractButton>
+#include <QContextMenuEvent>
 #include <QGroupBox>
 #include <QKeySequence>
 #include <QLabel>
+#include <QMenu>
 #include <QMenuBar>
 #include <QTabBar>
+#include <QTableView>
 #include <QTabWidget>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <algorithm>
 #include <array>
@@ -38,6 +43,8 @@ private Q_SLOTS:
     void everyControlHasAKey();
     void noKeyIsUsedTwice_data() { screens(); }
     void noKeyIsUsedTwice();
+    void menusOfRowsAndHeadersHaveTheirKeys_data();
+    void menusOfRowsAndHeadersHaveTheirKeys();
     void aMissingAndADoubleKeyAreFound();
 
 private:
@@ -184,8 +191,31 @@ std::vector<Control> controlsOf(QWidget* screen)
     return controls;
 }
 
+void examineMenu(const QMenu& menu, QStringList& without, QStringList& twice)
+{
+    static const QStringList kOthers{
+        u"rulesFilterChoicesMenu"_s, // code, to be typed as it is
+        u"tableColumnsMenu"_s, // the titles of columns, which their first letters choose
+        u"sortByMenu"_s,
+    };
+    QStringList keys;
+    for (const QAction* action : menu.actions()) {
+        const QString key = QKeySequence::mnemonic(action->text()).toString();
+        const QString place = u"\"%1\": %2 %3"_s.arg(action->text(), menu.title(), endOf(&menu));
+        if (key.isEmpty() && !action->isSeparator() && !kOthers.contains(menu.objectName())) {
+            without << place;
+        } else if (!key.isEmpty() && keys.contains(key)) {
+            twice << place;
+        }
+        keys << key;
+    }
+}
+
 void examine(QWidget* screen, QStringList& without, QStringList& twice)
 {
+    for (const QMenu* menu : screen->window()->findChildren<QMenu*>()) {
+        examineMenu(*menu, without, twice);
+    }
     std::map<std::pair<const QWidget*, QString>, Control> keys;
     for (const Control& control : controlsOf(screen)) {
         const QString key = QKeySequence::mnemonic(control.text).toString();
@@ -202,6 +232,17 @@ void examine(QWidget* screen, QStringList& without, QStringList& twice)
                                                     endOf(other->second.widget));
         }
     }
+}
+
+/// Rows of a tree, those below others too.
+QModelIndexList rowsOf(const QAbstractItemModel& model, const QModelIndex& parent = {})
+{
+    QModelIndexList rows;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        rows << index << rowsOf(model, index);
+    }
+    return rows;
 }
 
 } // namespace
@@ -251,6 +292,47 @@ void TestAccessKeys::noKeyIsUsedTwice()
     QVERIFY2(found().twice.isEmpty(), qPrintable(u'\n' + found().twice.join(u'\n')));
 }
 
+void TestAccessKeys::menusOfRowsAndHeadersHaveTheirKeys_data()
+{
+    QTest::addColumn<QString>("language");
+    for (const char* language : kLanguages) {
+        QTest::newRow(language) << QString::fromLatin1(language);
+    }
+}
+
+void TestAccessKeys::menusOfRowsAndHeadersHaveTheirKeys()
+{
+    QFETCH(QString, language);
+    QCOMPARE(resources::installLanguage(language), language);
+    const tests::ShownScreen shown(tests::allScreens().front());
+    QVERIFY(shown.widget());
+    QStringList without;
+    QStringList twice;
+    auto* tree = tests::need<QTreeView>(shown.widget(), u"navigatorTreeView"_s);
+    tree->expandAll();
+    const QModelIndexList rows = rowsOf(*tree->model());
+    QVERIFY(rows.size() > 5); // server, database, collections, indexes
+    for (const QModelIndex& row : rows) {
+        tree->scrollTo(row);
+        const QPoint where = tree->visualRect(row).center();
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, where, tree->mapToGlobal(where));
+        QApplication::sendEvent(tree->viewport(), &asked);
+        const auto* menu = tests::need<QMenu>(shown.widget(), u"navigatorMenu"_s);
+        QVERIFY(!menu->isEmpty());
+        examineMenu(*menu, without, twice);
+        delete menu;
+    }
+    auto* table = tests::need<QTableView>(shown.widget(), u"rulesTableView"_s);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down, Qt::AltModifier);
+    const auto* menu = tests::need<QMenu>(table, u"tableColumnsMenu"_s);
+    QVERIFY(!menu->isEmpty());
+    examineMenu(*menu, without, twice);
+    delete menu;
+    QVERIFY2(without.isEmpty(), qPrintable(u'\n' + without.join(u'\n')));
+    QVERIFY2(twice.isEmpty(), qPrintable(u'\n' + twice.join(u'\n')));
+}
+
 void TestAccessKeys::aMissingAndADoubleKeyAreFound()
 {
     QWidget window;
@@ -269,6 +351,15 @@ void TestAccessKeys::aMissingAndADoubleKeyAreFound()
     examine(&window, without, twice);
     QCOMPARE(without.size(), 0);
     QCOMPARE(twice.size(), 1);
+    QMenu menu(&window);
+    menu.addAction(u"&Third"_s);
+    menu.addAction(u"Four&th"_s);
+    menu.addAction(u"Fifth"_s);
+    without.clear();
+    twice.clear();
+    examine(&window, without, twice);
+    QCOMPARE(without.size(), 1);
+    QCOMPARE(twice.size(), 2);
 }
 
 SANDGLASS_GUI_TEST(TestAccessKeys)

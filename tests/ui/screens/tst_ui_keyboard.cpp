@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks every dialog with the keyboard alone: Tab comes to each control and back to the first,
-// Escape closes, and Enter does what the default button says.
+// Walks every dialog with the keyboard alone: Tab comes to each control, from the top down, and
+// back to the first, Escape closes, and Enter does what the default button says.
 #include "tests/support/test_program.h"
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"
 #include "ui/help/help_pages.h"
 #include "ui/help/help_places.h"
+#include "widgets/views/busy_overlay.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -15,8 +16,10 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <set>
@@ -37,6 +40,8 @@ private Q_SLOTS:
     void tabReachesEveryControl();
     void tabComesRound_data() { dialogs(); }
     void tabComesRound();
+    void tabGoesDownTheDialog_data() { dialogs(); }
+    void tabGoesDownTheDialog();
     void backTabIsTheSameWayBack_data() { dialogs(); }
     void backTabIsTheSameWayBack();
     void theFocusIsSomewhereAtFirst_data() { dialogs(); }
@@ -52,6 +57,7 @@ private Q_SLOTS:
     void f1HasAPage_data() { dialogs(); }
     void f1HasAPage();
     void aTrapIsFound();
+    void aStepUpIsFound();
 
 private:
     /// What was found in one dialog; it is brought up once for all tests.
@@ -60,6 +66,7 @@ private:
         QByteArray screen;
         QStringList unreached;
         bool round = false;
+        QStringList upwards; ///< steps of Tab that go up the dialog
         QStringList onlyOneWay; ///< stops that Tab and Shift+Tab do not share
         QString focus; ///< at first
         QString help; ///< the page that F1 opens
@@ -139,6 +146,48 @@ QStringList onlyIn(const std::vector<QWidget*>& way, const std::vector<QWidget*>
     return found;
 }
 
+bool isOverOthers(const QWidget* stop)
+{
+    for (const QWidget* each = stop; each; each = each->parentWidget()) {
+        if (qobject_cast<const widgets::BusyOverlay*>(each)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Where a stop is in the dialog; what is scrolled out of sight counts as at the edge.
+QRect placeIn(const QDialog& dialog, const QWidget* stop)
+{
+    QRect place(stop->mapTo(&dialog, QPoint()), stop->size());
+    for (const QWidget* each = stop->parentWidget(); each && each != &dialog;
+         each = each->parentWidget()) {
+        if (const auto* area = qobject_cast<const QScrollArea*>(each)) {
+            const int top = area->mapTo(&dialog, QPoint()).y();
+            place.moveTop(std::clamp(place.top(), top, top + area->height()));
+        }
+    }
+    return place;
+}
+
+/// The steps of one round that lead to a control above the one before, in the same column. From the
+/// last control to the first is one of them, unless they are side by side.
+QStringList upwards(const QDialog& dialog, std::vector<QWidget*> way)
+{
+    std::erase_if(way, isOverOthers);
+    QStringList steps;
+    for (std::size_t i = 0; i < way.size(); ++i) {
+        QWidget* next = way[(i + 1) % way.size()];
+        const QRect from = placeIn(dialog, way[i]);
+        const QRect to = placeIn(dialog, next);
+        const bool sameColumn = to.left() <= from.right() && from.left() <= to.right();
+        if (sameColumn && to.bottom() < from.top()) {
+            steps << tests::placeOf(way[i]) + u" -> "_s + tests::placeOf(next);
+        }
+    }
+    return steps;
+}
+
 QList<QPushButton*> defaultButtons(const QDialog& dialog)
 {
     QList<QPushButton*> buttons = dialog.findChildren<QPushButton*>();
@@ -177,6 +226,7 @@ TestKeyboard::Found TestKeyboard::examine(const tests::Screen& screen, QDialog& 
     const std::vector<QWidget*> way = walk(false);
     found.round = !way.empty();
     found.unreached = unreached(dialog, way);
+    found.upwards = upwards(dialog, way);
     const std::vector<QWidget*> back = walk(true);
     found.onlyOneWay = onlyIn(way, back, u"forward"_s) + onlyIn(back, way, u"back"_s);
 
@@ -244,6 +294,11 @@ void TestKeyboard::tabComesRound()
     QVERIFY(found().round);
 }
 
+void TestKeyboard::tabGoesDownTheDialog()
+{
+    QVERIFY2(found().upwards.size() <= 1, qPrintable(u'\n' + found().upwards.join(u'\n')));
+}
+
 void TestKeyboard::backTabIsTheSameWayBack()
 {
     QVERIFY2(found().onlyOneWay.isEmpty(), qPrintable(u'\n' + found().onlyOneWay.join(u'\n')));
@@ -295,6 +350,29 @@ void TestKeyboard::aTrapIsFound()
     QVERIFY(!unreached(dialog, walk(false)).isEmpty()); // each Tab is typed into it
     trap->setTabChangesFocus(true);
     QCOMPARE(unreached(dialog, walk(false)), QStringList());
+}
+
+void TestKeyboard::aStepUpIsFound()
+{
+    QDialog dialog;
+    auto* column = new QVBoxLayout(&dialog);
+    for (const QString& name : {u"1"_s, u"2"_s, u"3"_s, u"4"_s}) {
+        auto* button = new QPushButton(name, &dialog);
+        button->setObjectName(name);
+        column->addWidget(button);
+    }
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    const auto steps = [&dialog, column](std::initializer_list<int> rows) {
+        std::vector<QWidget*> way;
+        for (const int row : rows) {
+            way.push_back(column->itemAt(row)->widget());
+        }
+        return upwards(dialog, way).size();
+    };
+    QCOMPARE(steps({0, 1, 2, 3}), qsizetype{1}); // round
+    QCOMPARE(steps({2, 3, 0, 1}), qsizetype{1}); // the same round
+    QCOMPARE(steps({0, 2, 1, 3}), qsizetype{2});
 }
 
 SANDGLASS_GUI_TEST(TestKeyboard)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every screen with a font of twice the size, on a screen of twice the size: what follows the font,
-// and what has pixels of its own.
+// and what has pixels of its own. On the same walk, which takes half a minute, the password of the
+// connections is searched for in all that the screens show, tell assistive tools, copy, log and
+// write.
 #include "tests/support/test_program.h"
+#include "tests/ui/canary.h"
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"
 
@@ -36,6 +39,8 @@ private Q_SLOTS:
     void everyIconGrowsWithItsText();
     void everyScreenFitsTwiceTheSmallestSize_data() { screens(); }
     void everyScreenFitsTwiceTheSmallestSize();
+    void noScreenHoldsThePassword_data() { screens(); }
+    void noScreenHoldsThePassword();
     void aLabelThatIsTooSmallIsFound();
 
 private:
@@ -47,6 +52,7 @@ private:
         QStringList low;
         QStringList smallIcons;
         QSize size;
+        QStringList passwords; ///< texts and files that hold it
     };
 
     static void screens();
@@ -108,15 +114,22 @@ void TestLargeFont::initTestCase()
     twice.setPointSizeF(twice.pointSizeF() * 2);
     QApplication::setFont(twice);
     tests::windowScale = 2;
+    tests::passwordOfTest = tests::kCanary;
     for (const tests::Screen& each : tests::allScreens()) {
         Found& found = m_found.emplace_back();
+        const tests::LoggedLines logged;
         const tests::ShownScreen shown(each);
         QWidget* screen = shown.widget();
         if (!screen) {
             continue;
         }
-        found = {true, tests::cutOffTexts(screen), lowControls(screen), smallIcons(screen),
-                 screen->size()};
+        found = {true,
+                 tests::cutOffTexts(screen),
+                 lowControls(screen),
+                 smallIcons(screen),
+                 screen->size(),
+                 tests::shownCanaries() + tests::writtenCanaries(shown.fixture().folder.path())
+                     + tests::processCanaries()};
     }
 }
 
@@ -155,6 +168,12 @@ void TestLargeFont::everyScreenFitsTwiceTheSmallestSize()
     const QSize size = found().size;
     QVERIFY2(size.width() <= 2 * 1'280 && size.height() <= 2 * 800,
              qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
+}
+
+void TestLargeFont::noScreenHoldsThePassword()
+{
+    QVERIFY(found().came);
+    QVERIFY2(found().passwords.isEmpty(), qPrintable(u'\n' + found().passwords.join(u'\n')));
 }
 
 void TestLargeFont::aLabelThatIsTooSmallIsFound()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes a picture of every screen in both themes, writes it below the folder given by --pictures
 // for people to look at, and checks what a machine can tell of a picture. --language takes a code,
-// --size a screen, such as 1920x1080.
+// --size a screen, such as 1920x1080, --theme light or dark, for one of them.
 #include "app/presenters/settings/preferences_presenter.h"
 #include "resources/languages.h"
 #include "tests/ui/screens/looks.h"
@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QPixmap>
+#include <QPushButton>
 #include <QTest>
 
 #include <vector>
@@ -23,8 +24,10 @@ class TestScreens : public QObject
     Q_OBJECT
 
 public:
-    explicit TestScreens(const QString& folder)
+    /// `theme`: "light" or "dark"; empty: both.
+    TestScreens(const QString& folder, const QString& theme)
         : m_folder(folder)
+        , m_theme(theme)
     {
     }
 
@@ -38,6 +41,8 @@ private Q_SLOTS:
     void everyScreenFitsTheSmallestSize();
     void noTextIsCutOff_data() { looks(); }
     void noTextIsCutOff();
+    void noControlIsBeyondTheWindow_data() { looks(); }
+    void noControlIsBeyondTheWindow();
     void theIndexCaptionIsWhole_data() { looks(); }
     void theIndexCaptionIsWhole();
     void nothingScrollsSideways_data() { looks(); }
@@ -46,6 +51,7 @@ private Q_SLOTS:
     void noTextIsFaint();
     void noAreaIsLeftInTheOtherTheme_data() { looks(); }
     void noAreaIsLeftInTheOtherTheme();
+    void aControlBeyondTheWindowIsFound();
 
 private:
     static constexpr int kManyColors = 16;
@@ -62,6 +68,7 @@ private:
         double otherTheme = 0; ///< share of the picture that is as light, or as dark, as the other
         QSize size; ///< in pixels that do not depend on the device
         QStringList cutOff;
+        QStringList beyond;
         QStringList shortened;
         QStringList sideways;
         QStringList faint;
@@ -73,17 +80,22 @@ private:
     const Look& look() const;
 
     const QString m_folder;
+    const QString m_theme;
     std::vector<Look> m_looks;
 };
 
 void TestScreens::initTestCase()
 {
     for (const bool dark : {false, true}) {
+        if (!m_theme.isEmpty() && m_theme != (dark ? u"dark"_s : u"light"_s)) {
+            continue;
+        }
         QVERIFY(QDir(m_folder).mkpath(dark ? u"dark"_s : u"light"_s));
         for (const tests::Screen& screen : tests::allScreens()) {
             m_looks.push_back(take(screen, dark));
         }
     }
+    QVERIFY2(!m_looks.empty(), qPrintable(m_theme));
 }
 
 TestScreens::Look TestScreens::take(const tests::Screen& screen, bool dark) const
@@ -98,6 +110,7 @@ TestScreens::Look TestScreens::take(const tests::Screen& screen, bool dark) cons
         return look;
     }
     look.cutOff = tests::cutOffTexts(shown.widget());
+    look.beyond = tests::controlsBeyondWindow(shown.widget());
     look.shortened = tests::shortenedLabels(shown.widget()).filter(u"indexesCaptionLabel"_s);
     look.sideways = tests::sidewaysScrolling(shown.widget());
     look.faint = tests::faintTexts(shown.widget());
@@ -115,10 +128,8 @@ TestScreens::Look TestScreens::take(const tests::Screen& screen, bool dark) cons
 void TestScreens::looks() const
 {
     QTest::addColumn<int>("look");
-    for (std::size_t i = 0; i < 2 * tests::allScreens().size(); ++i) {
-        const tests::Screen& screen = tests::allScreens()[i % tests::allScreens().size()];
-        const bool dark = i >= tests::allScreens().size();
-        QTest::addRow("%s, %s", screen.name, dark ? "dark" : "light") << static_cast<int>(i);
+    for (std::size_t i = 0; i < m_looks.size(); ++i) {
+        QTest::newRow(m_looks[i].name.constData()) << static_cast<int>(i);
     }
 }
 
@@ -152,6 +163,11 @@ void TestScreens::noTextIsCutOff()
     QVERIFY2(look().cutOff.isEmpty(), qPrintable(u'\n' + look().cutOff.join(u'\n')));
 }
 
+void TestScreens::noControlIsBeyondTheWindow()
+{
+    QVERIFY2(look().beyond.isEmpty(), qPrintable(u'\n' + look().beyond.join(u'\n')));
+}
+
 void TestScreens::theIndexCaptionIsWhole()
 {
     QVERIFY2(look().shortened.isEmpty(), qPrintable(u'\n' + look().shortened.join(u'\n')));
@@ -171,6 +187,18 @@ void TestScreens::noTextIsFaint()
 void TestScreens::noAreaIsLeftInTheOtherTheme()
 {
     QVERIFY2(look().otherTheme < 0.15, qPrintable(u"%1 %"_s.arg(look().otherTheme * 100)));
+}
+
+void TestScreens::aControlBeyondTheWindowIsFound()
+{
+    QWidget window;
+    window.resize(200, 100);
+    auto* button = new QPushButton(u"Close"_s, &window);
+    button->setGeometry(10, 10, 80, 24);
+    window.show();
+    QVERIFY(tests::controlsBeyondWindow(&window).isEmpty());
+    button->move(150, 10);
+    QCOMPARE(tests::controlsBeyondWindow(&window).size(), 1);
 }
 
 namespace {
@@ -200,7 +228,7 @@ int main(int argc, char** argv)
     }
     resources::initResources();
     resources::installLanguage(takeOption(arguments, u"--language"_s, u"en"_s));
-    TestScreens test(folder);
+    TestScreens test(folder, takeOption(arguments, u"--theme"_s, {}));
     return QTest::qExec(&test, arguments);
 }
 

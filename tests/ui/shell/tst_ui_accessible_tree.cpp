@@ -6,16 +6,20 @@
 #include "tests/ui/screens/screens.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLabel>
 #include <QSet>
 #include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <vector>
 
 namespace tst_ui_accessible_tree {
@@ -34,7 +38,10 @@ private Q_SLOTS:
     void everyNodeThatIsUsedHasAName();
     void everyControlIsReachedWithTab_data() { screens(); }
     void everyControlIsReachedWithTab();
+    void everyCellHasAName_data() { screens(); }
+    void everyCellHasAName();
     void aNamelessControlIsFound();
+    void aNamelessCellIsFound();
     void aControlWithoutFocusIsFound();
 
 private:
@@ -43,6 +50,7 @@ private:
     {
         bool came = false;
         QStringList nameless;
+        QStringList namelessCells;
         QStringList beyondTheKeyboard;
     };
 
@@ -119,6 +127,31 @@ void listNameless(QAccessibleInterface* node, int depth, QStringList& complaints
     }
 }
 
+/// Cells of visible tables, lists and trees that a screen reader has nothing to say of.
+QStringList namelessCells(QWidget* screen)
+{
+    constexpr int kMostRows = 50; // further ones are alike
+    QStringList complaints;
+    for (const QWidget* widget : tests::visibleWidgets(screen)) {
+        const auto* view = qobject_cast<const QAbstractItemView*>(widget);
+        const QAbstractItemModel* model = view ? view->model() : nullptr;
+        if (!model || qobject_cast<const QHeaderView*>(widget)) {
+            continue;
+        }
+        for (int row = 0; row < std::min(model->rowCount(), kMostRows); ++row) {
+            for (int column = 0; column < model->columnCount(); ++column) {
+                const QModelIndex cell = model->index(row, column);
+                if (cell.data().toString().trimmed().isEmpty()
+                    && cell.data(Qt::AccessibleTextRole).toString().isEmpty()) {
+                    complaints << u"row %1, column %2: "_s.arg(row).arg(column)
+                            + tests::placeOf(widget);
+                }
+            }
+        }
+    }
+    return complaints;
+}
+
 /// Everything that Tab comes to within the window of `screen`.
 QSet<const QWidget*> tabStops(const QWidget* screen)
 {
@@ -192,6 +225,7 @@ void TestAccessibleTree::initTestCase()
         QVERIFY(root);
         found.came = true;
         listNameless(root, 0, found.nameless);
+        found.namelessCells = namelessCells(shown.widget());
         found.beyondTheKeyboard = beyondTheKeyboard(shown.widget());
     }
 }
@@ -213,6 +247,25 @@ void TestAccessibleTree::everyControlIsReachedWithTab()
     QVERIFY(found().came);
     QVERIFY2(found().beyondTheKeyboard.isEmpty(),
              qPrintable(u'\n' + found().beyondTheKeyboard.join(u'\n')));
+}
+
+void TestAccessibleTree::everyCellHasAName()
+{
+    QVERIFY(found().came);
+    QVERIFY2(found().namelessCells.isEmpty(),
+             qPrintable(u'\n' + found().namelessCells.join(u'\n')));
+}
+
+void TestAccessibleTree::aNamelessCellIsFound()
+{
+    QWidget window;
+    QTableWidget table(1, 2, &window);
+    table.setItem(0, 0, new QTableWidgetItem(u"name"_s));
+    table.setItem(0, 1, new QTableWidgetItem);
+    window.show();
+    QCOMPARE(namelessCells(&window).size(), 1);
+    table.item(0, 1)->setData(Qt::AccessibleTextRole, u"value: blank"_s);
+    QCOMPARE(namelessCells(&window), QStringList());
 }
 
 void TestAccessibleTree::aNamelessControlIsFound()

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void aRowOfTheNavigatorOpensItsPageTwice();
     void theButtonOfAnEmptyTimelineConverts();
     void nothingHappensBehindADialog();
+    void noDocumentIsChangedBehindADialog();
     void tabGoesThroughAPageInTheOrderOfReading();
     void theViewMenuTellsTheTruth();
     void ctrlLMovesTheFocusToTheActivity();
@@ -153,6 +154,33 @@ void TestAssistive::nothingHappensBehindADialog()
     dialog->reject();
     QTRY_VERIFY(!m_fixture->window->isBlocked());
     QVERIFY(m_fixture->trigger(u"preferencesAction"_s));
+}
+
+void TestAssistive::noDocumentIsChangedBehindADialog()
+{
+    QVERIFY(m_fixture->openPage(u"shop.sessions"_s));
+    need<QTabWidget>(pages()->currentWidget(), u"collectionTabWidget"_s)->setCurrentIndex(1);
+    auto* table = part<QTableView>(u"documentsTableView"_s);
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    QVERIFY(tests::clickRow(table, table->model()->index(0, 0)));
+    auto* touch = part<QPushButton>(u"touchNowButton"_s);
+    QTRY_VERIFY(touch->isEnabled());
+    QVERIFY(m_fixture->trigger(u"preferencesAction"_s));
+    auto* dialog = part<QDialog>(u"preferencesDialog"_s);
+    QTRY_VERIFY(m_fixture->window->isBlocked());
+    for (const QString& name :
+         {u"insertDocumentButton"_s, u"touchNowButton"_s, u"deleteDocumentsButton"_s}) {
+        auto* behind = part<QPushButton>(name);
+        QVERIFY(act(behind, QAccessibleActionInterface::pressAction()));
+        QTRY_VERIFY(!behind->isDown()); // a press by the bus is animated
+    }
+    QVERIFY(!m_fixture->window->findChild<QDialog*>(u"documentEditor"_s));
+    QVERIFY(!m_fixture->window->findChild<QDialog*>(u"deleteDocumentsBox"_s));
+    QCOMPARE(m_fixture->server->calls("setDate"), 0);
+    dialog->close();
+    QTRY_VERIFY(!m_fixture->window->isBlocked());
+    QVERIFY(act(touch, QAccessibleActionInterface::pressAction()));
+    QTRY_COMPARE(m_fixture->server->calls("setDate"), 1);
 }
 
 QStringList TestAssistive::stops(int most) const

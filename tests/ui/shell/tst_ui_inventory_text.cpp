@@ -49,6 +49,9 @@ private Q_SLOTS:
         const QString text = textOf(counted());
         QVERIFY2(text.contains(QStringLiteral("22:30:00")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("Later: 5, never: 0")), qPrintable(text));
+        // the zone once, in the title
+        QVERIFY2(text.contains(QStringLiteral("by bucket, times in UTC:")), qPrintable(text));
+        QCOMPARE(text.count(QStringLiteral("UTC")), 1);
     }
 
     void theTimesOfAnotherDayHaveTheDay()

@@ -268,6 +268,11 @@ void TestMainWindow::indexActionsAreOffOnTheInventory()
                                 u"pinPageAction"_s, u"closePageAction"_s}) {
         QVERIFY2(!need<QAction>(m_fixture->window.get(), name)->isEnabled(), qPrintable(name));
     }
+    // the menu Index says why
+    for (const QString& name : {u"newIndexAction"_s, u"changeExpiryAction"_s, u"removeAction"_s}) {
+        const auto* action = need<QAction>(m_fixture->window.get(), name);
+        QVERIFY2(action->toolTip().endsWith(u" first."_s), qPrintable(name));
+    }
 }
 
 // The menu and the keys act on the one selected rule, as the navigator's menu does on its row.

@@ -4,19 +4,13 @@
 // where everything is permitted. And nothing is called exact that was not counted.
 #include "app/presenters/inventory/inventory_presenter.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/shell/claims.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
-#include "widgets/charts/forecast_chart.h"
-#include "widgets/views/elided_label.h"
-#include "widgets/views/figure_tile.h"
-#include "widgets/views/table_view.h"
 
 #include <QAbstractButton>
-#include <QAbstractItemView>
-#include <QLabel>
 #include <QPlainTextEdit>
-#include <QRegularExpression>
 #include <QSet>
 #include <QTabWidget>
 #include <QTreeView>
@@ -27,108 +21,12 @@ namespace tst_ui_refusals {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
+using tests::addClaims;
+using tests::Claims;
+using tests::claimsNothing;
 using tests::need;
+using tests::refusal;
 using tests::WindowFixture;
-
-namespace {
-
-/// What servers say, and what the driver makes of it.
-Error refusal(Errc code, const char* command)
-{
-    Error error = base::serverError(13, "Unauthorized",
-                                    "not authorized on shop to execute command { "
-                                        + std::string(command) + ": 1, $db: \"shop\" }");
-    error.code = code;
-    return error;
-}
-
-/// Whether a text claims that there is nothing.
-bool claimsNothing(const QString& text)
-{
-    static const QRegularExpression zero(uR"((^|[^\d.,:/])0($|[^\d.,:/]))"_s);
-    static const QRegularExpression none(uR"(\b(no|none|nothing|never|empty)\b)"_s,
-                                         QRegularExpression::CaseInsensitiveOption);
-    // these limit what they say to what may be read
-    static const QRegularExpression limited(u"this user may|not permitted|may not|could not be"_s);
-    return (zero.match(text).hasMatch() || none.match(text).hasMatch())
-        && !limited.match(text).hasMatch();
-}
-
-/// Whether a text claims that all was counted.
-bool claimsExactness(const QString& text)
-{
-    static const QRegularExpression exact(uR"(\bexact\b)"_s);
-    return exact.match(text).hasMatch();
-}
-
-/// What the texts of a window claim.
-struct Claims
-{
-    QSet<QString> nothing; ///< that there is nothing, or of a test that could not look
-    QSet<QString> exact; ///< that all was counted
-};
-
-void addCells(const QAbstractItemModel& model, const QModelIndex& parent, QStringList& texts)
-{
-    for (int row = 0; row < model.rowCount(parent); ++row) {
-        for (int column = 0; column < model.columnCount(parent); ++column) {
-            const QModelIndex cell = model.index(row, column, parent);
-            const QString heading
-                = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-            texts << heading + u": "_s + cell.data().toString();
-            texts << cell.data(Qt::AccessibleTextRole).toString();
-        }
-        addCells(model, model.index(row, 0, parent), texts);
-    }
-}
-
-/// Every text that is on the screen.
-QStringList shownTexts(const QWidget& window)
-{
-    QStringList texts;
-    for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        if (!widget->isVisible()) {
-            continue;
-        }
-        if (const auto* label = qobject_cast<const QLabel*>(widget)) {
-            texts << label->text();
-        } else if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
-            texts << button->text();
-        } else if (const auto* tile = qobject_cast<const widgets::FigureTile*>(widget)) {
-            const widgets::Figure& figure = tile->figure();
-            texts << figure.caption + u": "_s + figure.value << figure.detail;
-        } else if (const auto* view = qobject_cast<const QAbstractItemView*>(widget)) {
-            addCells(*view->model(), view->rootIndex(), texts);
-        }
-        if (const auto* label = qobject_cast<const widgets::ElidedLabel*>(widget)) {
-            texts << label->text();
-        }
-        if (const auto* chart = qobject_cast<const widgets::ForecastChart*>(widget)) {
-            texts << chart->accessibleDescription();
-        }
-        if (const auto* table = qobject_cast<const widgets::TableView*>(widget);
-            table && table->model()->rowCount() == 0) {
-            texts << table->placeholderText();
-        }
-    }
-    return texts;
-}
-
-void addClaims(const QWidget& window, Claims& found)
-{
-    for (const QString& text : shownTexts(window)) {
-        if (claimsNothing(text)) {
-            found.nothing.insert(text);
-        }
-        if (claimsExactness(text)) {
-            found.exact.insert(text);
-        }
-    }
-}
-
-const QStringList kTabs{u"indexesTab"_s, u"documentsTab"_s, u"doctorTab"_s};
-
-} // namespace
 
 class TestRefusals : public QObject
 {
@@ -159,6 +57,7 @@ Claims TestRefusals::claims(const std::function<void(tests::FakeTtlServer&)>& pr
     prepare(*fixture.server);
     fixture.window->show();
     fixture.window->resize(tests::smallestWindow());
+    tests::showDocks(*fixture.window);
     fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
     const auto settled = [&fixture] { return fixture.window->pageReady(); };
     Claims found;
@@ -237,7 +136,7 @@ void TestRefusals::nothingRefusedIsShownAsNothing()
     for (const Errc code : {Errc::Server, Errc::NotPermitted}) {
         const Claims claimed = claims([&](tests::FakeTtlServer& server) {
             for (const QString& call : calls) {
-                server.fail(call.toStdString(), refusal(code, command.toLatin1().constData()));
+                server.fail(call.toStdString(), refusal(code, command.toStdString()));
             }
         });
         const QStringList wrong = (claimed.nothing - m_true).values();
@@ -266,6 +165,7 @@ void TestRefusals::nothingUnfinishedIsShownAsNothing()
     fixture.server->hold(name);
     fixture.window->show();
     fixture.window->resize(tests::smallestWindow());
+    tests::showDocks(*fixture.window);
     fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
     QTRY_VERIFY(fixture.set.connections.isConnected());
     const auto asked = [&] { return fixture.server->running(name) > 0; };

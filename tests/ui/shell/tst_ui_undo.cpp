@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking changes back in the window: the bar after a harmless change, the journal's button, and the
 // dialog that shows the undo before it is done.
+#include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/journal/activity_presenter.h"
 #include "app/services/indexes/index_build.h"
 #include "tests/support/test_program.h"
@@ -19,6 +20,9 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QTableView>
+
+#include <algorithm>
+#include <vector>
 
 namespace tst_ui_undo {
 
@@ -79,6 +83,36 @@ bson::Document quarterBuilt()
         "ok", 1.0);
 }
 
+/// The window with the activity dock open, after two sessions were touched and their page was
+/// closed. `rows`: on the page, soonest expiry first.
+bool openAfterTouch(WindowFixture& fixture, const std::vector<int>& rows)
+{
+    tests::fillShop(fixture);
+    if (!fixture.open() || !fixture.trigger(u"activityAction"_s)) {
+        return false;
+    }
+    presenters::DocumentsPresenter& page = fixture.workspace.documents(tests::kSessions);
+    page.setVisible(true);
+    if (!QTest::qWaitFor([&] { return page.model().rowCount() == 12; })) {
+        return false;
+    }
+    page.touchNow(rows);
+    const bool touched
+        = QTest::qWaitFor([&] { return page.state().undoable == 2 && !page.state().busy; });
+    fixture.workspace.closeCollection(tests::kSessions);
+    return touched;
+}
+
+/// When the sessions were last seen, in milliseconds since 1970, in the order of their _id.
+std::vector<std::int64_t> lastSeen(const WindowFixture& fixture)
+{
+    std::vector<std::int64_t> times;
+    for (const bson::Document& document : fixture.server->documents(tests::kSessions)) {
+        times.push_back(document["lastSeen"].asDate().millis);
+    }
+    return times;
+}
+
 std::optional<std::int64_t> secondsNow(const WindowFixture& fixture)
 {
     return fixture.server->collection(tests::kSessions).indexes.back().expireAfterSeconds;
@@ -103,6 +137,9 @@ private Q_SLOTS:
     void theCommandIsCopiedInTheChosenLanguage();
     void aDropThatIsBuiltAgainShowsItsProgressAndCanBeCancelled();
     void aRebuildOfAnOrdinaryIndexCanBeCancelled();
+    void datesAreUndoneAfterTheirPageWasClosed();
+    void anUndoOfDatesThatDeletesAsksFirst();
+    void datesThatAnotherClientHasChangedStayAndItIsSaid();
 
     void cleanup();
 };
@@ -324,6 +361,62 @@ void TestUndoInWindow::aRebuildOfAnOrdinaryIndexCanBeCancelled()
     // the index is the same as before the undo
     QCOMPARE(fixture.server->collection(tests::kOrders).indexes.back().expireAfterSeconds,
              std::optional<std::int64_t>(31'536'000));
+}
+
+void TestUndoInWindow::datesAreUndoneAfterTheirPageWasClosed()
+{
+    WindowFixture fixture;
+    // of ten minutes ago, so that nothing is due again
+    QVERIFY(openAfterTouch(fixture, {8, 9}));
+    const std::vector<std::int64_t> touched = lastSeen(fixture);
+    QVERIFY(undoNewest(fixture));
+    auto* bar = need<QWidget>(fixture.window.get(), u"undoBar"_s);
+    QTRY_VERIFY(bar->isVisible());
+    const QString message = need<QLabel>(bar, u"undoOfferLabel"_s)->text();
+    QVERIFY2(message.contains(u"2 document(s) given the earlier date again"_s),
+             qPrintable(message));
+    const auto tenMinutesAgo = bson::Date::from(fixture.clock.now() - 10min).millis;
+    QVERIFY(std::ranges::count(touched, tenMinutesAgo) == 0);
+    QCOMPARE(std::ranges::count(lastSeen(fixture), tenMinutesAgo), std::ptrdiff_t{2});
+    QTRY_VERIFY(!fixture.window->findChild<QDialog*>(u"undoDialog"_s));
+}
+
+void TestUndoInWindow::anUndoOfDatesThatDeletesAsksFirst()
+{
+    WindowFixture fixture;
+    // of two hours ago, which the rule of an hour deletes
+    QVERIFY(openAfterTouch(fixture, {0, 1}));
+    const std::vector<std::int64_t> touched = lastSeen(fixture);
+    QVERIFY(undoNewest(fixture));
+    QDialog* dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
+    QCOMPARE(confirm->text(), u"Undo and delete 2 document(s)"_s);
+    QVERIFY(
+        need<QPushButton>(need<QWidget>(dialog, u"confirmRow"_s), u"cancelButton"_s)->isDefault());
+    QVERIFY(
+        need<QPlainTextEdit>(dialog, u"commandTextEdit"_s)->toPlainText().contains(u"lastSeen"_s));
+    QCOMPARE(lastSeen(fixture), touched);
+    QVERIFY(click(confirm));
+    const auto twoHoursAgo = bson::Date::from(fixture.clock.now() - 2h).millis;
+    QTRY_COMPARE(std::ranges::count(lastSeen(fixture), twoHoursAgo), std::ptrdiff_t{3});
+}
+
+void TestUndoInWindow::datesThatAnotherClientHasChangedStayAndItIsSaid()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterTouch(fixture, {8, 9}));
+    const bson::Date theirs = bson::Date::from(fixture.clock.now() + 1h);
+    const std::vector<bson::Value> touched{bson::Value::of(std::int32_t{9}),
+                                           bson::Value::of(std::int32_t{10})};
+    QVERIFY(fixture.server->setDate(tests::kSessions, touched, "lastSeen", theirs, {}));
+    QVERIFY(undoNewest(fixture));
+    const QDialog* dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* banner = need<QWidget>(dialog, u"undoErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    QVERIFY(!need<QPushButton>(dialog, u"confirmButton"_s)->isEnabled());
+    QCOMPARE(std::ranges::count(lastSeen(fixture), theirs.millis), std::ptrdiff_t{2});
 }
 
 SANDGLASS_GUI_TEST(TestUndoInWindow)

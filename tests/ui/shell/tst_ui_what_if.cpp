@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSet>
+#include <QTableView>
 #include <QTabWidget>
 #include <QTimer>
 
@@ -39,6 +40,7 @@ private Q_SLOTS:
     void todayStaysAsAnOutline();
     void whatWouldBeOverdueIsReported();
     void applyOpensTheChangeDialogWithThePeriod();
+    void aBarShowsTheDocumentsThatWouldBeInIt();
     void resetBringsTheForecastBack();
     void aCollectionWithoutARuleHasNoWhatIf();
     void severalRulesAreChosenFrom();
@@ -182,6 +184,26 @@ void TestWhatIf::applyOpensTheChangeDialogWithThePeriod()
     QTRY_COMPARE(period->seconds().value_or(0), qint64{86'400});
     QVERIFY(need<QRadioButton>(dialog, u"changeAfterPeriodRadioButton"_s)->isChecked());
     QCOMPARE(m_fixture->server->calls("changeIndex"), 0);
+}
+
+// Ten documents are older than a second; by the rule as it is, three are overdue.
+void TestWhatIf::aBarShowsTheDocumentsThatWouldBeInIt()
+{
+    QVERIFY(open());
+    QTest::keyClick(slider(), Qt::Key_Home);
+    QCOMPARE(drawn().overdue.count(), 10.0);
+    auto* chart = part<widgets::ForecastChart>(u"timelineChart"_s);
+    chart->setFocus();
+    chart->setCurrentRow(widgets::overdueRow(chart->model()));
+    QTest::keyClick(chart, Qt::Key_Return);
+    const auto* documents = part<QTableView>(u"documentsTableView"_s);
+    QTRY_VERIFY(documents->isVisible());
+    QTRY_COMPARE(documents->model()->rowCount(), 10);
+    // the what-if goes on
+    QCOMPARE(drawn().overdue.count(), 10.0);
+    QVERIFY(click(part<QPushButton>(u"whatIfResetButton"_s)));
+    chart->activateRow(widgets::overdueRow(chart->model()));
+    QTRY_COMPARE(documents->model()->rowCount(), 3);
 }
 
 void TestWhatIf::resetBringsTheForecastBack()

@@ -31,6 +31,7 @@ class TestChartModel : public QObject
 
 private Q_SLOTS:
     void rowsStandInTheOrderOfTime();
+    void deletionsComeFirstAndAreNoPartOfTheWhole();
     void cumulativeSharesEndAtOne();
     void anEmptyModelHasEmptyRowsWithoutShares();
     void neverMoreThanFiveHundredBarsRemain();
@@ -52,6 +53,31 @@ void TestChartModel::rowsStandInTheOrderOfTime()
     }
     QCOMPARE(rows.at(2).index, 1);
     QCOMPARE(rows.at(5).name, QStringLiteral("not a date"));
+}
+
+void TestChartModel::deletionsComeFirstAndAreNoPartOfTheWhole()
+{
+    ChartModel model = modelOf(2);
+    model.atLeast = true;
+    model.deletionsSource = QStringLiteral("the counter");
+    model.deletions = {{-3000, -2000, {8}, 0, -1, true}, {-1000, 0, {0}, 0, -1, false}};
+    const auto rows = rowsOf(model);
+    QCOMPARE(rows.size(), 8);
+    QCOMPARE(overdueRow(model), 2);
+    QCOMPARE(rows.at(2).kind, BarKind::Overdue);
+    QCOMPARE(rows.at(2).cumulative, 5.0);
+    QCOMPARE(rows.last().cumulative, 28.0);
+    for (int i = 0; i < 2; ++i) {
+        QCOMPARE(rows.at(i).kind, BarKind::Deleted);
+        QCOMPARE(rows.at(i).index, i);
+        QCOMPARE(rows.at(i).fromMs, model.deletions.at(i).fromMs);
+        QCOMPARE(rows.at(i).count, model.deletions.at(i).count());
+        QCOMPARE(rows.at(i).exact, model.deletions.at(i).exact);
+        QCOMPARE(rows.at(i).source, model.deletionsSource);
+        QCOMPARE(rows.at(i).total, 0.0);
+        // they were counted, whatever else was not
+        QVERIFY(!rows.at(i).atLeast && rows.at(i).values.isEmpty());
+    }
 }
 
 void TestChartModel::cumulativeSharesEndAtOne()

@@ -331,7 +331,7 @@ void TestChartPicture::aLogScaleDoesNotStack()
     m_chart->setLogScale(true);
     waitForDrawing();
     const QImage picture = m_chart->grab().toImage();
-    const QRect bar = m_chart->rowRect(20);
+    const QRect bar = m_chart->rowRect(overdueRow(model) + 20);
     for (int y = bar.top() + 2; y < bar.bottom(); ++y) {
         QCOMPARE(picture.pixelColor(bar.center().x(), y), color(ColorRole::Scheduled));
     }
@@ -350,10 +350,11 @@ void TestChartPicture::deletionsShareTheScaleAndAreCutAboveIt()
     waitForDrawing();
     QVERIFY(texts().filter(QStringLiteral("max")).isEmpty());
     const QImage picture = m_chart->grab().toImage();
-    const QRect twenty = m_chart->rowRect(11); // a forecast bar of 20
-    QCOMPARE(m_chart->rows().at(11).count, 20.0);
+    const int overdue = overdueRow(model);
+    const QRect twenty = m_chart->rowRect(overdue + 11); // a forecast bar of 20
+    QCOMPARE(m_chart->rows().at(overdue + 11).count, 20.0);
     int highest = picture.height();
-    for (int x = 0; x < m_chart->rowRect(0).left(); ++x) {
+    for (int x = 0; x < m_chart->rowRect(overdue).left(); ++x) {
         for (int y = 0; y < picture.height(); ++y) {
             if (picture.pixelColor(x, y) == color(ColorRole::Deleted) && y > twenty.top() - 40) {
                 highest = std::min(highest, y);
@@ -371,7 +372,7 @@ void TestChartPicture::theMembersOfTheCurrentBarAreNamed()
 {
     ChartModel model = crowded();
     m_chart->setModel(model);
-    m_chart->setCurrentRow(20);
+    m_chart->setCurrentRow(overdueRow(model) + 20);
     waitForDrawing();
     static const QRegularExpression member(QStringLiteral("^1\\.2.k shop\\.collection_[0-8]$"));
     QCOMPARE(texts().filter(member).size(), 9);

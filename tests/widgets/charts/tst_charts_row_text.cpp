@@ -60,6 +60,8 @@ private Q_SLOTS:
     void nothingInTotalDividesNothing();
     void theSentenceIsOneLine();
     void whereNotAllWasCountedNothingIsExact();
+    void deletionsSayTheirNumberAndWhereItIsFrom();
+    void aToolTipNamesTheZoneOnce();
 };
 
 void TestRowText::aRangeIsAsShortAsItCanBe_data()
@@ -176,10 +178,47 @@ void TestRowText::oneSeriesIsNotListed()
 
 void TestRowText::neverHasNoRunningSum()
 {
+    const RowText text(QTimeZone("Asia/Kathmandu"), QLocale::c());
     ChartRow row = forecast(kNoon, kNoon + kHour);
-    const qsizetype lines = utc().lines(row, {}).size();
+    const qsizetype lines = text.lines(row, {}).size();
     row.kind = BarKind::Never;
-    QCOMPARE(utc().lines(row, {}).size(), lines - 2); // nor a range in UTC
+    QCOMPARE(text.lines(row, {}).size(), lines - 2); // nor a range in UTC
+}
+
+void TestRowText::deletionsSayTheirNumberAndWhereItIsFrom()
+{
+    ChartRow row = forecast(kNoon, kNoon + 5 * kMinute, 12);
+    row.kind = BarKind::Deleted;
+    row.source = u"by the counter"_s;
+    const QString title = u"Deleted: Sat 22 Nov 2025, 12:00 – 12:05"_s;
+    QCOMPARE(utc().title(row), title);
+    QCOMPARE(utc().exactness(row), u"exact, by the counter"_s);
+    const QString spoken = utc().spoken(row);
+    QVERIFY2(spoken.startsWith(title + u": 12 "_s) && spoken.endsWith(u", exact, by the counter"_s),
+             qPrintable(spoken));
+    QVERIFY2(!spoken.contains(u'%'), qPrintable(spoken)); // they are no part of what is there
+    row.exact = false;
+    QCOMPARE(utc().exactness(row), u"estimated, by the counter"_s);
+    const QString lines = utc().lines(row, {{u"a"_s, {}}, {u"b"_s, {}}}).join(u'\n');
+    QVERIFY2(lines.contains(u"12 "_s) && lines.endsWith(u"estimated, by the counter"_s)
+                 && !lines.contains(u'%') && !lines.contains(u"up to here"_s),
+             qPrintable(lines));
+    row.source.clear();
+    QCOMPARE(utc().exactness(row), u"estimated"_s);
+}
+
+// Source: ui/DESIGN.md, For everyone.
+void TestRowText::aToolTipNamesTheZoneOnce()
+{
+    const ChartRow row = forecast(kNoon, kNoon + 15 * kMinute);
+    const QStringList there
+        = RowText(QTimeZone("Asia/Kathmandu"), QLocale::c()).lines(row, {}).mid(0, 2);
+    QCOMPARE(there,
+             QStringList({u"Sat 22 Nov 2025, 17:45 – 18:00 UTC+05:45"_s,
+                          u"Sat 22 Nov 2025, 12:00 – 12:15 UTC"_s}));
+    const QStringList here = utc().lines(row, {});
+    QCOMPARE(here.first(), u"Sat 22 Nov 2025, 12:00 – 12:15 UTC"_s);
+    QCOMPARE(here.filter(u"UTC"_s).size(), 1);
 }
 
 void TestRowText::bytesAreSaidOnlyWhereTheyAreKnown()

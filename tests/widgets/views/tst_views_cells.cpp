@@ -44,7 +44,7 @@ private Q_SLOTS:
     void rowsAndColumnsGrowWithTheFont();
     void fittedColumnsHaveALimit();
     void aLongCellIsWholeWhereThereIsRoom();
-    void aLongNameIsCutAtItsLeft();
+    void aLongNameIsCutInItsMiddle();
     void aWidthOfTheUserStays();
     void theSmallestTableShowsARow();
 
@@ -252,16 +252,21 @@ void TestCells::aLongCellIsWholeWhereThereIsRoom()
     QVERIFY(m_view->columnWidth(0) > m_view->fontMetrics().horizontalAdvance(key));
 }
 
-void TestCells::aLongNameIsCutAtItsLeft()
+// Of "database.collection" both parts must be told apart.
+void TestCells::aLongNameIsCutInItsMiddle()
 {
-    const QString database(40, u'x');
-    fill({database + u".orders"_s, database + u".carts"_s});
+    const QString middle(60, u'x');
+    fill({u"eu"_s + middle + u".orders"_s, u"eu"_s + middle + u".carts"_s,
+          u"us"_s + middle + u".orders"_s});
     m_view->clearSelection();
     m_view->setCurrentIndex({});
-    m_view->setColumnWidth(0, 100);
+    m_view->setColumnWidth(0, 120);
     QCOMPARE(picture(0), picture(1));
     m_view->setNameColumn(0);
-    QVERIFY(picture(0) != picture(1));
+    QVERIFY(picture(0) != picture(1)); // collections
+    QVERIFY(picture(0) != picture(2)); // databases
+    m_view->model()->setData(at(2), at(0).data());
+    QCOMPARE(picture(0), picture(2));
 }
 
 void TestCells::aWidthOfTheUserStays()

@@ -42,10 +42,16 @@ public:
     }
     QVariant headerData(int section, Qt::Orientation /*orientation*/, int role) const override
     {
+        if (role == Qt::AccessibleTextRole && section == 0 && !m_spoken.isEmpty()) {
+            return m_spoken;
+        }
         return role == Qt::DisplayRole ? QVariant(m_headers.at(section)) : QVariant();
     }
+    /// Gives the first column an accessible title of its own.
+    void setSpoken(const QString& title) { m_spoken = title; }
 
 private:
+    QString m_spoken;
     QStringList m_headers;
     QList<QStringList> m_rows;
 };
@@ -105,6 +111,7 @@ private Q_SLOTS:
     void aFormulaThatNeedsQuotesHasBoth();
     void headersAreMadeSafeLikeCells();
     void aTableWithoutRowsIsItsHeader();
+    void aTitleNamesWhatTheWindowSaysElsewhere();
     void everyRowIsALineOfItsOwn();
     void theRoleThatIsAskedForIsWritten();
 };
@@ -172,6 +179,14 @@ void TestCsvTable::headersAreMadeSafeLikeCells()
 void TestCsvTable::aTableWithoutRowsIsItsHeader()
 {
     QCOMPARE(csvText(Table({u"a"_s, u"b"_s}, {})), u"a,b\r\n"_s);
+}
+
+// A file has no status bar that would name the time zone.
+void TestCsvTable::aTitleNamesWhatTheWindowSaysElsewhere()
+{
+    Table table({u"Last change"_s, u"b"_s}, {});
+    table.setSpoken(u"Last change · Europe/Berlin"_s);
+    QCOMPARE(csvText(table), u"Last change · Europe/Berlin,b\r\n"_s);
 }
 
 void TestCsvTable::everyRowIsALineOfItsOwn()

@@ -2,6 +2,7 @@
 #include "tests/support/test_program.h"
 #include "widgets/views/visible_text.h"
 
+#include <QLocale>
 #include <QTest>
 
 namespace tst_views_visible_text {
@@ -19,6 +20,10 @@ private Q_SLOTS:
     void languagesStayAsTheyAre();
     void aSelectorAloneIsShown_data();
     void aSelectorAloneIsShown();
+    void aNameOfMegabytesIsShownShort();
+    void theSentenceAroundALongNameStays();
+    void aPairOfUnitsIsNotCutApart();
+    void whatFitsIsShownWhole();
 };
 
 void TestVisibleText::hiddenCharactersAreMarked_data()
@@ -80,6 +85,53 @@ void TestVisibleText::aSelectorAloneIsShown()
 {
     QFETCH(QString, text);
     QCOMPARE(visibleText(text).count(u'\u2039'), 1);
+}
+
+void TestVisibleText::aNameOfMegabytesIsShownShort()
+{
+    constexpr qsizetype kMegabytes = 16 * 1024 * 1024;
+    const QString name
+        = QStringLiteral("first") + QString(kMegabytes, u'x') + QStringLiteral("last");
+    for (const QString& shown : {visibleText(name), visibleParagraphs(name)}) {
+        QVERIFY(shown.size() < kMostShown);
+        QVERIFY(shown.startsWith(u"firstxxx"));
+        QVERIFY(shown.endsWith(u"xxxlast"));
+        QVERIFY(shown.contains(QLocale().toString(name.size())));
+        QCOMPARE(shown.count(u'\u2026'), 2);
+    }
+    // of lines as well
+    const QString lines = visibleParagraphs(QString(kMegabytes, u'\n'));
+    QVERIFY(lines.size() < kMostShown);
+    // marks are longer than what they stand for
+    QVERIFY(visibleText(QString(kMegabytes, QChar(0x202E))).size() < 10 * kMostShown);
+}
+
+void TestVisibleText::theSentenceAroundALongNameStays()
+{
+    const QString shown = visibleText(
+        QStringLiteral("Drop the index %1? It does not come back.").arg(QString(100'000, u'x')));
+    QVERIFY(shown.startsWith(u"Drop the index xxx"));
+    QVERIFY(shown.endsWith(u"xxx? It does not come back."));
+}
+
+void TestVisibleText::aPairOfUnitsIsNotCutApart()
+{
+    const QString face = QStringLiteral("\U0001F600");
+    QString faces;
+    for (qsizetype n = 0; n < kMostShown; ++n) {
+        faces += face;
+    }
+    const QString letter = QStringLiteral("x");
+    for (const QString& name : {faces, letter + faces, faces + letter}) {
+        QVERIFY(!visibleText(name).contains(u'\u2039')); // the mark of half a pair
+    }
+}
+
+void TestVisibleText::whatFitsIsShownWhole()
+{
+    const QString name(kMostShown, u'x');
+    QCOMPARE(visibleText(name), name);
+    QVERIFY(visibleText(name + u'x') != name + u'x');
 }
 
 SANDGLASS_TEST(TestVisibleText)

@@ -25,12 +25,11 @@ LinkState link(const QString& name = {}, const QString& safeUri = {})
     return state;
 }
 
-ttl::ServerInfo server(ttl::Product product, const std::string& topology = {})
+ttl::ServerInfo server(ttl::Product product)
 {
     ttl::ServerInfo info;
     info.product = product;
     info.version = "7.0.5";
-    info.topology = topology;
     info.host = "db.example:27017";
     return info;
 }
@@ -166,8 +165,12 @@ void TestConnectionWords::aServiceIsNamedAfterWhatWasTyped()
 
 void TestConnectionWords::aTopologyFollowsTheVersion()
 {
-    QCOMPARE(serverWords(server(ttl::Product::MongoDb, "Replica set %1 (primary)")),
-             u"MongoDB 7.0.5 · Replica set %1 (primary)"_s);
+    ttl::ServerInfo member = server(ttl::Product::MongoDb);
+    member.topology = ttl::Topology::Primary;
+    member.replicaSet = "rs%1";
+    QCOMPARE(serverWords(member), u"MongoDB 7.0.5 · Replica set rs%1 (primary)"_s);
+    member.topology = ttl::Topology::Sharded;
+    QCOMPARE(serverWords(member), u"MongoDB 7.0.5 · Sharded cluster"_s);
 }
 
 SANDGLASS_TEST(TestConnectionWords)

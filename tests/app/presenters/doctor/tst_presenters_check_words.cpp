@@ -62,6 +62,14 @@ auto detail(const std::string& text)
     return [=](Evidence& evidence) { evidence.detail = text; };
 }
 
+auto member(ttl::Topology topology, const std::string& set = {})
+{
+    return [=](Evidence& evidence) {
+        evidence.topology = topology;
+        evidence.detail = set;
+    };
+}
+
 auto seconds(std::int64_t value)
 {
     return [=](Evidence& evidence) { evidence.seconds = value; };
@@ -86,9 +94,10 @@ const std::vector<Case>& indexCases()
          says({u" %1_\"x\" "_s})},
         {"monitor on", CheckId::MonitorOn, State::Passed, nothing, std::nullopt},
         {"monitor off", CheckId::MonitorOn, State::Failed, nothing, says({u"ttlMonitorEnabled"_s})},
-        {"primary", CheckId::Primary, State::Passed, detail("Standalone"), says({u"Standalone"_s})},
-        {"secondary", CheckId::Primary, State::Failed, detail("Replica set rs0 (secondary)"),
-         says({u"Replica set rs0 (secondary)"_s, u" "_s})},
+        {"primary", CheckId::Primary, State::Passed, member(ttl::Topology::Standalone),
+         says({u"Standalone"_s})},
+        {"secondary", CheckId::Primary, State::Failed, member(ttl::Topology::Secondary, "rs%2"),
+         says({u"Replica set rs%2 (secondary)"_s, u" "_s})},
         {"full disk", CheckId::TakesWrites, State::Failed,
          [](Evidence& evidence) {
              evidence.moment = kNow;

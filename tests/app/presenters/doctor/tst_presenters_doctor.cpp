@@ -3,6 +3,7 @@
 #include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_presenter.h"
 #include "app/presenters/doctor/doctor_words.h"
+#include "app/services/forecast/monitor_service.h"
 #include "app/ttl/doctor/check.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void aCheckFillsTheList();
     void aDocumentIsATargetOfItsOwn();
     void anotherTargetBeginsWithAnEmptyList();
+    void whatWasNotAnsweredIsNotCalledWell();
     void aFailureIsShown();
     void cancellingLeavesNothingBehind();
     void theReportIsPlainText();
@@ -167,6 +169,33 @@ void TestDoctorPresenter::anotherTargetBeginsWithAnEmptyList()
     QVERIFY(evidence.data().toString().contains(u"placedAt_1"_s));
 }
 
+void TestDoctorPresenter::whatWasNotAnsweredIsNotCalledWell()
+{
+    const protocol::Namespace carts{"shop", "carts"};
+    ServiceFixture fixture;
+    fixture.server->addIndex(carts, "at", 3'600);
+    fixture.server->collection(carts).indexes.back().uses = 5;
+    fixture.server->addDocument(carts,
+                                tests::agedDocument(fixture, 1, "at", std::chrono::minutes(1)));
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    DoctorPresenter doctor(fixture.set, carts);
+    QVERIFY(check(doctor)); // no pass has been seen yet
+    QVERIFY2(doctor.state().headline.contains(u"not every check was answered"_s),
+             qPrintable(doctor.state().headline));
+    QCOMPARE(doctor.state().headlineTone, Tone::Plain);
+    ttl::TtlMetrics metrics = *fixture.set.monitor.metrics();
+    metrics.passes = *metrics.passes + 1;
+    fixture.server->setMetrics(metrics);
+    QVERIFY(check(doctor));
+    QCOMPARE(doctor.state().headline, u"Nothing prevents deletion."_s);
+    QCOMPARE(doctor.state().headlineTone, Tone::Good);
+    fixture.server->fail("histogram", base::failure(Errc::Timeout, "too slow"));
+    QVERIFY(check(doctor));
+    QVERIFY(doctor.state().headline != u"Nothing prevents deletion."_s);
+    QCOMPARE(doctor.state().headlineTone, Tone::Plain);
+}
+
 void TestDoctorPresenter::aFailureIsShown()
 {
     ServiceFixture fixture;
@@ -212,6 +241,11 @@ void TestDoctorPresenter::theReportIsPlainText()
         QVERIFY(check.shownIn == ttl::doctor::ShownIn::Inventory
                 || report.contains(wordsOf(check.id).title()));
     }
+    // of a server, by the name that the window gives it
+    DoctorPresenter server(fixture.set, std::nullopt);
+    QVERIFY(check(server));
+    QVERIFY2(server.reportText().section(u'\n', 0, 0).contains(u" Local engine "_s),
+             qPrintable(server.reportText().section(u'\n', 0, 0)));
 }
 
 void TestDoctorPresenter::disconnectingForgetsWhatWasFound()

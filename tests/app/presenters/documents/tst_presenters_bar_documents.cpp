@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/documents/bar_documents.h"
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/forecast/what_if_presenter.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void otherCollectionsAreCountedAndNotOffered();
     void anIndexIsNamed();
     void withoutAnAnswerThereIsNothing();
+    void aWhatIfNamesTheTriedPeriodOfItsRuleOnly();
 };
 
 void TestBarDocuments::onlyMembersWithDocumentsAreOffered()
@@ -120,6 +122,31 @@ void TestBarDocuments::withoutAnAnswerThereIsNothing()
     const BarChoices choices = barChoices(ForecastState(), bar(Kind::Range));
     QVERIFY(choices.members.empty());
     QCOMPARE(choices.inOthers, std::int64_t{0});
+}
+
+void TestBarDocuments::aWhatIfNamesTheTriedPeriodOfItsRuleOnly()
+{
+    WhatIfState whatIf;
+    whatIf.picture = shop();
+    for (ForecastSeries& series : whatIf.picture.series) {
+        series.ns = protocol::Namespace{"shop", "carts"};
+        series.index = ttl::IndexRef{*series.ns, series.name.toStdString() + "_1"};
+        series.overdue = 3;
+        series.never.noField = 2;
+        whatIf.rules.push_back({*series.index, {}});
+    }
+    whatIf.chosen = 1;
+    whatIf.seconds = 60;
+    whatIf.canApply = true;
+    const BarChoices choices = barChoices(whatIf, bar(Kind::Overdue));
+    QCOMPARE(choices.members.size(), std::size_t{3});
+    QVERIFY(!choices.members[0].documents.triedSeconds);
+    QCOMPARE(choices.members[1].documents.triedSeconds, std::optional(std::int64_t{60}));
+    QVERIFY(!choices.members[2].documents.triedSeconds);
+    // no period changes what never expires
+    QVERIFY(!barChoices(whatIf, bar(Kind::Never)).members.at(1).documents.triedSeconds);
+    whatIf.canApply = false; // the period is today's
+    QVERIFY(!barChoices(whatIf, bar(Kind::Overdue)).members.at(1).documents.triedSeconds);
 }
 
 SANDGLASS_TEST(TestBarDocuments)

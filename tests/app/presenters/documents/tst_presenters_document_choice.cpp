@@ -33,6 +33,7 @@ private Q_SLOTS:
     void theTotalLeadsToTheLastPage();
     void aTotalThatCouldNotBeHadIsNoNumber();
     void everyBarLeadsToItsDocuments();
+    void aBarOfAWhatIfLeadsToTheDocumentsOfTheTriedPeriod();
     void aPageThatHasBecomeEmptyGivesWayToTheOneBefore();
 };
 
@@ -141,6 +142,39 @@ void TestDocumentChoice::everyBarLeadsToItsDocuments()
              u"Never: the field is missing"_s);
     documents.clearRange();
     QTRY_COMPARE(documents.model().rowCount(), 50);
+}
+
+// Document n was seen n seconds ago. By the rule it is due after 300 s; tried are 60 s.
+void TestDocumentChoice::aBarOfAWhatIfLeadsToTheDocumentsOfTheTriedPeriod()
+{
+    Sessions fixture;
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 50);
+    const base::Time now = fixture.clock.now();
+    using Kind = BarDocuments::Kind;
+    documents.showBar({kSessions, "seen_1", Kind::Range, now + 10s, now + 20s, {}, 60});
+    QTRY_COMPARE(documents.model().rowCount(), 10);
+    QStringList ids;
+    for (int row = 0; row < 10; ++row) {
+        ids << documents.model().index(row, DocumentTableModel::IdColumn).data().toString();
+    }
+    ids.sort();
+    QCOMPARE(ids.first(), u"40"_s);
+    QCOMPARE(ids.last(), u"49"_s);
+    QVERIFY2(documents.state().rangeText.endsWith(u"what if after 1 min"_s),
+             qPrintable(documents.state().rangeText));
+    QTRY_COMPARE(documents.state().total.documents, std::int64_t{10});
+    documents.showBar({kSessions, "seen_1", Kind::Later, now + 50s, {}, {}, 60});
+    QTRY_COMPARE(documents.model().rowCount(), 9);
+    documents.showBar({kSessions, "seen_1", Kind::Overdue, {}, now, {}, 60});
+    QTRY_COMPARE(documents.model().rowCount(), 1);
+    // the list of kinds has the overdue ones of the rule as it is
+    QCOMPARE(documents.state().kind, -1);
+    documents.setRule(0); // by itself, without what was tried
+    QVERIFY2(!documents.state().rangeText.contains(u"what if"_s),
+             qPrintable(documents.state().rangeText));
+    QTRY_COMPARE(documents.model().rowCount(), 0);
 }
 
 void TestDocumentChoice::aPageThatHasBecomeEmptyGivesWayToTheOneBefore()

@@ -10,6 +10,9 @@
 #include <QObject>
 #include <QTest>
 
+#include <numeric>
+#include <vector>
+
 namespace tst_presenters_documents {
 
 using namespace sandglass;
@@ -39,9 +42,14 @@ private Q_SLOTS:
     void aRuleByWhatTheServerKeepsToItselfGivesNoCountdown();
     void aValueThatIsNoDateIsNamedByItsType();
     void deletingAsksAndProductionWantsTheName();
+    void aQuestionNamesItsDocuments();
+    void whereNoDateCanBeSetItSaysWhy();
+    void rulesThatAreNotReadAreNotNoRules();
     void touchingUnderARuleAtTheStoredDateAsks();
     void aMomentThatHasPassedAsks();
     void anUndoThatMakesDocumentsDueAsks();
+    void anUndoIsJudgedByTheRuleOfItsDates();
+    void anUndoThatDeletesNothingNamesItsDocumentsToo();
     void valuesInsideArraysOfferNoUndo();
 };
 
@@ -235,39 +243,100 @@ void TestDocuments::deletingAsksAndProductionWantsTheName()
 {
     Sessions fixture;
     DocumentsPresenter documents(fixture.set, kSessions);
-    QVERIFY(documents.removalQuestion(3).asks);
-    QVERIFY(documents.removalQuestion(3).buttonText.contains(u'3'));
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 50);
+    const std::vector<int> three{0, 1, 2};
+    QVERIFY(documents.removalQuestion(three).asks);
+    QVERIFY(documents.removalQuestion(three).buttonText.contains(u'3'));
     QVERIFY(documents.nameToType().isEmpty());
-    QVERIFY(!documents.touchQuestion(3).asks);
+    QVERIFY(!documents.touchQuestion(three).asks);
     services::LinkLabel label;
     label.tag = u"production"_s;
     fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, true, label);
     QTRY_VERIFY(fixture.set.connections.isConnected());
     QCOMPARE(documents.nameToType(), u"sessions"_s);
-    QVERIFY(documents.touchQuestion(3).asks);
-    QCOMPARE(documents.touchQuestion(3).nameToType, u"sessions"_s);
+    QVERIFY(documents.touchQuestion(three).asks);
+    QCOMPARE(documents.touchQuestion(three).nameToType, u"sessions"_s);
+}
+
+// Source: ui/DESIGN.md, Safety.
+void TestDocuments::aQuestionNamesItsDocuments()
+{
+    Sessions fixture;
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 50);
+    const auto id = [&documents](int row) {
+        return documents.model().index(row, DocumentTableModel::IdColumn).data().toString();
+    };
+    QCOMPARE(documents.removalQuestion({0, 2}).targets, id(0) + u'\n' + id(2));
+    std::vector<int> many(13);
+    std::iota(many.begin(), many.end(), 0);
+    const QStringList lines
+        = documents.expireQuestion(many, documents.shownNow()).targets.split(u'\n');
+    QCOMPARE(lines.size(), qsizetype{11});
+    QCOMPARE(lines[9], id(9));
+    QVERIFY2(lines[10].contains(u'3'), qPrintable(lines[10]));
 }
 
 void TestDocuments::touchingUnderARuleAtTheStoredDateAsks()
 {
     ServiceFixture fixture;
     fixture.server->addIndex(kSessions, "expireAt", 0);
+    fixture.server->addDocument(kSessions, bson::makeDocument("_id", 1));
+    fixture.server->addDocument(kSessions, bson::makeDocument("_id", 2));
     QVERIFY(fixture.connect());
     DocumentsPresenter documents(fixture.set, kSessions);
     documents.setVisible(true);
-    QTRY_COMPARE(documents.state().ruleNames.size(), qsizetype{1});
-    QVERIFY(documents.touchQuestion(2).asks); // now is a date that is due
-    QVERIFY(documents.touchQuestion(2).buttonText.contains(u'2'));
+    QTRY_COMPARE(documents.model().rowCount(), 2);
+    QVERIFY(documents.touchQuestion({0, 1}).asks); // now is a date that is due
+    QVERIFY(documents.touchQuestion({0, 1}).buttonText.contains(u'2'));
+}
+
+void TestDocuments::whereNoDateCanBeSetItSaysWhy()
+{
+    const protocol::Namespace series{"app", "weather"};
+    const protocol::Namespace plain{"app", "notes"};
+    Sessions fixture;
+    fixture.server->addIndex(series, "at", 300);
+    fixture.server->collection(series).spec.kind = ttl::CollectionKind::TimeSeries;
+    fixture.server->collection(series).spec.options = bson::makeDocument(
+        "timeseries", bson::makeDocument("timeField", "at", "bucketMaxSpanSeconds", 3'600));
+    fixture.server->addDocument(plain, bson::makeDocument("_id", 1));
+    fixture.set.catalog.refresh();
+    QTRY_VERIFY(fixture.set.catalog.catalog().find(plain));
+    const DocumentsPresenter sessions(fixture.set, kSessions);
+    QVERIFY(sessions.state().cannotDateReason.isEmpty());
+    const DocumentsPresenter weather(fixture.set, series);
+    QVERIFY(weather.state().cannotDateReason.contains(u"cannot be changed"_s));
+    const DocumentsPresenter notes(fixture.set, plain);
+    QVERIFY(notes.state().cannotDateReason.contains(u"no rule"_s));
+}
+
+void TestDocuments::rulesThatAreNotReadAreNotNoRules()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->hold("indexes");
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    QTRY_VERIFY(fixture.set.catalog.catalog().find(kSessions));
+    const DocumentsPresenter documents(fixture.set, kSessions);
+    QVERIFY2(documents.state().cannotDateReason.contains(u"not been read"_s),
+             qPrintable(documents.state().cannotDateReason));
+    fixture.server->release("indexes");
+    QTRY_VERIFY(documents.state().cannotDateReason.isEmpty());
 }
 
 void TestDocuments::aMomentThatHasPassedAsks()
 {
     Sessions fixture;
     DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 50);
     const QDateTime now = documents.shownNow();
-    QVERIFY(!documents.expireQuestion(2, now.addSecs(60)).asks);
-    QVERIFY(documents.expireQuestion(2, now).asks);
-    QVERIFY(documents.expireQuestion(2, now).buttonText.contains(u'2'));
+    QVERIFY(!documents.expireQuestion({0, 1}, now.addSecs(60)).asks);
+    QVERIFY(documents.expireQuestion({0, 1}, now).asks);
+    QVERIFY(documents.expireQuestion({0, 1}, now).buttonText.contains(u'2'));
 }
 
 void TestDocuments::anUndoThatMakesDocumentsDueAsks()
@@ -281,6 +350,41 @@ void TestDocuments::anUndoThatMakesDocumentsDueAsks()
     fixture.clock.advance(1h); // the earlier dates are due by now
     QVERIFY(documents.undoQuestion().asks);
     QVERIFY(documents.undoQuestion().buttonText.contains(u'2'));
+    QCOMPARE(documents.undoQuestion().targets.count(u'\n'), qsizetype{1});
+}
+
+// The rule that is chosen may be of other dates than those that were changed.
+void TestDocuments::anUndoIsJudgedByTheRuleOfItsDates()
+{
+    Sessions fixture;
+    fixture.server->addIndex(kSessions, "kept", 2'592'000);
+    fixture.set.catalog.refresh(kSessions);
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.state().ruleNames.size(), qsizetype{2});
+    QTRY_COMPARE(documents.model().rowCount(), 50);
+    QCOMPARE(documents.state().field, u"seen"_s);
+    documents.touchNow({0, 1});
+    QTRY_COMPARE(documents.state().undoable, 2);
+    fixture.clock.advance(1h); // the earlier dates are due by now
+    documents.setRule(1);
+    QCOMPARE(documents.state().field, u"kept"_s);
+    QVERIFY(documents.undoQuestion().asks);
+    QVERIFY(documents.undoQuestion().buttonText.contains(u'2'));
+}
+
+void TestDocuments::anUndoThatDeletesNothingNamesItsDocumentsToo()
+{
+    QuestionFacts facts;
+    facts.now = base::Time(1h);
+    facts.expireAfterSeconds = 300;
+    facts.nameToType = u"sessions"_s; // on a production connection
+    const bson::Value now = bson::Value::of(bson::Date::from(facts.now));
+    const DocumentQuestion question
+        = undoQuestion(facts, {{bson::Value::of(std::int32_t{7}), now, now}});
+    QVERIFY(question.asks);
+    QVERIFY2(question.targets.contains(u'7'), qPrintable(question.targets));
+    QVERIFY2(!question.sentence.contains(u"deleted"_s), qPrintable(question.sentence));
 }
 
 void TestDocuments::valuesInsideArraysOfferNoUndo()

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void clearingForgetsEverything();
     void thereAreFourHeaders();
     void cellsThatAreNotThereHaveNothing();
+    void anEmptyCellIsSpokenAsSuch();
 };
 
 void TestLogModel::aLineOfTheEngineIsTakenApart()
@@ -202,6 +203,17 @@ void TestLogModel::cellsThatAreNotThereHaveNothing()
     QVERIFY(!table.model.index(0, 0).data(Qt::EditRole).isValid());
     QCOMPARE(table.model.rowCount(table.model.index(0, 0)), 0);
     QCOMPARE(table.model.columnCount(table.model.index(0, 0)), 0);
+}
+
+void TestLogModel::anEmptyCellIsSpokenAsSuch()
+{
+    const Table table({kLine, u"terminate called"_s});
+    const auto spoken = [&table](int row, int column) {
+        return table.model.index(row, column).data(Qt::AccessibleTextRole);
+    };
+    QVERIFY(!spoken(0, Model::ComponentColumn).isValid()); // as it is shown
+    QVERIFY(table.text(Model::ComponentColumn, 1).isEmpty());
+    QVERIFY(spoken(1, Model::ComponentColumn).toString().startsWith(u"Component"_s));
 }
 
 SANDGLASS_TEST(TestLogModel)

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void aDocumentThatNeverExpiresSaysWhy();
     void aVanishedIndexSaysSo();
     void whatCannotBeReadSaysWhy();
+    void whatIsNotReadYetIsNotMissing();
     void clearingShowsNothing();
 };
 
@@ -61,8 +62,20 @@ void TestInspector::aTtlIndexOfAKindThatExpiresNothingSaysSo()
     inspector.showIndex({kSessions, "seen_1"});
     QVERIFY2(inspector.state().explanation.contains(u"deletes nothing"_s),
              qPrintable(inspector.state().explanation));
-    QVERIFY(std::ranges::none_of(inspector.state().facts, [](const Fact& fact) {
-        return fact.value.startsWith(u"after"_s);
+    const auto promisesExpiry = [&inspector] {
+        return std::ranges::any_of(inspector.state().facts, [](const Fact& fact) {
+            return fact.value.startsWith(u"after"_s);
+        });
+    };
+    QVERIFY(!promisesExpiry());
+    // its collection says the same
+    inspector.showCollection(kSessions);
+    QVERIFY(!promisesExpiry());
+    QVERIFY2(inspector.state().explanation.contains(u"no TTL index is usable"_s),
+             qPrintable(inspector.state().explanation));
+    QVERIFY(std::ranges::any_of(inspector.state().facts, [](const Fact& fact) {
+        return fact.label == u"seen_1"_s && fact.value.startsWith(u"never"_s)
+            && fact.tone == Tone::Bad;
     }));
 }
 
@@ -124,6 +137,29 @@ void TestInspector::whatCannotBeReadSaysWhy()
     fixture.set.catalog.refresh();
     QTRY_COMPARE(inspector.state().phase, Phase::Ready);
     QVERIFY(!inspector.state().failure);
+}
+
+void TestInspector::whatIsNotReadYetIsNotMissing()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->hold("indexes");
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, false);
+    QTRY_VERIFY(fixture.set.catalog.catalog().find(kSessions));
+    QVERIFY(!fixture.set.catalog.knows(kSessions));
+    InspectorPresenter inspector(fixture.set);
+    inspector.showCollection(kSessions);
+    QCOMPARE(inspector.state().phase, Phase::Loading);
+    QVERIFY(inspector.state().explanation.isEmpty());
+    QVERIFY(inspector.state().facts.empty());
+    inspector.showDocument(kSessions, bson::makeDocument("_id", 1));
+    QVERIFY2(inspector.state().explanation.contains(u"not known yet"_s),
+             qPrintable(inspector.state().explanation));
+    fixture.server->release("indexes");
+    QTRY_VERIFY(inspector.state().explanation.startsWith(u"Never expires"_s));
+    inspector.showCollection(kSessions);
+    QCOMPARE(inspector.state().phase, Phase::Ready);
+    QVERIFY(!inspector.state().facts.empty());
 }
 
 void TestInspector::clearingShowsNothing()

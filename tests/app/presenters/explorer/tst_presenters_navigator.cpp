@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/explorer/navigator_presenter.h"
+#include "app/presenters/words/words.h"
 #include "app/services/forecast/monitor_service.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
@@ -29,6 +30,7 @@ class TestNavigator : public QObject
 
 private Q_SLOTS:
     void theTreeShowsConnectionDatabaseCollectionIndex();
+    void periodsAreShownWithAllTheirUnits();
     void theFilterKeepsTheParentsOfAMatch();
     void aRefreshKeepsWhatIsTheSame();
     void rowsThatMoveAreHandled();
@@ -63,6 +65,21 @@ void TestNavigator::theTreeShowsConnectionDatabaseCollectionIndex()
     QCOMPARE(connection.data(NavigatorModel::BadgeRole).toString(), u"local"_s);
     QVERIFY(!connection.parent().isValid());
     QCOMPARE(navigator.state().phase, Phase::Ready);
+}
+
+// 40,000 s are not 11 h 6 min.
+void TestNavigator::periodsAreShownWithAllTheirUnits()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 40'000);
+    fixture.server->collection(kSessions).spec.expireAfterSeconds = 40'000; // its own rule
+    NavigatorPresenter navigator(fixture.set);
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(navigator.find(kSessions, "seen_1").isValid());
+    const QModelIndex index = navigator.find(kSessions, "seen_1");
+    QCOMPARE(index.data(NavigatorModel::DurationRole).toString(), periodWords(40'000));
+    QCOMPARE(index.parent().data(NavigatorModel::DurationRole).toString(), periodWords(40'000));
+    QVERIFY(periodWords(40'000) != durationWords(40'000));
 }
 
 void TestNavigator::theFilterKeepsTheParentsOfAMatch()

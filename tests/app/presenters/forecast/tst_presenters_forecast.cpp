@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/forecast/forecast_picture.h"
 #include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/forecast/picture_caption.h"
 #include "tests/app/presenters/forecast/sessions.h"
 #include "tests/support/test_program.h"
 
@@ -49,6 +51,8 @@ private Q_SLOTS:
     void aLostConnectionMakesItStale();
     void aNewRuleIsSeenWithoutWaiting();
     void deletionsAreSeenInTheFallOfTheOverdue();
+    void severalRulesOfACollectionAreSaidToCountEach();
+    void theSummaryNamesTheZone();
     void aZoomedRangeIsAskedFor();
     void theServerPageStacksByCollection();
     void withoutRulesItSaysSo();
@@ -368,6 +372,51 @@ void TestForecastPresenter::deletionsAreSeenInTheFallOfTheOverdue()
     }
     QCOMPARE(deleted, std::int64_t{1});
     QCOMPARE(presenter.figures().deletionsPerMinute.source, FigureSource::Observed);
+    QVERIFY(presenter.state().deletionsObserved);
+    ForecastPresenter server(fixture.set, {}, kSlow);
+    server.setVisible(true);
+    QVERIFY(becomesReady(server));
+    QVERIFY(!server.state().deletionsObserved); // the server counts them itself
+}
+
+void TestForecastPresenter::severalRulesOfACollectionAreSaidToCountEach()
+{
+    Sessions fixture;
+    fixture.server->addIndex({"app", "carts"}, "made", 60);
+    ForecastPresenter collection(fixture.set, kSessions, kSlow);
+    ForecastPresenter server(fixture.set, {}, kSlow);
+    for (ForecastPresenter* each : {&collection, &server}) {
+        each->setVisible(true);
+    }
+    QVERIFY(fixture.connect());
+    for (const ForecastPresenter* each : {&collection, &server}) {
+        QVERIFY(becomesReady(*each));
+        QCOMPARE(each->state().perRule, QString()); // two rules, but of two collections
+    }
+    fixture.server->addIndex(kSessions, "made", 60);
+    fixture.set.catalog.refresh(kSessions);
+    for (const ForecastPresenter* each : {&collection, &server}) {
+        QTRY_VERIFY(!each->state().perRule.isEmpty());
+        const ForecastState& state = each->state();
+        QVERIFY2(state.summary.endsWith(state.perRule), qPrintable(state.summary));
+        const QString title = each->caption().title;
+        QVERIFY2(title.contains(QStringLiteral("several rules")), qPrintable(title));
+    }
+    QCOMPARE(perRuleWords({}), QString());
+    QCOMPARE(perRuleWords({kSessions, {"app", "carts"}}), QString());
+    QCOMPARE(perRuleWords({kSessions, {"app", "carts"}, kSessions}), server.state().perRule);
+}
+
+void TestForecastPresenter::theSummaryNamesTheZone()
+{
+    Sessions fixture;
+    fixture.set.settings.setZoneId("Asia/Kathmandu");
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    // where the shown range ends, and where the peak is
+    QCOMPARE(presenter.state().summary.count(QStringLiteral(" UTC+05:45")), 2);
 }
 
 void TestForecastPresenter::aZoomedRangeIsAskedFor()

@@ -38,6 +38,8 @@ private Q_SLOTS:
     void aLostConnectionLeavesOldIndexesUntilTheNextReading();
     void aRefreshThatFailsLeavesOldIndexes();
     void aSlowRefreshSaysHowOldTheIndexesAre();
+    void theTimeIsThatOfTheirOwnReading();
+    void anotherCollectionsChangeBringsNoOlderReading();
 };
 
 void TestIndexList::theTableShowsWhatEachIndexIs()
@@ -153,8 +155,8 @@ void TestIndexList::aLostConnectionLeavesOldIndexesUntilTheNextReading()
     QVERIFY(fixture.connect());
     IndexListPresenter list(fixture.set, kTickets);
     QTRY_COMPARE(list.state().phase, Phase::Ready);
-    QVERIFY(list.state().asOfText.isEmpty());
     const QString read = u"as of "_s + timeOfDayText(fixture.clock.now(), QTimeZone::utc());
+    QCOMPARE(list.state().asOfText, read);
     fixture.clock.set(fixture.clock.now() + 65s);
     fixture.factory->refuse(lost);
     fixture.server->fail("indexes", lost);
@@ -169,7 +171,8 @@ void TestIndexList::aLostConnectionLeavesOldIndexesUntilTheNextReading()
     fixture.factory->refuse(std::nullopt);
     fixture.set.connections.retryNow();
     QTRY_COMPARE(list.state().phase, Phase::Ready);
-    QVERIFY(list.state().asOfText.isEmpty());
+    QCOMPARE(list.state().asOfText,
+             u"as of "_s + timeOfDayText(fixture.clock.now(), QTimeZone::utc()));
 }
 
 void TestIndexList::aRefreshThatFailsLeavesOldIndexes()
@@ -188,7 +191,6 @@ void TestIndexList::aRefreshThatFailsLeavesOldIndexes()
     fixture.server->fail("indexes", std::nullopt);
     list.refresh();
     QTRY_COMPARE(list.state().phase, Phase::Ready);
-    QVERIFY(list.state().asOfText.isEmpty());
 }
 
 void TestIndexList::aSlowRefreshSaysHowOldTheIndexesAre()
@@ -206,6 +208,57 @@ void TestIndexList::aSlowRefreshSaysHowOldTheIndexesAre()
     QVERIFY(!list.state().failure);
     fixture.server->release("indexes");
     QTRY_COMPARE(list.state().phase, Phase::Ready);
+}
+
+// The catalogue changes also because of other collections.
+void TestIndexList::theTimeIsThatOfTheirOwnReading()
+{
+    const protocol::Namespace other{"app", "other"};
+    ServiceFixture fixture;
+    fixture.set.settings.setZoneId("UTC");
+    fixture.server->addIndex(kTickets, "made", 60);
+    fixture.server->addIndex(other, "made", 60);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
+    const auto asOfNow
+        = [&fixture] { return u"as of "_s + timeOfDayText(fixture.clock.now(), QTimeZone::utc()); };
+    const QString first = asOfNow();
+    QTRY_COMPARE(list.state().asOfText, first);
+    fixture.clock.advance(65s);
+    fixture.set.catalog.refresh(other);
+    const services::Catalog& catalog = fixture.set.catalog.catalog();
+    QTRY_VERIFY(catalog.find(other)->readAt == fixture.set.connections.serverNow());
+    QCOMPARE(list.state().asOfText, first);
+    fixture.set.catalog.refresh(kTickets);
+    QTRY_COMPARE(list.state().asOfText, asOfNow());
+    fixture.set.settings.setZoneId("Asia/Tokyo");
+    QVERIFY2(list.state().asOfText.endsWith(u"UTC+09:00"_s), qPrintable(list.state().asOfText));
+}
+
+// The catalogue does not know what was read for the table alone.
+void TestIndexList::anotherCollectionsChangeBringsNoOlderReading()
+{
+    const protocol::Namespace other{"app", "other"};
+    ServiceFixture fixture;
+    fixture.set.settings.setZoneId("UTC");
+    fixture.server->addIndex(kTickets, "made", 60);
+    fixture.server->addIndex(other, "made", 60);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_VERIFY(fixture.set.catalog.isLoaded() && fixture.set.catalog.knows(kTickets));
+    QTRY_COMPARE(list.model().rowCount(), 2);
+    fixture.clock.advance(65s);
+    fixture.server->addIndex(kTickets, "closed", std::nullopt);
+    list.refresh();
+    QTRY_COMPARE(list.model().rowCount(), 3);
+    const QString read = list.state().asOfText;
+    QCOMPARE(read, u"as of "_s + timeOfDayText(fixture.clock.now(), QTimeZone::utc()));
+    fixture.set.catalog.refresh(other);
+    const services::Catalog& catalog = fixture.set.catalog.catalog();
+    QTRY_VERIFY(catalog.find(other)->readAt == fixture.set.connections.serverNow());
+    QCOMPARE(list.model().rowCount(), 3);
+    QCOMPARE(list.state().asOfText, read);
 }
 
 SANDGLASS_TEST(TestIndexList)

@@ -170,12 +170,14 @@ void TestUndoPresenter::aChangeOfAnotherClientMeanwhileIsAConflict()
     tests::relist(index);
     undo.undo();
     QTRY_VERIFY(undo.state().failure);
-    QVERIFY2(undo.state().failure->sentence.contains(u"Another client"_s),
+    QVERIFY2(undo.state().failure->sentence.contains(u"by another client"_s)
+                 && undo.state().failure->sentence.contains(u"made_1"_s),
              qPrintable(undo.state().failure->sentence));
     QCOMPARE(fixture.server->calls("changeIndex"), sent);
     // both versions are shown, and only a second decision overwrites theirs
-    QTRY_VERIFY2(undo.state().notes.join(u' ').contains(u"2 h"_s),
-                 qPrintable(undo.state().notes.join(u' ')));
+    QTRY_VERIFY2(
+        undo.state().notes.join(u' ').contains(u"it was: after 1 h. It is now: after 2 h"_s),
+        qPrintable(undo.state().notes.join(u' ')));
 }
 
 void TestUndoPresenter::aCancelledCountAsksForTheName()

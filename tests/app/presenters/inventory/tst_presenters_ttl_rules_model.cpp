@@ -85,9 +85,11 @@ private Q_SLOTS:
     void theDatedShareOfNothingIsNotKnown();
     void theNextWaveSaysHowManyAndWhen();
     void theLastChangeSaysWhichAndWhen();
+    void shortMomentsNameTheirZone();
     void findingsAndWhyItWasNotCountedStandTogether();
     void unknownNumbersAreSortedFirst();
     void hostileNamesAreShownAsTheyAre();
+    void collectionsOfSeveralDatabasesHaveTheirWholeNames();
     void rolesLeadToTheRule();
     void theSameRulesKeepTheSelection();
     void anotherOrderKeepsIt();
@@ -225,6 +227,33 @@ void TestTtlRulesModel::theLastChangeSaysWhichAndWhen()
     QVERIFY(!none.isEmpty() && !none.contains(u"2030"_s));
 }
 
+// Source: ui/DESIGN.md, For everyone.
+void TestTtlRulesModel::shortMomentsNameTheirZone()
+{
+    RuleRow made = counted(10, 10, 0);
+    made.nextWave = 7;
+    made.nextWaveAt = kNow + 48h;
+    made.changedAt = kNow;
+    OneRow shown(made);
+    shown.model.setRows({made}, QTimeZone("Asia/Kathmandu"));
+    for (const int column : {kNextWave, kLastChange}) {
+        const auto title = [&](int role) {
+            return shown.model.headerData(column, Qt::Horizontal, role).toString();
+        };
+        QVERIFY(!title(Qt::DisplayRole).contains(u"Kathmandu"_s)); // there is no room
+        QVERIFY2(title(Qt::AccessibleTextRole).endsWith(u" · Asia/Kathmandu"_s),
+                 qPrintable(title(Qt::AccessibleTextRole)));
+        QVERIFY(title(Qt::ToolTipRole).endsWith(u" · Asia/Kathmandu"_s));
+        const QString spoken = shown.at(column, Qt::AccessibleTextRole).toString();
+        QVERIFY2(spoken.endsWith(u" UTC+05:45"_s), qPrintable(spoken));
+        QVERIFY(shown.toolTip(column).contains(u"UTC+05:45"_s));
+    }
+    QVERIFY(shown.at(kNextWave, Qt::AccessibleTextRole).toString().startsWith(u"7 "_s));
+    // a dash is no moment
+    QVERIFY(!OneRow(row()).at(kNextWave, Qt::AccessibleTextRole).isValid());
+    QVERIFY(!OneRow(row()).at(kLastChange, Qt::AccessibleTextRole).isValid());
+}
+
 void TestTtlRulesModel::findingsAndWhyItWasNotCountedStandTogether()
 {
     RuleRow made = row();
@@ -264,6 +293,21 @@ void TestTtlRulesModel::hostileNamesAreShownAsTheyAre()
     const OneRow shown(made);
     QCOMPARE(shown.text(Model::NamespaceColumn), u"shop.a\n\"b\",%1<b>\u202E"_s);
     QCOMPARE(shown.text(Model::FieldColumn), made.field);
+}
+
+void TestTtlRulesModel::collectionsOfSeveralDatabasesHaveTheirWholeNames()
+{
+    RuleRow other = row();
+    other.index.ns.database = "crm";
+    for (const RuleRow& made : {row(), other}) {
+        const OneRow shown(made);
+        const QString whole = QString::fromStdString(made.index.ns.database) + u".sessions"_s;
+        QCOMPARE(shown.text(Model::NamespaceColumn), whole);
+        QCOMPARE(shown.plain(Model::NamespaceColumn), whole);
+        // null: a screen reader says the text
+        const QVariant spoken = shown.at(Model::NamespaceColumn, Qt::AccessibleTextRole);
+        QVERIFY(spoken.isNull() || spoken.toString() == whole);
+    }
 }
 
 void TestTtlRulesModel::rolesLeadToTheRule()

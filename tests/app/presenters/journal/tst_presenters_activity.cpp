@@ -2,7 +2,8 @@
 #include "app/bson/builder.h"
 #include "app/presenters/journal/activity_presenter.h"
 #include "app/presenters/journal/journal_words.h"
-#include "tests/support/service_fixture.h"
+#include "tests/support/journal_entries.h"
+#include "tests/support/several_servers.h"
 #include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -30,7 +31,7 @@ bool noteDrop(ServiceFixture& fixture, const QString& server, const std::string&
     entry.server = server;
     entry.ns = kTickets;
     entry.index = index;
-    return fixture.set.journal.begin(entry).has_value();
+    return tests::begun(fixture.set.journal, entry).has_value();
 }
 
 } // namespace
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void theFilterLooksOnlyWhereAUserDoes();
     void theCopyForAFileHasWhatWasShown();
     void runningTasksCanBeCancelled();
+    void amongSeveralServersATaskIsNamedAfterItsServer();
 };
 
 void TestActivity::aChangeIsShownWithBeforeAndAfter()
@@ -115,7 +117,7 @@ void TestActivity::aCommandWithoutAnAnswerSaysSo()
     entry.kind = services::JournalKind::DropIndex;
     entry.ns = kTickets;
     entry.index = kMade.name;
-    QVERIFY(fixture.set.journal.begin(entry));
+    QVERIFY(tests::begun(fixture.set.journal, entry));
     ActivityPresenter activity(fixture.set);
     const QModelIndex reply = activity.journal().index(0, JournalModel::ResultColumn);
     QCOMPARE(reply.data().toString(), u"sent, no answer yet"_s);
@@ -310,6 +312,35 @@ void TestActivity::runningTasksCanBeCancelled()
     QVERIFY(row.data().toString().contains(u"app.tickets"_s));
     activity.cancelTask(row.data(TaskModel::TaskIdRole).toULongLong());
     QVERIFY(token.cancelled());
+}
+
+void TestActivity::amongSeveralServersATaskIsNamedAfterItsServer()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    const auto titles = [&activity] {
+        QStringList all;
+        for (int row = 0; row < activity.tasks().rowCount(); ++row) {
+            all << activity.tasks().index(row, 0).data().toString();
+        }
+        return all;
+    };
+    fixture.set.tasks.begin(services::TaskKind::CountEffect, kTickets, {});
+    QVERIFY2(titles().front().endsWith(u"app.tickets"_s), qPrintable(titles().front()));
+    const auto reports = tests::addServer(fixture, "reports", {"app", "totals"}, u"Reports"_s);
+    const auto unnamed = tests::addServer(fixture, "unnamed", {"app", "other"});
+    const std::uint64_t counted
+        = reports.set.tasks.begin(services::TaskKind::CountEffect, {"app", "totals"}, {});
+    unnamed.set.tasks.begin(services::TaskKind::CountEffect, {"app", "other"}, {});
+    QCOMPARE(titles().size(), 3);
+    QVERIFY2(titles()[0].endsWith(u"app.tickets – Local engine"_s), qPrintable(titles()[0]));
+    QVERIFY2(titles()[1].endsWith(u"app.totals – Reports"_s), qPrintable(titles()[1]));
+    QVERIFY2(titles()[2].endsWith(u"app.other – unnamed.example:27017"_s), qPrintable(titles()[2]));
+    // also after it was disconnected
+    reports.set.connections.disconnectNow();
+    fixture.set.tasks.setPercent(counted, 50);
+    QVERIFY2(titles()[1].endsWith(u"app.totals – Reports"_s), qPrintable(titles()[1]));
 }
 
 SANDGLASS_TEST(TestActivity)

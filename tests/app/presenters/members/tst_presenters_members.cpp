@@ -284,6 +284,34 @@ private Q_SLOTS:
         QCOMPARE(presenter.members().row(1).overdue, u"–"_s);
     }
 
+    void withAllRulesRefusedNothingIsCalledCounted()
+    {
+        ServiceFixture fixture;
+        tests::putShards(fixture);
+        fixture.server->addIndex({"app", "sessions"}, "at", 60);
+        QVERIFY(fixture.connect());
+        MembersPresenter presenter(fixture.set);
+        fixture.server->fail("overduePerShard", base::serverError(13, "Unauthorized", "no"));
+        presenter.countOverdue();
+        QTRY_COMPARE(fixture.set.shardOverdue.failed(), 1);
+        presenter.refresh();
+        QTRY_VERIFY(presenter.state().sharded && !presenter.state().reading);
+        QVERIFY2(!presenter.state().overdueText.contains(u"counted at"_s)
+                     && presenter.state().overdueText.contains(u"could not be counted"_s),
+                 qPrintable(presenter.state().overdueText));
+    }
+
+    void withoutAllRulesNothingIsCalledNotOverdue()
+    {
+        services::OverdueData data;
+        QVERIFY(overdueDataWords(data).contains(u"No document"_s));
+        data.unread = true;
+        QVERIFY(!overdueDataWords(data).contains(u"No document"_s));
+        QVERIFY(overdueDataWords(data).contains(u"could not be read"_s));
+        data = {{}, 1, false};
+        QVERIFY(!overdueDataWords(data).contains(u"No document"_s));
+    }
+
     void throughATunnelTheOthersAreSaidNotToBeAsked()
     {
         services::MemberReading reading;

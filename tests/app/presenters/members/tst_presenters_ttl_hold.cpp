@@ -53,6 +53,7 @@ private Q_SLOTS:
     void aStepOfTheClockIsSaid();
     void heldIndexesAreNamedWithTheirDocuments();
     void whatCouldNotBeCountedIsSaidSo();
+    void countsHavePluralForms();
     void aLossOfTheJournalIsTheReasonThatIsSaid();
     void aReadingWithoutAChangeAnnouncesNothing();
     void releasingConfirmsOnce();
@@ -129,6 +130,24 @@ void TestTtlHold::whatCouldNotBeCountedIsSaidSo()
              qPrintable(presenter.state().question));
 }
 
+// Without a catalogue the source texts are shown, with the mark of a plural.
+void TestTtlHold::countsHavePluralForms()
+{
+    for (const bool cut : {false, true}) {
+        for (const bool atMost : {false, true}) {
+            HoldingServer fixture(
+                ttl::TtlHold{{}, {{"shop.carts", "at_1", 1, atMost}}, cut ? "lost" : ""});
+            QVERIFY(fixture.connect());
+            TtlHoldPresenter presenter(fixture.set);
+            QTRY_VERIFY(presenter.state().visible);
+            for (const QString& said : {presenter.state().sentence, presenter.state().question}) {
+                QVERIFY2(said.contains(u"1 document(s) "_s), qPrintable(said));
+            }
+            QVERIFY(presenter.state().sentence.contains(u" by at_1 of shop.carts"_s));
+        }
+    }
+}
+
 void TestTtlHold::aLossOfTheJournalIsTheReasonThatIsSaid()
 {
     HoldingServer fixture(ttl::TtlHold{{},
@@ -142,7 +161,7 @@ void TestTtlHold::aLossOfTheJournalIsTheReasonThatIsSaid()
     const QString& sentence = presenter.state().sentence;
     for (const QString& part :
          {u"journal was cut. 96 bytes of 000012.log are lost. "_s,
-          u"12,345 documents are due by at_1 of shop.carts."_s, u"At most 20,000"_s,
+          u"12,345 document(s) are due by at_1 of shop.carts."_s, u"At most 20,000"_s,
           u"not known how many documents are due by k_1"_s}) {
         QVERIFY2(sentence.contains(part), qPrintable(sentence));
     }

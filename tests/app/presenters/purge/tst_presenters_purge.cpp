@@ -38,7 +38,10 @@ private Q_SLOTS:
     void onASecondaryTheFormSaysWhyItCannotBeDone();
     void startedItShowsItsProgressToTheEnd();
     void anotherDialogJoinsThePurgeUnderWay();
+    void startedWithoutACountItKnowsNoRest();
     void aCancelledPurgeKeepsTheRest();
+    void theTimelineShowsWhatIsDueAndWhatIsLeft();
+    void aTimelineThatIsRefusedIsLeftOutAndItIsSaid();
 
 private:
     static bool counted(const PurgePresenter& purge)
@@ -178,6 +181,22 @@ void TestPurgePresenter::anotherDialogJoinsThePurgeUnderWay()
     QVERIFY2(joined.state().resumeText.contains(u"15"_s), qPrintable(joined.state().resumeText));
 }
 
+void TestPurgePresenter::startedWithoutACountItKnowsNoRest()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->fail("impact", base::serverError(13, "Unauthorized", "not allowed"));
+    PurgePresenter purge(fixture.set, logsRule());
+    purge.count();
+    QTRY_COMPARE(purge.state().effect.phase, Phase::Failed);
+    purge.setTypedName(purge.state().confirm.nameToType);
+    QVERIFY(purge.state().confirm.enabled);
+    purge.start();
+    QTRY_VERIFY(fixture.set.purges.job());
+    QVERIFY(!fixture.set.purges.job()->totalExact);
+    QVERIFY2(!purge.state().figures.contains(u"left"_s), qPrintable(purge.state().figures));
+}
+
 void TestPurgePresenter::aCancelledPurgeKeepsTheRest()
 {
     PurgeFixture fixture;
@@ -192,6 +211,55 @@ void TestPurgePresenter::aCancelledPurgeKeepsTheRest()
     QVERIFY(fixture.set.purges.status().cancelled);
     fixture.clock.advance(std::chrono::hours(1));
     QCOMPARE(fixture.server->documentCount(tests::kLogs), std::size_t{16});
+}
+
+void TestPurgePresenter::theTimelineShowsWhatIsDueAndWhatIsLeft()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    PurgePresenter purge(fixture.set, logsRule());
+    QTRY_COMPARE(purge.state().preview.phase, Phase::Ready);
+    const PreviewState shown = purge.state().preview;
+    QVERIFY(shown.before && shown.after);
+    QCOMPARE(shown.before->overdue, std::int64_t{25});
+    QCOMPARE(shown.after->overdue, std::int64_t{0});
+    QCOMPARE(shown.after->counts, shown.before->counts);
+    QCOMPARE(shown.now, shown.edges.front());
+    QVERIFY2(shown.afterName.contains(u"purge"_s), qPrintable(shown.afterName));
+    QVERIFY2(shown.summary.contains(u"before: 25"_s), qPrintable(shown.summary));
+    // an archive alone deletes nothing
+    PurgeForm form = purge.state().form;
+    form.archive = ArchiveChoice::Bson;
+    form.archiveOnly = true;
+    purge.edit(form);
+    QCOMPARE(purge.state().preview.after->overdue, std::int64_t{25});
+    // counted again, the old one stays until the new one is there
+    fixture.server->hold("histogram");
+    purge.count();
+    QCOMPARE(purge.state().preview.phase, Phase::Loading);
+    QCOMPARE(purge.state().preview.before->overdue, std::int64_t{25});
+    fixture.server->release("histogram");
+    QTRY_COMPARE(purge.state().preview.phase, Phase::Ready);
+}
+
+void TestPurgePresenter::aTimelineThatIsRefusedIsLeftOutAndItIsSaid()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->fail("histogram", base::serverError(13, "Unauthorized", "not allowed"));
+    PurgePresenter purge(fixture.set, logsRule());
+    QTRY_VERIFY(fixture.server->calls("histogram") > 0);
+    QVERIFY(counted(purge)); // the purge itself does not depend on it
+    QTRY_COMPARE(purge.state().preview.phase, Phase::Idle);
+    QVERIFY(purge.state().preview.edges.empty());
+    QVERIFY2(purge.state().timelineNote.contains(u"could not be counted"_s),
+             qPrintable(purge.state().timelineNote));
+    // counted again, the note goes with its reason
+    fixture.server->fail("histogram", {});
+    purge.count();
+    QTRY_COMPARE(purge.state().preview.phase, Phase::Ready);
+    QVERIFY(purge.state().timelineNote.isEmpty());
+    QVERIFY(!purge.state().failure && !purge.state().effect.failure);
 }
 
 SANDGLASS_TEST(TestPurgePresenter)

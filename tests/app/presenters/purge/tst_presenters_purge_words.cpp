@@ -110,6 +110,7 @@ private Q_SLOTS:
     void theReportSaysWhatWasDone();
     void whatStayedAndWhatHadGoneIsInTheReport();
     void whatIsNotCountedIsALimit();
+    void whatWasNeverCountedHasNoRest();
     void theReportNamesTheArchiveAsItIs();
     void theButtonNamesTheNumber_data();
     void theButtonNamesTheNumber();
@@ -288,6 +289,26 @@ void TestPurgeWords::whatIsNotCountedIsALimit()
     QVERIFY(!purgeStatusText(none, failed).contains(u"nothing"_s));
     none.deletedExact = true;
     QVERIFY(purgeStatusText(none, failed).contains(u"nothing"_s));
+}
+
+void TestPurgeWords::whatWasNeverCountedHasNoRest()
+{
+    PurgeJob blind = job(0, 0);
+    blind.totalExact = false;
+    PurgeStatus running = status(PurgePhase::Running);
+    running.perMinute = 600.0;
+    QVERIFY(!purgeFigures(blind, running).contains(u"left"_s));
+    QVERIFY(!purgeFigures(blind, running).contains(u"to go"_s));
+    QVERIFY(purgeResumeText(blind).isEmpty());
+    PurgeStatus archiving = status(PurgePhase::Archiving);
+    archiving.archived = 7;
+    QCOMPARE(purgeFigures(blind, archiving), u"7 archived"_s);
+    // nor what was deleted beyond an estimate
+    PurgeJob beyond = job(1'000, 1'000);
+    beyond.totalExact = false;
+    QVERIFY(!purgeFigures(beyond, running).contains(u"left"_s));
+    // 0 that were counted are 0
+    QVERIFY(purgeFigures(job(1'000, 1'000), running).contains(u"left"_s));
 }
 
 void TestPurgeWords::theReportNamesTheArchiveAsItIs()

@@ -10,6 +10,7 @@
 #include "app/presenters/shell/servers.h"
 #include "app/presenters/shell/status_presenter.h"
 #include "app/presenters/shell/workspace.h"
+#include "tests/support/journal_entries.h"
 #include "tests/support/several_servers.h"
 #include "tests/support/test_program.h"
 
@@ -164,6 +165,9 @@ void TestServers::aLossIsSaidAtItsRootOnly()
     pair.other->set.catalog.refresh();
     QTRY_VERIFY_WITH_TIMEOUT(pair.stateOf(1).startsWith(u"lost at"_s), 30'000);
     QCOMPARE(pair.stateOf(0), QString());
+    // a mark has no room for the zone
+    const QString spoken = pair.tree().index(1, 0).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(spoken.contains(pair.stateOf(1) + u" UTC"_s), qPrintable(spoken));
     QCOMPARE(pair.servers.navigator().state().phase, Phase::Ready);
     QVERIFY(!pair.servers.navigator().state().failure);
     QCOMPARE(pair.first().connection().state().phase, ConnectionPhase::Connected);
@@ -433,7 +437,7 @@ void TestServers::onlyEntriesOfTheServerInFrontCanBeUndone()
     entry.deletes = 0;
     entry.before = bson::makeDocument("name", "at_1", "key", bson::makeDocument("at", 1),
                                       "expireAfterSeconds", 60);
-    const Result<std::uint64_t> id = pair.set.journal.begin(entry);
+    const Result<std::uint64_t> id = tests::begun(pair.set.journal, entry);
     QVERIFY(id);
     pair.set.journal.succeed(*id, {},
                              bson::makeDocument("name", "at_1", "key", bson::makeDocument("at", 1),

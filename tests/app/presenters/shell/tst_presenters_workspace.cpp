@@ -39,6 +39,7 @@ private Q_SLOTS:
     void theHeadOfACollectionPageIsFilled();
     void theChosenIntervalReachesEveryForecast();
     void refreshingReadsOnlyWhatIsOnScreen();
+    void aPictureOfSeveralRulesSaysSo();
 };
 
 void TestWorkspace::aCollectionKeepsItsPresentersUntilItIsClosed()
@@ -145,6 +146,22 @@ void TestWorkspace::refreshingReadsOnlyWhatIsOnScreen()
     // what is shown again is read then
     documents.setVisible(true);
     QTRY_VERIFY(asked() > hidden);
+}
+
+void TestWorkspace::aPictureOfSeveralRulesSaysSo()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    Workspace workspace(fixture.set);
+    const base::Time now = fixture.clock.now();
+    const PictureCaption caption = workspace.previewCaption(3, false, {now, now + 1h}, now);
+    QCOMPARE(caption.title, QStringLiteral("Expirations of 3 rule(s) after the change"));
+    QVERIFY2(caption.fileName.contains(QStringLiteral("-rules-change-")),
+             qPrintable(caption.fileName));
+    QVERIFY(caption.details.contains(QStringLiteral("time zone")));
+    // before the first of them is counted, it is not one of all collections either
+    QCOMPARE(workspace.previewCaption(0, false, {now, now + 1h}, now).title,
+             QStringLiteral("Expirations of 0 rule(s) after the change"));
 }
 
 SANDGLASS_TEST(TestWorkspace)

@@ -3,6 +3,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/presenters/connections/connection_fault_words.h"
+#include "app/presenters/connections/connection_words.h"
 #include "app/presenters/doctor/action_words.h"
 #include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_words.h"
@@ -14,6 +15,7 @@
 #include "app/presenters/restore/restore_words.h"
 #include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/json_fault_text.h"
+#include "app/presenters/words/server_state_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/journal/journal_service.h"
@@ -100,6 +102,7 @@ private Q_SLOTS:
     void everyEntryOfTheJournalHasATitle();
     void restorePointsSayWhatTheyWereMadeFor();
     void durationsAndCountdownsAreShort();
+    void thePlaceOfAServerIsSaid();
 };
 
 void TestChinese::initTestCase()
@@ -306,6 +309,32 @@ void TestChinese::durationsAndCountdownsAreShort()
                      countdownText(now, now), countdownText(now - 3min, now)}),
              QString());
     QVERIFY(durationWords(7'776'000).startsWith(u"90"_s));
+}
+
+void TestChinese::thePlaceOfAServerIsSaid()
+{
+    using ttl::Topology;
+    QStringList texts;
+    for (int place = static_cast<int>(Topology::Standalone);
+         place <= static_cast<int>(Topology::OtherMember); ++place) {
+        texts << topologyWords(static_cast<Topology>(place), "rs0");
+    }
+    QCOMPARE(faulty(texts), QString());
+    QCOMPARE(texts.removeDuplicates(), 0);
+    // in the status bar and in the doctor
+    ttl::ServerInfo server;
+    server.version = "7.0.5";
+    server.topology = Topology::Secondary;
+    server.replicaSet = "rs0";
+    const QString words = topologyWords(server.topology, server.replicaSet);
+    QVERIFY2(serverWords(server).endsWith(words), qPrintable(serverWords(server)));
+    ttl::doctor::Finding finding;
+    finding.check = ttl::doctor::CheckId::Primary;
+    finding.state = ttl::doctor::State::Failed;
+    finding.evidence.topology = server.topology;
+    finding.evidence.detail = server.replicaSet;
+    const QString evidence = evidenceText(finding, QTimeZone::utc());
+    QVERIFY2(evidence.startsWith(words), qPrintable(evidence));
 }
 
 SANDGLASS_TEST(TestChinese)

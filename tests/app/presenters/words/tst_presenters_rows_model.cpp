@@ -24,7 +24,7 @@ struct City
     std::optional<std::int64_t> people;
 };
 
-constexpr std::array<RowColumn<City>, 2> kCityColumns{{
+constexpr std::array<RowColumn<City>, 3> kCityColumns{{
     {.header = [] { return u"City"_s; },
      .text = [](const City& city, const TableClock&) { return city.name; }},
     {.header = [] { return u"People"_s; },
@@ -38,6 +38,9 @@ constexpr std::array<RowColumn<City>, 2> kCityColumns{{
      .headerToolTip = [] { return u"at the last census"_s; },
      .number = [](const City& city) { return sortNumber(city.people); },
      .rightAligned = true},
+    {.header = [] { return u"Founded"_s; },
+     .text = [](const City&, const TableClock&) { return u"21 Apr"_s; },
+     .shortMoments = true},
 }};
 
 class Cities : public RowsModel<City>
@@ -70,6 +73,7 @@ private Q_SLOTS:
     void aCellWithoutATextHasAName();
     void aCellIsWhatItsColumnSays();
     void aHeaderIsWhatItsColumnSays();
+    void aTitleWithoutRoomForTheZoneNamesItElsewhere();
     void theSameThingsKeepTheirRows();
     void whatRemainsKeepsItsPlaceInViews_data();
     void whatRemainsKeepsItsPlaceInViews();
@@ -111,12 +115,24 @@ void TestRowsModel::aCellIsWhatItsColumnSays()
 void TestRowsModel::aHeaderIsWhatItsColumnSays()
 {
     const Cities cities;
-    QCOMPARE(cities.columnCount(), 2);
+    QCOMPARE(cities.columnCount(), 3);
     QCOMPARE(cities.headerData(1, Qt::Horizontal, Qt::DisplayRole), u"People"_s);
     QCOMPARE(cities.headerData(1, Qt::Horizontal, Qt::ToolTipRole), u"at the last census"_s);
     QVERIFY(!cities.headerData(0, Qt::Horizontal, Qt::ToolTipRole).isValid());
     QVERIFY(!cities.headerData(0, Qt::Vertical, Qt::DisplayRole).isValid());
-    QVERIFY(!cities.headerData(2, Qt::Horizontal, Qt::DisplayRole).isValid());
+    QVERIFY(!cities.headerData(1, Qt::Horizontal, Qt::AccessibleTextRole).isValid());
+    QVERIFY(!cities.headerData(3, Qt::Horizontal, Qt::DisplayRole).isValid());
+}
+
+// Source: ui/DESIGN.md, For everyone.
+void TestRowsModel::aTitleWithoutRoomForTheZoneNamesItElsewhere()
+{
+    const Cities cities;
+    const auto title
+        = [&cities](int role) { return cities.headerData(2, Qt::Horizontal, role).toString(); };
+    QCOMPARE(title(Qt::DisplayRole), u"Founded"_s);
+    QCOMPARE(title(Qt::ToolTipRole), u"Founded · UTC"_s);
+    QCOMPARE(title(Qt::AccessibleTextRole), u"Founded · UTC"_s);
 }
 
 void TestRowsModel::theSameThingsKeepTheirRows()
@@ -129,7 +145,7 @@ void TestRowsModel::theSameThingsKeepTheirRows()
     QCOMPARE(reset.count(), 0);
     QCOMPARE(changed.count(), 1);
     QCOMPARE(changed.front().at(0).toModelIndex(), cities.index(0, 0));
-    QCOMPARE(changed.front().at(1).toModelIndex(), cities.index(1, 1));
+    QCOMPARE(changed.front().at(1).toModelIndex(), cities.index(1, 2));
     QCOMPARE(*cities.row(1).people, 6);
 }
 

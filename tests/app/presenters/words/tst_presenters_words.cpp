@@ -49,6 +49,7 @@ private Q_SLOTS:
     void momentsAreWrittenAsInTheLocale();
     void everyLocaleShowsDaySecondsAndNoZone();
     void aMomentThatStandsAloneNamesItsZone();
+    void aSpanNamesItsZoneOnceUnlessClocksAreSet();
     void nearMomentsLeaveOutWhatIsKnown();
     void everyErrorHasASentenceAndKeepsItsCode();
 };
@@ -155,7 +156,8 @@ void TestWords::momentsAreWrittenAsInTheLocale()
     const LocaleForNow here(locale);
     const base::Time at = kNow + 17h + 45min + 9s;
     QCOMPARE(momentText(at, QTimeZone::utc()), moment);
-    QCOMPARE(timeOfDayText(at, QTimeZone::utc()), clock);
+    QCOMPARE(clockText(at, QTimeZone::utc()), clock);
+    QCOMPARE(timeOfDayText(at, QTimeZone::utc()), clock + u" UTC"_s);
     QCOMPARE(isoMomentText(at, QTimeZone::utc()), u"2030-01-01 17:45:09"_s);
     // what a field shows can be typed into it
     QCOMPARE(QLocale().toDateTime(moment, momentFormat()),
@@ -184,7 +186,24 @@ void TestWords::aMomentThatStandsAloneNamesItsZone()
     QCOMPARE(zonedMomentText(kNow, QTimeZone("Asia/Kathmandu")), u"2030/1/1 05:45:00 UTC+05:45"_s);
     const base::Time last(base::Millis(INT64_MAX));
     QCOMPARE(zonedMomentText(last, QTimeZone::utc()), u"far future"_s);
+    QCOMPARE(timeOfDayText(kNow, QTimeZone("Asia/Kathmandu")), u"05:45:00 UTC+05:45"_s);
+    QCOMPARE(timeOfDayText(last, QTimeZone::utc()), QString());
     QCOMPARE(zonedHeader(u"Time"_s, QTimeZone("Asia/Kathmandu")), u"Time · Asia/Kathmandu"_s);
+}
+
+void TestWords::aSpanNamesItsZoneOnceUnlessClocksAreSet()
+{
+    using namespace std::chrono_literals;
+    const LocaleForNow locale(QLocale(QLocale::Chinese));
+    const QTimeZone berlin("Europe/Berlin");
+    QCOMPARE(spanTexts(kNow, kNow + 1h, berlin, false),
+             std::pair(u"01:00:00"_s, u"02:00:00 UTC+01:00"_s));
+    QCOMPARE(spanTexts(kNow, kNow + 24h, berlin, true),
+             std::pair(u"2030/1/1 01:00:00"_s, u"2030/1/2 01:00:00 UTC+01:00"_s));
+    // clocks go back from 03:00 to 02:00 on 27 October 2030, at 01:00 UTC
+    const base::Time change(base::Millis(1'919'293'200'000));
+    QCOMPARE(spanTexts(change - 30min, change + 30min, berlin, false),
+             std::pair(u"02:30:00 UTC+02:00"_s, u"02:30:00 UTC+01:00"_s));
 }
 
 void TestWords::nearMomentsLeaveOutWhatIsKnown()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/explorer/catalog_reading.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -69,6 +70,8 @@ private Q_SLOTS:
     void theLocalEngineIsReadAsAWhole();
     void whatIsOnScreenIsReadInEachPart();
     void aSlowServerIsReadLessOften();
+    void eachCollectionSaysWhenItsIndexesWereRead();
+    void sizesAndUseOfAnEarlierReadingKeepItsTime();
 };
 
 void TestCatalog::connectingReadsTheWholeTree()
@@ -407,6 +410,41 @@ void TestCatalog::aSlowServerIsReadLessOften()
     fixture.server->release("databases");
     QTRY_VERIFY(!catalog.isLoading());
     QCOMPARE(catalog.nextPause(), std::optional<std::chrono::milliseconds>(100s));
+}
+
+void TestCatalog::eachCollectionSaysWhenItsIndexesWereRead()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addIndex(kCarts, "lastModified", 60);
+    QVERIFY(fixture.connect());
+    const auto readAt = [&fixture](const protocol::Namespace& ns) {
+        return fixture.set.catalog.catalog().find(ns)->readAt;
+    };
+    const base::Time first = fixture.set.connections.serverNow();
+    QVERIFY(readAt(kSessions) == first);
+    fixture.clock.advance(1min);
+    fixture.set.catalog.refresh(kSessions);
+    QTRY_VERIFY(readAt(kSessions) == first + 1min);
+    QVERIFY(readAt(kCarts) == first);
+}
+
+void TestCatalog::sizesAndUseOfAnEarlierReadingKeepItsTime()
+{
+    services::CatalogCollection before;
+    before.spec.ns = kSessions;
+    before.detailed = true;
+    before.readAt = base::Time(1s);
+    services::CatalogCollection now = before;
+    now.detailed = false;
+    now.readAt = base::Time(2s);
+    services::keepDetails(before, now);
+    QVERIFY(now.detailed);
+    QVERIFY(now.readAt == before.readAt);
+    // one that has read them itself
+    now.readAt = base::Time(2s);
+    services::keepDetails(before, now);
+    QVERIFY(now.readAt == base::Time(2s));
 }
 
 SANDGLASS_TEST(TestCatalog)

@@ -70,28 +70,28 @@ private Q_SLOTS:
 void TestForecastService::onlyAnOrderedIndexShowsTheOldestDate_data()
 {
     QTest::addColumn<int>("product");
-    QTest::addColumn<QString>("topology");
+    QTest::addColumn<int>("topology");
     QTest::addColumn<int>("direction");
     QTest::addColumn<bool>("ordered");
     QTest::addColumn<bool>("drawsPages");
-    const auto row = [](const char* name, ttl::Product product, const char* topology, int direction,
-                        bool ordered, bool drawsPages) {
-        QTest::newRow(name) << static_cast<int>(product) << QString::fromLatin1(topology)
-                            << direction << ordered << drawsPages;
+    const auto row = [](const char* name, ttl::Product product, ttl::Topology topology,
+                        int direction, bool ordered, bool drawsPages) {
+        QTest::newRow(name) << static_cast<int>(product) << static_cast<int>(topology) << direction
+                            << ordered << drawsPages;
     };
-    row("MongoDB", ttl::Product::MongoDb, "Standalone", 1, true, false);
-    row("a descending index", ttl::Product::MongoDb, "Standalone", -1, false, false);
-    row("shards", ttl::Product::MongoDb, "Sharded cluster", 1, false, false);
-    row("the engine", ttl::Product::Sandglass, "Standalone", 1, true, false);
-    row("DocumentDB", ttl::Product::DocumentDb, "Standalone", 1, false, true);
-    row("FerretDB", ttl::Product::FerretDb, "Standalone", 1, false, true);
-    row("Cosmos DB", ttl::Product::CosmosDb, "Standalone", 1, false, false);
+    row("MongoDB", ttl::Product::MongoDb, ttl::Topology::Standalone, 1, true, false);
+    row("a descending index", ttl::Product::MongoDb, ttl::Topology::Standalone, -1, false, false);
+    row("shards", ttl::Product::MongoDb, ttl::Topology::Sharded, 1, false, false);
+    row("the engine", ttl::Product::Sandglass, ttl::Topology::Standalone, 1, true, false);
+    row("DocumentDB", ttl::Product::DocumentDb, ttl::Topology::Standalone, 1, false, true);
+    row("FerretDB", ttl::Product::FerretDb, ttl::Topology::Standalone, 1, false, true);
+    row("Cosmos DB", ttl::Product::CosmosDb, ttl::Topology::Standalone, 1, false, false);
 }
 
 void TestForecastService::onlyAnOrderedIndexShowsTheOldestDate()
 {
     QFETCH(int, product);
-    QFETCH(QString, topology);
+    QFETCH(int, topology);
     QFETCH(int, direction);
     ServiceFixture fixture;
     fixture.server->addIndex(kSessions, "seen", 300);
@@ -100,7 +100,7 @@ void TestForecastService::onlyAnOrderedIndexShowsTheOldestDate()
     addSession(fixture, 1, 400s);
     ttl::ServerInfo info;
     info.product = static_cast<ttl::Product>(product);
-    info.topology = topology.toStdString();
+    info.topology = static_cast<ttl::Topology>(topology);
     fixture.server->setInfo(info);
     QVERIFY(fixture.connect(false));
     ask(fixture, query(300s));

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void aLockedConnectionSendsNothing();
     void withoutAJournalNothingIsSent();
     void theEffectCountsAndPaintsBeforeAndAfter();
+    void aFailedCountOfTodayIsNoZeroBesideTheOther();
     void aCancelledEffectEnds();
     void aCancelledChangeIsUnknownUntilItIsReadBack_data();
     void aCancelledChangeIsUnknownUntilItIsReadBack();
@@ -263,6 +264,30 @@ void TestIndexService::theEffectCountsAndPaintsBeforeAndAfter()
     QCOMPARE(answer->before->overdue, std::int64_t{2});
     QCOMPARE(answer->after->overdue, std::int64_t{3});
     QCOMPARE(answer->before->counts.size(), answer->edges.size() - 1);
+}
+
+void TestIndexService::aFailedCountOfTodayIsNoZeroBesideTheOther()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 7'200);
+    QVERIFY(fixture.connect());
+    services::EffectQuery query;
+    query.before = ttl::ruleOf(
+        kTickets, *fixture.set.catalog.catalog().find(ttl::IndexRef{kTickets, "made_1"}));
+    query.after = *query.before;
+    query.after.expireAfterSeconds = 3'600;
+    query.zone = QTimeZone::utc();
+    // either of the two may be the first to be counted
+    for (const int passing : {0, 1}) {
+        fixture.server->failAfter("histogram", passing,
+                                  base::serverError(13, "Unauthorized", "no"));
+        std::optional<services::EffectAnswer> answer;
+        services::whenAnswered(fixture.set.indexes.effect(query), this,
+                               [&](const services::EffectAnswer& effect) { answer = effect; });
+        QTRY_VERIFY(answer.has_value());
+        QVERIFY(!answer->after);
+        QVERIFY(answer->impact);
+    }
 }
 
 void TestIndexService::aCancelledEffectEnds()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "tests/support/journal_entries.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -331,7 +332,7 @@ void TestUndo::obstaclesAreNamed()
     QCOMPARE(obstacleOf(fixture, drop), std::optional(UndoObstacle::NameTaken));
     services::JournalEntry insert;
     insert.kind = services::JournalKind::InsertDocument;
-    const std::uint64_t inserted = *fixture.set.journal.begin(insert);
+    const std::uint64_t inserted = *tests::begun(fixture.set.journal, insert);
     fixture.set.journal.succeed(inserted, {});
     QCOMPARE(obstacleOf(fixture, inserted), std::optional(UndoObstacle::NoOpposite));
 }

@@ -119,6 +119,7 @@ private Q_SLOTS:
     void definitionsAreTheSameInAnyOrder();
     void theServersOwnFieldsAreNotCreated();
     void anUndoneUndoLeavesTheEntryAsItWas();
+    void anUndoOfDatesThatRestoredNoneHasUndoneNothing();
 };
 
 void TestUndoPlan::onlyChangesOfIndexesCanBeUndone_data()
@@ -397,6 +398,16 @@ void TestUndoPlan::anUndoneUndoLeavesTheEntryAsItWas()
     QCOMPARE(services::undoneEntries({undoing(2, 1, JournalStatus::Failed)}), Ids());
     QCOMPARE(services::undoneEntries({undoing(2, 1), undoing(3, 2, JournalStatus::Failed)}),
              Ids{1});
+}
+
+void TestUndoPlan::anUndoOfDatesThatRestoredNoneHasUndoneNothing()
+{
+    JournalEntry dates = undoing(2, 1);
+    dates.kind = JournalKind::SetDate;
+    dates.documents = 3;
+    QCOMPARE(services::undoneEntries({dates}), std::set<std::uint64_t>{1});
+    dates.documents = 0; // other clients had changed them all
+    QCOMPARE(services::undoneEntries({dates}), std::set<std::uint64_t>());
 }
 
 SANDGLASS_TEST(TestUndoPlan)

@@ -3,6 +3,7 @@
 #include "app/services/journal/journal_codec.h"
 #include "app/services/journal/journal_service.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/journal_entries.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -73,7 +74,7 @@ void TestJournal::aCommandIsInTheFileBeforeItIsAnswered()
 {
     QTemporaryDir folder;
     JournalService journal(folder.path(), m_clock);
-    const Result<std::uint64_t> id = journal.begin(change());
+    const Result<std::uint64_t> id = tests::begun(journal, change());
     QVERIFY(id);
     QVERIFY(textOf(folder).contains("\"collMod\""));
     QCOMPARE(textOf(folder).count('\n'), 1);
@@ -85,7 +86,7 @@ void TestJournal::entriesComeBackInTheNextRun()
     QTemporaryDir folder;
     {
         JournalService journal(folder.path(), m_clock);
-        const std::uint64_t id = *journal.begin(change());
+        const std::uint64_t id = *tests::begun(journal, change());
         journal.succeed(id, bson::makeDocument("ok", 1.0),
                         bson::makeDocument("expireAfterSeconds", std::int64_t{90}));
     }
@@ -101,7 +102,7 @@ void TestJournal::entriesComeBackInTheNextRun()
     QCOMPARE((*entry.before)["expireAfterSeconds"].toInt64(), std::int64_t{60});
     QCOMPARE((*entry.after)["expireAfterSeconds"].toInt64(), std::int64_t{90});
     QCOMPARE(entry.at, m_clock.now() - 1h);
-    const std::uint64_t next = *journal.begin(change());
+    const std::uint64_t next = *tests::begun(journal, change());
     QVERIFY(next > entry.id);
 }
 
@@ -155,7 +156,7 @@ void TestJournal::anUnwritableJournalIsAnError()
 {
     QTemporaryDir folder;
     JournalService journal(folder.filePath(u"no/such/folder"_s), m_clock);
-    const Result<std::uint64_t> id = journal.begin(change());
+    const Result<std::uint64_t> id = tests::begun(journal, change());
     QVERIFY(!id);
     QVERIFY(id.error().code == Errc::Storage);
     QVERIFY(journal.entries().empty());
@@ -165,7 +166,7 @@ void TestJournal::onlyTheOwnerMayReadTheFile()
 {
     QTemporaryDir folder;
     JournalService journal(folder.path(), m_clock);
-    QVERIFY(journal.begin(change()));
+    QVERIFY(tests::begun(journal, change()));
     const QFile::Permissions others
         = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     QVERIFY(!(QFile::permissions(folder.filePath(u"journal.jsonl"_s)) & others));
@@ -176,11 +177,11 @@ void TestJournal::aCommandOfAnEndedProgramHasAnUnknownOutcome()
     QTemporaryDir folder;
     {
         JournalService journal(folder.path(), m_clock);
-        QVERIFY(journal.begin(change()));
+        QVERIFY(tests::begun(journal, change()));
     }
     m_clock.advance(1h);
     JournalService journal(folder.path(), m_clock);
-    QVERIFY(journal.begin(change())); // sent by this run: still to be answered
+    QVERIFY(tests::begun(journal, change())); // sent by this run: still to be answered
     journal.load();
     QTRY_COMPARE(journal.entries().size(), std::size_t{2});
     QCOMPARE(journal.entries().front().status, JournalStatus::Unknown);
@@ -197,7 +198,7 @@ void TestJournal::aLineCutByACrashSwallowsNothing()
     }
     {
         JournalService journal(folder.path(), m_clock);
-        QVERIFY(journal.begin(change()));
+        QVERIFY(tests::begun(journal, change()));
     }
     JournalService journal(folder.path(), m_clock);
     journal.load();
@@ -209,7 +210,7 @@ void TestJournal::everyLineIsPlainJson()
 {
     QTemporaryDir folder;
     JournalService journal(folder.path(), m_clock);
-    journal.succeed(*journal.begin(change()), bson::makeDocument("ok", 1.0));
+    journal.succeed(*tests::begun(journal, change()), bson::makeDocument("ok", 1.0));
     const QList<QByteArray> lines = textOf(folder).split('\n');
     QCOMPARE(lines.size(), 3);
     QVERIFY(lines[2].isEmpty());
@@ -257,9 +258,9 @@ void TestJournal::noSecretReachesTheFile()
     JournalService journal(folder.path(), m_clock);
     journal.setSecrets(
         [] { return protocol::Secrets("mongodb://ann:s3cr%40t!x@db.example/?replicaSet=a"); });
-    journal.fail(*journal.begin(change()),
+    journal.fail(*tests::begun(journal, change()),
                  base::failure(Errc::Network, error.toStdString() + " (tried twice)"));
-    journal.succeed(*journal.begin(change()),
+    journal.succeed(*tests::begun(journal, change()),
                     bson::makeDocument("note", error.toStdString(), "deep",
                                        bson::makeDocument("note", error.toStdString())));
     const QByteArray written = textOf(folder);

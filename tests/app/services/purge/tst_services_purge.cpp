@@ -35,6 +35,12 @@ private Q_SLOTS:
     void cancelKeepsTheRest();
     void aTaskCancelsItToo();
     void itIsJournalled();
+    void whatCouldNotBeJournalledIsSoWithTheTimeOfTheNextAttempt();
+    void withoutACountTheJournalNamesNoNumber();
+    void withoutAJournalNothingIsDeleted();
+    void withoutItsStateNothingIsDeleted();
+    void pausedBeforeItsFirstBatchItDeletesNothing();
+    void cancelledBeforeItsFirstBatchItDeletesNothing();
     void aLockedConnectionPurgesNothing();
     void lockingByHandPausesItTheTenMinutesDoNot();
     void anErrorPausesItAndItCanGoOn();
@@ -214,14 +220,115 @@ void TestPurgeService::itIsJournalled()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
+    fixture.server->hold("runCommand");
     QVERIFY(fixture.set.purges.start(fixture.request()));
+    QTRY_COMPARE(fixture.server->running("runCommand"), 1);
     QCOMPARE(fixture.set.journal.entries().size(), std::size_t{1});
     QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Pending);
+    fixture.server->release("runCommand");
     QVERIFY(fixture.reaches(PurgePhase::Ended));
     const services::JournalEntry& entry = fixture.set.journal.entries().back();
     QCOMPARE(entry.kind, services::JournalKind::StagedPurge);
     QCOMPARE(entry.status, services::JournalStatus::Succeeded);
     QCOMPARE(entry.documents, std::int64_t{25});
+    QCOMPARE(entry.deletes, std::optional(std::int64_t{25}));
+    QCOMPARE(entry.command["documents"].toInt64(), std::int64_t{25});
+}
+
+void TestPurgeService::whatCouldNotBeJournalledIsSoWithTheTimeOfTheNextAttempt()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    QVERIFY(fixture.waitsAfterABatch(fixture.request()));
+    fixture.clock.advance(10min);
+    QTRY_COMPARE(fixture.server->documentCount(kLogs), std::size_t{6});
+    const QString journal = fixture.folder.filePath(u"journal.jsonl"_s);
+    QVERIFY(QFile::rename(journal, journal + u".old"_s) && QDir().mkpath(journal)); // no file
+    services::Services next({fixture.folder.path(), fixture.factory, {}}, fixture.clock);
+    services::PurgeService& purges = next.set().purges;
+    next.set().connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
+    QTRY_COMPARE(purges.unfinished().size(), std::size_t{1});
+    purges.setLongestTick(1ms);
+    QVERIFY(purges.resumeUnfinished(purges.unfinished().front().id));
+    QTRY_COMPARE(purges.status().phase, PurgePhase::Paused);
+    QCOMPARE(purges.status().reason, PauseReason::Failure);
+    QVERIFY(next.set().journal.entries().empty());
+    fixture.clock.advance(1min);
+    QVERIFY(QDir().rmdir(journal));
+    QVERIFY(purges.resume());
+    QTRY_VERIFY(!purges.isActive());
+    QCOMPARE(next.set().journal.entries().size(), std::size_t{1});
+    QCOMPARE(next.set().journal.entries().back().at, fixture.clock.now());
+}
+
+void TestPurgeService::withoutACountTheJournalNamesNoNumber()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    services::PurgeRequest asked = fixture.request();
+    asked.counted = 0;
+    asked.countedExactly = false;
+    QVERIFY(fixture.set.purges.start(asked));
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QVERIFY(!fixture.set.journal.entries().back().deletes);
+    QVERIFY(!fixture.set.journal.entries().back().command.contains("documents"));
+}
+
+void TestPurgeService::withoutAJournalNothingIsDeleted()
+{
+    PurgeFixture fixture;
+    QVERIFY(QDir().mkpath(fixture.folder.filePath(u"journal.jsonl"_s))); // no file
+    QVERIFY(fixture.connect());
+    QVERIFY(fixture.set.purges.start(fixture.request()));
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QCOMPARE(fixture.set.purges.status().error->code, Errc::Storage);
+    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{26});
+    QCOMPARE(fixture.commands("delete"), 0);
+    QVERIFY(fixture.stateFiles().isEmpty());
+    QVERIFY(fixture.set.tasks.tasks().empty());
+}
+
+void TestPurgeService::withoutItsStateNothingIsDeleted()
+{
+    PurgeFixture fixture;
+    QFile taken(fixture.folder.filePath(u"purges"_s)); // no folder
+    QVERIFY(taken.open(QIODevice::WriteOnly));
+    QVERIFY(fixture.connect());
+    QVERIFY(fixture.set.purges.start(fixture.request()));
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QCOMPARE(fixture.set.purges.status().error->reason, base::LocalReason::PurgeNotSaved);
+    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{26});
+    QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Failed);
+}
+
+void TestPurgeService::pausedBeforeItsFirstBatchItDeletesNothing()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    QVERIFY(fixture.set.purges.start(fixture.request()));
+    fixture.set.purges.pause(); // while the journal is being written
+    QVERIFY(fixture.pausedFor(PauseReason::User));
+    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{26});
+    QVERIFY(fixture.set.purges.resume());
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{1});
+    QCOMPARE(fixture.set.journal.entries().size(), std::size_t{1});
+}
+
+void TestPurgeService::cancelledBeforeItsFirstBatchItDeletesNothing()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    QVERIFY(fixture.set.purges.start(fixture.request()));
+    fixture.set.purges.cancel(); // while the journal is being written
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QVERIFY(fixture.set.purges.status().cancelled);
+    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{26});
+    QCOMPARE(fixture.commands("delete"), 0);
+    QVERIFY(fixture.stateFiles().isEmpty());
+    // what is in the journal has an end there
+    QCOMPARE(fixture.set.journal.entries().size(), std::size_t{1});
+    QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Succeeded);
 }
 
 void TestPurgeService::aLockedConnectionPurgesNothing()

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void aFailedArchiveLeavesNoPartialFiles();
     void leftoversOfAKilledProgramGoAtTheNextStart();
     void anArchiveUnderWayIsLeftAlone();
+    void cancelledBeforeItsArchiveBeginsItLeavesNoNote();
 };
 
 void TestPurgeArchive::archivesAndThenDeletes_data()
@@ -235,6 +236,20 @@ void TestPurgeArchive::anArchiveUnderWayIsLeftAlone()
     QVERIFY(fixture.reaches(PurgePhase::Ended));
     QVERIFY(!fixture.set.purges.status().error);
     QVERIFY(QDir(fixture.folder.filePath(u"purges"_s)).isEmpty());
+}
+
+void TestPurgeArchive::cancelledBeforeItsArchiveBeginsItLeavesNoNote()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    QVERIFY(fixture.set.purges.start(fixture.archiving(archive::Format::Bson)));
+    fixture.set.purges.cancel(); // while the note is being written
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QVERIFY(fixture.set.purges.status().cancelled);
+    const QDir notes(fixture.folder.filePath(u"purges"_s));
+    QVERIFY(notes.exists());
+    QCOMPARE(notes.entryList({u"*.archiving*"_s}, QDir::Files), QStringList());
+    QCOMPARE(fixture.server->documentCount(kLogs), std::size_t{26});
 }
 
 SANDGLASS_TEST(TestPurgeArchive)

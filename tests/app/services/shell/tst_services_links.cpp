@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
+#include "tests/support/journal_entries.h"
 #include "tests/support/several_servers.h"
 #include "tests/support/test_program.h"
 
@@ -238,7 +239,7 @@ void TestLinks::theJournalMasksTheSecretsOfAllServers()
     ServiceFixture fixture;
     fixture.set.connections.connectTo(u"mongodb://user:first-secret@fake.example/"_s, {}, false);
     const OtherServer other = addServer(fixture, "ops", kLogs);
-    const Result<std::uint64_t> id = fixture.set.journal.begin(entryOf(other.set));
+    const Result<std::uint64_t> id = tests::begun(fixture.set.journal, entryOf(other.set));
     QVERIFY(id);
     fixture.set.journal.fail(*id,
                              base::failure(Errc::Server, "first-secret and ops-secret are wrong"));
@@ -252,7 +253,7 @@ void TestLinks::anUndoActsOnlyOnTheServerOfItsEntry()
     ServiceFixture fixture;
     QVERIFY(fixture.connect(false));
     const OtherServer other = addServer(fixture, "ops", kLogs);
-    const Result<std::uint64_t> id = fixture.set.journal.begin(entryOf(other.set));
+    const Result<std::uint64_t> id = tests::begun(fixture.set.journal, entryOf(other.set));
     QVERIFY(id);
     const int before = fixture.server->allCalls();
     const auto refused = tests::answerOf(fixture.set.undos.outlook(*id));

@@ -56,12 +56,14 @@ void TestServerChecks::aMonitorThatMayNotBeAskedIsNotPermitted()
 void TestServerChecks::aSecondaryFails()
 {
     Facts facts = healthyFacts();
-    facts.server->topology = "Replica set rs0 (secondary)";
+    facts.server->topology = ttl::Topology::Secondary;
+    facts.server->replicaSet = "rs0";
     QCOMPARE(lineOf(CheckId::Primary, facts).state, State::Passed);
     facts.server->writable = false;
     const Finding line = lineOf(CheckId::Primary, facts);
     QCOMPARE(line.state, State::Failed);
-    QCOMPARE(line.evidence.detail, facts.server->topology);
+    QCOMPARE(line.evidence.topology, ttl::Topology::Secondary);
+    QCOMPARE(line.evidence.detail, std::string("rs0"));
 }
 
 void TestServerChecks::aServerThatTakesNoWritesFails()
