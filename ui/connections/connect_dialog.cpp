@@ -53,7 +53,7 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
     , m_parts(new ConnectionForm(form, this))
     , m_uri(new QComboBox(this))
     , m_verdict(new widgets::VerdictLabel(this))
-    , m_stages(new TestStagesView(this))
+    , m_stages(new TestStagesView(form.state().stages.size(), this))
 {
     setObjectName(QStringLiteral("connectDialog"));
     setWindowTitle(tr("Connect"));

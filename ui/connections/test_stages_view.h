@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <cstddef>
 #include <vector>
 
 class QLabel;
@@ -19,9 +20,11 @@ class TestStagesView : public QWidget
     Q_OBJECT
 
 public:
-    explicit TestStagesView(QWidget* parent = nullptr);
+    /// `stages`: how many a test has. Their lines are made at once: Tab goes through widgets in the
+    /// order in which they were made.
+    explicit TestStagesView(std::size_t stages, QWidget* parent = nullptr);
 
-    /// Shows one line for each row, from top to bottom.
+    /// Shows one line for each row, from top to bottom. `rows`: as many as there are stages.
     void showRows(const std::vector<presenters::TestRow>& rows);
 
 private:
@@ -38,7 +41,7 @@ private:
     void showLines();
 
     std::vector<presenters::TestRow> m_rows;
-    std::vector<Line> m_lines; // never fewer than the rows shown
+    std::vector<Line> m_lines; // of all stages
     QPushButton* m_details; // checkable: unfolds the servers' own texts
 };
 

@@ -43,7 +43,8 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     m_source->setTabChangesFocus(true);
     m_source->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_facts = new QWidget(this);
-    new QFormLayout(m_facts);
+    // with margins the layout gives wrapped values the height of lines that are wider than they are
+    (new QFormLayout(m_facts))->setContentsMargins(0, 0, 0, 0);
 
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_title);

@@ -12,6 +12,7 @@
 #include "widgets/views/form_row.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
+#include "widgets/views/wrapped_label.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -52,7 +53,7 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
     , m_cancelCount(new QPushButton(tr("Cance&l counting"), this))
     , m_cancelRest(new QPushButton(tr("Cance&l the rest"), this))
     , m_effect(new EffectView(this))
-    , m_timelineNote(new QLabel(this))
+    , m_timelineNote(new widgets::WrappedLabel(this))
     , m_confirm(new ConfirmRow(this))
 {
     setObjectName(QStringLiteral("batchChangeDialog"));
@@ -120,14 +121,12 @@ void BatchChangeDialog::buildLayout()
     column->addWidget(m_timelineNote);
     column->addWidget(m_confirm);
     m_timelineNote->setObjectName(QStringLiteral("batchTimelineNoteLabel"));
-    m_timelineNote->setTextFormat(Qt::PlainText);
-    m_timelineNote->setWordWrap(true);
     m_timelineNote->setProperty("muted", true);
     m_effect->setProperty("helpPlace", QStringLiteral("inventory#several"));
     m_effect->setOffersPurge(false);
     // the sentence of all rules stands above it, with the progress of their count
     m_effect->setEffect({});
-    resize(widgets::sizeOnScreen(this, 72, 44));
+    resize(widgets::sizeOnScreen(this, 72, 52));
     m_table->fitColumns(15);
 }
 
@@ -218,6 +217,9 @@ void BatchChangeDialog::showTimeline()
     m_effect->setVisible(!state.preview.edges.empty());
     // it has names from the server
     m_timelineNote->setText(widgets::visibleText(state.timelineNote));
+    // all of its lines, also while the counts change it with every answer
+    m_timelineNote->setMinimumHeight(
+        m_timelineNote->heightForWidth(layout()->contentsRect().width()));
     m_timelineNote->setVisible(!state.timelineNote.isEmpty());
 }
 

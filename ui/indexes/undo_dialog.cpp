@@ -183,7 +183,7 @@ void UndoDialog::showState()
     m_title->setText(widgets::visibleText(state.title));
     m_sentence->setText(widgets::visibleText(state.sentence));
     m_sentence->setVisible(!state.sentence.isEmpty());
-    m_notes->setText(widgets::visibleText(state.notes.join(u'\n')));
+    m_notes->setText(widgets::visibleParagraphs(state.notes.join(u'\n')));
     m_notes->setVisible(!state.notes.isEmpty());
     if (state.expires && m_effect->isHidden()) {
         m_effect->show();

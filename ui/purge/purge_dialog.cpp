@@ -93,7 +93,7 @@ void PurgeDialog::buildLayout()
     column->addWidget(m_screens, 1);
     // the progress of a purge that was begun elsewhere has no timeline
     const bool form = m_presenter.state().screen == PurgeScreen::Form;
-    resize(form ? widgets::sizeOnScreen(this, 72, 44) : widgets::sizeOnScreen(this, 54, 16));
+    resize(form ? widgets::sizeOnScreen(this, 72, 54) : widgets::sizeOnScreen(this, 54, 16));
 }
 
 QWidget* PurgeDialog::buildFormScreen()

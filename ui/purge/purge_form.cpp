@@ -144,6 +144,8 @@ void PurgeFormView::buildLayout()
     sides->setSpacing(widgets::emPixels(this, 2));
     sides->addLayout(pace);
     sides->addLayout(limits, 1);
+    // spare height belongs to the timeline
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(archive);

@@ -58,7 +58,7 @@ std::size_t JoinTable::add(bson::Document document, std::string_view field)
                  if (key == m_rows.size()) {
                      m_rows.emplace_back();
                      bytes += sizeof(bson::Value) + value.raw().size() + kSlotBytes
-                         + sizeof(m_rows.back());
+                         + sizeof(decltype(m_rows)::value_type);
                  }
                  // an array may contain the same value twice
                  if (m_rows[key].empty() || m_rows[key].back() != row) {

@@ -323,8 +323,9 @@ Result<void> checkPipeline(LookupOptions& options)
     for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);
     }
-    const EvaluationContext context{options.context.now, variables.take(),
-                                    options.context.collation, !options.let.empty()};
+    const EvaluationContext context{options.context.now,        variables.take(),
+                                    options.context.collation,  !options.let.empty(),
+                                    options.context.stableOnly, options.context.readLevel};
     Result<PlanPtr> plan = PipelinePlan::parse(
         options.pipeline, StageContext{context, Surroundings::Lookup, options.depth, options.from});
     TRY(plan);

@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QDir>
 #include <QLabel>
+#include <QLocale>
 #include <QMessageBox>
 #include <QTabWidget>
 #include <QToolButton>
@@ -402,7 +403,10 @@ void TestSavedConnections::hostileNamesAreShownAsTheyAre_data()
     QTest::newRow("right to left") << u"prod\u202Etset"_s << u"prod\u2039U+202E\u203Atset"_s;
     QTest::newRow("two lines") << u"one\ntwo"_s << u"one\u21B5two"_s;
     QTest::newRow("placeholder") << u"%1 %2 %n"_s << u"%1 %2 %n"_s;
-    QTest::newRow("10 kB") << QString(10'000, u'x') << QString(10'000, u'x');
+    QTest::newRow("10 kB") << QString(10'000, u'x')
+                           << QString(4'000, u'x')
+            + u"… (%1 characters in all) …"_s.arg(QLocale().toString(10'000))
+            + QString(2'000, u'x');
 }
 
 void TestSavedConnections::hostileNamesAreShownAsTheyAre()
