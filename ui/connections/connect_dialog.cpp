@@ -48,12 +48,11 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
     : QDialog(parent)
     , m_presenter(presenter)
     , m_form(form)
-    , m_banner(new widgets::ErrorBanner(this))
     , m_saved(new SavedConnectionsView(form, this))
-    , m_parts(new ConnectionForm(form, this))
     , m_uri(new QComboBox(this))
     , m_verdict(new widgets::VerdictLabel(this))
-    , m_stages(new TestStagesView(form.state().stages.size(), this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_stages(new TestStagesView(this))
 {
     setObjectName(QStringLiteral("connectDialog"));
     setWindowTitle(tr("Connect"));
@@ -92,8 +91,9 @@ void ConnectDialog::buildLayout()
     form->addRow(QString(), m_verdict);
 
     auto* right = new QVBoxLayout;
-    right->addWidget(m_parts, 1);
-    m_busy = new widgets::BusyOverlay(m_parts);
+    auto* parts = new ConnectionForm(m_form, this);
+    right->addWidget(parts, 1);
+    m_busy = new widgets::BusyOverlay(parts);
     m_busy->setObjectName(QStringLiteral("connectBusyOverlay"));
     m_busy->setCancellable(true);
     right->addLayout(form);

@@ -21,7 +21,6 @@ class VerdictLabel;
 
 namespace sandglass::ui {
 
-class ConnectionForm;
 class SavedConnectionsView;
 class TestStagesView;
 
@@ -69,12 +68,10 @@ private:
 
     presenters::ConnectionPresenter& m_presenter;
     presenters::ConnectFormPresenter& m_form;
-    // in the order of the dialog, which is that of Tab
-    widgets::ErrorBanner* m_banner;
     SavedConnectionsView* m_saved;
-    ConnectionForm* m_parts;
     QComboBox* m_uri;
     widgets::VerdictLabel* m_verdict;
+    widgets::ErrorBanner* m_banner;
     TestStagesView* m_stages;
     widgets::BusyOverlay* m_busy = nullptr;
     QCheckBox* m_add = nullptr;

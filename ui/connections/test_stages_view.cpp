@@ -19,6 +19,9 @@ using presenters::TestMark;
 
 namespace {
 
+// A row of the grid that no stage will need.
+constexpr int kDetailsRow = 100;
+
 QIcon iconOf(TestMark mark)
 {
     switch (mark) {
@@ -55,23 +58,20 @@ QString markWords(TestMark mark)
 
 } // namespace
 
-TestStagesView::TestStagesView(std::size_t stages, QWidget* parent)
+TestStagesView::TestStagesView(QWidget* parent)
     : QWidget(parent)
-    , m_details(nullptr)
+    , m_details(new QPushButton(tr("Show what the servers sa&y"), this))
 {
     setObjectName(QStringLiteral("testStagesView"));
     setAccessibleName(tr("Stages of the connection test"));
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setColumnStretch(2, 1);
-    while (m_lines.size() < stages) {
-        addLine();
-    }
-    m_details = new QPushButton(tr("Show what the servers sa&y"), this);
     m_details->setObjectName(QStringLiteral("stageDetailsButton"));
     m_details->setAccessibleName(tr("Show what the servers say"));
     m_details->setCheckable(true);
-    grid->addWidget(m_details, static_cast<int>(stages), 2, Qt::AlignLeft);
+    // below all lines, however many there will be
+    grid->addWidget(m_details, kDetailsRow, 2, Qt::AlignLeft);
     connect(m_details, &QPushButton::toggled, this, &TestStagesView::showLines);
     hide();
 }
@@ -95,6 +95,14 @@ void TestStagesView::addLine()
 void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
 {
     m_rows = rows;
+    const bool grows = m_lines.size() < rows.size();
+    while (m_lines.size() < rows.size()) {
+        addLine();
+    }
+    // the lines are newer than the button, but stand above it
+    if (grows) {
+        setTabOrder(m_lines.back().text, m_details);
+    }
     showLines();
     m_details->setVisible(
         std::ranges::any_of(rows, [](const auto& row) { return !row.details.isEmpty(); }));
@@ -105,7 +113,7 @@ void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
 
 void TestStagesView::showLines()
 {
-    for (std::size_t i = 0; i < std::min(m_rows.size(), m_lines.size()); ++i) {
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const presenters::TestRow& row = m_rows[i];
         const Line& line = m_lines[i];
         line.icon->setPixmap(iconOf(row.mark).pixmap(widgets::iconSize(this)));

@@ -5,7 +5,6 @@
 
 #include <QWidget>
 
-#include <cstddef>
 #include <vector>
 
 class QLabel;
@@ -20,11 +19,9 @@ class TestStagesView : public QWidget
     Q_OBJECT
 
 public:
-    /// `stages`: how many a test has. Their lines are made at once: Tab goes through widgets in the
-    /// order in which they were made.
-    explicit TestStagesView(std::size_t stages, QWidget* parent = nullptr);
+    explicit TestStagesView(QWidget* parent = nullptr);
 
-    /// Shows one line for each row, from top to bottom. `rows`: as many as there are stages.
+    /// Shows one line for each row, from top to bottom.
     void showRows(const std::vector<presenters::TestRow>& rows);
 
 private:
@@ -41,7 +38,7 @@ private:
     void showLines();
 
     std::vector<presenters::TestRow> m_rows;
-    std::vector<Line> m_lines; // of all stages
+    std::vector<Line> m_lines; // never fewer than the rows shown
     QPushButton* m_details; // checkable: unfolds the servers' own texts
 };
 
