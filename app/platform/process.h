@@ -33,9 +33,10 @@ void forbidCoreDumps();
 /// /proc they cannot read. Linux: PR_SET_DUMPABLE; elsewhere: does nothing.
 void hideMemory();
 
-/// Lets the system end the calling process when the thread that made it ends, as its program does.
-/// For a child between fork and exec: async-signal-safe. Linux: SIGTERM; elsewhere: does nothing.
-void endWithParent();
+/// Lets the system end the calling process when the thread that made it ends, as its program does;
+/// if `parentProcessId` has ended before, the calling process ends here. For a child between fork
+/// and exec: async-signal-safe. Linux: SIGTERM; elsewhere: does nothing.
+void endWithParent(std::int64_t parentProcessId);
 /// Takes the terminal from the calling process, so that it cannot ask there. For a child between
 /// fork and exec: async-signal-safe. Windows: does nothing.
 void leaveTerminal();

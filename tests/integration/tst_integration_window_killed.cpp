@@ -91,6 +91,7 @@ private Q_SLOTS:
     void cleanup();
     void theNextProgramKnowsWhatBecameOfAConversion_data();
     void theNextProgramKnowsWhatBecameOfAConversion();
+    void anEngineThatHasHardlyBegunEndsToo();
     void aRestoreIsWholeOrHasNotHappened();
 
 private:
@@ -193,6 +194,37 @@ void TestWindowKilled::theNextProgramKnowsWhatBecameOfAConversion()
         QVERIFY(waitFor(set.indexes.change({kRule, kSeconds, {}}, **before), kPatienceMillis));
         QCOMPARE(seconds(client), std::optional(kSeconds));
     }
+}
+
+// It was left alone, with the folder locked, when its window died before it could ask for that.
+void TestWindowKilled::anEngineThatHasHardlyBegunEndsToo()
+{
+    // stands for an engine that has not got as far as asking
+    const QString number = m_folder->filePath(u"number"_s);
+    QFile script(m_folder->filePath(u"engine"_s));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write("#!/bin/sh\necho $$ > '" + QFile::encodeName(number) + ".new'\nmv '"
+                 + QFile::encodeName(number) + ".new' '" + QFile::encodeName(number)
+                 + "'\nexec sleep 600\n");
+    script.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+    script.close();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"SANDGLASS_ENGINE"_s, script.fileName());
+    m_program.setProcessEnvironment(environment);
+    startProgram({u"--restore"_s, m_folder->filePath(u"data"_s)});
+    m_program.setProcessEnvironment({});
+    QVERIFY(QTest::qWaitFor([&] { return QFile::exists(number); }, kPatienceMillis));
+    QFile file(number);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString engine = u"/proc/%1/stat"_s.arg(file.readAll().trimmed().toLongLong());
+    const auto runs = [&engine] {
+        QFile state(engine);
+        // one that has ended may wait for the machine's first process to notice
+        return state.open(QIODevice::ReadOnly) && !state.readAll().contains(") Z ");
+    };
+    QVERIFY(runs());
+    killProgram();
+    QVERIFY(QTest::qWaitFor([&] { return !runs(); }, kPatienceMillis));
 }
 
 std::int64_t TestWindowKilled::countLocal()

@@ -3,8 +3,10 @@
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -25,9 +27,13 @@ bool isProcessRunning(std::int64_t processId)
         && std::filesystem::exists("/proc/" + std::to_string(processId), unreadable);
 }
 
-void endWithParent()
+void endWithParent(std::int64_t parentProcessId)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    // the parent may have died before the request
+    if (::getppid() != parentProcessId) {
+        ::_exit(EXIT_FAILURE);
+    }
 }
 
 void hideMemory()

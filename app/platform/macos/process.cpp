@@ -17,7 +17,7 @@ bool isProcessRunning(std::int64_t processId)
     return processId > 0 && (::kill(static_cast<pid_t>(processId), 0) == 0 || errno == EPERM);
 }
 
-void endWithParent() { }
+void endWithParent(std::int64_t /*parentProcessId*/) { }
 
 void hideMemory() { }
 

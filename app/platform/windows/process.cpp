@@ -47,7 +47,7 @@ void forbidCoreDumps() { }
 
 void hideMemory() { }
 
-void endWithParent() { }
+void endWithParent(std::int64_t /*parentProcessId*/) { }
 
 void leaveTerminal() { }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/ssh_tunnel.h"
 
-#include "app/platform/process.h"
 #include "app/protocol/connection_rules.h"
+#include "app/services/connections/tied_process.h"
 
 #include <QDir>
 #include <QFile>
@@ -20,18 +20,6 @@ namespace {
 constexpr int kMongoPortOfTarget = 27'017;
 constexpr int kEndMs = 1'000;
 constexpr qsizetype kMostWords = 8'000;
-
-// Qt has the call only where a child process begins as a copy of its parent.
-template <typename Process>
-void tieToThisProcess(Process& process)
-{
-    if constexpr (requires { process.setChildProcessModifier([] {}); }) {
-        process.setChildProcessModifier([] {
-            platform::leaveTerminal();
-            platform::endWithParent();
-        });
-    }
-}
 
 bool saysAny(const QString& words, std::initializer_list<QLatin1StringView> parts)
 {
@@ -76,7 +64,7 @@ SshTunnel::SshTunnel(SshSettings settings, protocol::ConnectionHost target, SshP
     m_limit.setInterval(20s);
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     m_process.setStandardInputFile(QProcess::nullDevice());
-    tieToThisProcess(m_process);
+    tieToThisProgram(m_process, ChildTerminal::None);
     // BatchMode does not reach the jump hosts: there is no terminal and no dialog to ask in either
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"SSH_ASKPASS_REQUIRE"_s, u"never"_s);

@@ -3,6 +3,7 @@
 
 #include "app/platform/local_socket.h"
 #include "app/platform/process.h"
+#include "app/services/connections/tied_process.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -103,7 +104,9 @@ EngineProcess::EngineProcess(EngineOptions options, const base::Clock& clock, QO
 {
     // the engine logs to stderr
     m_process.setProcessChannelMode(QProcess::MergedChannels);
-    // if it fails, the engine still ends with its parent (--exit-with-parent)
+    // what --exit-with-parent asks for comes too late if this program dies while the engine starts
+    tieToThisProgram(m_process);
+    // if it fails, the engine still ends with its parent
     connect(&m_process, &QProcess::started, this,
             [this] { static_cast<void>(m_guard.add(m_process.processId()).has_value()); });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineProcess::readLog);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/platform/process.h"
 #include "app/platform/stop_signals.h"
 #include "tests/support/test_program.h"
 
@@ -10,6 +11,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdlib>
 
 namespace tst_platform_stop_signals {
 
@@ -75,6 +77,20 @@ private slots:
         int signal = 0;
         QCOMPARE(::prctl(PR_GET_PDEATHSIG, &signal), 0);
         QCOMPARE(signal, SIGTERM);
+    }
+
+    // it dies between fork and the request
+    void aChildWhoseParentHasDiedEndsBeforeItBegins()
+    {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            // this number was never its parent's
+            sandglass::platform::endWithParent(::getpid());
+            ::_exit(EXIT_SUCCESS);
+        }
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE);
     }
 
     void theEndOfTheParentIsARequest()

@@ -66,8 +66,9 @@ private slots:
         m_engine->good(R"({"insert":"c","documents":[{"_id":1}]})");
         const bson::Document events = m_engine->more(stream);
         for (const char* at : {"0", "1"}) {
+            const bson::Document event = ReplSetFixture::document(events, at);
             QStringList names;
-            for (const bson::Element& field : ReplSetFixture::document(events, at).view()) {
+            for (const bson::Element& field : event.view()) {
                 names << QString::fromStdString(std::string(field.key));
             }
             QVERIFY(names.join(QChar(u' '))
