@@ -46,6 +46,12 @@ add_library(sandglass::test_flags ALIAS sandglass_test_flags)
 target_compile_options(sandglass_test_flags INTERFACE -O0 -U_FORTIFY_SOURCE -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR
                        -UQT_NETWORK_LIB)
 
+# lld links a test program in a quarter of the time; what users get is linked as their system links everything.
+find_program(SANDGLASS_LLD ld.lld)
+if(SANDGLASS_LLD AND UNIX AND NOT APPLE)
+    target_link_options(sandglass_test_flags INTERFACE -fuse-ld=lld)
+endif()
+
 # SANDGLASS_SANITIZE: empty, or what -fsanitize= takes ("address,undefined" or "thread").
 set(SANDGLASS_SANITIZE "" CACHE STRING "Sanitizers to build with")
 if(SANDGLASS_SANITIZE)

@@ -28,6 +28,9 @@ function(sandglass_moc target)
         set_target_properties(${target} PROPERTIES AUTOMOC_EXECUTABLE ${PROJECT_BINARY_DIR}/moc-alone
                                                    AUTOMOC_COMPILER_PREDEFINES OFF)
     endif()
+    # it is empty, because every source includes what moc made of its header; reading precompiled headers takes seconds
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/mocs_compilation.cpp
+                                PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # sandglass_module(<name> [QT] [PLAIN] FOLDER <folder> [SOURCES …] [PUBLIC …] [PRIVATE …] [DEFINITIONS …])
