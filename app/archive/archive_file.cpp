@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cerrno>
-#include <span>
 #include <system_error>
 #include <vector>
 

@@ -38,9 +38,9 @@ std::filesystem::path partial(const std::filesystem::path& file);
 /// can have and that would lead out of the folder become %XX.
 std::string databaseFolder(const std::string& name);
 
-/// A collection's name as the name of a file, as mongodump writes it: escaped as in a query string,
-/// with a plus for a blank. One of more than 238 bytes is cut to 208 bytes, followed by "%24" and
-/// the SHA-1 of the collection's name in base64.
+/// A collection's name as a file name, as mongodump writes it: escaped as in a query string, with a
+/// plus for a space. A name of more than 238 bytes is cut to 208 bytes, followed by "%24" and the
+/// SHA-1 of the collection's name in base64.
 std::string fileName(const std::string& name);
 
 /// Creates the folders. Errors: Storage; Conflict when there already is an archive.

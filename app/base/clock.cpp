@@ -6,6 +6,14 @@
 
 namespace sandglass::base {
 
+Millis movedBy(std::chrono::nanoseconds passed, int rate)
+{
+    // Nanoseconds times the rate would overflow: at a day per second after 30 hours. The rest is
+    // multiplied before it is rounded, so that a fast clock does not move in jumps.
+    const Millis whole = std::chrono::duration_cast<Millis>(passed);
+    return whole * rate + std::chrono::duration_cast<Millis>((passed - whole) * rate);
+}
+
 Millis Clock::steady() const
 {
     return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
@@ -50,9 +58,8 @@ SystemClock::SystemClock(Time start, int rate)
 Time SystemClock::now() const
 {
     if (m_start) {
-        // finer than milliseconds, so that a fast clock does not move in jumps
-        const auto passed = (std::chrono::steady_clock::now() - m_startedAt) * m_rate;
-        return *m_start + std::chrono::duration_cast<Millis>(passed) + offset();
+        return *m_start + movedBy(std::chrono::steady_clock::now() - m_startedAt, m_rate)
+            + offset();
     }
     return std::chrono::time_point_cast<Millis>(std::chrono::system_clock::now()) + offset();
 }

@@ -16,6 +16,10 @@ using Millis = std::chrono::milliseconds;
 /// A moment, in UTC milliseconds since 1970: BSON's own resolution and range.
 using Time = std::chrono::sys_time<Millis>;
 
+/// How far a clock that runs `rate` times as fast as real time moves while `passed` goes by,
+/// rounded toward zero. `rate`: 1 to 1,000,000. Pure; any thread.
+Millis movedBy(std::chrono::nanoseconds passed, int rate);
+
 /// The only source of time; tests put a FakeClock in its place. Any thread.
 class Clock
 {
@@ -28,11 +32,11 @@ public:
     /// The current moment.
     virtual Time now() const = 0;
 
-    /// Time that has passed since a fixed moment. It never goes back, also when the time of day is
-    /// set, so durations are differences of it.
+    /// The time since a fixed moment. It never decreases, even when the time of day is set, so a
+    /// duration is the difference of two values.
     virtual Millis steady() const;
 
-    /// How many times faster than real time this clock runs when nobody moves it; at least 1.
+    /// How many times faster than real time this clock runs on its own; at least 1.
     virtual int rate() const { return 1; }
     /// How far this clock moves while `real` passes.
     Millis duringReal(Millis real) const { return real * rate(); }

@@ -6,7 +6,7 @@
 
 namespace sandglass::base {
 
-/// The kind of failure. Programs branch on it; presenters pick their sentence by it.
+/// The kind of failure. Code branches on it, and presenters choose their sentence by it.
 enum class Errc {
     InvalidInput, ///< a value given by the caller is not usable
     NotFound, ///< the named thing does not exist
@@ -27,18 +27,18 @@ enum class Errc {
 /// The code's own name, for example "InvalidInput"; for logs.
 std::string_view name(Errc code);
 
-/// Why Sandglass itself made an error, where the code alone does not say it. Each has words of its
-/// own in app/presenters/words/failure_rows.cpp.
+/// The reason for an error that Sandglass itself made, where the code alone is not specific enough.
+/// Each reason has a text of its own in app/presenters/words/failure_rows.cpp.
 enum class LocalReason {
-    None, ///< the code says it all
+    None, ///< the code is specific enough
     ConnectionLocked,
     PurgeActive, ///< only one staged purge runs at a time
     PurgeOfOtherServer,
     PurgeResumedInDialog, ///< on a production server, where the name must be typed
     PurgeDeletesNothing, ///< batch after batch finds documents and deletes none
-    PurgeNotSaved, ///< what must survive the end of the program could not be written
+    PurgeNotSaved, ///< its state, which must outlive the program, was not written
     CollatedIds, ///< a collation could select documents with another _id
-    CrowdedDate, ///< more documents of one moment than a page of the archive can leave out
+    CrowdedDate, ///< more documents with one date than a page of the archive can skip
     DocumentNotExpired, ///< sent by the server for the archive
     ArchiveExists,
     ArchiveReplaced, ///< the folder holds another archive than the purge's
@@ -50,7 +50,7 @@ enum class LocalReason {
     IndexNotAsRequested, ///< read back after the command
     IndexChanged, ///< by somebody else since it was read
     ChangeOnOtherServer, ///< an entry of the journal
-    StepsUnknown, ///< the connection was lost between two commands of a change
+    StepsUnknown, ///< what became of one of the commands of a change is not certain
     ChangeActive, ///< of documents; only one at a time
     DocumentChanged, ///< by somebody else since it was read
     DateUnchangeable, ///< an _id or a measurement of a time series
@@ -60,7 +60,7 @@ enum class LocalReason {
     MonitorUnchanged, ///< although the server has accepted the command
     MonitorUnknown, ///< the server does not report it
     SwitchActive, ///< of a TTL monitor
-    OneMemberOnly, ///< the connection leads to no other
+    OneMemberOnly, ///< the connection reaches no other member
     RestorePointsBusy,
     LocalEngineOnly,
 };

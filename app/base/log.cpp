@@ -85,11 +85,13 @@ std::string timeText(Time now)
     constexpr std::int64_t kCycleMillis = 146'097LL * 86'400'000;
     const std::int64_t millis = now.time_since_epoch().count();
     std::int64_t cycles = millis / kCycleMillis;
-    // the remainder must be positive for moments before 1970 too
-    if (millis % kCycleMillis < 0) {
+    std::int64_t rest = millis % kCycleMillis;
+    // the rest must not be negative for moments before 1970 either
+    if (rest < 0) {
+        rest += kCycleMillis;
         --cycles;
     }
-    const sys_time<milliseconds> moment(milliseconds(millis - cycles * kCycleMillis));
+    const sys_time<milliseconds> moment{milliseconds(rest)};
     const sys_days day = floor<days>(moment);
     const year_month_day date(day);
     const hh_mm_ss time(moment - day);

@@ -57,8 +57,8 @@ Error takeError(const tl::expected<T, Error>& failed)
 
 /// Returns the error of a failed result from the enclosing function; otherwise execution continues.
 /// Takes an expression, or a variable that is read afterwards: `auto read = store.read(key);
-/// TRY(read); use(*read);`. The error is moved. It has no
-/// braces, so that it adds no level of nesting.
+/// TRY(read); use(*read);`. The error is moved. The macro has no braces, so that it adds no level
+/// of nesting.
 #define TRY(...)                                                                                   \
     if (auto&& tried = (__VA_ARGS__); tried)                                                       \
         static_cast<void>(0);                                                                      \

@@ -23,7 +23,7 @@ inline Decimal128 fromBid(BID_UINT128 value)
 /// A calculation of Intel's library with two numbers.
 using BidOperation = BID_UINT128 (*)(BID_UINT128, BID_UINT128, _IDEC_round, _IDEC_flags*);
 
-/// What comes of it; the library's flags are of no interest.
+/// The result; the library's status flags are ignored.
 inline Decimal128 calculate(BidOperation operation, Decimal128 left, Decimal128 right,
                             _IDEC_round rounding = BID_ROUNDING_TO_NEAREST)
 {

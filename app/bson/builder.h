@@ -100,7 +100,7 @@ private:
 
     /// The next array index of the innermost level, as text; counts it up.
     std::string nextArrayKey();
-    /// Makes place for the room and for the length field of the outermost document.
+    /// Reserves the room and the length field of the outermost document.
     void start();
     /// Ends the document whose length field is at `start`: writes the closing NUL and the length.
     void finish(std::size_t start);

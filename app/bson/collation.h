@@ -25,7 +25,8 @@ public:
     /// Appends bytes that sort as compare() orders the strings: the same for equal strings, without
     /// zero bytes.
     virtual void appendSortKey(std::string& key, std::string_view text) const = 0;
-    /// All its settings, as listIndexes shows them. Two collations are the same if these are.
+    /// All its settings, as listIndexes shows them. Two collations are the same if their settings
+    /// are equal.
     virtual const Document& settings() const = 0;
 };
 

@@ -12,7 +12,7 @@ namespace sandglass::bson {
 /// The subtype of a compressed column: the values of one field, in the buckets of a time series.
 inline constexpr std::uint8_t kColumnSubtype = 7;
 
-/// What a column may become. A few bytes can stand for thousands of large values.
+/// Limits on an unpacked column, because a few bytes can stand for thousands of large values.
 struct ColumnLimits
 {
     std::size_t rows; ///< with and without a value

@@ -14,7 +14,7 @@ namespace sandglass::bson {
 class ColumnValues
 {
 public:
-    /// Starts without a value: what follows are rows without one, until literal().
+    /// Starts without a value: the rows that follow have none, until literal().
     ColumnValues() = default;
     /// Starts with a value that is no row, as the fields of a reference object do.
     explicit ColumnValues(ValueView reference) { setLiteral(reference); }

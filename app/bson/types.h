@@ -12,7 +12,7 @@
 
 namespace sandglass::bson {
 
-/// The bytes of a document or value. Does not own them.
+/// The bytes of a document or value, which somebody else owns.
 using Bytes = std::span<const std::uint8_t>;
 
 /// 2^63: the first double above the int64 range; -2^63 is inside it.

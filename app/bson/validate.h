@@ -21,7 +21,7 @@ bool isUtf8(std::string_view text);
 
 /// What the text in a document may be.
 enum class Text {
-    Utf8, ///< what everything that reads documents expects
+    Utf8, ///< what every reader of documents expects
     AnyBytes, ///< only to tell why a document was refused
 };
 

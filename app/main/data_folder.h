@@ -32,8 +32,8 @@ public:
         Shared, ///< other users may read or write in it
     };
 
-    /// Makes `folder`, for its owner only, and claims it. One that is there must be empty, and is
-    /// made private then, or be private already.
+    /// Creates `folder` for its owner only and claims it. An existing folder must be private or
+    /// empty; an empty one is made private.
     explicit DataFolder(const QString& folder, QObject* parent = nullptr);
     ~DataFolder() override;
 
@@ -45,7 +45,7 @@ public:
     void ask();
 
 Q_SIGNALS:
-    /// path() is this program's now.
+    /// The folder at path() now belongs to this program.
     void ours();
     /// The user wants to see the other program's window, or to end.
     void abandoned();
@@ -59,7 +59,8 @@ private:
     /// Whether nobody else may open the folder, which is made private if it is new, empty, or a
     /// data folder already. `isThere`: it existed before.
     bool isPrivate(bool isThere) const;
-    /// Has the box ask the program that uses the folder for its window.
+    /// Connects the dialog to the program that uses the folder: the dialog can ask it to show its
+    /// window.
     void askOther();
     /// Claims the folder that the user chose, and asks again if it cannot be used either.
     void take(const QString& folder);

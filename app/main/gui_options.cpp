@@ -6,7 +6,6 @@
 #include <array>
 #include <istream>
 #include <string>
-#include <string_view>
 
 namespace sandglass {
 

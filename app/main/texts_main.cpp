@@ -7,7 +7,6 @@
 #include "app/main/shell_completion.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QPainter>

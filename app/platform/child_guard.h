@@ -9,9 +9,9 @@
 namespace sandglass::platform {
 
 /// Ends child processes together with this process, even after a crash. Windows: a job object,
-/// whose processes the system kills when this process no longer holds it. Linux and macOS: does
-/// nothing; there the child asks the kernel for it (StopSignals::followParent()) and ends in good
-/// order.
+/// whose processes the system kills when this process closes it or ends. Linux and macOS: does
+/// nothing, because the child itself asks the kernel for a signal (StopSignals::followParent()) and
+/// then shuts down cleanly.
 class ChildGuard
 {
 public:
@@ -21,7 +21,7 @@ public:
     /// Windows: ends the children that still run.
     ~ChildGuard();
 
-    /// Adds a child that has started. Errors: NotPermitted, with the system's text.
+    /// Adds a child process that has been started. Errors: NotPermitted, with the system's text.
     Result<void> add(std::int64_t processId);
 
 private:

@@ -5,9 +5,9 @@
 
 namespace sandglass::platform {
 
-/// Whether two texts of fileIdentity() may name the same file. A system that begins to tell when
-/// files were made, as after an upgrade, gives another text for the same file: its number decides
-/// then. Pure.
+/// Whether two results of fileIdentity() may name the same file. If only one of them includes the
+/// time when the file was made, as after an upgrade of the system, only the inode numbers are
+/// compared. Pure; any thread.
 bool mayBeSameFile(std::string_view one, std::string_view other);
 
 } // namespace sandglass::platform

@@ -3,15 +3,16 @@
 
 namespace sandglass::platform {
 
-/// Keeps every other opening of a file, in this process and in others, from holding such a lock at
-/// the same time. It does not hinder who does not ask for it. Any thread.
+/// An exclusive advisory lock on an open file: as long as it lives, no other opening of the file,
+/// in this process or another one, can hold such a lock. Code that takes no lock is not affected.
+/// Any thread.
 class FileLock
 {
 public:
     /// Waits for the lock. `descriptor`: of an open file, as QFile::handle() returns it; it must
-    /// stay open. A file system without locks gives none. Windows: gives none.
+    /// stay open. Where the file system has no locks, and on Windows, nothing is locked.
     explicit FileLock(int descriptor);
-    /// Gives the lock back.
+    /// Releases the lock.
     ~FileLock();
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;

@@ -24,8 +24,8 @@ using FileHandle = std::unique_ptr<std::FILE, CloseFile>;
 /// its permissions. Child processes do not inherit the handle. Errors: Storage, with the system's
 /// text alone.
 Result<FileHandle> createPrivateFile(const std::filesystem::path& file);
-/// As createPrivateFile(), but in a folder where others may have put something: an existing file or
-/// link of that name is removed first and never followed, and one that appears meanwhile is an
+/// As createPrivateFile(), but for a folder in which other users can create files: an existing file
+/// or link of that name is removed first and never followed, and one that appears meanwhile is an
 /// error. A device is opened as it is. Errors: Storage, with the system's text alone.
 Result<FileHandle> createNewFile(const std::filesystem::path& file);
 /// Opens a file for reading at `offset`, in bytes. Child processes do not inherit the handle.
@@ -34,13 +34,13 @@ Result<FileHandle> openFile(const std::filesystem::path& file, std::uint64_t off
 /// Writes buffered bytes and waits until the file is on the disk. Errors: Storage, with the
 /// system's text alone.
 Result<void> syncFile(std::FILE& file);
-/// Waits until the data of an open file are on the disk; its times may not be. `descriptor`: as
+/// Waits until the data of an open file is on the disk; its timestamps may not be. `descriptor`: as
 /// QFile::handle() returns it. Succeeds for what cannot be synced, such as a pipe. Errors: Storage,
 /// with the system's text alone.
 Result<void> syncData(int descriptor);
-/// Another descriptor of an open file, which stays open when the first is closed. The caller closes
-/// it. Child processes do not inherit it. `descriptor`: as QFile::handle() returns it. Errors:
-/// Storage, with the system's text alone.
+/// Duplicates the descriptor of an open file. The copy stays valid when the original is closed; the
+/// caller closes it. Child processes do not inherit it. `descriptor`: as QFile::handle() returns
+/// it. Errors: Storage, with the system's text alone.
 Result<int> duplicate(int descriptor);
 /// Syncs a file or a folder by its path, so that a rename in the folder survives a power failure.
 /// Failures are ignored: the rename itself has succeeded. Windows: files only, because NTFS logs
@@ -50,14 +50,14 @@ void syncPath(const std::filesystem::path& path);
 /// reader reads from the disk. Windows and macOS: does nothing.
 void dropFromCache(std::FILE& file);
 
-/// Creates a file of that size that takes room on the disk, or keeps the one that is there with
-/// that size. Linux: where files may not be that large (RLIMIT_FSIZE), as large as they may be.
-/// After an error none is left. Errors: Storage, with the system's text alone.
+/// Creates a file of `bytes` bytes whose space is allocated on the disk, or gives an existing file
+/// that size. Linux: at most the largest file that this process may write (RLIMIT_FSIZE). After an
+/// error the file does not exist. Errors: Storage, with the system's text alone.
 Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes);
 
-/// A text that tells a file from its copies: the same as long as this one exists, whatever is
-/// written to it and wherever it is moved on its disk; see mayBeSameFile(). Empty where the system
-/// does not tell, and for a file that is missing.
+/// A text that identifies a file but none of its copies. It stays the same as long as the file
+/// exists, whatever is written to it and wherever it is moved on its disk; see mayBeSameFile().
+/// Empty for a missing file, and where the system has no such identity.
 std::string fileIdentity(const std::filesystem::path& file);
 
 /// Writes text without waiting for a reader: into a full pipe or a stopped terminal only as much as
@@ -65,17 +65,17 @@ std::string fileIdentity(const std::filesystem::path& file);
 /// again: all of them after an error. Windows: writes everything.
 std::size_t writeWithoutWaiting(std::FILE& file, std::string_view text);
 
-/// Gives the owner alone all rights to a folder (mode 0700). Windows: replaces the access list by
-/// one that names this user, the system and the administrators, and that new files inherit. Errors:
-/// Storage, with the system's text alone.
+/// Gives all rights to a folder to its owner alone (mode 0700). Windows: replaces the access list
+/// by one that names this user, the system and the administrators, and that new files inherit.
+/// Errors: Storage, with the system's text alone.
 Result<void> makePrivate(const std::filesystem::path& folder);
 /// How far a folder is open to users other than its owner. Shared: the group or others have rights
 /// to it. Public: every user may write in it.
 enum class FolderAccess { Private, Shared, Public };
-/// Makes an empty folder private, see makePrivate(), if it belongs to this user; one that all users
-/// share, such as /tmp (sticky bit), never. Returns how open the folder is then. Windows: Private;
-/// what it has is left as it is, since it inherits the access list of the user's own folders.
-/// Errors: Storage, with the system's text alone.
+/// Makes an empty folder private (see makePrivate()) if it belongs to this user. Never changes a
+/// folder that all users share, such as /tmp (sticky bit). Returns how open the folder is
+/// afterwards. Windows: changes nothing and returns Private, because the folder inherits the access
+/// list of the user's own folders. Errors: Storage, with the system's text alone.
 Result<FolderAccess> tightenIfEmpty(const std::filesystem::path& folder);
 /// Succeeds if this process can list a folder, read it, and create files in it. Errors: Storage,
 /// with the system's text alone.
@@ -84,8 +84,8 @@ Result<void> checkFolderAccess(const std::filesystem::path& folder);
 /// letters. Returns its path. Errors: Storage, with the system's text alone.
 Result<std::filesystem::path> makeUniqueFolder(const std::filesystem::path& parent,
                                                const std::string& prefix);
-/// Lets new files of this process be used by their owner only (umask 077). Call it before the first
-/// thread starts. Windows: does nothing; new files inherit the access list of makePrivate().
+/// Makes new files of this process accessible to their owner only (umask 077). Call it before the
+/// first thread starts. Windows: does nothing; new files inherit the access list of makePrivate().
 void keepNewFilesPrivate();
 
 } // namespace sandglass::platform

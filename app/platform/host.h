@@ -8,7 +8,7 @@
 
 namespace sandglass::platform {
 
-/// The computer and its system, in the system's words.
+/// Facts about the computer and its operating system, as the system reports them.
 struct HostFacts
 {
     std::string hostName;
@@ -21,15 +21,15 @@ struct HostFacts
     std::int64_t pageBytes = 0; ///< size of a page of memory
 };
 
-/// Looks the facts up. One that the system does not provide is empty or 0. Any thread.
+/// Reads the facts. A fact that the system does not provide is empty or 0. Any thread.
 HostFacts hostFacts();
 /// The name of this computer in the network; "localhost" if it has none. Any thread.
 std::string hostName();
 
-/// The time since the system was started, with the time that it slept. Nobody can set it. Any
-/// thread.
+/// The time since the system was started, including the time that it slept. Setting the time of day
+/// does not change it. Any thread.
 std::chrono::milliseconds sinceBoot();
-/// A text that stays the same until the system is started anew; empty if the system has none. Any
+/// An id that stays the same until the system is restarted; empty if the system has none. Any
 /// thread.
 std::string bootId();
 

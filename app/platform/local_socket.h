@@ -11,7 +11,7 @@
 
 namespace sandglass::platform {
 
-/// A socket as the system names it: a descriptor, or a SOCKET of Windows.
+/// The system's handle of a socket: a descriptor, or a SOCKET on Windows.
 #ifdef _WIN32
 using NativeSocket = std::uintptr_t;
 #else
@@ -34,34 +34,35 @@ Result<void> clearSocketPath(const std::string& path);
 /// the queue of the listener is full. Errors: InvalidInput for a path that is empty or too long;
 /// Network, with the system's text alone; Unsupported where there are no unix sockets.
 Result<NativeSocket> connectLocally(const std::string& path);
-/// The inode of a path, to recognise one's own file later; 0 when there is none.
+/// The inode number of a path, by which a caller recognises its own file later; 0 when the path
+/// does not exist.
 std::uint64_t fileNumber(const std::string& path);
 /// Removes a socket file. A failure is ignored.
 void removeSocketFile(const std::string& path);
-/// Lets only the owner connect to a unix socket that is not bound yet (mode 0600). macOS has no
-/// such call, there umask 077 does it. Windows: the access list of the folder decides. Errors:
-/// Storage, with the system's text alone.
+/// Allows only the owner to connect to a unix socket that is not bound yet (mode 0600). macOS: does
+/// nothing; keepNewFilesPrivate() has the same effect at bind(). Windows: does nothing; the access
+/// list of the folder decides. Errors: Storage, with the system's text alone.
 Result<void> makeSocketPrivate(NativeSocket socket);
 
-/// Whether a unix socket may be made in this folder: it must be a folder and no link to one, belong
-/// to the user of this process, and be writable for nobody else, who could put another socket in
-/// the place of ours. Succeeds when there is none. Windows: succeeds; the access list of the folder
-/// decides. Errors: InvalidInput with a sentence.
+/// Checks that a unix socket can safely be created in this folder: it must be a folder and not a
+/// link to one, belong to the user of this process, and not be writable by other users, who could
+/// replace the socket. A missing folder passes. Windows: always succeeds; the access list of the
+/// folder decides. Errors: InvalidInput with a sentence.
 Result<void> checkSocketFolder(const std::string& folder);
 /// Whether the process at the other end of a connected unix socket runs as the same user. Windows:
 /// true; the access list of the folder decides.
 bool peerIsOwner(NativeSocket socket);
-/// Whether the peer of a connected socket has closed it. Does not wait, and reads no byte. Call it
-/// for a socket that is readable.
+/// Whether the peer of a connected socket has closed it. Does not block and consumes nothing. Call
+/// it for a socket that is readable.
 bool peerHasGone(NativeSocket socket);
-/// What can be told of the peer of a connected socket.
+/// What is known about the peer of a connected socket.
 enum class PeerState {
-    Present, ///< nothing is known to its disadvantage
+    Present, ///< no sign that it has left
     SendsNoMore, ///< it has shut its side down, or closed a TCP connection, which looks the same
     Gone, ///< the connection is closed in both directions
 };
-/// The state of the peer, also while bytes that it has sent are unread. Does not wait, and reads no
-/// byte. Windows and macOS see nothing before all bytes are read, and know no Gone.
+/// The state of the peer, even while bytes that it has sent are unread. Does not block and consumes
+/// nothing. Windows and macOS: Present until all bytes have been read, and never Gone.
 PeerState peerState(NativeSocket socket);
 /// Sends as many of the bytes as the socket takes without waiting, and returns their number. 0
 /// after an error, which the next operation reports. Windows: 0, because such a socket would wait.

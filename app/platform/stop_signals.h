@@ -5,20 +5,21 @@
 
 namespace sandglass::platform {
 
-/// What asks this program to end: SIGTERM and SIGINT; on Windows Ctrl+C, the end of the session and
-/// requestEnd(). No handler runs in any thread; wait() takes the request. Make one object for a
+/// The requests to end this program: SIGTERM and SIGINT; on Windows Ctrl+C, the end of the session
+/// and requestEnd(). No signal handler runs; wait() receives the request. Create one object per
 /// program, before its first thread starts.
 class StopSignals
 {
 public:
-    /// Holds back the signals in every thread that starts later. Also calls ignoreBrokenPipes().
+    /// Blocks the signals in this thread and in every thread that starts later. Also calls
+    /// ignoreBrokenPipes().
     StopSignals();
     StopSignals(const StopSignals&) = delete;
     StopSignals& operator=(const StopSignals&) = delete;
     ~StopSignals();
 
-    /// Makes the end of the parent process one of the requests. Returns false if it has ended
-    /// already. Call it once, before wait().
+    /// Makes the end of the parent process one of the requests. Returns false if the parent has
+    /// already ended. Call it once, before wait().
     bool followParent();
     /// Blocks until a request arrives. Returns its number: 2 for SIGINT and Ctrl+C, otherwise 15
     /// for SIGTERM.

@@ -19,6 +19,8 @@
 #include <QElapsedTimer>
 #include <QJsonObject>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
@@ -109,6 +111,12 @@ QJsonObject figuresOf(const char* what, const QElapsedTimer& watch, const bench:
             {u"names"_s, names}};
 }
 
+/// Lets the event loop run for so long.
+void runFor(std::chrono::milliseconds length)
+{
+    QTest::qWait(static_cast<int>(length.count()));
+}
+
 /// The window on a server, and what passes meanwhile.
 class Session
 {
@@ -151,7 +159,7 @@ public:
         m_server.forgetTraffic();
         QElapsedTimer watch;
         watch.start();
-        QTest::qWait(static_cast<int>(std::chrono::milliseconds(length).count()));
+        runFor(length);
         const bench::Traffic traffic = m_server.traffic();
         QJsonObject figures = figuresOf(what, watch, traffic);
         const double perMinute
@@ -195,11 +203,11 @@ Result<QJsonObject> measure(const Request& request)
     if (!session.open(figures)) {
         return base::failure(Errc::Internal, "The window does not show the server's rules.");
     }
-    // what follows the first chart is no rest yet
-    QTest::qWait(3'000);
+    // what follows the first chart is no rest yet; a short run measures nothing, and waits less
+    runFor(std::min<std::chrono::seconds>(3s, request.rest));
     figures[u"restOnConnection"_s] = session.rest("at rest, page of the connection", request.rest);
     session.openCollection();
-    QTest::qWait(5'000);
+    runFor(std::min<std::chrono::seconds>(5s, request.rest));
     figures[u"restOnCollection"_s] = session.rest("at rest, page of a collection", request.rest);
     return figures;
 }

@@ -8,7 +8,6 @@
 #include <QTemporaryDir>
 
 #include <chrono>
-#include <cstdint>
 
 using namespace Qt::StringLiterals;
 

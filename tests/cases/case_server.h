@@ -37,7 +37,7 @@ public:
     virtual bool isOurs() const = 0;
     /// For how many milliseconds to wait until documents that a pass should delete have gone.
     virtual int patienceForDocuments() const = 0;
-    /// For how many to wait until counters and log lines are there.
+    /// For how many milliseconds to wait until counters and log lines are there.
     virtual int patience() const = 0;
 };
 

@@ -15,7 +15,8 @@
 
 namespace sandglass::tests {
 
-/// What a service answers, waited for in the event loop; nullopt when it does not come.
+/// Waits in the event loop for the answer of a service and returns it; nullopt when none comes in
+/// time.
 template <typename T>
 std::optional<T> outcomeOf(const QFuture<T>& future, int patienceMillis = 5'000)
 {
@@ -36,7 +37,7 @@ Result<T> waitFor(const QFuture<Result<T>>& future, int patienceMillis = 5'000)
     return outcome ? *outcome : Result<T>(base::failure(Errc::Timeout, "no answer"));
 }
 
-/// The same of a real server; an answer that does not come for a minute ends the test program.
+/// The same for a real server; an answer that does not come for a minute ends the test program.
 template <typename T>
 T answerOf(const QFuture<T>& future)
 {

@@ -33,7 +33,7 @@ public:
         wait();
     }
 
-    /// Whether the port could be had.
+    /// Whether it listens on the port.
     bool listens() const { return m_listens; }
     /// An address of this computer for a name. Names are in lower case, without a dot at the end.
     void addAddress(const QByteArray& name)

@@ -27,7 +27,7 @@ inline bson::Document json(std::string_view text)
     return need(bson::fromJson(text));
 }
 
-/// The driver's TtlServer on a running engine, and what tests do with it besides. The program needs
+/// The driver's TtlServer on a running engine, and further calls that tests need. The program needs
 /// a mongo::MongoDriver. One thread, but server() may be used on others.
 class EngineClient
 {
@@ -88,7 +88,7 @@ public:
         return run(ns.database, command.take())["n"].toInt64();
     }
 
-    /// Whether documents and index entries fit each other, as the engine's own check sees it.
+    /// Whether documents and index entries agree, by the engine's own check.
     bool isSound(const protocol::Namespace& ns) const
     {
         return run(ns.database, bson::makeDocument("validate", ns.collection))["valid"].asBool();

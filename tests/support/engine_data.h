@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,7 +22,7 @@
 
 namespace sandglass::tests {
 
-/// Ends the test program when a step that the test stands on fails; the reason is printed.
+/// The value of a result. If it is an error, the reason is printed and the test program ends.
 template <typename T>
 T must(Result<T> result)
 {

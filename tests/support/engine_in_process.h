@@ -39,8 +39,8 @@ public:
         need(catalog->createIndexes(ns, {index}));
     }
 
-    /// Serves on a free TCP port. `arguments`: as on the command line of sandglass-engine, where
-    /// to listen and keep the data excepted. A failure ends the test program.
+    /// Serves on a free TCP port. `arguments`: as on the command line of sandglass-engine, except
+    /// where to listen and where to keep the data. A failure ends the test program.
     void start(std::vector<std::string> arguments = {})
     {
         for (const std::string& own :

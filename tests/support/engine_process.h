@@ -24,7 +24,7 @@ namespace sandglass::tests {
 class EngineProcess
 {
 public:
-    /// How clients reach it.
+    /// How clients connect to it.
     enum class Reach { Tcp, UnixSocket };
 
     explicit EngineProcess(Reach reach = Reach::Tcp)
@@ -59,7 +59,7 @@ public:
         return settled && running() && !readyLine().isEmpty();
     }
 
-    /// SIGKILL: the process has no moment left to write anything. Returns when it is gone.
+    /// Kills the process (SIGKILL), which has no time to write anything. Returns when it is gone.
     void kill9()
     {
         if (!running()) {
@@ -78,7 +78,8 @@ public:
         return start();
     }
 
-    /// SIGTERM, or another signal. Returns the exit code; −1 when it crashed or would not end.
+    /// Sends SIGTERM or another signal, and waits for the end. Returns the exit code; −1 when the
+    /// process crashed or did not end.
     int terminate(int signal = SIGTERM)
     {
         ::kill(static_cast<pid_t>(m_process.processId()), signal);
@@ -86,8 +87,9 @@ public:
         return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
     }
 
-    /// SIGSTOP: it keeps its connections and answers nothing until goOn(). False when it does not
-    /// run. Returns when all its threads have stopped: kill() alone leaves one the time to answer.
+    /// Stops the process (SIGSTOP): it keeps its connections and answers nothing until goOn().
+    /// False when it does not run. Returns when all its threads have stopped: after kill() alone
+    /// one may still have the time to answer.
     bool pause() const
     {
         const auto id = static_cast<pid_t>(processId());
@@ -98,7 +100,7 @@ public:
     }
     void goOn() const { ::kill(static_cast<pid_t>(processId()), SIGCONT); }
 
-    /// Of the running process.
+    /// The id of the running process.
     qint64 processId() const { return m_process.processId(); }
     bool running() const { return m_process.state() == QProcess::Running; }
 

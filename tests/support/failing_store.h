@@ -41,21 +41,21 @@ public:
 
     /// Whether the next resumeWrites() succeeds, as with more space.
     void setRoom(bool room) { m_room = room; }
-    /// What openStore() is to have found missing.
+    /// What lostJournal() returns from now on.
     void setLostJournal(std::string lost) { m_lost = std::move(lost); }
 
-    /// When something was written to the files before they were opened.
+    /// What lastWritten() returns from now on.
     void setLastWritten(base::Time written) { m_lastWritten = written; }
-    /// What tells the files from their copies.
+    /// What identity() returns from now on.
     void setIdentity(std::string identity) { m_identity = std::move(identity); }
 
-    /// From now on records whose keys begin like that cannot be read; empty: all can.
+    /// From now on records whose keys begin with `prefix` cannot be read; empty: all can.
     void damage(std::string prefix) { m_damaged = std::move(prefix); }
 
-    /// From now on a compaction has met a table with the records whose keys begin like that, which
-    /// no iterator can read; empty: none has. Call tellDamage() then.
+    /// From now on a compaction has met a table with the records whose keys begin with `prefix`,
+    /// which no iterator can read; empty: none has. Call tellDamage() then.
     void setDamaged(std::string prefix) { m_unread = std::move(prefix); }
-    /// Tells who listens that damagedTables() has changed.
+    /// Calls the damage listener, as a store does when damagedTables() has changed.
     void tellDamage()
     {
         if (m_damageListener) {
@@ -176,7 +176,7 @@ public:
 private:
     static constexpr int kNever = -1'000'000;
 
-    /// Finds nothing, because of an error.
+    /// An iterator that finds nothing, because of an error.
     class Unreadable final : public engine::storage::Iterator
     {
     public:

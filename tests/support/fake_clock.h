@@ -8,7 +8,7 @@
 
 namespace sandglass::tests {
 
-/// A clock that stands still until a test moves it; moves are jumps and are announced as such. Any
+/// A clock that stands still until a test moves it. Moves are jumps, and are announced as such. Any
 /// thread.
 class FakeClock final : public base::Clock
 {

@@ -173,7 +173,8 @@ inline void place(const ttl::HistogramRequest& request, const ttl::Verdict& verd
     }
 }
 
-/// What find with a limit answers: the first documents that the filter holds, whole, in one batch.
+/// The reply to find with a limit: the first documents that the filter matches, whole, in one
+/// batch.
 inline bson::Document answerFind(bson::DocumentView command,
                                  const std::vector<bson::Document>& documents)
 {
@@ -191,7 +192,7 @@ inline bson::Document answerFind(bson::DocumentView command,
     return reply.take();
 }
 
-/// What count answers.
+/// The reply to count.
 inline bson::Document answerCount(bson::DocumentView command,
                                   const std::vector<bson::Document>& documents)
 {
@@ -201,7 +202,7 @@ inline bson::Document answerCount(bson::DocumentView command,
     return bson::makeDocument("n", std::int64_t{found}, "ok", 1.0);
 }
 
-/// Does what delete asks for; every statement takes all that its filter holds.
+/// Carries out a delete command; every statement deletes all documents that its filter matches.
 inline bson::Document answerDelete(bson::DocumentView command,
                                    std::vector<bson::Document>& documents)
 {

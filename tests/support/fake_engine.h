@@ -8,9 +8,9 @@
 
 namespace sandglass::tests {
 
-/// Lets the window's local engine "run": its program is a script that says it is ready and sleeps,
-/// while the fake server answers. Waits until the services are connected to it; false when they do
-/// not get there. What was connected before is let go.
+/// Makes the window's local engine "run": its program is a script that reports that it is ready and
+/// sleeps, while the fake server answers. Waits until the services are connected to it; returns
+/// false when that fails. An earlier connection is closed.
 inline bool startFakeEngine(ServiceFixture& fixture)
 {
     const QString path = fixture.folder.filePath(QStringLiteral("engine.sh"));

@@ -21,7 +21,7 @@ public:
         const std::lock_guard lock(m_mutex);
         m_list = list;
     }
-    /// What a member answers from now on.
+    /// Sets the answer of a member.
     void answer(const std::string& host, const Result<ttl::MemberStatus>& status)
     {
         const std::lock_guard lock(m_mutex);
@@ -33,13 +33,13 @@ public:
         const std::lock_guard lock(m_mutex);
         return *m_answers.at(host);
     }
-    /// Switches answer well and change nothing.
+    /// From now on, switches report success and change nothing.
     void ignoreSwitches()
     {
         const std::lock_guard lock(m_mutex);
         m_ignoring = true;
     }
-    /// What each rule has on the shards, one after the other.
+    /// Sets the overdue documents of the rules on the shards, one rule after the other.
     void setOverdue(const std::vector<ttl::ShardOverdue>& overdue)
     {
         const std::lock_guard lock(m_mutex);

@@ -8,17 +8,18 @@
 
 namespace sandglass::tests {
 
-/// The part of a fake server about what its answers show, and about what it was sent. Any thread.
+/// The part of a fake server that reports what its answers have shown, and keeps what it was sent.
+/// Any thread.
 class FakeObservations : public ttl::TtlServer
 {
 public:
-    /// What observed() answers from now on.
+    /// Sets a fact that observed() returns.
     void setObserved(ttl::Capability capability, ttl::CapabilityFact fact)
     {
         const std::lock_guard lock(m_factsMutex);
         m_observed.set(capability, std::move(fact));
     }
-    /// What the server was last told about itself.
+    /// The argument of the last useCapabilities().
     ttl::CapabilityTable used() const
     {
         const std::lock_guard lock(m_factsMutex);

@@ -10,7 +10,7 @@
 
 namespace sandglass::tests {
 
-/// Answers every look as told, through the event loop.
+/// Answers every check with what the test has set, through the event loop.
 class FakeProbe final : public services::ServerProbe
 {
 public:

@@ -11,7 +11,7 @@
 
 namespace sandglass::tests {
 
-/// A keychain in memory; can be missing, and can hang.
+/// A keychain in memory that can be missing or hang.
 class FakeSecretStore final : public services::SecretStore
 {
 public:

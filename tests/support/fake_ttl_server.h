@@ -83,7 +83,7 @@ public:
         const std::lock_guard lock(m_mutex);
         m_metrics = metrics;
     }
-    /// What capabilities() answers from now on; before, it says nothing and is not counted.
+    /// Sets what capabilities() answers; before, it says nothing and is not counted.
     void setCapabilities(const ttl::CapabilityTable& table)
     {
         const std::lock_guard lock(m_mutex);
@@ -101,7 +101,7 @@ public:
         const std::lock_guard lock(m_mutex);
         m_counting = counting;
     }
-    /// The next change command answers well but does nothing: what reading back must notice.
+    /// The next change command reports success but changes nothing, which reading back must notice.
     void ignoreChanges(bool ignore)
     {
         const std::lock_guard lock(m_mutex);
@@ -115,7 +115,7 @@ public:
         m_uuidOfNew = std::move(uuid);
     }
 
-    /// What runCommand answers to a command of that name from now on.
+    /// Sets what runCommand() answers to a command of that name.
     void answer(const std::string& command, bson::Document reply)
     {
         const std::lock_guard lock(m_mutex);

@@ -51,7 +51,7 @@ public:
         });
         m_listener.listen(QHostAddress::LocalHost);
     }
-    /// The sockets end after the links to which their signals lead.
+    /// Disconnects the signals first, because the sockets outlive the links that these refer to.
     ~FaultProxy()
     {
         for (const std::unique_ptr<Link>& link : m_links) {

@@ -8,8 +8,7 @@
 
 namespace sandglass::tests {
 
-/// While it lives no file of this program grows beyond so many bytes: a disk that is full for a
-/// while.
+/// As long as it lives, no file of this program grows beyond `bytes`: stands for a full disk.
 class FullDisk
 {
 public:

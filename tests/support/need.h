@@ -10,7 +10,7 @@
 
 namespace sandglass::tests {
 
-/// Ends the test program when a step that the test stands on fails; the reason is printed.
+/// The value of a result. If it is an error, the reason is printed and the test program ends.
 template <typename T>
 T need(Result<T> result)
 {

@@ -20,7 +20,7 @@ namespace sandglass::tests {
 class RealServices
 {
 public:
-    /// Connects and waits until the catalogue is read; isOpen() says whether that came about.
+    /// Connects and waits until the catalogue is read; isOpen() says whether that succeeded.
     explicit RealServices(const EngineProcess& engine)
         : RealServices(engine.uri(), nullptr)
     {

@@ -16,7 +16,7 @@ public:
     /// Whether this machine has the program.
     static bool isInstalled() { return !daemon().isEmpty(); }
 
-    /// Starts it, before the program uses a bus. Returns whether it is there.
+    /// Starts the bus; call it before the program uses one. Returns whether it runs.
     bool start()
     {
         m_process.start(daemon(),
@@ -28,7 +28,7 @@ public:
         }
         return qputenv("DBUS_SESSION_BUS_ADDRESS", m_process.readLine().trimmed());
     }
-    /// Ends it, as when a session breaks down. Returns whether it has ended.
+    /// Ends the bus, as when a session breaks down. Returns whether it has ended.
     bool kill()
     {
         m_process.kill();

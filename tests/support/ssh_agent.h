@@ -14,7 +14,7 @@ namespace sandglass::tests {
 
 using namespace Qt::StringLiterals;
 
-/// An SSH agent of its own, on a socket in a folder of its own.
+/// An SSH agent of the test's own, on a socket in a folder of its own.
 class SshAgent
 {
 public:
@@ -29,13 +29,13 @@ public:
 
     static bool isInstalled() { return !QStandardPaths::findExecutable(u"ssh-agent"_s).isEmpty(); }
     QString socket() const { return m_folder.filePath(u"agent.sock"_s); }
-    /// Gives it a key. False: it did not take it.
+    /// Adds a key. Returns false when the agent did not accept it.
     bool add(const QString& key)
     {
         const bool up = QTest::qWaitFor([this] { return QFileInfo::exists(socket()); }, 30'000);
         return up && run({u"-q"_s, key});
     }
-    /// Takes all keys away from it.
+    /// Removes all keys. Returns whether that succeeded.
     bool forget() { return run({u"-q"_s, u"-D"_s}); }
 
 private:

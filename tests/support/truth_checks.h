@@ -33,11 +33,11 @@ public:
     void documents(TruthSample& sample);
     /// Overdue and every bar of forecasts of several lengths.
     void forecasts(const TruthSample& sample);
-    /// The questions that other servers are asked, document by document.
+    /// The aggregations that other servers are sent, compared document by document.
     void aggregation(const TruthSample& sample);
-    /// Other periods out of memory.
+    /// The what-if bar: forecasts for other periods, computed without a query.
     void whatIf(const TruthSample& sample);
-    /// The doctor's word on one document, by each rule and by all.
+    /// The doctor's verdict on one document, by each rule and by all rules together.
     void doctorOnDocument(const TruthSample& sample, const bson::Document& document);
     /// The doctor's counts over the collection.
     void doctorCounts(const TruthSample& sample);

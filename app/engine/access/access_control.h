@@ -66,8 +66,8 @@ public:
     bool isKnown(std::uint64_t connectionId) const;
 
     /// How long a login must wait, because too many before it have failed: of its user or from its
-    /// address, or, if that user has logged in from there within a day, of the two together. It
-    /// waits without a thread, and nobody waits behind it.
+    /// address, or, if that user has logged in from there within a day, of the two together. The
+    /// wait occupies no thread and delays no other login.
     base::Millis delayOf(const LoginStart& start) const;
     /// Begins a login; an unfinished one of that connection is dropped. An unknown user gets the
     /// same answer as a known one. Errors (server): AuthenticationFailed.
@@ -79,9 +79,9 @@ public:
     /// Ends the login of a connection. Does nothing without one.
     void logout(std::uint64_t connectionId);
 
-    /// Who is logged in; nullopt for nobody.
+    /// The user who is logged in; nullopt: nobody.
     std::optional<UserName> userOf(std::uint64_t connectionId) const;
-    /// The roles of who is logged in, as they are now. Empty for nobody, and for a user that has
+    /// The present roles of the user who is logged in. Empty for nobody, and for a user that has
     /// been dropped meanwhile, even if there is a new one of the same name.
     std::vector<RoleName> rolesOf(std::uint64_t connectionId) const;
     /// Whether the connection may do all of these.
@@ -120,7 +120,7 @@ private:
     Error refused(std::uint64_t connectionId, const UserName& name, bool speculative);
     /// A copy; an empty one when the connection is not known.
     std::string remoteOf(std::uint64_t connectionId) const;
-    /// Takes the login of a connection out. Errors: as goOn().
+    /// Removes the unfinished login of a connection and returns it. Errors: as goOn().
     Result<Login> takeLogin(std::uint64_t connectionId, std::int32_t conversationId);
     void admit(std::uint64_t connectionId, const Login& login);
 

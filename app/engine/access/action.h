@@ -51,6 +51,7 @@ enum class Action {
     ConnPoolStats,
     Fsync,
     GetCmdLineOpts,
+    GetDefaultRWConcern,
     GetLog,
     GetParameter,
     HostInfo,
@@ -65,12 +66,13 @@ enum class Action {
     SandglassCheckpoint, ///< the engine's own
     SandglassPutBack, ///< the engine's own
     ServerStatus,
+    SetDefaultRWConcern,
     SetParameter,
     SetUserWriteBlockMode,
     Top,
     Unlock,
 };
-/// Their number.
+/// The number of actions.
 inline constexpr std::size_t kActions = static_cast<std::size_t>(Action::Unlock) + 1;
 
 /// MongoDB's name: "find".

@@ -33,7 +33,7 @@ Digest saltedPassword(std::string_view password, ByteSpan salt, int iterations);
 std::uint64_t digestsOfThisThread();
 /// Random bytes that nobody can predict.
 std::vector<std::uint8_t> randomBytes(std::size_t count);
-/// Whether two digests are equal; the time does not tell where they differ.
+/// Whether two digests are equal, compared in constant time.
 bool equalInConstantTime(const Digest& left, const Digest& right);
 /// Overwrites a secret, so that it does not stay in memory that is freed.
 void wipe(std::string& secret);

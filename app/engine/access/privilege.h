@@ -7,7 +7,7 @@
 
 namespace sandglass::engine::access {
 
-/// What an action is done to.
+/// The resource that an action applies to.
 struct Resource
 {
     std::string database; ///< empty: the server as a whole

@@ -82,10 +82,19 @@ ActionSet userActions()
 
 ActionSet monitorActions()
 {
-    return {Action::ConnPoolStats,    Action::GetCmdLineOpts, Action::GetLog,
-            Action::GetParameter,     Action::HostInfo,       Action::Inprog,
-            Action::ListDatabases,    Action::ListSessions,   Action::ReplSetGetConfig,
-            Action::ReplSetGetStatus, Action::ServerStatus,   Action::Top};
+    return {Action::ConnPoolStats,
+            Action::GetCmdLineOpts,
+            Action::GetDefaultRWConcern,
+            Action::GetLog,
+            Action::GetParameter,
+            Action::HostInfo,
+            Action::Inprog,
+            Action::ListDatabases,
+            Action::ListSessions,
+            Action::ReplSetGetConfig,
+            Action::ReplSetGetStatus,
+            Action::ServerStatus,
+            Action::Top};
 }
 
 ActionSet everyAction()

@@ -20,7 +20,7 @@ inline constexpr int kIterations = 15'000;
 /// Bytes of a salt, as in MongoDB.
 inline constexpr std::size_t kSaltBytes = 28;
 
-/// What the server keeps of a password. Nobody can log in with it, and the password can be found
+/// What the server stores of a password. Nobody can log in with it, and the password can be found
 /// only by trying. Source: RFC 5802, section 3.
 struct ScramCredential
 {
@@ -37,8 +37,8 @@ ScramCredential credentialOf(std::string_view prepared, std::vector<std::uint8_t
 /// As above, with a new random salt and kIterations rounds.
 ScramCredential newCredential(std::string_view prepared);
 
-/// A credential that no password fits, always the same for the same name and secret: what a client
-/// sees of a user that does not exist does not differ from one that does.
+/// A credential that no password matches, always the same for the same name and secret, so that a
+/// client cannot distinguish a user that does not exist from one that does.
 ScramCredential pretendedCredential(ByteSpan secret, std::string_view user);
 
 /// As MongoDB stores it: {iterationCount, salt, storedKey, serverKey}, the bytes in base64.

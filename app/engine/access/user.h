@@ -41,7 +41,7 @@ struct User
 User userFrom(bson::DocumentView stored);
 /// The roles of an array [{role, db}], as it is stored; other elements are left out.
 std::vector<RoleName> rolesFrom(bson::DocumentView array);
-/// Such an array.
+/// The roles as such an array.
 bson::Document toArray(const std::vector<RoleName>& roles);
 /// The document of a new user with a new userId. `customData`: empty for none.
 bson::Document newUserDocument(const UserName& name, const ScramCredential& credential,

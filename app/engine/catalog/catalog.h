@@ -21,8 +21,8 @@ class Oplog;
 
 class IndexDialect;
 
-/// A collection of which a compaction could not read everything. Nothing of it is lost by that, but
-/// what is damaged cannot be read by anybody.
+/// A collection of which a compaction could not read everything. Nothing is lost by that, but the
+/// damaged part cannot be read.
 struct DamagedCollection
 {
     std::shared_ptr<Collection> collection;

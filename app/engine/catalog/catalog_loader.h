@@ -24,8 +24,9 @@ public:
     /// Reads the values that change with every write: figures, record numbers and dead records.
     /// Errors: Storage.
     Result<void> loadCounters(CollectionImpl& collection);
-    /// On a standby: indexes with a collation serve no reads from now on, or do so again, as their
-    /// sort keys are those of another version of ICU or not. Whether that changed. Errors: Storage.
+    /// On a standby: decides whether indexes with a collation serve reads; they do not while their
+    /// sort keys are those of another version of ICU. Returns whether that has changed. Errors:
+    /// Storage.
     Result<bool> checkOrder();
     /// On a standby: whether the primary removed lists of dead records that were not read here yet.
     bool missedLists() const { return m_missedLists; }

@@ -74,12 +74,20 @@ CatalogUpkeep::CatalogUpkeep(std::shared_ptr<Core> core, const CollectionTable& 
 
 void CatalogUpkeep::watchDamage()
 {
-    const auto look = [this] { post("damage", [this] { m_damage.look(); }); };
-    m_core->store.setDamageListener(look);
+    m_core->store.setDamageListener([this] { lookForDamage(); });
     // the store may have met some before
     if (!m_core->store.damagedTables().empty()) {
-        look();
+        lookForDamage();
     }
+}
+
+void CatalogUpkeep::lookForDamage()
+{
+    post("damage", [this] {
+        if (m_damage.look()) {
+            lookForDamage();
+        }
+    });
 }
 
 void CatalogUpkeep::stop()

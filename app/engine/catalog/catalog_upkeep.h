@@ -45,6 +45,9 @@ public:
 
 private:
     void reclaimLater(const Entry& collection);
+    /// Looks at the damaged tables in the background, one after the other; other work comes
+    /// between.
+    void lookForDamage();
     /// Runs `work` in the background, with the right to use the store.
     void post(std::string name, std::function<void()> work);
     /// Frees what waits in m_dropped.

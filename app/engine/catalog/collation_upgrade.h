@@ -8,10 +8,10 @@
 
 namespace sandglass::engine::catalog {
 
-/// Writes the entries of all indexes with a collation anew, if another version of ICU made their
-/// sort keys, or an earlier format that had none. Repeats what a crash has interrupted. Where
-/// strings are equal now that were not before: a unique index becomes one with prepareUnique, and
-/// an index on `_id` loses its collation. For the start, before anybody reads. Errors: Storage.
+/// Rewrites the entries of all indexes with a collation if another version of ICU made their sort
+/// keys, or an earlier format that had none. Repeats what a crash has interrupted. If strings are
+/// equal now that were not before, a unique index becomes one with prepareUnique, and an index on
+/// `_id` loses its collation. Call it at the start, before other threads read. Errors: Storage.
 Result<void> rebuildCollatedIndexes(Core& core,
                                     const std::vector<std::shared_ptr<CollectionImpl>>& all);
 

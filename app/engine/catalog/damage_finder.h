@@ -22,14 +22,14 @@ public:
     DamageFinder(Core& core, const CollectionTable& table);
 
     /// Reads what each collection has in such a table, if that was not done before. Takes as long
-    /// as reading the table's range. It ends early when the core is stopping, and when the store
-    /// refuses writes.
-    void look();
+    /// as reading one table: returns whether another one is left for the next call. It ends early,
+    /// with false, when the core is stopping, and when the store refuses writes.
+    bool look();
     /// The collections of which something could not be read, sorted by name. Without those that
     /// were dropped, and those whose table is gone.
     std::vector<DamagedCollection> found() const;
-    /// Whether rewriting a collection's tables would meet such a table, which was tried in vain a
-    /// short while ago.
+    /// Whether rewriting a collection's tables would include a damaged table that a rewriting
+    /// failed on a short while ago.
     bool blocks(const CollectionImpl& collection) const;
 
 private:
@@ -40,12 +40,17 @@ private:
         std::map<std::uint32_t, std::string> errors; ///< by the number of the collection
     };
 
-    /// Whether nobody waits for the result any more, or others wait for the end of the reading.
+    /// Whether the reading should end early: nobody waits for its result any more, or others wait
+    /// for it to end.
     bool mustEnd() const;
-    /// Reads what a collection has in a table. Returns why that is not possible; nullopt: it is,
-    /// or it must end.
+    /// The first table that was not looked at.
+    std::optional<storage::DamagedTable>
+    nextOf(const std::vector<storage::DamagedTable>& tables) const;
+    /// Reads what a collection has in a table, of which `keys` are the keys. Returns why that is
+    /// not possible; nullopt: it is, or it must end.
     std::optional<std::string> errorIn(const CollectionImpl& collection,
-                                       const storage::DamagedTable& table) const;
+                                       const storage::DamagedTable& table,
+                                       storage::Iterator& keys) const;
 
     Core& m_core;
     const CollectionTable& m_table;

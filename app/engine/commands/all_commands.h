@@ -106,6 +106,10 @@ Result<void> runFsyncUnlock(const request::Request& request, Context& context,
 /// The program's arguments and the options that they set.
 Result<void> runGetCmdLineOpts(const request::Request& request, Context& context,
                                bson::Builder& reply);
+/// The read and write concern of commands that name none. Errors (server): Location51300 on a
+/// standalone.
+Result<void> runGetDefaultRWConcern(const request::Request& request, Context& context,
+                                    bson::Builder& reply);
 /// serverStatus in the format that monitoring programs read.
 Result<void> runGetDiagnosticData(const request::Request& request, Context& context,
                                   bson::Builder& reply);
@@ -178,6 +182,9 @@ Result<void> runSandglassPutBack(const request::Request& request, Context& conte
 /// Counters and properties of the running server, by section.
 Result<void> runServerStatus(const request::Request& request, Context& context,
                              bson::Builder& reply);
+/// Errors (server): always CommandNotSupported, or Location51300 on a standalone.
+Result<void> runSetDefaultRWConcern(const request::Request& request, Context& context,
+                                    bson::Builder& reply);
 /// Sets server parameters. Replies with the previous value of the first one.
 Result<void> runSetParameter(const request::Request& request, Context& context,
                              bson::Builder& reply);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/engine/catalog/collection_shape.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/logged_view.h"
 #include "app/engine/commands/logged_write.h"
 #include "app/engine/operations/interrupt.h"
 #include "app/engine/request/arguments.h"
@@ -79,7 +81,8 @@ Result<bson::Document> renamed(bson::DocumentView logged, bson::DocumentView /*e
                               "dropTarget", logged["dropTarget"].toBool());
 }
 
-/// The UUID of a new collection stands beside the command.
+/// The UUID of a new collection stands beside the command. The log has a time series as its
+/// buckets.
 Result<bson::Document> withUuid(bson::DocumentView logged, bson::DocumentView entry)
 {
     const bson::ValueView uuid = entry["ui"];
@@ -90,8 +93,16 @@ Result<bson::Document> withUuid(bson::DocumentView logged, bson::DocumentView en
         return commandError(ServerCode::FailedToParse, "'ui' must be a UUID");
     }
     bson::Builder create;
-    create.appendAll(logged).append(kNewUuid, uuid);
-    return create.take();
+    const std::string_view series = catalog::timeSeriesName(logged["create"].asString());
+    if (series.empty() || !logged.contains("timeseries")) {
+        return create.appendAll(logged).append(kNewUuid, uuid).take();
+    }
+    // the rest of the options of buckets follows from these
+    create.append("create", series);
+    for (const std::string_view option : {"timeseries", "expireAfterSeconds", "collation"}) {
+        create.append(option, logged[option]);
+    }
+    return create.append(kNewUuid, uuid).take();
 }
 
 /// Nothing: the entry that ends a build has its indexes.
@@ -186,6 +197,19 @@ Result<void> applyCommand(const OpsScope& scope, bson::DocumentView entry, int d
                             : runLogged(scope.request, scope.context, database, *command);
 }
 
+/// A view is changed by its command, which writes its document of system.views, too.
+Result<void> applyView(const OpsScope& scope, const protocol::Namespace& systemViews,
+                       bson::DocumentView entry)
+{
+    auto command = viewCommand(entry, systemViews, scope.context.catalog);
+    TRY(command);
+    if (command->empty()) {
+        return {};
+    }
+    TRY(writes::checkUserWrites(scope.context.gate, systemViews.database));
+    return runLogged(scope.request, scope.context, systemViews.database, *command);
+}
+
 Result<void> applyEntry(const OpsScope& scope, bson::DocumentView entry, int depth)
 {
     const std::string_view op = entry["op"].asString();
@@ -193,6 +217,10 @@ Result<void> applyEntry(const OpsScope& scope, bson::DocumentView entry, int dep
         return {};
     }
     if (op == "i" || op == "u" || op == "d") {
+        const auto ns = protocol::Namespace::parse(entry["ns"].asString());
+        if (ns && ns->collection == "system.views") {
+            return applyView(scope, *ns, entry);
+        }
         return applyWrite(scope.request, scope.context, entry, scope.alwaysUpsert);
     }
     if (op == "c") {

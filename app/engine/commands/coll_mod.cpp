@@ -2,6 +2,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/allocation_flags.h"
+#include "app/engine/commands/collection_uuid.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_view.h"
 #include "app/engine/commands/parameters.h"
@@ -10,6 +11,7 @@
 #include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/definitions/image_options.h"
 #include "app/engine/definitions/index_change.h"
+#include "app/engine/definitions/listed_options.h"
 #include "app/engine/definitions/validation_options.h"
 #include "app/engine/operations/interrupt.h"
 #include "app/engine/plan/view_resolution.h"
@@ -26,8 +28,6 @@ namespace sandglass::engine::commands {
 
 using definitions::applyIndexChange;
 using definitions::CappedChange;
-using definitions::changeCapped;
-using definitions::changeCollectionExpiry;
 using definitions::checkIndexChange;
 using definitions::checkMayExpire;
 using definitions::CollectionExpiryChange;
@@ -40,7 +40,10 @@ using definitions::parseImages;
 using definitions::parseIndexChange;
 using definitions::parseValidation;
 using definitions::ValidationOptions;
+using definitions::withExpiry;
 using definitions::withImages;
+using definitions::withLimits;
+using definitions::withOption;
 using definitions::withValidation;
 using operations::Interrupt;
 using plan::storedNamespace;
@@ -51,7 +54,6 @@ using request::collectionArgument;
 using request::commandArguments;
 using request::EngineFacts;
 using request::Request;
-using timeseries::changeTimeSeries;
 using timeseries::parseTimeSeriesChange;
 using writes::appendViolations;
 
@@ -116,7 +118,35 @@ struct Changes
     bool dryRun = false; ///< only look whether an index can become unique
     std::optional<IndexChange> index;
     catalog::IndexDefinition definition; ///< of the index to change, as it is now
+
+    /// Whether an option changes besides the limits of a capped collection.
+    bool changesOptions() const { return expiry || timeSeries || images || !validation.empty(); }
 };
+
+/// Refuses what must be the only change.
+Result<void> checkCombination(const Changes& changes)
+{
+    if (changes.dryRun && !(changes.index && changes.index->unique)) {
+        return commandError(ServerCode::InvalidOptions,
+                            "dryRun is only supported for the conversion of an index to unique");
+    }
+    if (!changes.index) {
+        return {};
+    }
+    const IndexChange& index = *changes.index;
+    if (changes.dryRun && (index.hidden || index.expireAfterSeconds || changes.changesOptions())) {
+        return commandError(ServerCode::InvalidOptions,
+                            "unique: true cannot be combined with any other modification in dry run"
+                            " mode.");
+    }
+    const bool prepares = index.prepareUnique && !changes.definition.unique
+        && *index.prepareUnique != changes.definition.prepareUnique;
+    if (prepares && changes.changesOptions()) {
+        return commandError(ServerCode::InvalidOptions,
+                            "prepareUnique cannot be combined with any other modification.");
+    }
+    return {};
+}
 
 Result<void> parseIndex(const Context& context, const catalog::Collection& collection,
                         bson::DocumentView index, Changes& changes)
@@ -170,26 +200,39 @@ Result<Changes> parseChanges(const Request& request, const Context& context,
     if (!index.isMissing()) {
         TRY(parseIndex(context, collection, index.asDocument(), changes));
     }
-    if (changes.dryRun && !(changes.index && changes.index->unique)) {
-        return commandError(ServerCode::InvalidOptions,
-                            "dryRun is only supported for the conversion of an index to unique");
-    }
+    TRY(checkCombination(changes));
     return changes;
 }
 
-/// Changes what is only an option: validation, and images for change streams.
+/// Changes what is an option, in one step: it is one entry of the log and one event, as in MongoDB.
 Result<void> changeOptions(const Context& context, const catalog::Collection& collection,
                            const Changes& changes)
 {
-    if (changes.validation.empty() && !changes.images) {
+    if (!changes.capped && !changes.changesOptions()) {
         return {};
     }
     catalog::CollectionOptions options = collection.options();
-    options.listed = withValidation(options.listed, changes.validation);
+    if (changes.capped) {
+        auto limited = withLimits(collection, options.listed, *changes.capped);
+        TRY(limited);
+        options.listed = std::move(*limited);
+    }
+    if (changes.timeSeries) {
+        options.listed
+            = withOption(options.listed, "timeseries", bson::Value::document(*changes.timeSeries));
+    }
+    if (changes.expiry) {
+        options.listed = withExpiry(options.listed, *changes.expiry);
+    }
+    if (!changes.validation.empty()) {
+        options.listed = withValidation(options.listed, changes.validation);
+    }
     if (changes.images) {
         options.listed = withImages(options.listed, *changes.images);
     }
-    return context.catalog.setOptions(collection.ns(), options);
+    TRY(context.catalog.setOptions(collection.ns(), options));
+    return changes.timeSeries ? rewriteSystemViews(collection.ns().database, context)
+                              : Result<void>();
 }
 
 /// Looks whether the index can become unique; changes nothing. Errors (server):
@@ -212,16 +255,6 @@ Result<void> tryUnique(const catalog::Collection& collection, const Changes& cha
 Result<void> apply(const Context& context, const catalog::Collection& collection, Changes& changes,
                    Interrupt& interrupt, bson::Builder& reply)
 {
-    if (changes.capped) {
-        TRY(changeCapped(context.catalog, collection, *changes.capped));
-    }
-    if (changes.timeSeries) {
-        TRY(changeTimeSeries(context.catalog, collection, *changes.timeSeries));
-        TRY(rewriteSystemViews(collection.ns().database, context));
-    }
-    if (changes.expiry) {
-        TRY(changeCollectionExpiry(context.catalog, collection, *changes.expiry));
-    }
     TRY(changeOptions(context, collection, changes));
     if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply)) {
         return {};
@@ -246,7 +279,9 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
     }
     auto ns = collectionArgument(request);
     TRY(ns);
-    const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
+    const protocol::Namespace stored = storedNamespace(context.catalog, *ns);
+    TRY(checkCollectionUuid(request, stored, context.catalog));
+    const auto collection = context.catalog.find(stored);
     if (!collection) {
         return commandError(ServerCode::NamespaceNotFound, "ns does not exist");
     }

@@ -95,6 +95,7 @@ inline constexpr auto kCollMod = std::to_array<Field>({
     {"recordPreImages", kFlag, request::Presence::Optional, 0, 60, false},
     unstable("dryRun", kFlag),
     unstable("timeseriesBucketsMayHaveMixedSchemaData", kFlag),
+    kCollectionUuid,
     {"usePowerOf2Sizes", kAny, request::Presence::Optional, 0, 30},
 });
 inline constexpr auto kCompact = std::to_array<Field>({
@@ -275,6 +276,11 @@ inline constexpr auto kConvert = std::to_array<Field>({
 });
 inline constexpr auto kFailPoint = std::to_array<Field>({{"mode", kAny}, {"data", kAny}});
 inline constexpr auto kPrivileges = std::to_array<Field>({{"showPrivileges", kFlag}});
+inline constexpr auto kGetDefaults = std::to_array<Field>({{"inMemory", kFlag}});
+inline constexpr auto kSetDefaults = std::to_array<Field>({
+    {"defaultReadConcern", kObject},
+    {"defaultWriteConcern", kObject},
+});
 inline constexpr auto kReplSetConfig = std::to_array<Field>({{"commitmentStatus", kFlag}});
 inline constexpr auto kReplSetStatus = std::to_array<Field>({{"initialSync", kAny}});
 inline constexpr auto kCheckpoint = std::to_array<Field>({required("path", kText)});
@@ -379,6 +385,7 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"fsync", {}, kIgnored},
     {"fsyncUnlock", {}, kIgnored},
     {"getCmdLineOpts", {}, kIgnored},
+    {"getDefaultRWConcern", kGetDefaults},
     {"getDiagnosticData", {}, kIgnored},
     {"getLastError", {}, kIgnored}, // its fields are a write concern
     {"getLog", {}, kIgnored},
@@ -417,6 +424,7 @@ inline constexpr auto kDeclarations = std::to_array<Declaration>({
     {"saslContinue", {}, kIgnored, kLocal, kNoConcern, kStable},
     {"saslStart", {}, kIgnored, kLocal, kNoConcern, kStable},
     {"serverStatus", {}, kIgnored}, // the fields are sections
+    {"setDefaultRWConcern", kSetDefaults, kRefused, kLocal, kConcern},
     {"setParameter", {}, kIgnored}, // the fields are names of parameters
     {"setUserWriteBlockMode", kWriteBlock, kRefused, kLocal, kConcern},
     {"startSession", {}},

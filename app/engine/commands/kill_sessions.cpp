@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// startSession, endSessions and the commands that kill sessions.
+// startSession, refreshSessions, endSessions and the commands that kill sessions.
 #include "app/engine/access/digest.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/waiting_requests.h"
 #include "app/engine/operations/operation_table.h"
+#include "app/engine/operations/session_table.h"
 #include "app/engine/plan/cursors.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/generic_fields.h"
@@ -18,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -138,8 +140,7 @@ void stopOperationsOf(const SessionChoice& choice, operations::OperationTable& r
 
 } // namespace
 
-// The engine stores nothing for a session: it is only an id.
-Result<void> runStartSession(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
+Result<void> runStartSession(const Request& request, Context& context, bson::Builder& reply)
 {
     std::random_device entropy;
     std::array<std::uint8_t, 16> uuid{};
@@ -151,21 +152,34 @@ Result<void> runStartSession(const Request& /*request*/, Context& /*context*/, b
     uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3fU) | 0x80U);
     reply.beginDocument("id").append("id", bson::Binary{bson::kUuidSubtype, uuid}).end();
     reply.append("timeoutMinutes", std::int32_t{30});
+    context.records.sessions.use(std::string(uuid.begin(), uuid.end()), request.userText());
     return {};
 }
 
-// The engine accepts an lsid with every command and stores nothing for it, so there is nothing to
-// end.
-Result<void> runEndSessions(const Request& request, Context& /*context*/, bson::Builder& /*reply*/)
+// endSessions and refreshSessions. Everybody has sessions of their own, so an id of somebody else's
+// ends nothing.
+Result<void> runEndSessions(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const auto listed = request.documents(request.name);
     TRY(listed);
+    std::vector<std::string> sessions;
     for (const bson::DocumentView element : *listed) {
-        TRY(request::checkSessionId(request.name + "." + request.name, element));
+        auto session = sessionIn(request.name + "." + request.name, element);
+        TRY(session);
+        sessions.push_back(std::move(*session));
+    }
+    operations::SessionTable& table = context.records.sessions;
+    for (const std::string& session : sessions) {
+        if (request.name == "refreshSessions") {
+            table.use(session, request.userText());
+        } else {
+            table.end(session, request.userText());
+        }
     }
     return {};
 }
 
+// Ends what runs in the sessions, and their cursors. The sessions themselves stay, as in MongoDB.
 Result<void> runKillSessions(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const auto choice = choiceOf(request);

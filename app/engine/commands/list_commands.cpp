@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/need.h"
 #include "app/engine/request/declaration.h"
+#include "app/engine/request/engine_facts.h"
 
 #include <string>
 
@@ -25,25 +28,36 @@ std::string helpOf(const request::Declaration& declared)
 }
 
 /// Appends a command's properties. A secondary serves it (slaveOk, secondaryOk) unless it writes.
-void appendEntry(const Command& command, bson::Builder& reply)
+void appendEntry(const Command& command, const request::EngineFacts& facts, bson::Builder& reply)
 {
-    const bool adminOnly = command.where == Where::AdminOnly;
+    const bool hasApi = facts.atLeast(5, 0);
+    const request::Declaration& declared = declarationOf(command);
     reply.beginDocument(command.name)
-        .append("help", helpOf(declarationOf(command)))
-        .append("requiresAuth", false)
-        .append("slaveOk", !command.writes)
-        .append("secondaryOk", !command.writes)
-        .append("adminOnly", adminOnly)
-        .end();
+        .append("help", helpOf(declared))
+        .append("requiresAuth", needOf(command).level != Level::Everybody);
+    if (!hasApi) {
+        reply.append("slaveOk", !command.writes);
+    }
+    reply.append("secondaryOk", !command.writes)
+        .append("adminOnly", command.where == Where::AdminOnly);
+    if (hasApi) {
+        reply.beginArray("apiVersions");
+        if (declared.stable) {
+            reply.push("1");
+        }
+        reply.end();
+        reply.beginArray("deprecatedApiVersions").end();
+    }
+    reply.end();
 }
 
 } // namespace
 
-Result<void> runListCommands(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
+Result<void> runListCommands(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
     reply.beginDocument("commands");
     for (const Command& command : commandTable()) {
-        appendEntry(command, reply);
+        appendEntry(command, context.facts, reply);
     }
     reply.end();
     return {};

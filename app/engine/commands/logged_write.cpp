@@ -55,24 +55,6 @@ Result<std::shared_ptr<catalog::Collection>> collectionOf(const WriteScope& scop
                             + scope.ns.text());
 }
 
-/// The document after an update of the entry. `before`: empty if it is missing.
-Result<bson::Document> updated(bson::DocumentView change, bson::DocumentView before, bool missing)
-{
-    if (change["diff"].type() == bson::Type::Document && change.contains("$v")) {
-        return streams::applyDiff(before, change["diff"].asDocument());
-    }
-    bson::Builder modifiers;
-    for (const bson::Element& field : change) {
-        if (field.key != "$v") {
-            modifiers.append(field.key, field.value);
-        }
-    }
-    const bson::Document plain = modifiers.take();
-    const auto update = query::Update::parse(bson::Value::document(plain), {}, {});
-    TRY(update);
-    return update->apply({before, std::nullopt, missing});
-}
-
 /// The document that an insert or update of the entry leaves. Errors: see applyWrite().
 Result<bson::Document> documentAfter(bson::DocumentView entry, const Stored& stored, bool upserts)
 {
@@ -84,7 +66,7 @@ Result<bson::Document> documentAfter(bson::DocumentView entry, const Stored& sto
         return commandError(kUpdateFailed, "Failed to apply update: the document is missing");
     }
     const bson::Document fresh = bson::makeDocument("_id", entry["o2"].asDocument()["_id"]);
-    return updated(o, stored ? stored->second : fresh, !stored);
+    return updatedAsLogged(o, stored ? stored->second : fresh, !stored);
 }
 
 Result<void> checkDocument(const catalog::Collection& collection, bson::DocumentView document,
@@ -147,6 +129,24 @@ Result<void> writeOne(const WriteScope& scope, catalog::Collection& collection,
 }
 
 } // namespace
+
+Result<bson::Document> updatedAsLogged(bson::DocumentView change, bson::DocumentView before,
+                                       bool missing)
+{
+    if (change["diff"].type() == bson::Type::Document && change.contains("$v")) {
+        return streams::applyDiff(before, change["diff"].asDocument());
+    }
+    bson::Builder modifiers;
+    for (const bson::Element& field : change) {
+        if (field.key != "$v") {
+            modifiers.append(field.key, field.value);
+        }
+    }
+    const bson::Document plain = modifiers.take();
+    const auto update = query::Update::parse(bson::Value::document(plain), {}, {});
+    TRY(update);
+    return update->apply({before, std::nullopt, missing});
+}
 
 Result<void> applyWrite(const Request& request, const Context& context, bson::DocumentView entry,
                         bool alwaysUpsert)

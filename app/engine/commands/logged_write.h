@@ -18,4 +18,10 @@ class Context;
 Result<void> applyWrite(const request::Request& request, const Context& context,
                         bson::DocumentView entry, bool alwaysUpsert);
 
+/// The document after an update in a log of operations: a difference, modifiers, or a replacement.
+/// `before`: only the _id if the document is missing. Pure; any thread. Errors (server): those of
+/// streams::applyDiff() and of an update.
+Result<bson::Document> updatedAsLogged(bson::DocumentView change, bson::DocumentView before,
+                                       bool missing);
+
 } // namespace sandglass::engine::commands

@@ -103,7 +103,7 @@ void needsOfAggregate(const Request& request, std::vector<Privilege>& wanted)
                                                               : namedCollection(request);
         wanted.push_back({Action::Find, source});
     }
-    addFirstStageNeeds(pipeline, namedCollection(request), wanted);
+    addFirstStageNeeds(pipeline, namedCollection(request), request.userText(), wanted);
     addPipelineNeeds(pipeline, request.database, wanted);
 }
 

@@ -21,7 +21,7 @@ enum class Level {
     Allowed, ///< whose roles allow the privileges
 };
 
-/// What the action of a need is done to.
+/// The resource that the action of a need applies to.
 enum class Target {
     Collection, ///< the one that the command names in its own field
     Database, ///< the command's
@@ -32,7 +32,7 @@ enum class Target {
 /// What a client must be allowed to do for a command. One row of the table in needs.h.
 struct Need
 {
-    /// Appends the privileges that a request needs. A damaged argument, which the command will
+    /// Appends the privileges that a request needs. An invalid argument, which the command will
     /// refuse, adds none or more than necessary.
     using Collect
         = void (*)(const request::Request& request, std::vector<access::Privilege>& wanted);
@@ -55,13 +55,13 @@ std::vector<access::Privilege> privilegesFor(const Command& command,
 void needsOfAggregate(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Each statement on its own collection.
 void needsOfBulkWrite(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// Reading what a view is turned to, as well.
+/// Also reading the sources of the view's new definition.
 void needsOfCollMod(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// Reading what a view is made on, as well.
+/// Also reading the sources of a view.
 void needsOfCreate(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// Granting each role, as well.
+/// Also granting each role.
 void needsOfCreateUser(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// Dropping all users, as well, for the database that holds them.
+/// Also dropping all users, for the database that holds them.
 void needsOfDropDatabase(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Those of the command that is explained.
 void needsOfExplain(const request::Request& request, std::vector<access::Privilege>& wanted);
@@ -75,11 +75,11 @@ void needsOfGrant(const request::Request& request, std::vector<access::Privilege
 void needsOfRename(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Revoking on the database of each role.
 void needsOfRevoke(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// Seeing the roles of each database that is named.
+/// Viewing the roles of each database that is named.
 void needsOfRolesInfo(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Update, and insert for an upsert.
 void needsOfUpdate(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// Changing what is given.
+/// Changing each property that is given.
 void needsOfUpdateUser(const request::Request& request, std::vector<access::Privilege>& wanted);
 
 } // namespace sandglass::engine::commands

@@ -74,6 +74,20 @@ void addOutputNeeds(const bson::Element& stage, const std::string& database,
     addPipelineNeeds(stage.value.asDocument()["whenMatched"], database, wanted);
 }
 
+/// Whether $listSessions or $listLocalSessions lists more than the caller's own sessions.
+bool listsSessionsOfOthers(bson::ValueView specification, const std::string& caller)
+{
+    const bson::DocumentView options = specification.asDocument();
+    const bson::DocumentView users = options["users"].asDocument();
+    return options["allUsers"].toBool()
+        || std::any_of(users.begin(), users.end(), [&caller](const bson::Element& each) {
+               const bson::DocumentView user = each.value.asDocument();
+               return std::string(user["user"].asString()) + '@'
+                   + std::string(user["db"].asString())
+                   != caller;
+           });
+}
+
 } // namespace
 
 bool readsServer(bson::ValueView pipeline)
@@ -85,7 +99,7 @@ bool readsServer(bson::ValueView pipeline)
     return first && std::ranges::find(kWithoutCollection, first->key) != kWithoutCollection.end();
 }
 
-void addFirstStageNeeds(bson::ValueView pipeline, const Resource& source,
+void addFirstStageNeeds(bson::ValueView pipeline, const Resource& source, const std::string& caller,
                         std::vector<Privilege>& wanted)
 {
     const auto first = firstStage(pipeline);
@@ -96,7 +110,10 @@ void addFirstStageNeeds(bson::ValueView pipeline, const Resource& source,
     if (first->key == "$currentOp" || first->key == "$queryStats") {
         wanted.push_back({Action::Inprog, server});
     } else if (first->key == "$listSessions" || first->key == "$listLocalSessions") {
-        wanted.push_back({Action::ListSessions, server});
+        // everybody may list the own ones
+        if (listsSessionsOfOthers(first->value, caller)) {
+            wanted.push_back({Action::ListSessions, server});
+        }
     } else if (first->key == "$listCatalog") {
         wanted.push_back({Action::ListDatabases, server});
     } else if (first->key == "$collStats") {

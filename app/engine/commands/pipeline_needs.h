@@ -16,8 +16,9 @@ namespace sandglass::engine::commands {
 /// collection is read.
 bool readsServer(bson::ValueView pipeline);
 /// Appends what a first stage needs that reports on the server or on the collection `source`.
+/// `caller`: who asks, as Request::userText() has it.
 void addFirstStageNeeds(bson::ValueView pipeline, const access::Resource& source,
-                        std::vector<access::Privilege>& wanted);
+                        const std::string& caller, std::vector<access::Privilege>& wanted);
 /// Appends what the stages need that read or write other collections than the pipeline's own, also
 /// those of pipelines inside of stages. `database`: the pipeline's.
 void addPipelineNeeds(bson::ValueView pipeline, const std::string& database,

@@ -120,7 +120,7 @@ void appendSessions(const Context& context, bson::Builder& status)
 {
     const bson::Date started = bson::Date::from(context.facts.startedAt);
     status.beginDocument("logicalSessionRecordCache")
-        .append("activeSessionsCount", std::int32_t{0})
+        .append("activeSessionsCount", static_cast<std::int32_t>(context.records.sessions.count()))
         .append("sessionsCollectionJobCount", std::int32_t{0})
         .append("lastSessionsCollectionJobDurationMillis", std::int32_t{0})
         .append("lastSessionsCollectionJobTimestamp", started)

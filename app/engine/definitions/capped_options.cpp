@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/definitions/capped_options.h"
 
-#include "app/engine/catalog/catalog.h"
 #include "app/engine/definitions/listed_options.h"
 #include "app/engine/request/arguments.h"
 
+#include <optional>
 #include <string>
 
 namespace sandglass::engine::definitions {
@@ -20,11 +20,32 @@ constexpr std::int64_t kMostBytes = std::int64_t{1} << 50U; // 1 PB
 constexpr std::int64_t kGranule = 256;
 constexpr std::int64_t kTooManyDocuments = std::int64_t{1} << 31U;
 
-Result<std::int64_t> checkedCappedDocuments(std::int64_t documents)
+constexpr int kOutOfRange = 51024;
+
+Error outOfRange(const std::string& field, const std::string& bound, std::int64_t value)
+{
+    return commandError(kOutOfRange,
+                        "BSON field '" + field + "' value must be " + bound + ", actual value '"
+                            + std::to_string(value) + "'");
+}
+
+/// The bounds of create and collMod, which both check before anything else.
+Result<std::int64_t> boundedBytes(const std::string& field, std::int64_t bytes)
+{
+    if (bytes < 1) {
+        return outOfRange(field, ">= 1", bytes);
+    }
+    if (bytes > kMostBytes) {
+        return outOfRange(field, "<= " + std::to_string(kMostBytes), bytes);
+    }
+    return checkedCappedBytes(bytes);
+}
+
+/// As boundedBytes(). 0 and less mean that there is no limit.
+Result<std::int64_t> boundedDocuments(const std::string& field, std::int64_t documents)
 {
     if (documents >= kTooManyDocuments) {
-        return commandError(ServerCode::BadValue,
-                            "max in a capped collection has to be < 2^31 or not set");
+        return outOfRange(field, "< " + std::to_string(kTooManyDocuments), documents);
     }
     return documents;
 }
@@ -48,12 +69,20 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
 {
     auto capped = arguments.flag("capped", false);
     TRY(capped);
-    auto size = arguments.count("size");
+    auto size = arguments.integer("size");
     TRY(size);
     auto max = arguments.integer("max");
     TRY(max);
-    // 0 counts as none
-    if (!*capped && (size->value_or(0) != 0 || max->value_or(0) != 0)) {
+    std::optional<std::int64_t> bytes;
+    if (size->has_value()) {
+        auto bounded = boundedBytes("size", **size);
+        TRY(bounded);
+        bytes = *bounded;
+    }
+    const auto documents = boundedDocuments("max", max->value_or(0));
+    TRY(documents);
+    // a max of 0 counts as none
+    if (!*capped && (bytes || *documents != 0)) {
         return commandError(ServerCode::InvalidOptions,
                             "the 'capped' field needs to be true when either the 'size' or 'max'"
                             " fields are present");
@@ -66,15 +95,11 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
     if (!sized) {
         return {};
     }
-    if (size->value_or(0) <= 0) {
+    if (!bytes) {
         return commandError(ServerCode::InvalidOptions,
                             "the 'size' field is required when 'capped' is true");
     }
-    const auto bytes = checkedCappedBytes(**size);
-    TRY(bytes);
     listed.append("size", *bytes);
-    const auto documents = checkedCappedDocuments(max->value_or(0));
-    TRY(documents);
     if (*documents > 0) {
         listed.append("max", *documents);
     }
@@ -92,20 +117,20 @@ Result<std::optional<CappedChange>> parseCappedChange(const Arguments& arguments
     }
     CappedChange change;
     if (size->has_value()) {
-        const auto bytes = checkedCappedBytes(**size);
+        const auto bytes = boundedBytes("cappedSize", **size);
         TRY(bytes);
         change.bytes = *bytes;
     }
     if (max->has_value()) {
-        const auto documents = checkedCappedDocuments(**max);
+        const auto documents = boundedDocuments("cappedMax", **max);
         TRY(documents);
         change.documents = *documents;
     }
     return std::optional(change);
 }
 
-Result<void> changeCapped(catalog::Catalog& catalog, const catalog::Collection& collection,
-                          const CappedChange& change)
+Result<bson::Document> withLimits(const catalog::Collection& collection, bson::DocumentView listed,
+                                  const CappedChange& change)
 {
     const auto shape = collection.shape();
     if (shape->isView()) {
@@ -116,16 +141,16 @@ Result<void> changeCapped(catalog::Catalog& catalog, const catalog::Collection& 
     if (!shape->capped || shape->clustered || collection.ns().text() == "local.oplog.rs") {
         return commandError(ServerCode::InvalidOptions, "Collection must be capped.");
     }
-    catalog::CollectionOptions options = collection.options();
+    bson::Document changed(listed);
     if (change.bytes) {
-        options.listed = withOption(options.listed, "size", bson::Value::of(*change.bytes));
+        changed = withOption(changed, "size", bson::Value::of(*change.bytes));
     }
     if (change.documents) {
-        options.listed = withOption(options.listed, "max",
-                                    *change.documents > 0 ? bson::Value::of(*change.documents)
-                                                          : bson::Value());
+        changed = withOption(changed, "max",
+                             *change.documents > 0 ? bson::Value::of(*change.documents)
+                                                   : bson::Value());
     }
-    return catalog.setOptions(collection.ns(), options);
+    return changed;
 }
 
 } // namespace sandglass::engine::definitions

@@ -8,10 +8,6 @@
 #include <cstdint>
 #include <optional>
 
-namespace sandglass::engine::catalog {
-class Catalog;
-}
-
 namespace sandglass::engine::request {
 class Arguments;
 }
@@ -24,7 +20,7 @@ Result<std::int64_t> checkedCappedBytes(std::int64_t bytes);
 
 /// Checks the options capped, size and max of create, and appends them to `listed` as
 /// listCollections shows them. `sized`: a capped collection needs a size; false for clustered ones.
-/// Errors (server): TypeMismatch, InvalidOptions, BadValue, Location51024 for a negative size.
+/// Errors (server): TypeMismatch, InvalidOptions, Location51024 for a limit out of range.
 Result<void> appendCappedOptions(const request::Arguments& arguments, bool sized,
                                  bson::Builder& listed);
 
@@ -36,13 +32,13 @@ struct CappedChange
 };
 
 /// Reads cappedSize and cappedMax of collMod; nullopt when both are missing. Errors (server):
-/// TypeMismatch, BadValue.
+/// TypeMismatch, Location51024 for a limit out of range.
 Result<std::optional<CappedChange>> parseCappedChange(const request::Arguments& arguments);
 
-/// Changes the limits of a collection. The next insert deletes the documents beyond them. Errors
-/// (server): InvalidOptions unless the collection is capped by size; those of
-/// Catalog::setOptions().
-Result<void> changeCapped(catalog::Catalog& catalog, const catalog::Collection& collection,
-                          const CappedChange& change);
+/// The options of a collection with new limits; the next insert deletes the documents beyond them.
+/// `listed`: the options without the change. Errors (server): InvalidOptions unless the collection
+/// is capped by size.
+Result<bson::Document> withLimits(const catalog::Collection& collection, bson::DocumentView listed,
+                                  const CappedChange& change);
 
 } // namespace sandglass::engine::definitions

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/definitions/collection_expiry.h"
 
-#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/collection.h"
+#include "app/engine/catalog/collection_shape.h"
 #include "app/engine/definitions/listed_options.h"
 #include "app/engine/definitions/nan_seconds.h"
 #include "app/protocol/server_code.h"
@@ -92,14 +93,10 @@ Result<void> checkMayExpire(const catalog::Collection& collection)
     return {};
 }
 
-Result<void> changeCollectionExpiry(catalog::Catalog& catalog,
-                                    const catalog::Collection& collection,
-                                    const CollectionExpiryChange& change)
+bson::Document withExpiry(bson::DocumentView listed, const CollectionExpiryChange& change)
 {
-    const bson::Value value = change.seconds ? bson::Value::of(*change.seconds) : bson::Value();
-    catalog::CollectionOptions options = collection.options();
-    options.listed = withOption(options.listed, kField, value);
-    return catalog.setOptions(collection.ns(), options);
+    return withOption(listed, kField,
+                      change.seconds ? bson::Value::of(*change.seconds) : bson::Value());
 }
 
 } // namespace sandglass::engine::definitions

@@ -10,9 +10,8 @@
 #include <optional>
 
 namespace sandglass::engine::catalog {
-class Catalog;
 class Collection;
-} // namespace sandglass::engine::catalog
+}
 
 namespace sandglass::engine::definitions {
 
@@ -50,10 +49,8 @@ parseCollectionExpiry(bson::ValueView value, const CollectionSecondsRules& rules
 /// time series.
 Result<void> checkMayExpire(const catalog::Collection& collection);
 
-/// Sets or removes a collection's own expireAfterSeconds. The next TTL pass uses it. Errors: those
-/// of Catalog::setOptions().
-Result<void> changeCollectionExpiry(catalog::Catalog& catalog,
-                                    const catalog::Collection& collection,
-                                    const CollectionExpiryChange& change);
+/// The options of a collection with another expireAfterSeconds of its own, or without one.
+/// `listed`: the options without the change. Pure; any thread.
+bson::Document withExpiry(bson::DocumentView listed, const CollectionExpiryChange& change);
 
 } // namespace sandglass::engine::definitions

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/definitions/wildcard_projection.h"
 
+#include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/plan/index_key.h"
+#include "app/engine/query/sort_projection.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -23,6 +25,7 @@ using bson::ValueView;
 constexpr std::string_view kAllFields = "$**";
 constexpr int kInclusionInExclusion = 31253;
 constexpr int kExclusionInInclusion = 31254;
+constexpr int kPositional = 31324;
 constexpr int kComputedField = 51271;
 constexpr int kOverlapInProjection = 7246200;
 constexpr int kNoNumber = 7246207;
@@ -48,36 +51,64 @@ bool isFlag(ValueView value)
     return value.isNumber() || value.type() == Type::Bool;
 }
 
+/// Whether a value is a document of fields, and not an expression.
+bool isNested(ValueView value)
+{
+    return value.type() == Type::Document
+        && (value.asDocument().empty() || !value.asDocument().begin()->key.starts_with('$'));
+}
+
+Error unparsable(int code, const std::string& why)
+{
+    return commandError(code,
+                        "Failed to parse projection: wildcardProjection :: caused by :: " + why);
+}
+
 /// Checks that a projection only includes or only excludes. Fields of nested documents belong to it
 /// as well. `excludes`: what the fields so far do.
 Result<void> checkOneKind(bson::DocumentView projection, std::optional<bool>& excludes)
 {
     for (const bson::Element& element : projection) {
-        if (element.value.type() == Type::Document) {
+        if (element.key.ends_with(".$")) {
+            return unparsable(kPositional,
+                              "Cannot use positional projection in aggregation projection");
+        }
+        if (isNested(element.value)) {
             TRY(checkOneKind(element.value.asDocument(), excludes));
             continue;
         }
         if (!isFlag(element.value)) {
-            return commandError(kComputedField,
-                                "Failed to parse projection: wildcardProjection :: caused by :: Bad"
-                                " projection specification, cannot use computed fields: "
-                                    + bson::toShellText(projection));
+            return unparsable(kComputedField,
+                              "Bad projection specification, cannot use computed fields: "
+                                  + bson::toShellText(projection));
         }
         const bool isExcluded = !element.value.toBool();
         if (element.key == "_id") {
             continue;
         }
         if (excludes && *excludes != isExcluded) {
-            return commandError(isExcluded ? kExclusionInInclusion : kInclusionInExclusion,
-                                "Failed to parse projection: wildcardProjection :: caused by ::"
-                                " Cannot do "
-                                    + std::string(isExcluded ? "exclusion" : "inclusion")
-                                    + " on field " + std::string(element.key) + " in "
-                                    + (isExcluded ? "inclusion" : "exclusion") + " projection");
+            return unparsable(isExcluded ? kExclusionInInclusion : kInclusionInExclusion,
+                              "Cannot do " + std::string(isExcluded ? "exclusion" : "inclusion")
+                                  + " on field " + std::string(element.key) + " in "
+                                  + (isExcluded ? "inclusion" : "exclusion") + " projection");
         }
         excludes = isExcluded;
     }
     return {};
+}
+
+/// Checks the names and that no path leads through another one, as in any projection.
+Result<void> checkPaths(bson::DocumentView projection)
+{
+    bson::Builder paths; // without _id, which may go with either kind
+    for (const bson::Element& element : projection) {
+        if (element.key != "_id") {
+            paths.append(element.key, element.value);
+        }
+    }
+    const bson::Document parsed = paths.take();
+    const auto good = query::Projection::parse(parsed, {});
+    return good ? Result<void>() : unparsable(good.error().serverCode, good.error().message);
 }
 
 Result<void> checkNoOverlap(const std::vector<std::string_view>& paths)
@@ -178,7 +209,8 @@ Result<void> checkWildcardProjection(bson::DocumentView key, ValueView projectio
         TRY(checkCompound(key, projection.asDocument()));
     }
     std::optional<bool> excludes;
-    return checkOneKind(projection.asDocument(), excludes);
+    TRY(checkOneKind(projection.asDocument(), excludes));
+    return checkPaths(projection.asDocument());
 }
 
 } // namespace sandglass::engine::definitions

@@ -41,7 +41,7 @@ void LateArrivals::drained(const catalog::Collection& collection, const catalog:
 
 void LateArrivals::held(const catalog::Collection& collection, const catalog::IndexInfo& index)
 {
-    m_passes.erase(index.id);
+    // what was drained stays known: a later run that does not find the hold counts again
     if (const auto rule = collection.expiryRule(index.definition.name)) {
         m_held[index.id] = {rule->expireAfterSeconds, index.usesSince};
     }
@@ -54,6 +54,43 @@ void LateArrivals::released()
         m_confirmed[id] = rule;
     }
     m_held.clear();
+}
+
+std::vector<LateArrivals::Known> LateArrivals::known() const
+{
+    std::vector<Known> all;
+    for (const auto& [id, pass] : m_passes) {
+        all.push_back({State::Drained, id, pass.rule.seconds, pass.cutoff});
+    }
+    for (const auto& [id, rule] : m_held) {
+        all.push_back({State::Held, id, rule.seconds});
+    }
+    for (const auto& [id, rule] : m_confirmed) {
+        all.push_back({State::Confirmed, id, rule.seconds});
+    }
+    return all;
+}
+
+void LateArrivals::resume(const catalog::Collection& collection, const catalog::IndexInfo& index,
+                          const Known& known)
+{
+    const auto rule = collection.expiryRule(index.definition.name);
+    if (known.index != index.id || !rule || rule->expireAfterSeconds != known.seconds) {
+        return;
+    }
+    // the time of the last change is that of the start now
+    const Rule own{known.seconds, index.usesSince};
+    switch (known.state) {
+    case State::Drained:
+        m_passes[index.id] = {known.cutoff, own};
+        break;
+    case State::Held:
+        m_held[index.id] = own;
+        break;
+    case State::Confirmed:
+        m_confirmed[index.id] = own;
+        break;
+    }
 }
 
 void LateArrivals::keepOnly(const std::set<std::uint32_t>& all)

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace sandglass::engine::catalog {
 class Collection;
@@ -19,11 +20,26 @@ namespace sandglass::engine::expiry {
 /// were written: the last pass would have deleted these, had they been there. A date in the wrong
 /// unit makes a whole collection so. An index that is new, or whose rule was changed since, has
 /// nothing to compare with. An application may write such documents for good reasons, so that an
-/// index that was held for them and released does not count them again under the same rule. One
-/// thread.
+/// index that was held for them and released does not count them again under the same rule. What is
+/// known can be taken up by a later run. One thread.
 class LateArrivals
 {
 public:
+    /// What is known of an index.
+    enum class State {
+        Drained, ///< a pass has deleted all that was due
+        Held, ///< it waits for a confirmation
+        Confirmed, ///< it was held and released
+    };
+    /// Something that is known, for a later run.
+    struct Known
+    {
+        State state = State::Drained;
+        std::uint32_t index = 0; ///< its number
+        std::int64_t seconds = 0; ///< of its rule then
+        std::int64_t cutoff = 0; ///< of Drained: the latest date that was due; UTC milliseconds
+    };
+
     /// Documents that are due by an index at `now`, and were due at its last pass. nullopt: not
     /// known, the entries cannot be read, or that was confirmed for this index.
     std::optional<std::int64_t> count(const catalog::Collection& collection,
@@ -37,6 +53,13 @@ public:
     /// All indexes may delete what is due in them. Those that were held() are not counted again
     /// until their rule changes.
     void released();
+    /// All that is known, for resume() of a later run.
+    std::vector<Known> known() const;
+    /// Takes up what an earlier run knew of an index, if the index still has the same seconds. What
+    /// that run has drained is drained, however often the rule was changed since: what is there
+    /// again arrived late.
+    void resume(const catalog::Collection& collection, const catalog::IndexInfo& index,
+                const Known& known);
     /// Forgets indexes that were dropped. `all`: the numbers of those that exist.
     void keepOnly(const std::set<std::uint32_t>& all);
 

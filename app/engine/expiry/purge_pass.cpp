@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <thread>
@@ -131,16 +132,52 @@ void PurgePass::trimTrash(const PassWork& work)
     }
 }
 
+void PurgePass::noteReleases()
+{
+    if (m_brake != nullptr && m_brake->releases() != m_releases) {
+        m_releases = m_brake->releases();
+        m_late.released();
+    }
+}
+
+std::vector<LateArrivals::Known> PurgePass::lateArrivals()
+{
+    noteReleases();
+    return m_late.known();
+}
+
+void PurgePass::resumeLate(const std::vector<LateArrivals::Known>& known)
+{
+    std::multimap<std::uint32_t, LateArrivals::Known> byIndex;
+    for (const LateArrivals::Known& each : known) {
+        byIndex.emplace(each.index, each);
+    }
+    for (const auto& collection : m_catalog.collections({})) {
+        for (const catalog::IndexInfo& index : collection->indexes()) {
+            const auto [first, last] = byIndex.equal_range(index.id);
+            for (auto at = first; at != last; ++at) {
+                resumeLate(*collection, index, at->second);
+            }
+        }
+    }
+}
+
+void PurgePass::resumeLate(const catalog::Collection& collection, const catalog::IndexInfo& index,
+                           const LateArrivals::Known& known)
+{
+    const bool held = m_brake != nullptr && m_brake->holds(collection, index.definition.name);
+    // a hold that could not be stored is asked for again
+    if (held || known.state != LateArrivals::State::Held) {
+        m_late.resume(collection, index, known);
+    }
+}
+
 void PurgePass::holdLate(base::Time now)
 {
     if (!m_holdHook || m_brake == nullptr) {
         return;
     }
-    // what was confirmed is not asked for again
-    if (m_brake->releases() != m_releases) {
-        m_releases = m_brake->releases();
-        m_late.released();
-    }
+    noteReleases();
     std::set<std::uint32_t> all;
     for (const auto& collection : m_catalog.collections({})) {
         const std::int64_t documents = collection->figures().documents;
@@ -277,7 +314,7 @@ bool PurgePass::subPass(PassWork& work, base::Time now, const StopRequested& sto
                 m_damages.forget(target.ns, target.name());
             }
             if (m_holdHook && hasMore && !*hasMore && !stop()) {
-                m_late.drained(*target.collection, target.index, now);
+                noteDrained(target, now);
             }
             if (hasMore && *hasMore) {
                 unfinished.push_back(std::move(target));
@@ -294,6 +331,14 @@ bool PurgePass::subPass(PassWork& work, base::Time now, const StopRequested& sto
     }
     ++m_counters.subPasses;
     return more;
+}
+
+void PurgePass::noteDrained(const PurgeTarget& target, base::Time now)
+{
+    // a visit also ends when somebody holds its index meanwhile
+    if (m_brake == nullptr || !m_brake->holds(*target.collection, target.name())) {
+        m_late.drained(*target.collection, target.index, now);
+    }
 }
 
 // One damaged block must not keep what others hold: the next pass tries it again.
@@ -320,6 +365,9 @@ Result<bool> PurgePass::visit(const PurgeTarget& target, PassWork& work, base::T
             if (isCode(more.error(), protocol::ServerCode::QueryPlanKilled)) {
                 return false; // the index was dropped meanwhile: not an error
             }
+            // what it has deleted before is deleted
+            shown.reset();
+            endVisit(target, visit);
             m_log.problem(base::Severity::Error, 5400703, "Error running TTL job on collection",
                           target, more.error().message);
             return more.error();

@@ -77,11 +77,21 @@ public:
     std::vector<Damage> allDamages() const;
     /// Indexes that wait for a confirmation. `brake` must outlive the pass. Call before the first
     /// run.
-    void setBrake(const StartBrake& brake) { m_brake = &brake; }
+    void setBrake(const StartBrake& brake)
+    {
+        m_brake = &brake;
+        m_releases = brake.releases();
+    }
     /// Also holds an index from which much is due that was due already when it was written: more
     /// than StartBrake::mostOf() its collection. Without a hook, and without a brake, it is
     /// deleted. Call before the first run.
     void setHoldHook(HoldHook hook);
+    /// What is known of documents that were due when they were written, for resumeLate() of a later
+    /// run. On the thread of the passes, or while none runs.
+    std::vector<LateArrivals::Known> lateArrivals();
+    /// Takes up what an earlier run knew of them: what arrived after its last pass is held by the
+    /// first one of this run. Call before the first run, when the brake knows what it holds.
+    void resumeLate(const std::vector<LateArrivals::Known>& known);
     /// Keeps what is deleted as its settings say. `trash` must outlive the pass. Call before the
     /// first run.
     void setTrash(trash::Trash& trash) { m_trash = &trash; }
@@ -99,6 +109,11 @@ private:
     bool prepareTrash(PassWork& work);
     /// Removes from the trash what exceeds its size.
     void trimTrash(const PassWork& work);
+    /// Takes up what an earlier run knew of one index.
+    void resumeLate(const catalog::Collection& collection, const catalog::IndexInfo& index,
+                    const LateArrivals::Known& known);
+    /// Takes note of a confirmation since the last call: what was confirmed is not asked for again.
+    void noteReleases();
     /// Holds indexes from which too much is due that was due when it was written.
     void holdLate(base::Time now);
     /// All TTL indexes that are ready and usable, in the catalog's order.
@@ -111,6 +126,9 @@ private:
     /// the index was drained. Errors: as the catalog's.
     Result<bool> visit(const PurgeTarget& target, PassWork& work, base::Time now,
                        const StopRequested& stop);
+    /// After a visit that left nothing: what was due at `now` and comes later is late. Does nothing
+    /// for an index that is held.
+    void noteDrained(const PurgeTarget& target, base::Time now);
     /// Puts an index on the list of those that cannot be read, and leaves it out of this pass.
     void setAside(const PurgeTarget& target, PassWork& work, std::string error);
     /// Logs and reports a visit that is over.

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <memory>
+#include <string>
 #include <utility>
 
 namespace sandglass::engine::expiry {
@@ -13,10 +16,21 @@ namespace {
 
 constexpr int kHeldLogId = 9100105;
 
+using Uuid = decltype(HeldIndex::collection);
+using CollectionPtr = std::shared_ptr<catalog::Collection>;
+
 bool isOf(const HeldIndex& held, const catalog::Collection& collection)
 {
-    return held.collection == decltype(held.collection){} ? held.ns == collection.ns().text()
-                                                          : held.collection == collection.uuid();
+    return held.collection == Uuid{} ? held.ns == collection.ns().text()
+                                     : held.collection == collection.uuid();
+}
+
+/// The collection of a key; null without one.
+template <typename Key>
+CollectionPtr collectionOf(const std::map<Key, CollectionPtr>& collections, const Key& key)
+{
+    const auto found = collections.find(key);
+    return found == collections.end() ? nullptr : found->second;
 }
 
 } // namespace
@@ -88,6 +102,7 @@ void StartBrake::hold(HeldIndex index)
             && each.index == index.index;
     });
     if (known == m_held.end()) {
+        m_places.emplace(index.collection, index.index);
         m_held.push_back(std::move(index));
         return;
     }
@@ -100,6 +115,7 @@ void StartBrake::resume(std::vector<HeldIndex> held)
 {
     const std::unique_lock lock(m_mutex);
     m_held = std::move(held);
+    listPlaces();
 }
 
 std::optional<StartBrake::Passage> StartBrake::enter(const catalog::Collection& collection,
@@ -131,13 +147,28 @@ void StartBrake::holdAll(const catalog::Catalog& catalog, base::Time now)
     }
     const std::unique_lock lock(m_mutex);
     m_held = std::move(all);
+    listPlaces();
+}
+
+void StartBrake::listPlaces()
+{
+    m_places.clear();
+    for (const HeldIndex& each : m_held) {
+        m_places.emplace(each.collection, each.index);
+    }
 }
 
 bool StartBrake::isHeld(const catalog::Collection& collection, std::string_view index) const
 {
-    return std::ranges::any_of(m_held, [&](const HeldIndex& each) {
-        return each.index == index && isOf(each, collection);
-    });
+    const std::string name(index);
+    if (m_places.contains({collection.uuid(), name})) {
+        return true;
+    }
+    // what an older version has stored goes by the name of the collection
+    return m_places.contains({Uuid{}, name})
+        && std::ranges::any_of(m_held, [&](const HeldIndex& each) {
+               return each.index == index && isOf(each, collection);
+           });
 }
 
 bool StartBrake::holds(const catalog::Collection& collection, std::string_view index) const
@@ -151,20 +182,27 @@ void StartBrake::follow(const catalog::Catalog& catalog)
     if (held().empty()) {
         return;
     }
-    const auto collections = catalog.collections({});
+    std::map<Uuid, CollectionPtr> byUuid;
+    std::map<std::string, CollectionPtr> byName;
+    for (const auto& collection : catalog.collections({})) {
+        byUuid.emplace(collection->uuid(), collection);
+        byName.emplace(collection->ns().text(), collection);
+    }
     const std::unique_lock lock(m_mutex, std::try_to_lock);
     if (!lock) {
         return;
     }
     std::erase_if(m_held, [&](HeldIndex& each) {
-        const auto found = std::ranges::find_if(
-            collections, [&](const auto& collection) { return isOf(each, *collection); });
-        if (found == collections.end() || !(*found)->index(each.index)) {
+        const CollectionPtr collection = each.collection == Uuid{}
+            ? collectionOf(byName, each.ns)
+            : collectionOf(byUuid, each.collection);
+        if (!collection || !collection->index(each.index)) {
             return true;
         }
-        each.ns = (*found)->ns().text();
+        each.ns = collection->ns().text();
         return false;
     });
+    listPlaces();
 }
 
 std::vector<HeldIndex> StartBrake::held() const
@@ -178,6 +216,7 @@ void StartBrake::release()
     ++m_releases;
     const std::unique_lock lock(m_mutex);
     m_held.clear();
+    m_places.clear();
 }
 
 } // namespace sandglass::engine::expiry

@@ -9,9 +9,11 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::catalog {
@@ -50,7 +52,8 @@ public:
     /// became due since the last run.
     static constexpr std::int64_t kDocuments = 10'000;
     static constexpr std::int64_t kPercent = 20;
-    /// The largest number of documents that is not much for a collection with so many.
+    /// The largest number of due documents that does not hold an index, in a collection of
+    /// `documents` documents.
     static std::int64_t mostOf(std::int64_t documents);
 
     /// Looks at all TTL indexes. `last`: when the engine last ran; `now`: what it compares dates
@@ -63,7 +66,7 @@ public:
     /// Holds an index, and waits for a deletion that is under way. An index that is held already
     /// gets more documents that are due.
     void hold(HeldIndex index);
-    /// Takes up what an earlier run of the engine held.
+    /// Restores the holds of an earlier run of the engine.
     void resume(std::vector<HeldIndex> held);
     /// Allows one batch of deletions from an index; nullopt when it is held.
     std::optional<Passage> enter(const catalog::Collection& collection,
@@ -78,7 +81,7 @@ public:
     void follow(const catalog::Catalog& catalog);
     /// The indexes that are held.
     std::vector<HeldIndex> held() const;
-    /// All may delete.
+    /// Releases all indexes.
     void release();
     /// How often release() was called.
     std::uint64_t releases() const { return m_releases; }
@@ -93,11 +96,17 @@ private:
         base::Time now;
         bool copy = false; ///< of an old copy
     };
+    /// Makes m_places from m_held. Call with m_mutex locked.
+    void listPlaces();
     /// Looks at the indexes of one collection.
     void lookAt(const catalog::Collection& collection, const Start& start, base::Log& log);
 
     mutable std::shared_mutex m_mutex;
     std::vector<HeldIndex> m_held; // guarded by m_mutex
+    /// UUIDs of collections, and names of indexes: after a loss there may be thousands, and each
+    /// batch of deletions asks.
+    using Places = std::set<std::pair<std::array<std::uint8_t, 16>, std::string>>;
+    Places m_places; // guarded by m_mutex; of m_held
     std::atomic<std::uint64_t> m_releases{0};
 };
 

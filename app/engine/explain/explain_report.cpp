@@ -51,8 +51,18 @@ std::string planSummaryOf(const Explained& explained)
     return explained.walk ? planSummary(explained.walk->plan()) : std::string();
 }
 
+/// Appends winningPlan. No plan comes from a cache.
+void appendPlan(const Explained& explained, const EngineFacts& facts, bson::Builder& reply)
+{
+    reply.beginDocument("winningPlan");
+    if (facts.atLeast(8, 0)) {
+        reply.append("isCached", false);
+    }
+    reply.appendAll(planTree(explained.stages)).end();
+}
+
 /// Appends queryPlanner. Clients compare the hashes to group queries by their shape.
-void appendPlanner(const Explained& explained, bson::Builder& reply)
+void appendPlanner(const Explained& explained, const EngineFacts& facts, bson::Builder& reply)
 {
     reply.beginDocument("queryPlanner")
         .append("namespace", explained.ns.text())
@@ -60,8 +70,14 @@ void appendPlanner(const Explained& explained, bson::Builder& reply)
         .append("parsedQuery", explained.filter)
         .append("queryHash", shapeHash(explained.shape))
         .append("planCacheShapeHash", shapeHash(explained.shape))
-        .append("planCacheKey", shapeHash(explained.shape + planSummaryOf(explained)))
-        .append("winningPlan", planTree(explained.stages));
+        .append("planCacheKey", shapeHash(explained.shape + planSummaryOf(explained)));
+    // limits of MongoDB's planner; this one has none
+    if (facts.atLeast(5, 0)) {
+        reply.append("maxIndexedOrSolutionsReached", false)
+            .append("maxIndexedAndSolutionsReached", false)
+            .append("maxScansToExplodeReached", false);
+    }
+    appendPlan(explained, facts, reply);
     reply.beginArray("rejectedPlans").end(); // the planner compares no plans by running them
     reply.end();
 }
@@ -94,13 +110,13 @@ void appendExecution(const Explained& explained, std::int64_t millis, Verbosity 
 /// Appends queryPlanner and executionStats: at the top level, or inside the stage $cursor if the
 /// documents pass through further stages.
 void appendSections(const Explained& explained, std::int64_t millis, Verbosity verbosity,
-                    bson::Builder& reply)
+                    const EngineFacts& facts, bson::Builder& reply)
 {
     const bool staged = isStaged(explained);
     if (staged) {
         reply.beginArray("stages").pushDocument().beginDocument("$cursor");
     }
-    appendPlanner(explained, reply);
+    appendPlanner(explained, facts, reply);
     if (verbosity != Verbosity::QueryPlanner) {
         appendExecution(explained, millis, verbosity, reply);
     }
@@ -130,6 +146,7 @@ void appendServer(const EngineFacts& facts, bson::Builder& reply)
         .append("host", facts.hostAndPort.substr(0, colon))
         .append("port", std::int32_t{port})
         .append("version", facts.version)
+        .append("gitVersion", "sandglass-" + facts.productVersion)
         .end();
 }
 
@@ -153,7 +170,7 @@ Result<void> reportExplain(const Request& request, Verbosity verbosity,
     explained->shape = shapeOfCommand(explained->filter, request.body);
     const std::int64_t millis = access.clock.realTimeOf(access.clock.now() - start).count();
     reply.append("explainVersion", "1");
-    appendSections(*explained, millis, verbosity, reply);
+    appendSections(*explained, millis, verbosity, access.facts, reply);
     reply.append("command", request.body);
     appendServer(access.facts, reply);
     return {};

@@ -7,13 +7,13 @@
 
 namespace sandglass::engine::net {
 
-/// What a peer must move on average, of a message that it sends or of a reply that it reads: 16
-/// KB/s. Without it, who moves a byte now and then is never silent, and holds its connection and
-/// up to 48 MB for ever. The same figure in both directions, as the reliability design asks for
-/// connections that dawdle ("slowloris") without saying which way.
+/// The lowest average speed at which a peer may send a message or read a reply: 16 KB/s. Without
+/// it, a peer that moves a byte now and then would never count as idle, and would hold its
+/// connection and up to 48 MB for ever ("slowloris"). The limit is the same in both directions.
 inline constexpr std::int64_t kLeastBytesPerMillisecond = 16;
 
-/// Whether so many bytes are too few after this time. Before `grace` is over, they are not.
+/// Whether a peer that has moved `moved` bytes in `age` is too slow. Never before `grace` has
+/// passed.
 constexpr bool isTooSlow(std::size_t moved, std::chrono::milliseconds age,
                          std::chrono::milliseconds grace)
 {

@@ -9,9 +9,9 @@
 
 namespace sandglass::engine::net {
 
-/// The memory of all messages that have arrived, in part or as a whole, until they are answered.
-/// Each may be large; nobody knows whether the end of a part will come, and a small compressed
-/// message may hold a large one. I/O thread only.
+/// Limits the memory of all messages that have arrived, in part or as a whole, and are not answered
+/// yet. A message may be large, may never be completed, or may be small and decompress to a large
+/// one. I/O thread only.
 class MessageBudget
 {
 public:
@@ -21,21 +21,22 @@ public:
     {
     }
 
-    /// Replaces what a connection holds by `now` bytes. False, and nothing changed, when it would
-    /// hold more and all together too much.
+    /// Changes what a connection holds to `now` bytes. Returns false and changes nothing when that
+    /// is more than before and the total would exceed the limit.
     bool change(std::size_t before, std::size_t now);
-    /// Whether so many bytes fit when nobody else holds any.
+    /// Whether this many bytes would fit if no other connection held any.
     bool canEverHold(std::size_t bytes) const { return bytes <= m_most; }
     /// Bytes that all connections hold.
     std::size_t held() const { return m_held; }
 
-    /// Joins the line of those who wait until they can hold more. The first in line is woken
-    /// whenever somebody holds less: its timer is cancelled, and it tries again.
+    /// Joins the queue of connections that wait for memory. Whenever memory is released, the first
+    /// one is woken: its timer is cancelled, and it tries again.
     void join(const std::shared_ptr<Wait>& wait) { m_line.push_back(wait); }
-    /// Whether somebody waits. Who needs more then joins the line, however little it is: small ones
-    /// that keep coming would leave no room for a large one.
+    /// Whether a connection is waiting. Every other one that needs more memory must then join the
+    /// queue, however little it needs: otherwise small messages that keep coming would leave no
+    /// room for a large one.
     bool hasLine() const { return !m_line.empty(); }
-    /// Leaves the line; the next one is woken, as there may be room for both.
+    /// Leaves the queue; the next connection is woken, as there may be room for both.
     void leave(const std::shared_ptr<Wait>& wait);
 
 private:

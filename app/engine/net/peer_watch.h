@@ -11,14 +11,14 @@
 
 namespace sandglass::engine::net {
 
-/// Notices that a client has left while nothing is read from it. Make it with std::make_shared; end
-/// it before the socket goes. I/O thread only.
+/// Notices that a client has left while nothing is read from it. Create it with std::make_shared,
+/// and end it before the socket is destroyed. I/O thread only.
 ///
-/// A closed connection is noticed at once. A client that only sends no more may have gone, or may
-/// still read: TCP does not tell which. It counts as gone after between one and two kLookAgain, so
-/// whoever sends a request, shuts its side down and reads still gets the answer to what is short.
-/// MongoDB takes the end of what it reads for gone at once. What has arrived and is not read,
-/// further requests or the end of the encryption, changes nothing.
+/// A closed connection is noticed at once. A client that only stops sending may have left or may
+/// still be reading: TCP does not show which. It counts as gone after one to two kLookAgain, so a
+/// client that sends a request, shuts its side down and reads still gets the reply to a short one.
+/// MongoDB treats the end of input as a disconnection at once. Bytes that have arrived and are not
+/// read, such as further requests or the end of the encryption, change nothing.
 class PeerWatch : public std::enable_shared_from_this<PeerWatch>
 {
 public:

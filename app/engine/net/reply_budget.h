@@ -7,12 +7,12 @@
 
 namespace sandglass::engine::net {
 
-/// The memory of all replies that clients have not read yet: each may have 16 MB, and a client may
-/// read as slowly as kLeastBytesPerMillisecond. I/O thread only.
+/// Limits the memory of all replies that clients have not read yet: each may have 16 MB, and a
+/// client may read as slowly as kLeastBytesPerMillisecond. I/O thread only.
 class ReplyBudget
 {
 public:
-    /// A reply that waits for its client, for as long as it lives.
+    /// A reply that its client has not read. Counts towards the total as long as it lives.
     class Unread
     {
     public:
@@ -39,7 +39,7 @@ public:
     {
     }
 
-    /// Sees to it that no more is held for long.
+    /// Calls `makeRoom` when the total exceeds the limit.
     void enforce()
     {
         if (m_held > m_most) {

@@ -18,8 +18,8 @@ namespace sandglass::engine::net {
 /// Most connections at a time, whatever the system allows.
 inline constexpr std::size_t kMaxConnections = 5000;
 
-/// How many connections a process may have that may open so many files: the data needs its part, so
-/// that no number of clients can stop the writing. `descriptors`: 0 when unknown.
+/// The most connections of a process that may open `descriptors` files. The data files get their
+/// share first, so that no number of clients can stop writes. `descriptors`: 0 when unknown.
 std::size_t connectionsFor(std::uint64_t descriptors);
 
 /// What a client is before and after its login.
@@ -48,9 +48,9 @@ struct ListenOptions
     std::chrono::milliseconds idleLimit = std::chrono::seconds(30);
     /// Further connections get RequestHandler::refuse() as their reply and are closed.
     std::size_t maxConnections = kMaxConnections;
-    /// Most bytes of messages that have arrived, in part or as a whole, and are not answered yet,
-    /// of all connections together. Whose message grows beyond it is disconnected. A message that
-    /// would exceed it when it is decompressed waits for `idleLimit` first.
+    /// The most bytes of messages that have arrived, in part or as a whole, and are not answered
+    /// yet, over all connections. A connection whose message exceeds the total is disconnected. A
+    /// message that would exceed it only when it is decompressed waits for `idleLimit` first.
     std::size_t maxMessageBytes = std::size_t{1024} * 1024 * 1024;
     /// Most bytes of replies that clients have not read, of all connections together. Beyond it,
     /// those that have been reading for the longest time are disconnected.

@@ -35,8 +35,8 @@ public:
 
     /// Whether strike() may return something: the fail point is on. Costs nothing.
     bool isOn() const { return m_on.load(std::memory_order_relaxed); }
-    /// What the command meets: the `data` of the fail point; nullopt when it is not struck. Counts
-    /// the strikes of {times: n} and {skip: n}.
+    /// The `data` of the fail point if it strikes the command, otherwise nullopt. Counts the
+    /// strikes of {times: n} and {skip: n}.
     std::optional<bson::Document> strike(const StruckCommand& command);
 
 private:

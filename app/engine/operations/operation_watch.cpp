@@ -116,6 +116,9 @@ OperationWatch::OperationWatch(std::string_view command, bool instant, Request& 
         return;
     }
     m_start = std::chrono::steady_clock::now();
+    if (const std::string session = request.session(); !session.empty()) {
+        records.sessions.use(session, request.userText());
+    }
     auto figures = std::make_shared<OperationFigures>();
     figures->user = request.user;
     figures->userDatabase = request.userDatabase;

@@ -26,7 +26,8 @@ std::string operationNamespace(const request::Request& request);
 
 /// Records one request from its start to its reply. currentOp shows it while it runs. At the end
 /// its figures are added to the metrics and, as configured, written to the log and to
-/// system.profile. Of an instant command only the run is counted. One thread.
+/// system.profile. Its session counts as used. Of an instant command only the run is counted. One
+/// thread.
 class OperationWatch
 {
 public:

@@ -10,6 +10,7 @@
 #include "app/engine/operations/operation_metrics.h"
 #include "app/engine/operations/operation_table.h"
 #include "app/engine/operations/profiler.h"
+#include "app/engine/operations/session_table.h"
 
 #include <utility>
 
@@ -22,6 +23,7 @@ struct Records
     explicit Records(ProfileTarget target)
         : clock(target.clock)
         , log(target.log)
+        , sessions(target.clock)
         , profiler(std::move(target))
     {
     }
@@ -34,6 +36,7 @@ struct Records
     OperationMetrics metrics; ///< serverStatus.metrics, latencies, top
     FailPoints failPoints; ///< for tests of drivers
     LastErrors lastErrors; ///< for getLastError, by connection
+    SessionTable sessions; ///< for $listSessions and $listLocalSessions
     Profiler profiler; ///< writes finished operations to the log and to system.profile
 };
 

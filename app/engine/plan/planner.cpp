@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/plan/planner.h"
 
+#include "app/bson/json.h"
 #include "app/engine/plan/index_bounds.h"
 #include "app/engine/plan/index_match.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace sandglass::engine::plan {
@@ -125,12 +127,29 @@ Result<IndexInfo> hintedIndex(const catalog::Collection& collection, bson::Value
     return std::move(found.front());
 }
 
+/// The plan for the hint {$natural: ±1}. Errors (server): BadValue for other values and for other
+/// fields beside it.
+Result<QueryPlan> naturalPlan(bson::DocumentView hint, const query::Sort& sort)
+{
+    const bson::ValueView value = hint[kNatural];
+    const std::int64_t order = value.isNumber() ? value.toInt64() : 0;
+    if (order != 1 && order != -1) {
+        return commandError(ServerCode::BadValue,
+                            "$natural hint cannot be set to a value other than -1 or 1.");
+    }
+    if (hint.count() != 1) {
+        return commandError(ServerCode::BadValue,
+                            "Cannot include '$natural' in compound hint: "
+                                + bson::toShellText(hint));
+    }
+    return collectionScan(order < 0 ? Direction::Backward : Direction::Forward, sort);
+}
+
 Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryShape& shape)
 {
     const bson::ValueView hint = shape.hint;
     if (hint.type() == bson::Type::Document && hint.asDocument().contains(kNatural)) {
-        const bool backward = hint.asDocument()[kNatural].toDouble() < 0;
-        return collectionScan(backward ? Direction::Backward : Direction::Forward, shape.sort);
+        return naturalPlan(hint.asDocument(), shape.sort);
     }
     const auto index = hintedIndex(collection, hint);
     TRY(index);

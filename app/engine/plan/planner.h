@@ -47,8 +47,8 @@ struct QueryPlan
 
 /// Chooses how to run a query: an `_id` equality first, then the ready, visible, ordered index with
 /// the most fixed fields, an index that returns the sort order, else a scan of the collection.
-/// Keeps and uses no statistics. Errors (server): BadValue for a hint that names no index, those of
-/// rangesBetween().
+/// Keeps and uses no statistics. Errors (server): BadValue for a hint that names no index and for a
+/// wrong {$natural: …}, those of rangesBetween().
 Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryShape& shape);
 
 /// As choosePlan(); access Nothing when `collection` is null.

@@ -187,29 +187,35 @@ struct RankedFields
     ValueView count;
 };
 
-Result<RankedFields> readFields(const bson::Element& operation, const RankedOptions& options)
+// MongoDB's error for an argument that is no document: each family of operators has its own.
+int notObjectCode(Rank rank)
 {
-    const std::string name(operation.key);
-    if (operation.value.type() != bson::Type::Document) {
-        return expressionError(5788001,
-                               "specification must be an object; found " + name + " with "
-                                   + typeText(operation.value));
+    switch (rank) {
+    case Rank::First:
+    case Rank::Last:
+        return 5787801;
+    case Rank::Smallest:
+    case Rank::Largest:
+        return 5787900;
+    case Rank::Sorted:
+        break;
     }
+    return 5788001;
+}
+
+Error unknownField(std::string_view name, std::string_view field, bool sorted)
+{
+    if (!sorted) {
+        return expressionError(5787901, "Unknown argument for 'n' operator: " + std::string(field));
+    }
+    return expressionError(
+        5788002, "Unknown argument to " + std::string(name) + " '" + std::string(field) + "'");
+}
+
+// That nothing is missing.
+Result<void> checkGiven(const RankedFields& fields, const RankedOptions& options)
+{
     const bool sorted = options.rank == Rank::Sorted;
-    RankedFields fields;
-    for (const bson::Element& element : operation.value.asDocument()) {
-        if (element.key == (sorted ? "output" : "input")) {
-            fields.input = element.value;
-        } else if (element.key == "sortBy" && sorted) {
-            fields.sortBy = element.value;
-        } else if (element.key == "n" && !options.single) {
-            fields.count = element.value;
-        } else {
-            return expressionError(sorted ? 5788002 : 5787901,
-                                   "Unknown argument to " + name + " '" + std::string(element.key)
-                                       + "'");
-        }
-    }
     if (!options.single && fields.count.isMissing()) {
         return expressionError(sorted ? 5788003 : 5787906, "Missing value for 'n'");
     }
@@ -218,9 +224,39 @@ Result<RankedFields> readFields(const bson::Element& operation, const RankedOpti
                                std::string("Missing value for '")
                                    + (sorted ? "output'" : "input'"));
     }
-    if (sorted && fields.sortBy.type() != bson::Type::Document) {
+    if (sorted && fields.sortBy.isMissing()) {
         return expressionError(5788005, "Missing value for 'sortBy'");
     }
+    return {};
+}
+
+Result<RankedFields> readFields(const bson::Element& operation, const RankedOptions& options)
+{
+    if (operation.value.type() != bson::Type::Document) {
+        return expressionError(notObjectCode(options.rank),
+                               "specification must be an object; found "
+                                   + std::string(operation.key) + " with "
+                                   + typeText(operation.value));
+    }
+    const bool sorted = options.rank == Rank::Sorted;
+    RankedFields fields;
+    for (const bson::Element& element : operation.value.asDocument()) {
+        if (element.key == (sorted ? "output" : "input")) {
+            fields.input = element.value;
+        } else if (element.key == "sortBy" && sorted) {
+            // judged before anything that is missing; an array is a document with names 0, 1, …
+            if (element.value.type() != bson::Type::Document
+                && element.value.type() != bson::Type::Array) {
+                return expressionError(10065, "invalid parameter: expected an object (sortBy)");
+            }
+            fields.sortBy = element.value;
+        } else if (element.key == "n" && !options.single) {
+            fields.count = element.value;
+        } else {
+            return unknownField(operation.key, element.key, sorted);
+        }
+    }
+    TRY(checkGiven(fields, options));
     return fields;
 }
 

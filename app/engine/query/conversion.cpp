@@ -242,7 +242,7 @@ Result<Operand> toDate(ValueView value)
         return Operand::of(bson::Date{*dateMillis(value)});
     case Type::String: {
         // a text without a zone is in UTC
-        const Result<std::int64_t> millis = parseIsoDate(value.asString(), TimeZone());
+        const Result<std::int64_t> millis = parseDateText(value.asString(), TimeZone());
         TRY(millis);
         return Operand::of(bson::Date{*millis});
     }

@@ -12,6 +12,8 @@ namespace sandglass::engine::query {
 
 namespace {
 
+constexpr std::string_view kBlanks = " \t";
+
 // The parts of a date that have been read.
 struct Fields
 {
@@ -48,6 +50,18 @@ public:
         }
         m_rest.remove_prefix(1);
         return true;
+    }
+    // Passes over any of these characters. False if there is none.
+    bool skipAny(std::string_view characters)
+    {
+        const std::size_t end = std::min(m_rest.find_first_not_of(characters), m_rest.size());
+        m_rest.remove_prefix(end);
+        return end > 0;
+    }
+    // How many digits come next.
+    std::size_t digits() const
+    {
+        return std::min(m_rest.find_first_not_of("0123456789"), m_rest.size());
     }
     // Reads up to `most` digits. False if there are fewer than `least`, or the value exceeds
     // `high`.
@@ -152,7 +166,7 @@ bool readIsoTime(DateReader& reader, Fields& fields)
             return false;
         }
     }
-    reader.accept(' ');
+    static_cast<void>(reader.skipAny(kBlanks));
     return reader.atEnd() || reader.offset(fields.offsetSeconds);
 }
 
@@ -174,11 +188,74 @@ bool readIso(DateReader& reader, Fields& fields)
     // a date alone may still have a zone
     if (reader.accept('Z')) {
         fields.offsetSeconds = 0;
-    } else if (!reader.accept('T') && !reader.accept('t') && !reader.accept(' ')) {
+    } else if (!reader.accept('T') && !reader.accept('t') && !reader.skipAny(kBlanks)) {
         return false;
     }
     return (reader.atEnd() && fields.offsetSeconds)
         || (readIsoTime(reader, fields) && reader.atEnd());
+}
+
+// The days that are read without a format, besides those of ISO 8601. An American date begins with
+// the month.
+bool readOtherDay(DateReader& reader, Fields& fields)
+{
+    constexpr std::size_t kYearDigits = 4;
+    constexpr std::size_t kAllDigits = 8;
+    constexpr std::string_view kBeforeMonth = " \t.-";
+    if (reader.digits() == 0) {
+        const bool named = reader.monthName(fields.month);
+        static_cast<void>(reader.skipAny(kBeforeMonth));
+        // "29th, 2026"
+        return named && reader.number(1, 2, 31, fields.day) && reader.skipAny(",.stndrh\t ")
+            && reader.number(4, 4, 9999, fields.year);
+    }
+    if (reader.digits() == kAllDigits) {
+        return reader.number(4, 4, 9999, fields.year) && reader.number(2, 2, 12, fields.month)
+            && reader.number(2, 2, 31, fields.day);
+    }
+    if (reader.digits() == kYearDigits) {
+        return reader.number(4, 4, 9999, fields.year) && reader.accept('/')
+            && reader.number(1, 2, 12, fields.month) && reader.accept('/')
+            && reader.number(1, 2, 31, fields.day);
+    }
+    if (!reader.number(1, 2, 31, fields.day)) {
+        return false;
+    }
+    if (reader.accept('/')) {
+        fields.month = fields.day;
+        return *fields.month <= 12 && reader.number(1, 2, 31, fields.day) && reader.accept('/')
+            && reader.number(4, 4, 9999, fields.year);
+    }
+    return reader.skipAny(kBeforeMonth) && reader.monthName(fields.month)
+        && reader.skipAny(kBeforeMonth) && reader.number(4, 4, 9999, fields.year);
+}
+
+bool readOther(DateReader& reader, Fields& fields)
+{
+    return readOtherDay(reader, fields)
+        && (reader.atEnd()
+            || (reader.skipAny(kBlanks) && readIsoTime(reader, fields) && reader.atEnd()));
+}
+
+// Without the white space around it. MongoDB counts NUL and the no-break space as such.
+std::string_view trimmedDate(std::string_view text)
+{
+    constexpr std::string_view kSpaces(" \t\n\v\f\r\0", 7);
+    constexpr std::string_view kNoBreak = "\u00a0";
+    while (!text.empty()) {
+        if (kSpaces.find(text.front()) != std::string_view::npos) {
+            text.remove_prefix(1);
+        } else if (text.starts_with(kNoBreak)) {
+            text.remove_prefix(kNoBreak.size());
+        } else if (kSpaces.find(text.back()) != std::string_view::npos) {
+            text.remove_suffix(1);
+        } else if (text.ends_with(kNoBreak)) {
+            text.remove_suffix(kNoBreak.size());
+        } else {
+            break;
+        }
+    }
+    return text;
 }
 
 bool readField(char letter, DateReader& reader, Fields& fields)
@@ -289,14 +366,20 @@ Error unreadable(std::string_view text)
 
 } // namespace
 
-Result<std::int64_t> parseIsoDate(std::string_view text, const TimeZone& zone)
+Result<std::int64_t> parseDateText(std::string_view text, const TimeZone& zone)
 {
-    Fields fields;
-    DateReader reader(text);
-    if (!readIso(reader, fields)) {
-        return unreadable(text);
+    const std::string_view date = trimmedDate(text);
+    Fields iso;
+    DateReader reader(date);
+    if (readIso(reader, iso)) {
+        return finished(iso, text, zone);
     }
-    return finished(fields, text, zone);
+    Fields other;
+    DateReader again(date);
+    if (readOther(again, other)) {
+        return finished(other, text, zone);
+    }
+    return unreadable(text);
 }
 
 Result<std::int64_t> parseDate(std::string_view text, std::string_view format, const TimeZone& zone)

@@ -24,10 +24,12 @@ Result<void> checkDateFormat(std::string_view format, std::string_view letters);
 /// $dateToString, Format Specifiers.
 Result<std::string> formatDate(std::int64_t millis, std::string_view format, const TimeZone& zone);
 
-/// Parses an ISO 8601 date ("2026-03-29", "2026-03-29T01:30:00.5+02:00", a space for the T) into
-/// UTC milliseconds. Text without an offset is local time in `zone`. Errors: ConversionFailure
-/// (server error).
-Result<std::int64_t> parseIsoDate(std::string_view text, const TimeZone& zone);
+/// Parses a date without a format into UTC milliseconds: ISO 8601 ("2026-03-29",
+/// "2026-03-29T01:30:00.5+02:00", blanks for the T), and with an ISO time also "20260329",
+/// "2026/3/29", "3/29/2026", "29 March 2026" and "March 29th, 2026". Text without an offset is
+/// local time in `zone`. Errors: ConversionFailure (server error), also for other words that
+/// MongoDB reads.
+Result<std::int64_t> parseDateText(std::string_view text, const TimeZone& zone);
 
 /// Parses a date in the given format into UTC milliseconds. Errors (server): ConversionFailure for
 /// text that does not fit; for a bad format as formatDate().

@@ -3,6 +3,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/query/element_order.h"
 #include "app/engine/query/expression_table.h"
 #include "app/engine/query/long_arrays.h"
 #include "app/engine/query/loop_guard.h"
@@ -24,7 +25,7 @@ using bson::Type;
 using bson::ValueView;
 using Values = std::vector<ValueView>;
 
-// Sorts documents by fields. Elements of other types sort as empty documents.
+// Sorts documents by fields.
 Result<Operand> sortedByFields(Values elements, bson::DocumentView order,
                                const bson::Collation* collation)
 {
@@ -34,7 +35,7 @@ Result<Operand> sortedByFields(Values elements, bson::DocumentView order,
     TRY(sort);
     // equal elements keep their order
     TRY(sortValues(elements, [&](ValueView left, ValueView right) {
-        return std::is_lt(sort->compare(left.asDocument(), right.asDocument()));
+        return std::is_lt(compareElements(*sort, left, right));
     }));
     return arrayOfElements(elements);
 }

@@ -63,7 +63,7 @@ Result<std::int64_t> readDate(const Arguments& arguments, const std::optional<Ti
     if (arguments.given(1)) {
         return parseDate(text.asString(), arguments[1].asString(), *zone);
     }
-    return parseIsoDate(text.asString(), *zone);
+    return parseDateText(text.asString(), *zone);
 }
 
 Result<Operand> dateFromString(const Arguments& arguments)

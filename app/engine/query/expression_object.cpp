@@ -260,6 +260,44 @@ Result<Operand> setField(const Arguments& arguments)
     return Operand::document(merged.take());
 }
 
+// Whether MongoDB takes an argument for a constant before it computes anything: a plain value, an
+// empty document, or a literal.
+bool isWrittenConstant(ValueView argument)
+{
+    if (argument.type() == Type::Array) {
+        return false;
+    }
+    if (argument.type() != Type::Document || argument.asDocument().empty()) {
+        return true;
+    }
+    const std::string_view first = (*argument.asDocument().begin()).key;
+    return first == "$literal" || first == "$const";
+}
+
+// Checks the 'field' of $setField and $unsetField. MongoDB needs it while it parses.
+Result<void> checkFieldName(const std::string& name, ValueView argument, const ExpressionNode& node)
+{
+    if (argument.asString().starts_with('$')) {
+        const std::string path(argument.asString());
+        return expressionError(4161108,
+                               "'" + path
+                                   + "' is a field path reference which is not allowed in this "
+                                     "context. Did you mean {$literal: '"
+                                   + path + "'}?");
+    }
+    const bson::Value* value = node.constant();
+    if (!isWrittenConstant(argument) || value == nullptr) {
+        return expressionError(4161106, name + " requires 'field' to evaluate to a constant");
+    }
+    if (value->type() != Type::String) {
+        return expressionError(4161107, name + " requires 'field' to evaluate to type String");
+    }
+    if (value->view().asString().find('\0') != std::string_view::npos) {
+        return expressionError(9534700, name + " requires 'field' to have no null bytes");
+    }
+    return {};
+}
+
 // $setField and $unsetField. The arguments may come in any order; the order of the checks below is
 // that of MongoDB, because only the first fault is reported.
 Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, bool removing)
@@ -269,6 +307,7 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
         return expressionError(4161100, name + " only supports an object as its argument");
     }
     std::array<NodePtr, 3> parts;
+    ValueView field;
     static constexpr std::array<std::string_view, 3> kNames{"field", "input", "value"};
     for (const bson::Element& element : argument.asDocument()) {
         const auto* at = std::find(kNames.begin(), kNames.end(), element.key);
@@ -276,12 +315,8 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
             return expressionError(
                 4161101, name + " found an unknown argument: " + std::string(element.key));
         }
-        if (element.key == "field" && element.value.asString().starts_with('$')) {
-            return expressionError(4161108,
-                                   "'" + std::string(element.value.asString())
-                                       + "' is a field path reference which is not allowed in this "
-                                         "context. Did you mean {$literal: '"
-                                       + std::string(element.value.asString()) + "'}?");
+        if (element.key == "field") {
+            field = element.value;
         }
         Result<NodePtr> node = parser.parse(element.value);
         TRY(node);
@@ -300,16 +335,7 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
     if (parts[1] == nullptr) {
         return expressionError(4161109, name + " requires 'input' to be specified");
     }
-    // MongoDB needs the name while it parses, so that it can check it
-    if (parts[0]->constant() == nullptr) {
-        return expressionError(4161106, name + " requires 'field' to evaluate to a constant");
-    }
-    if (parts[0]->constant()->type() != Type::String) {
-        return expressionError(4161107, name + " requires 'field' to evaluate to type String");
-    }
-    if (parts[0]->constant()->view().asString().find('\0') != std::string_view::npos) {
-        return expressionError(9534700, name + " requires 'field' to have no null bytes");
-    }
+    TRY(checkFieldName(name, field, *parts[0]));
     return callNode(removing ? "$unsetField" : "$setField",
                     std::vector<NodePtr>(parts.begin(), parts.end()), setField);
 }

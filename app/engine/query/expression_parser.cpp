@@ -203,7 +203,9 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
     TRY(checkVariableName(name, true));
     std::vector<std::string> path;
     if (dot != std::string_view::npos) {
-        Result<std::vector<std::string>> split = splitFieldPath(reference.substr(dot + 1));
+        // of "x." the whole is refused, because it ends with a dot
+        const std::string_view rest = reference.substr(dot + 1);
+        Result<std::vector<std::string>> split = splitFieldPath(rest.empty() ? reference : rest);
         TRY(split);
         path = std::move(*split);
     }
@@ -282,6 +284,9 @@ Result<NodePtr> ExpressionParser::parseObjectLiteral(bson::DocumentView document
     std::vector<std::string> names;
     std::vector<NodePtr> values;
     for (const bson::Element& element : document) {
+        if (element.key.empty()) {
+            return expressionError(15998, "FieldPath field names may not be empty strings.");
+        }
         if (element.key.starts_with('$')) {
             return expressionError(16410,
                                    "FieldPath field names may not start with '$'. Consider using "

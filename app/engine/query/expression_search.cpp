@@ -151,6 +151,20 @@ Result<void> checkReplaceArguments(const Arguments& arguments)
     return {};
 }
 
+// An empty pattern is found before every character and at the end.
+Result<Operand> replaceNothing(std::string_view text, std::string_view replacement, bool all)
+{
+    std::string result(replacement);
+    while (all && !text.empty()) {
+        TRY(LoopGuard::work(1));
+        const std::size_t one = utf8Offset(text, 1);
+        result.append(text.substr(0, one)).append(replacement);
+        TRY(checkComputedSize(result.size()));
+        text.remove_prefix(one);
+    }
+    return Operand::of(result.append(text));
+}
+
 // $replaceOne and $replaceAll.
 Result<Operand> replace(const Arguments& arguments)
 {
@@ -162,34 +176,19 @@ Result<Operand> replace(const Arguments& arguments)
     const std::string_view find = arguments[1].asString();
     const std::string_view replacement = arguments[2].asString();
     const bool all = arguments.name() == "$replaceAll";
+    if (find.empty()) {
+        return replaceNothing(text, replacement, all);
+    }
     const Result<TextSearch> search = TextSearch::of(text, find);
     TRY(search);
     std::string result;
-    std::size_t begin = 0;
-    while (true) {
-        const Result<std::size_t> at = search->find(begin);
-        TRY(at);
-        if (*at == TextSearch::kNone) {
-            break;
-        }
-        result.append(text.substr(begin, *at - begin)).append(replacement);
-        TRY(checkComputedSize(result.size()));
-        begin = *at + find.size();
-        if (!all) {
-            break;
-        }
-        if (!find.empty()) {
-            continue;
-        }
-        // an empty pattern is found before every character and at the end
-        if (begin == text.size()) {
-            break;
-        }
-        const std::size_t one = utf8Offset(text.substr(begin), 1);
-        result.append(text.substr(begin, one));
-        begin += one;
-    }
-    return Operand::of(result.append(text.substr(begin)));
+    const Result<std::string_view> rest
+        = search->divideText(all ? TextSearch::kNone : 1, [&](std::string_view part) {
+              result.append(part).append(replacement);
+              return checkComputedSize(result.size());
+          });
+    TRY(rest);
+    return Operand::of(result.append(*rest));
 }
 
 constexpr std::array kTrimParameters{Parameter{"input", 50695}, Parameter{"chars", 0}};

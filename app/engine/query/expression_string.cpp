@@ -230,19 +230,14 @@ Result<Operand> split(const Arguments& arguments)
     const Result<TextSearch> search = TextSearch::of(text, separator);
     TRY(search);
     bson::Builder parts;
-    std::size_t begin = 0;
-    while (true) {
-        const Result<std::size_t> at = search->find(begin);
-        TRY(at);
-        if (*at == TextSearch::kNone) {
-            break;
-        }
-        parts.push(text.substr(begin, *at - begin));
-        TRY(checkComputedSize(parts.size()));
-        begin = *at + separator.size();
-    }
+    const Result<std::string_view> rest
+        = search->divideText(TextSearch::kNone, [&parts](std::string_view part) {
+              parts.push(part);
+              return checkComputedSize(parts.size());
+          });
+    TRY(rest);
     // a separator at the end gives an empty last part
-    parts.push(text.substr(begin));
+    parts.push(*rest);
     return Operand::array(parts.take());
 }
 

@@ -242,7 +242,8 @@ Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
     if (in.isMissing()) {
         return expressionError(16877, "Missing 'in' parameter to $let");
     }
-    if (vars.type() != bson::Type::Document) {
+    // MongoDB takes an array for a document whose names are 0, 1, …
+    if (vars.type() != bson::Type::Document && vars.type() != bson::Type::Array) {
         return expressionError(10065, "invalid parameter: expected an object (vars)");
     }
     std::vector<NodePtr> values;

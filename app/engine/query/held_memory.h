@@ -8,9 +8,9 @@
 
 namespace sandglass::engine::query {
 
-/// Counts the documents that a source has collected and not returned yet, or looks others up in,
-/// for as long as it lives. An open cursor keeps them between two requests. One thread each;
-/// total(): any thread.
+/// Counts the memory of the documents that a source keeps, for as long as it lives: those that it
+/// has collected and not returned yet, and those that it looks up others in. An open cursor keeps
+/// them between two requests. One thread each; total(): any thread.
 class HeldMemory
 {
 public:

@@ -42,7 +42,7 @@ struct SchemaKeyword
 /// The error "$jsonSchema keyword '…' <rest>". `code`: FailedToParse, TypeMismatch or BadValue.
 Error schemaError(int code, std::string_view keyword, std::string_view rest);
 
-/// A rule about one value that is told by its argument, a reason and the value.
+/// A rule about one value. Its report has the argument, a reason and the value.
 class ValueRule final : public SchemaRule
 {
 public:
@@ -94,7 +94,7 @@ Result<SchemaRulePtr> schemaProperties(const SchemaKeyword& keyword); ///< prope
 /// patternProperties and additionalProperties: one rule for both
 Result<SchemaRulePtr> schemaOtherProperties(const SchemaKeyword& keyword);
 Result<SchemaRulePtr> schemaRequired(const SchemaKeyword& keyword); ///< required
-/// Only checks the list of `required`: its mistakes are told before those of `properties`.
+/// Only checks the list of `required`: its errors are reported before those of `properties`.
 Result<SchemaRulePtr> schemaRequiredChecked(const SchemaKeyword& keyword);
 Result<SchemaRulePtr> schemaPropertyCount(const SchemaKeyword& keyword); ///< min-, maxProperties
 Result<SchemaRulePtr> schemaDependencies(const SchemaKeyword& keyword); ///< dependencies

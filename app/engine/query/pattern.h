@@ -21,10 +21,10 @@ struct PatternMatch
         captures; ///< nullopt: the group did not participate
 };
 
-/// Tells whoever evaluates a condition that a search inside it was given up. A condition answers
-/// only yes or no, and "no" would turn into a match below `$not`: a deletion would take documents
-/// that its filter does not describe. Holds for the thread that made it, until it is destroyed; an
-/// inner one replaces the outer one. Without one, nobody asks.
+/// Records that a search inside a condition was given up. A condition can only answer yes or no,
+/// and below `$not` a "no" would become a match: a deletion would take documents that its filter
+/// does not describe. Active in the thread that made it until it is destroyed; an inner one
+/// replaces the outer one. Without one, the failure is not recorded.
 class SearchFailure
 {
 public:

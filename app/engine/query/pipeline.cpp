@@ -120,6 +120,13 @@ Result<void> checkPlace(const StageEntry& entry, const StageContext& context, bo
     if (entry.place == StagePlace::Last && context.surroundings == Surroundings::Union) {
         return expressionError(31441, name + " is not allowed within a $unionWith's sub-pipeline");
     }
+    // a join is as restricted as the stages of its pipeline
+    if (context.insideFacet && !entry.inFacet) {
+        const bool united = context.surroundings == Surroundings::Union;
+        return expressionError(40600,
+                               std::string(united ? "$unionWith" : "$lookup")
+                                   + " is not allowed to be used within a $facet stage");
+    }
     if (entry.place == StagePlace::Last && !last) {
         return expressionError(40601, name + " can only be the final stage in the pipeline");
     }

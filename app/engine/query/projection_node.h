@@ -59,6 +59,10 @@ public:
 Result<ProjectionPlan> parseProjection(bson::DocumentView specification,
                                        const EvaluationContext& context);
 
+/// The error for a computed field of a projection that excludes fields. Server codes: Location31252
+/// for an operator's call, Location31310 for other values.
+Error computedInExclusion(std::string_view path, bson::ValueView value);
+
 /// Applies the plan to a document. Errors: as Projection::apply().
 Result<bson::Document> applyProjection(const ProjectionPlan& plan, bson::DocumentView document,
                                        std::optional<std::size_t> arrayIndex);

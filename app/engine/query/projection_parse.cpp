@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/bson/json.h"
 #include "app/bson/validate.h"
 #include "app/engine/query/expression_node.h"
 #include "app/engine/query/match_parse.h"
@@ -126,8 +127,7 @@ private:
     Result<void> computed(const std::string& path, ValueView value)
     {
         if (m_inclusion && !*m_inclusion) {
-            return commandError(31252,
-                                "Cannot use expression other than $meta in exclusion projection");
+            return computedInExclusion(path, value);
         }
         m_inclusion = true;
         TRY(checkProjectedCall(value));
@@ -258,6 +258,17 @@ ProjectionNode& ProjectionNode::findOrAdd(std::string_view child)
     positions.emplace(child, children.size());
     children.emplace_back().name = child;
     return children.back();
+}
+
+Error computedInExclusion(std::string_view path, ValueView value)
+{
+    if (value.type() == Type::Document) {
+        return commandError(31252,
+                            "Cannot use expression other than $meta in exclusion projection");
+    }
+    return commandError(31310,
+                        "Cannot use an expression " + std::string(path) + ": "
+                            + bson::toShellText(value) + " in an exclusion projection");
 }
 
 Result<ProjectionPlan> parseProjection(bson::DocumentView specification,

@@ -31,10 +31,13 @@ int directionOf(ValueView value)
 // no text indexes.
 base::Error refusedExpression(bson::DocumentView expression)
 {
-    const ValueView meta = expression["$meta"];
-    if (meta.isMissing() || expression.count() != 1) {
+    if (expression.empty() || expression.begin()->key != "$meta") {
         return commandError(17312, "$meta is the only expression supported by $sort right now");
     }
+    if (expression.count() != 1) {
+        return commandError(9, "Cannot have additional keys in a $meta sort specification");
+    }
+    const ValueView meta = expression.begin()->value;
     if (meta.asString() != "textScore") {
         return commandError(31138, "Illegal $meta sort: " + bson::toShellText(expression));
     }

@@ -51,6 +51,7 @@ struct StageContext
     Surroundings surroundings = Surroundings::Top;
     int depth = 0; ///< number of enclosing pipelines
     std::string_view collection = {}; ///< that an enclosed pipeline reads; empty: the command's
+    bool insideFacet = false; ///< a $facet contains the pipeline, or one that encloses it
 };
 
 /// A list of stages during parsing.

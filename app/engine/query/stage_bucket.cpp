@@ -230,6 +230,10 @@ Result<void> parseBucket(ValueView specification, StageList& list)
                                "type: "
                                    + typeText(read->output) + ".");
     }
+    // the stage is a $group, whose _id is the bucket
+    if (!read->output.asDocument()["_id"].isMissing()) {
+        return expressionError(15948, "a group's _id may only be specified once");
+    }
     Result<std::vector<AccumulatorField>> fields = parseOutputFields(read->output, context);
     TRY(fields);
     Expression bucket(std::make_shared<BucketNode>(std::move(*groupBy), std::move(*boundaries),

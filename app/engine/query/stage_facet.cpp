@@ -108,6 +108,9 @@ Result<void> parseFacet(ValueView specification, StageList& list)
     }
     std::vector<Facet> facets;
     for (const bson::Element& element : specification.asDocument()) {
+        if (element.key.empty()) {
+            return expressionError(15998, "FieldPath field names may not be empty strings.");
+        }
         const Result<std::vector<std::string>> name = splitFieldPath(element.key);
         TRY(name);
         if (name->size() != 1) {
@@ -130,8 +133,8 @@ Result<void> parseFacet(ValueView specification, StageList& list)
                                            + typeText(stage.value));
             }
         }
-        const StageContext inner{list.context.evaluation, Surroundings::Facet,
-                                 list.context.depth + 1};
+        const StageContext inner{
+            list.context.evaluation, Surroundings::Facet, list.context.depth + 1, {}, true};
         Result<std::shared_ptr<const PipelinePlan>> plan
             = PipelinePlan::parse(element.value, inner);
         TRY(plan);

@@ -30,6 +30,7 @@ struct LookupOptions
     bson::Value pipeline; ///< the array; Missing when there is none
     PlanPtr plan; ///< the parsed pipeline when it does not depend on `let`
     int depth = 0;
+    bool insideFacet = false;
     EvaluationContext context;
 };
 
@@ -326,8 +327,10 @@ Result<void> checkPipeline(LookupOptions& options)
     const EvaluationContext context{options.context.now,        variables.take(),
                                     options.context.collation,  !options.let.empty(),
                                     options.context.stableOnly, options.context.readLevel};
-    Result<PlanPtr> plan = PipelinePlan::parse(
-        options.pipeline, StageContext{context, Surroundings::Lookup, options.depth, options.from});
+    Result<PlanPtr> plan
+        = PipelinePlan::parse(options.pipeline,
+                              StageContext{context, Surroundings::Lookup, options.depth,
+                                           options.from, options.insideFacet});
     TRY(plan);
     if (options.from.empty() && !(*plan)->producesItself) {
         return expressionError(9, "must specify 'pipeline' when 'from' is empty");
@@ -351,6 +354,7 @@ Result<void> parseLookup(ValueView specification, StageList& list)
     LookupOptions options;
     options.context = context;
     options.depth = list.context.depth + 1;
+    options.insideFacet = list.context.insideFacet;
     for (const bson::Element& element : specification.asDocument()) {
         TRY(readOption(element, context, options));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // $out and $merge: parsed here, carried out by the command that runs the pipeline.
+#include "app/engine/query/expression.h"
 #include "app/engine/query/stage.h"
 #include "app/protocol/server_code.h"
 
@@ -244,6 +245,16 @@ Result<void> checkMergeModes(const PipelineOutput& output)
     return {};
 }
 
+// The variables of $merge, judged before any document is written.
+Result<void> checkMergeVariables(const PipelineOutput& output, const EvaluationContext& context)
+{
+    for (const bson::Element& element : output.let.view().asDocument()) {
+        TRY(checkVariableName(element.key));
+        TRY(Expression::parse(element.value, context));
+    }
+    return {};
+}
+
 } // namespace
 
 Result<void> parseOut(ValueView specification, StageList& list)
@@ -284,6 +295,7 @@ Result<void> parseMerge(ValueView specification, StageList& list)
                                    + typeText(specification));
     }
     TRY(checkMergeModes(output));
+    TRY(checkMergeVariables(output, list.context.evaluation));
     output.context = list.context.evaluation;
     list.output = std::move(output);
     return {};

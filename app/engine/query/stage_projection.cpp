@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // $project, $addFields ($set), $unset.
-#include "app/bson/json.h"
 #include "app/engine/query/field_tree.h"
+#include "app/engine/query/projection_node.h"
 #include "app/engine/query/stage.h"
 
 namespace sandglass::engine::query {
@@ -127,12 +127,12 @@ bool isId(const Leaf& leaf)
     return leaf.path.size() == 1 && leaf.path.front() == "_id";
 }
 
-// The first field other than _id decides whether the stage includes or excludes; a lone _id decides
-// itself.
+// The first field other than _id decides whether the stage includes or excludes. An _id decides
+// when it is computed or alone.
 FieldTree::Mode modeOf(const std::vector<Leaf>& leaves)
 {
     for (const Leaf& leaf : leaves) {
-        if (!isId(leaf)) {
+        if (!isId(leaf) || leaf.action == Action::Compute) {
             return leaf.action == Action::Drop ? FieldTree::Mode::Exclusion
                                                : FieldTree::Mode::Inclusion;
         }
@@ -155,9 +155,7 @@ Result<void> checkLeaf(const Leaf& leaf, FieldTree::Mode mode)
                                    + " in exclusion projection");
     }
     if (mode == FieldTree::Mode::Exclusion && leaf.action == Action::Compute) {
-        return expressionError(leaf.expression.type() == Type::Document ? 31252 : 31310,
-                               "Cannot use an expression " + bson::toShellText(leaf.expression)
-                                   + " in an exclusion projection");
+        return computedInExclusion(textOf(leaf.path), leaf.expression);
     }
     return {};
 }

@@ -121,6 +121,12 @@ Result<void> parseSort(bson::ValueView specification, StageList& list)
     if (specification.asDocument().empty()) {
         return expressionError(15976, "$sort stage must have at least one sort key");
     }
+    // only find and its like know the order of storage
+    if (specification.asDocument().contains("$natural")) {
+        return expressionError(16410,
+                               "FieldPath field names may not start with '$'. Consider using "
+                               "$getField or $setField.");
+    }
     Result<Sort> sort = Sort::parse(specification.asDocument(), list.context.evaluation.collation);
     TRY(sort);
     // without a stage yet: joinStages() makes it, when it knows the limit

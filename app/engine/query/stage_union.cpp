@@ -107,10 +107,10 @@ Result<void> parseUnionWith(ValueView specification, StageList& list)
                                "but found "
                                    + typeText(specification));
     }
-    Result<PlanPtr> plan
-        = PipelinePlan::parse(pipeline,
-                              StageContext{list.context.evaluation, Surroundings::Union,
-                                           list.context.depth + 1, collection});
+    Result<PlanPtr> plan = PipelinePlan::parse(
+        pipeline,
+        StageContext{list.context.evaluation, Surroundings::Union, list.context.depth + 1,
+                     collection, list.context.insideFacet});
     TRY(plan);
     if (collection.empty() && !(*plan)->producesItself) {
         return expressionError(9,

@@ -24,6 +24,25 @@ public:
     /// has it; kNone without one. Errors: those of the LoopGuard.
     Result<std::size_t> find(std::size_t from = 0) const;
 
+    /// Calls `before` with what is in front of each of the first `most` occurrences, back to the
+    /// occurrence before it; returns what follows the last one. The part must not be empty.
+    /// `Before`: Result<void>(std::string_view). Errors: its own; those of the LoopGuard.
+    template <typename Before>
+    Result<std::string_view> divideText(std::size_t most, Before before) const
+    {
+        std::size_t begin = 0;
+        for (std::size_t i = 0; i < most; ++i) {
+            const Result<std::size_t> at = find(begin);
+            TRY(at);
+            if (*at == kNone) {
+                break;
+            }
+            TRY(before(m_text.substr(begin, *at - begin)));
+            begin = *at + m_part.size();
+        }
+        return m_text.substr(begin);
+    }
+
 private:
     /// The largest of all suffixes, and its period.
     struct Suffix

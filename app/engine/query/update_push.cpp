@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/query/bad_value.h"
+#include "app/engine/query/element_order.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/engine/query/update_modifier.h"
 
@@ -136,7 +137,7 @@ void sort(Elements& elements, const PushPlan& plan)
         });
     } else if (!plan.fieldOrder.empty()) {
         std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
-            return std::is_lt(plan.fieldOrder.compare(left.asDocument(), right.asDocument()));
+            return std::is_lt(compareElements(plan.fieldOrder, left, right));
         });
     }
 }

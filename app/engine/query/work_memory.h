@@ -35,9 +35,8 @@ public:
     /// Gives everything back.
     ~WorkMemory();
 
-    /// Sees to it that the steps for `bytes` in all are taken; surplus ones are given back. Errors
-    /// (server): ExceededMemoryLimit when it needs another step and all are taken; nothing has
-    /// changed then.
+    /// Takes the steps that `bytes` need in all, and gives surplus ones back. Errors (server):
+    /// ExceededMemoryLimit when it needs another step and all are taken; nothing has changed then.
     Result<void> use(std::size_t bytes);
 
     /// Sets the total, in bytes. Call it before operations run.

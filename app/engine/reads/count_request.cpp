@@ -2,6 +2,7 @@
 #include "app/engine/reads/count_request.h"
 
 #include "app/engine/request/arguments.h"
+#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <limits>
@@ -48,9 +49,12 @@ Result<CountRequest> parseCount(const Request& request, const DataAccess& access
     TRY(bounded);
     count.bounded = *bounded;
     // as in MongoDB, a negative limit means the same as a positive one, and 0 means no limit
+    if (limit->value_or(0) == std::numeric_limits<std::int64_t>::min()) {
+        return protocol::commandError(protocol::ServerCode::BadValue,
+                                      "limit value for count cannot be min long");
+    }
     if (limit->value_or(0) != 0) {
-        count.limit
-            = **limit == std::numeric_limits<std::int64_t>::min() ? kMost : std::abs(**limit);
+        count.limit = std::abs(**limit);
     }
     return count;
 }

@@ -30,7 +30,8 @@ struct CountRequest : Selection
 };
 
 /// Parses a count command. Errors (server): InvalidNamespace, UnknownField, TypeMismatch,
-/// Location51024 for a negative skip, those of filter and hint.
+/// Location51024 for a negative skip, BadValue for the least int64 as limit, those of filter and
+/// hint.
 Result<CountRequest> parseCount(const request::Request& request, const plan::DataAccess& access);
 
 } // namespace sandglass::engine::reads

@@ -2,6 +2,7 @@
 #include "app/engine/reads/distinct_request.h"
 
 #include "app/engine/request/arguments.h"
+#include "app/protocol/server_code.h"
 
 #include <utility>
 
@@ -23,6 +24,9 @@ Result<DistinctRequest> parseDistinct(const Request& request, const DataAccess& 
     TRY(selection);
     auto key = arguments.text("key");
     TRY(key);
+    if (key->value_or("").find('\0') != std::string_view::npos) {
+        return protocol::commandError(31032, "Key field cannot contain an embedded null byte");
+    }
     DistinctRequest distinct;
     static_cast<Selection&>(distinct) = std::move(*selection);
     distinct.key = key->value_or("");

@@ -17,7 +17,7 @@ struct DistinctRequest : Selection
 };
 
 /// Parses a distinct command. Errors (server): InvalidNamespace, UnknownField, MissingField,
-/// TypeMismatch, those of filter and hint.
+/// TypeMismatch, those of filter and hint, Location31032 for a key with a NUL.
 Result<DistinctRequest> parseDistinct(const request::Request& request,
                                       const plan::DataAccess& access);
 

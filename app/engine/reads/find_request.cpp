@@ -66,19 +66,38 @@ Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
     return {};
 }
 
-// MongoDB reads a view by an aggregation, which has none of these options. Errors (server):
-// InvalidPipelineOperator.
-Result<void> checkOptionsOfViews(const Arguments& arguments, const FindRequest& find,
-                                 const DataAccess& access)
+// The message about the first option that a view cannot have; empty without one. MongoDB reads a
+// view by an aggregation, which has none of these options.
+std::string optionOfCollections(const Arguments& arguments, const FindRequest& find)
 {
-    constexpr std::array<std::string_view, 6> kOfCollections{
-        "min", "max", "returnKey", "showRecordId", "tailable", "allowPartialResults"};
+    constexpr std::array<std::string_view, 7> kOfCollections{"min",
+                                                             "max",
+                                                             "returnKey",
+                                                             "showRecordId",
+                                                             "tailable",
+                                                             "noCursorTimeout",
+                                                             "allowPartialResults"};
     const auto given = [&](std::string_view field) {
         const bson::ValueView value = arguments.value(field);
         return value.type() == bson::Type::Document ? !value.asDocument().empty() : value.toBool();
     };
     const auto option = std::ranges::find_if(kOfCollections, given);
-    if (option == kOfCollections.end()) {
+    if (option != kOfCollections.end()) {
+        return *option == "tailable"
+            ? "Tailable cursors are not supported in aggregation."
+            : "Option " + std::string(*option) + " not supported in aggregation.";
+    }
+    // the stages of a view have no order of storage to follow
+    return find.shape.sort.natural() != 0 ? "Sort option $natural not supported in aggregation."
+                                          : "";
+}
+
+// Errors (server): InvalidPipelineOperator.
+Result<void> checkOptionsOfViews(const Arguments& arguments, const FindRequest& find,
+                                 const DataAccess& access)
+{
+    std::string message = optionOfCollections(arguments, find);
+    if (message.empty()) {
         return {};
     }
     const auto view = resolveView(access.catalog, find.ns);
@@ -86,10 +105,7 @@ Result<void> checkOptionsOfViews(const Arguments& arguments, const FindRequest& 
     if (!view->has_value()) {
         return {};
     }
-    return commandError(kInvalidPipelineOperator,
-                        *option == "tailable"
-                            ? "Tailable cursors are not supported in aggregation."
-                            : "Option " + std::string(*option) + " not supported in aggregation.");
+    return commandError(kInvalidPipelineOperator, std::move(message));
 }
 
 Result<void> parseKeyLimits(const Arguments& arguments, FindRequest& find)

@@ -14,10 +14,12 @@
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/engine_facts.h"
 #include "app/engine/request/generic_fields.h"
+#include "app/engine/request/operation_figures.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -299,11 +301,15 @@ Result<DocumentSourcePtr> ServerStages::sessions(std::string_view name,
     if (!users.isMissing() && users.type() != bson::Type::Array) {
         return arguments.wrongType("users", "array");
     }
+    std::set<std::string> owners;
     for (const bson::Element& user : users.asDocument()) {
         if (user.value.type() != bson::Type::Document) {
             return arguments.wrongType("users", "object");
         }
-        TRY(request::namedIn(stage + ".users", "user", user.value.asDocument()));
+        auto owner = request::namedIn(stage + ".users", "user", user.value.asDocument());
+        TRY(owner);
+        // without names: the sessions of clients that are not logged in
+        owners.insert(*owner == "@" ? std::string() : *owner);
     }
     if (*allUsers && !users.asDocument().empty()) {
         constexpr int kUnsupportedFormat = 12;
@@ -312,7 +318,11 @@ Result<DocumentSourcePtr> ServerStages::sessions(std::string_view name,
                                 + " may not specify {allUsers:true} and {users:[...]} at the same"
                                   " time");
     }
-    return listSource({});
+    if (owners.empty()) {
+        owners.insert(request::ownerOf(m_interrupt->figures())); // the caller's own
+    }
+    return listSource(m_access.records.sessions.list(
+        [&](const std::string& owner) { return *allUsers || owners.contains(owner); }));
 }
 
 // The engine plans each query anew, so there is nothing to list.

@@ -7,7 +7,7 @@
 
 namespace sandglass::engine::request {
 
-/// Whether a command carries a password or what proves one. `command`: MongoDB's spelling.
+/// Whether a command carries a password or the proof of one. `command`: MongoDB's spelling.
 bool hasSecret(std::string_view command, bson::DocumentView body);
 
 /// A command as it may be shown: in currentOp, in the profiler, in the log, in error messages. What

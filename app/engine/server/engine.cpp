@@ -379,6 +379,7 @@ void Engine::Parts::startBackgroundWork()
         safety.resumeHolds(*store, *catalog);
         safety.guard().follow(); // the parameters may have moved the clock
         if (isTimeOfDay()) {
+            safety.resumeLate(*store, *pass);
             safety.begin(*store, *catalog, ttlSettings, log);
         }
         safety.holdAfterLoss(*store, *catalog, clock.now(), log);

@@ -51,8 +51,8 @@ constexpr std::array kRows{
         Completion::Folder},
     OptionRow{"setParameter", "NAME=VALUE",
               "As in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated. "
-              "sandglassServerVersion=4.4|5.0|6.0|7.0|8.0: behave like that version of MongoDB "
-              "(default 8.0).",
+              "sandglassServerVersion=2.4|2.6|4.4|5.0|6.0|7.0|8.0: behave like that version of "
+              "MongoDB (default 8.0).",
               Completion::Words, "ttlMonitorEnabled= ttlMonitorSleepSecs= sandglassServerVersion="},
     OptionRow{"profile", "NAME",
               "mongodb or cosmos: which TTL rules apply (default: those that the data were written "

@@ -13,7 +13,7 @@ struct MemoryShares
     /// What all operations that run, and all open cursors, may collect together: a quarter of what
     /// the process may have.
     std::size_t work = 0;
-    /// Of it, what may be held until cursors that were not used for the longest time are closed.
+    /// The part of it that may be held before the least recently used cursors are closed.
     std::size_t cursors = 0;
 };
 

@@ -3,7 +3,9 @@
 
 #include "app/bson/validate.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/expiry/purge_pass.h"
 #include "app/engine/expiry/ttl_settings.h"
+#include "app/engine/server/late_record.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/platform/file_identity.h"
 #include "app/platform/host.h"
@@ -98,6 +100,7 @@ std::optional<TtlSafety::Mark> TtlSafety::readMark(storage::KeyValueStore& store
 void TtlSafety::begin(storage::KeyValueStore& store, const catalog::Catalog& catalog,
                       const expiry::TtlSettings& settings, base::Log& log)
 {
+    m_marks = true;
     const std::optional<Mark> last = readMark(store);
     if (last) {
         m_guard.resume(last->clock);
@@ -142,6 +145,12 @@ void TtlSafety::resumeHolds(storage::KeyValueStore& store, const catalog::Catalo
     m_store = &store;
     m_catalog = &catalog;
     m_brake.resume(readHolds(store));
+}
+
+void TtlSafety::resumeLate(storage::KeyValueStore& store, expiry::PurgePass& pass)
+{
+    m_pass = &pass;
+    pass.resumeLate(readLate(store));
 }
 
 Result<void> TtlSafety::hold(expiry::HeldIndex index)
@@ -209,16 +218,24 @@ void TtlSafety::remember(storage::KeyValueStore& store)
     if (store.writesRefused()) {
         return;
     }
+    const auto batch = store.makeBatch();
+    putMark(*batch, store.identity());
+    if (m_pass != nullptr) {
+        putLate(*batch, m_pass->lateArrivals());
+    }
+    // without a mark the next start compares with an earlier one
+    static_cast<void>(store.commit(*batch, storage::Durability::Process).has_value());
+    m_remembered = platform::sinceBoot();
+}
+
+void TtlSafety::putMark(storage::Batch& batch, const std::string& files) const
+{
     const expiry::ClockMark mark = m_guard.mark();
     const bson::Document stored = bson::makeDocument(
         "wall", bson::Date::from(mark.wall), "sinceBoot", std::int64_t{mark.sinceBoot.count()},
-        "bootId", mark.bootId, "files", store.identity());
-    const auto batch = store.makeBatch();
-    batch->put(storage::Family::Meta, kMarkKey,
-               {reinterpret_cast<const char*>(stored.bytes().data()), stored.bytes().size()});
-    // without a mark the next start compares with an earlier one
-    static_cast<void>(store.commit(*batch, storage::Durability::Process).has_value());
-    m_remembered = mark.sinceBoot;
+        "bootId", mark.bootId, "files", files);
+    batch.put(storage::Family::Meta, kMarkKey,
+              {reinterpret_cast<const char*>(stored.bytes().data()), stored.bytes().size()});
 }
 
 void TtlSafety::rememberAtTimes(storage::KeyValueStore& store)
@@ -249,10 +266,12 @@ std::string TtlSafety::hold() const
 
 void TtlSafety::release()
 {
+    const bool doubted = m_guard.step().has_value();
     m_guard.confirm();
     m_brake.release();
     // a hold that is still stored asks again after the next start
     static_cast<void>(saveHolds().has_value());
+    rememberRelease(doubted);
     const bool lost = loss().has_value();
     if (!lost || m_store->writesRefused()) {
         return;
@@ -263,6 +282,21 @@ void TtlSafety::release()
     static_cast<void>(m_store->commit(*batch, storage::Durability::Process).has_value());
     const std::lock_guard lock(m_mutex);
     m_loss.reset();
+}
+
+// What the pass knows belongs to its thread. It is stored again with the next mark.
+void TtlSafety::rememberRelease(bool doubted)
+{
+    if (!m_marks || m_store == nullptr) {
+        return;
+    }
+    const auto batch = m_store->makeBatch();
+    if (doubted) {
+        putMark(*batch, m_store->identity());
+    }
+    putLate(*batch, {});
+    // else the next start asks again
+    static_cast<void>(m_store->commit(*batch, storage::Durability::Process).has_value());
 }
 
 std::optional<std::string> TtlSafety::loss() const

@@ -16,11 +16,13 @@ namespace sandglass::engine::catalog {
 class Catalog;
 }
 namespace sandglass::engine::expiry {
+class PurgePass;
 struct TtlSettings;
-}
+} // namespace sandglass::engine::expiry
 namespace sandglass::engine::storage {
+class Batch;
 class KeyValueStore;
-}
+} // namespace sandglass::engine::storage
 
 namespace sandglass::engine::server {
 
@@ -41,6 +43,10 @@ public:
     /// Takes up what the last run held back. Call it before begin() and before the first pass.
     /// Both must outlive the passes.
     void resumeHolds(storage::KeyValueStore& store, const catalog::Catalog& catalog);
+    /// Hands the pass what the last run knew of documents that were due when they were written;
+    /// from now on each mark keeps what the pass knows. Call it after resumeHolds(), before begin()
+    /// and before the first pass. `pass` must outlive the last mark.
+    void resumeLate(storage::KeyValueStore& store, expiry::PurgePass& pass);
     /// Holds an index back until release(), also over a restart. It waits for a batch of deletions
     /// that is under way. Errors: Storage.
     Result<void> hold(expiry::HeldIndex index);
@@ -49,7 +55,8 @@ public:
     /// begin() and before the first pass; `store` must outlive the safety.
     void holdAfterLoss(storage::KeyValueStore& store, const catalog::Catalog& catalog,
                        base::Time now, base::Log& log);
-    /// Leaves a mark for the next run. Does nothing when the store refuses writes.
+    /// Leaves a mark for the next run, and what the pass knows. Does nothing when the store refuses
+    /// writes. On the thread of the passes, or while none runs.
     void remember(storage::KeyValueStore& store);
     /// As remember(), at most every ten minutes.
     void rememberAtTimes(storage::KeyValueStore& store);
@@ -57,7 +64,8 @@ public:
     /// What holds deletion back: "none", "clock" (all of it), "journal" (all indexes that there
     /// were at the start) or "brake" (some indexes).
     std::string hold() const;
-    /// Deletion may go on: the time of day is right, and what is due may go.
+    /// Deletion may go on: the time of day is right, and what is due may go. The next run knows it
+    /// too.
     void release();
     /// Appends the field `hold` of the section sandglassTtl of serverStatus, if anything holds
     /// deletion back: {clock: {byMillis, noticedAt}, journal: {lost}, indexes: [{ns, index, due,
@@ -86,6 +94,11 @@ private:
     std::vector<expiry::HeldIndex> held() const;
     /// Writes the indexes that are held to the store. Errors: Storage.
     Result<void> saveHolds();
+    /// Adds the mark of now.
+    void putMark(storage::Batch& batch, const std::string& files) const;
+    /// The next run does not ask for what was released, and compares with now if the time of day
+    /// was `doubted` until now.
+    void rememberRelease(bool doubted);
     /// What was lost, if that is not confirmed yet.
     std::optional<std::string> loss() const;
 
@@ -93,6 +106,8 @@ private:
     mutable expiry::StartBrake m_brake; // forgets what was dropped when somebody asks
     storage::KeyValueStore* m_store = nullptr; // null before resumeHolds()
     const catalog::Catalog* m_catalog = nullptr; // null before resumeHolds()
+    expiry::PurgePass* m_pass = nullptr; // null before resumeLate()
+    bool m_marks = false; // begin() was called: marks are left
     std::mutex m_saveMutex; // held while saveHolds() reads the holds and writes them
     mutable std::mutex m_mutex;
     std::optional<std::string> m_loss; // guarded by m_mutex

@@ -28,8 +28,8 @@ public:
     /// Size of the reserve at most, enough for a few tables; on a small disk an eighth of it.
     static constexpr std::uint64_t kReserveBytes = std::uint64_t{64} << 20U;
 
-    /// Looks for which reads are only waited for. Then they are ended: one that takes hours must
-    /// not keep all writes out as long.
+    /// The number of looks during which running reads are only waited for. Later ones end them: a
+    /// read that takes hours must not block all writes for that long.
     static constexpr int kPatientLooks = 5;
 
     /// All must outlive it. `folder`: of the data. `readers`: called on the thread of this object.
@@ -75,7 +75,7 @@ private:
     void begin(const base::Error& error);
     /// Opens the store again; true when it accepts writes.
     bool reopen();
-    /// How the readers are got out of the store this time.
+    /// How this look makes the readers let go of the store.
     storage::StoreReaders readersNow();
     /// Clients may write again.
     void end();

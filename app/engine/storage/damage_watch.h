@@ -37,8 +37,8 @@ public:
     std::set<std::uint32_t> wait(const std::stop_token& stop, std::optional<Moment> limit);
     /// The numbers of a family's remembered tables.
     std::vector<std::uint64_t> files(std::uint32_t family) const;
-    /// Says what a remembered table holds, and that it rests. Returns its error if it was not known
-    /// before, or another one.
+    /// Stores what a remembered table holds, and that compactions of it rest. Returns its error if
+    /// that was not reported before.
     std::optional<std::string> describe(std::uint64_t file, Family family, const KeySpan& keys);
     /// Forgets a table: it is not in use any more.
     void forget(std::uint64_t file);

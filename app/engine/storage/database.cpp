@@ -195,9 +195,18 @@ Result<void> reopenDatabase(const DatabaseFiles& files, JournalUse use, base::Lo
 
 Result<void> reopenForReading(const DatabaseFiles& files, base::Log& log, Database& database)
 {
-    const rocksdb::Status status
-        = Opening(files, log, database)
-              .run(WALRecoveryMode::kTolerateCorruptedTailRecords, Access::Read);
+    Opening opening(files, log, database);
+    rocksdb::Status status;
+    // A journal that is damaged all the same is read up to the damage, as the next start does, so
+    // that entries and documents agree. Where tables are ahead of that, only the rest can be shown.
+    for (const WALRecoveryMode mode :
+         {WALRecoveryMode::kTolerateCorruptedTailRecords, WALRecoveryMode::kPointInTimeRecovery,
+          WALRecoveryMode::kSkipAnyCorruptedRecords}) {
+        status = opening.run(mode, Access::Read);
+        if (!status.IsCorruption()) {
+            break;
+        }
+    }
     if (!status.ok()) {
         return openError(files.folder, status);
     }

@@ -32,15 +32,15 @@ public:
     /// Copies the journal files to a new folder beside them, and ends the replay at the loss.
     /// Errors: Storage.
     Result<void> begin();
-    /// Takes begin() back, because the folder cannot be opened all the same.
+    /// Reverts begin(), because the folder still cannot be opened.
     void undo();
     /// Writes the warning that says what is lost. `error`: RocksDB's; may be empty.
     void report(const std::string& error, base::Log& log) const;
 
     /// Whether something is lost.
     bool found() const { return m_loss.has_value(); }
-    /// What is lost, in words, if it had been on the disk; nullopt when it had not, or when nothing
-    /// is.
+    /// What is lost, in words, if it had been on the disk; nullopt when it had not been there, or
+    /// when nothing is lost.
     std::optional<std::string> lossOfSynced() const;
 
 private:

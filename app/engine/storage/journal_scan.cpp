@@ -5,6 +5,7 @@
 #include "app/engine/storage/journal_mark.h"
 #include "app/platform/files.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <span>
@@ -20,7 +21,8 @@ namespace {
 // zero.
 constexpr std::size_t kBlockBytes = 32'768;
 constexpr std::size_t kHeaderBytes = 7;
-constexpr std::size_t kSequenceBytes = 8;
+constexpr std::size_t kSequenceBytes = 8; // a batch begins with its number, then: operations u32
+constexpr std::size_t kCountBytes = 4;
 constexpr std::uint8_t kFullRecord = 1;
 constexpr std::uint8_t kFirstPart = 2;
 constexpr std::uint8_t kMiddlePart = 3;
@@ -63,7 +65,8 @@ public:
             step = block(std::span(m_block).first(bytes), start, scan);
             start += bytes;
         }
-        scan.damaged = step == Step::Damaged;
+        // what the disk could not read is not the end of the file
+        scan.damaged = step == Step::Damaged || std::ferror(&m_file) != 0;
     }
 
 private:
@@ -89,6 +92,7 @@ private:
             at = end;
             if (!m_open) {
                 scan.wholeBytes = start + at;
+                scan.lastSequence = m_last;
                 scan.brokenTo = 0;
             }
         }
@@ -107,20 +111,56 @@ private:
         if ((begins && m_open) || (goesOn && !m_open)) {
             return Step::Damaged;
         }
-        const auto content = bytes.subspan(1);
-        if (begins && m_lastSequence && content.size() >= kSequenceBytes
-            && littleEndian(content.first(kSequenceBytes)) > *m_lastSequence) {
-            return Step::Ends;
+        if (begins) {
+            m_head.clear();
         }
         m_open = kind == kFirstPart || kind == kMiddlePart;
+        return head(bytes.subspan(1));
+    }
+
+    // Takes what `content` has of the head of a batch: at the end of a block it goes on in the next
+    // fragment.
+    Step head(std::span<const std::uint8_t> content)
+    {
+        const std::size_t missing = kSequenceBytes + kCountBytes - m_head.size();
+        const auto part = content.first(std::min(missing, content.size()));
+        m_head.insert(m_head.end(), part.begin(), part.end());
+        if (missing == 0 || part.size() < missing) {
+            return Step::Goes;
+        }
+        const std::span<const std::uint8_t> whole(m_head);
+        const std::uint64_t sequence = littleEndian(whole.first(kSequenceBytes));
+        if (m_lastSequence && sequence > *m_lastSequence) {
+            return Step::Ends;
+        }
+        const std::uint64_t count = littleEndian(whole.subspan(kSequenceBytes));
+        m_last = sequence + std::max(count, std::uint64_t{1}) - 1;
         return Step::Goes;
     }
 
     std::FILE& m_file;
     std::optional<std::uint64_t> m_lastSequence;
     std::vector<std::uint8_t> m_block;
+    std::vector<std::uint8_t> m_head; ///< of the newest batch, as far as it was read
     bool m_open = false; ///< within a record of several fragments
+    std::uint64_t m_last = 0; ///< number of the last operation of the newest batch
 };
+
+// Scans a journal file up to `lastSequence`. Errors: Storage; InvalidInput when acknowledged
+// records may be behind what cannot be read.
+Result<JournalScan> scanTo(const std::string& path, std::uint64_t lastSequence)
+{
+    auto scan = scanJournal(path, lastSequence);
+    TRY(scan);
+    // A record with a wrong length looks like one that a full disk has torn. But a torn record was
+    // never acknowledged, so the last one that was is in front of it; in a new file there is none.
+    const bool misses = scan->lastSequence < lastSequence;
+    const bool cuts = scan->wholeBytes < scan->fileBytes;
+    if (misses && (scan->damaged || (scan->lastSequence != 0 && cuts))) {
+        return base::failure(Errc::InvalidInput, "the journal file '" + path + "' is damaged");
+    }
+    return scan;
+}
 
 } // namespace
 
@@ -138,14 +178,23 @@ Result<JournalScan> scanJournal(const std::string& file, std::optional<std::uint
     return scan;
 }
 
+Result<void> checkJournalTo(const std::string& folder, std::uint64_t lastSequence)
+{
+    const std::vector<SyncedFile> files = journalFiles(folder);
+    if (!files.empty()) {
+        TRY(scanTo(journalPath(folder, files.back().number), lastSequence));
+    }
+    return {};
+}
+
 Result<void> endJournalAfter(const std::string& folder, std::uint64_t lastSequence)
 {
     const std::vector<SyncedFile> files = journalFiles(folder);
     for (const SyncedFile& journal : files) {
         const std::string path = journalPath(folder, journal.number);
         if (journal.number == files.back().number) {
-            const auto scan = scanJournal(path, lastSequence);
-            TRY(scan);
+            const auto scan = scanTo(path, lastSequence);
+            TRY(scan); // the next start copies a damaged file before it is cut
             std::error_code error;
             if (scan->wholeBytes < scan->fileBytes) {
                 std::filesystem::resize_file(path, scan->wholeBytes, error);

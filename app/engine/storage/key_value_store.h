@@ -111,6 +111,9 @@ public:
     virtual Slice value() const = 0;
     /// Whether the walk ended without an error. Errors: Storage.
     virtual Result<void> status() const = 0;
+    /// Ends later walks before `upper`, and reads nothing behind it. Call it before a seek. Only
+    /// the iterator of a damaged table must heed it: callers compare keys all the same.
+    virtual void endBefore(Slice /*upper*/) { }
 };
 
 /// Sizes of a store, in bytes.
@@ -133,12 +136,13 @@ struct RangeBytes
     std::uint64_t sum() const { return files + memory; }
 };
 
-/// How those that read a store are got out of it.
+/// How resumeWrites() makes the readers of a store let go of it.
 struct StoreReaders
 {
     /// Destroys the iterators and snapshots that are kept between uses.
     std::function<void()> closeKept;
-    /// Asks those that hold a pass to end soon; empty: they are only waited for, and not for long.
+    /// Asks the holders of a pass to end soon; empty: resumeWrites() only waits for them, and not
+    /// for long.
     std::function<void()> endRunning = {};
 };
 
@@ -168,7 +172,7 @@ public:
         = 0;
     /// Makes all acknowledged commits durable. Blocks. Errors: Storage.
     virtual Result<void> syncJournal() = 0;
-    /// Estimates the size of the keys in [from, to); all 0 when it cannot be had.
+    /// Estimates the size of the keys in [from, to); all 0 when it is unknown.
     virtual RangeBytes approximateBytes(Family family, Slice from, Slice to) = 0;
     /// Current sizes; unknown ones are 0.
     virtual StoreFigures figures() = 0;
@@ -181,7 +185,9 @@ public:
     /// Everything that was acknowledged is there afterwards, and nothing of the write that failed.
     /// False when there is nothing to end, when the reason does not go away by itself, or when the
     /// store is in use; then a later call may succeed. Errors: Storage when the files cannot be
-    /// opened for writing; reads work all the same, or nobody gets a pass any more.
+    /// opened for writing; reads work all the same, or nobody gets a pass until a later call could
+    /// open them for reading. InvalidInput when the journal is damaged: only a restart helps, and
+    /// reads go on.
     virtual Result<bool> resumeWrites(const StoreReaders& /*readers*/) { return false; }
     /// Sets a function that is called with the error of a write that ends all writes, on the thread
     /// of that write; it must not use the store. Call it before other threads use the store.
@@ -198,6 +204,12 @@ public:
     /// The tables that compactions could not read, until they are removed or could be read after
     /// all. They end no writes, and everything else can be read.
     virtual std::vector<DamagedTable> damagedTables() const { return {}; }
+    /// Walks over the keys that a damaged table holds, as far as they can be read, and reads no
+    /// other table. Hidden keys are there too. Without such a table there are none.
+    virtual std::unique_ptr<Iterator> iterateTable(const DamagedTable& table)
+    {
+        return iterate(table.family, table.keys.from, table.keys.to + '\0', nullptr);
+    }
     /// Sets a function that is called when damagedTables() has changed, on a thread of the store;
     /// it must not use the store. An empty one: none; the one before does not run any more when
     /// this returns.

@@ -2,13 +2,13 @@
 #include "app/engine/storage/rocks_store.h"
 
 #include "app/engine/storage/failpoint.h"
-#include "app/engine/storage/journal_scan.h"
 #include "app/engine/storage/live_journals.h"
 #include "app/engine/storage/range_bytes.h"
 #include "app/engine/storage/rocks_batch.h"
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 #include "app/engine/storage/rocks_snapshot.h"
+#include "app/engine/storage/table_iterator.h"
 #include "app/engine/storage/table_rewrite.h"
 #include "app/platform/files.h"
 
@@ -27,8 +27,6 @@ namespace sandglass::engine::storage {
 namespace {
 
 constexpr int kRefusedLogId = 9100101;
-// for commands that are under way; the next attempt comes soon
-constexpr base::Millis kReaderPatience{200};
 
 rocksdb::ReadOptions readOptions(const Snapshot* snapshot)
 {
@@ -257,6 +255,11 @@ std::unique_ptr<Iterator> RocksStore::iterate(Family family, Slice lower, Slice 
     return iterator;
 }
 
+std::unique_ptr<Iterator> RocksStore::iterateTable(const DamagedTable& table)
+{
+    return std::make_unique<TableIterator>(*m_db, table.file);
+}
+
 RangeBytes RocksStore::approximateBytes(Family family, Slice from, Slice to)
 {
     return rangeBytes(*m_db, handle(family), from, to);
@@ -410,75 +413,6 @@ Result<void> RocksStore::checkpoint(const std::string& folder)
         return storageError("copying the data to '" + folder + "'", status);
     }
     static_cast<void>(platform::makePrivate(folder).has_value());
-    return {};
-}
-
-Result<bool> RocksStore::resumeWrites(const StoreReaders& readers)
-{
-    {
-        const std::lock_guard lock(m_refusalMutex);
-        const bool passes
-            = m_refusal.serverCode == kOutOfDiskSpace || m_refusal.serverCode == kTooManyFilesOpen;
-        if (!m_refused || !passes) {
-            return false;
-        }
-    }
-    // without a database the gate is still closed
-    if (m_db != nullptr && !uses().close(kReaderPatience, readers.endRunning)) {
-        return false;
-    }
-    readers.closeKept();
-    {
-        // a sync that fails on the old journal
-        std::unique_lock lock(m_syncMutex);
-        m_syncDone.wait(lock, [this] { return !m_syncing; });
-    }
-    // one is ours
-    Result<void> opened = base::failure(Errc::Unsupported, "the store is in use");
-    if (m_inUse.use_count() == 1) {
-        opened = reopen();
-    }
-    if (m_db != nullptr) {
-        uses().open();
-    }
-    if (!opened && opened.error().code == Errc::Unsupported) {
-        return false;
-    }
-    TRY(opened);
-    return true;
-}
-
-Result<void> RocksStore::reopen()
-{
-    if (m_db != nullptr) {
-        m_db = nullptr;
-        m_database.close();
-        m_marked.clear();
-    }
-    Result<void> opened = endJournalAfter(m_files.folder, m_sequence);
-    if (opened) {
-        const JournalUse use = m_journalDoubted ? JournalUse::Replace : JournalUse::Continue;
-        opened = reopenDatabase(m_files, use, m_log, m_database);
-    } else {
-        m_journalDoubted = true;
-    }
-    if (!opened) {
-        const Result<void> reading = reopenForReading(m_files, m_log, m_database);
-        m_db = m_database.db.get();
-        return opened;
-    }
-    m_db = m_database.db.get();
-    // What the catalog knows in memory, and what is on the disk, must be the same.
-    if (m_db->GetLatestSequenceNumber() != m_sequence) {
-        base::Error error = base::failure(
-            Errc::Storage, "the journal does not end where the last acknowledged write ended");
-        const std::lock_guard lock(m_refusalMutex);
-        m_refusal.serverCode = kUnknownError;
-        m_refusal.serverCodeName = "UnknownError";
-        return error;
-    }
-    m_journalDoubted = false;
-    m_refused = false;
     return {};
 }
 

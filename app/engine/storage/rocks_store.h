@@ -65,6 +65,7 @@ public:
     std::optional<base::Time> lastWritten() const override { return m_lastWritten; }
     std::string identity() const override;
     std::vector<DamagedTable> damagedTables() const override { return m_hooks.damage->tables(); }
+    std::unique_ptr<Iterator> iterateTable(const DamagedTable& table) override;
     void setDamageListener(const std::function<void()>& listener) override
     {
         m_hooks.damage->setListener(listener);
@@ -82,8 +83,11 @@ private:
     base::Error compactionError(std::string_view doing, const rocksdb::Status& status);
     /// Writes the mark after a sync. `covered`: the current journal file before the sync.
     void markSynced(const SyncedFile& covered);
-    /// Closes the database and opens it again; see resumeWrites(). Errors: Storage.
+    /// Closes the database and opens it again; see resumeWrites(). Errors: Storage; InvalidInput
+    /// for a damaged journal.
     Result<void> reopen();
+    /// The refusal does not pass by itself any more: a restart must end it.
+    void resumeNever();
     /// The journal thread: syncs at every interval until it is stopped.
     void runJournal(const std::stop_token& stop);
 

@@ -10,15 +10,15 @@
 
 namespace sandglass::engine::storage {
 
-/// Keeps everybody out of a store for the moment in which its files are closed and opened again.
-/// One pass covers a whole command or a whole TTL pass, so reads cost nothing more. Any thread.
+/// Keeps all users out of a store while its files are closed and opened again. One pass covers a
+/// whole command or a whole TTL pass, so reads cost nothing more. Any thread.
 class UseGate
 {
 public:
     /// How long a user waits for a gate that is closed.
     static constexpr base::Millis kPatience{5000};
-    /// How long it takes those at the most who were asked to leave. Less than kPatience, so that
-    /// those who wait outside get in.
+    /// How long users that were asked to leave may take at most. Less than kPatience, so that those
+    /// who wait outside still get in.
     static constexpr base::Millis kHurriedPatience{2000};
 
     /// The right to use the store, until it is destroyed. Empty: the gate stayed closed.
@@ -65,9 +65,10 @@ public:
         ++m_inside;
         return Pass(*this);
     }
-    /// Lets nobody in, and waits until nobody is inside. After `patience` it calls `hurry`, unless
-    /// that is empty, to ask those who are inside to leave, and waits for kHurriedPatience more.
-    /// Then it gives up: false, and the gate is open again. One thread closes and opens.
+    /// Closes the gate and waits until nobody is inside. After `patience` it calls `hurry`, unless
+    /// that is empty, to ask those inside to leave, and waits for kHurriedPatience more. If
+    /// somebody is still inside then, it opens the gate again and returns false. Only one thread
+    /// closes and opens.
     bool close(base::Millis patience, const std::function<void()>& hurry = {})
     {
         std::unique_lock lock(m_mutex);

@@ -9,11 +9,10 @@
 
 namespace sandglass::engine::streams {
 
-/// The conditions of a leading $match that do not ask for fullDocument and
-/// fullDocumentBeforeChange. Events that they drop need no images: MongoDB tests them before it
-/// reads the images, so that a stream on a database can require images that only some of its
-/// collections keep. `stages`: those after $changeStream. nullopt when there are no such
-/// conditions. Errors: those of the filter.
+/// The conditions of a leading $match that do not use fullDocument and fullDocumentBeforeChange.
+/// Events that fail them need no images: MongoDB tests them before it reads the images, so that a
+/// stream on a database can require images that only some of its collections keep. `stages`: those
+/// after $changeStream. nullopt when there are no such conditions. Errors: those of the filter.
 Result<std::optional<query::Filter>> earlyMatch(bson::DocumentView stages,
                                                 const query::EvaluationContext& evaluation);
 

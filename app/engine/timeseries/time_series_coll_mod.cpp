@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/timeseries/time_series_coll_mod.h"
 
-#include "app/bson/builder.h"
-#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/collection_shape.h"
 #include "app/engine/timeseries/time_series_options.h"
 
 #include <utility>
@@ -28,22 +27,6 @@ Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& col
     auto changed = changedTimeSeries(*change, listed["timeseries"].asDocument());
     TRY(changed);
     return std::optional(std::move(*changed));
-}
-
-Result<void> changeTimeSeries(catalog::Catalog& catalog, const catalog::Collection& buckets,
-                              bson::DocumentView timeseries)
-{
-    // setOptions() replaces all options, so the others are copied in their order
-    bson::Builder options;
-    const bson::Document listed = buckets.options().listed;
-    for (const bson::Element& element : listed.view()) {
-        if (element.key == "timeseries") {
-            options.append("timeseries", timeseries);
-        } else {
-            options.append(element.key, element.value);
-        }
-    }
-    return catalog.setOptions(buckets.ns(), {options.take()});
 }
 
 } // namespace sandglass::engine::timeseries

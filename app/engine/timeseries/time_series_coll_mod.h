@@ -8,10 +8,6 @@
 
 #include <optional>
 
-namespace sandglass::engine::catalog {
-class Catalog;
-}
-
 namespace sandglass::engine::timeseries {
 
 /// The new `timeseries` option of a collection after collMod; nullopt when the command has no
@@ -19,10 +15,5 @@ namespace sandglass::engine::timeseries {
 /// changedTimeSeries().
 Result<std::optional<bson::Document>> parseTimeSeriesChange(const request::Arguments& collMod,
                                                             const catalog::Collection& collection);
-
-/// Stores a new `timeseries` option (see parseTimeSeriesChange()). The next TTL pass uses the new
-/// bucket span. Errors: those of Catalog::setOptions().
-Result<void> changeTimeSeries(catalog::Catalog& catalog, const catalog::Collection& buckets,
-                              bson::DocumentView timeseries);
 
 } // namespace sandglass::engine::timeseries

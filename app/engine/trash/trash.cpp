@@ -14,7 +14,9 @@ namespace sandglass::engine::trash {
 namespace {
 
 constexpr std::int64_t kSecondsPerDay = 86'400;
+// Limits of one commit, so that other writers get their turn.
 constexpr std::int64_t kEntriesPerCommit = 1000;
+constexpr std::int64_t kBytesPerCommit = std::int64_t{16} * 1024 * 1024;
 constexpr const char* kIndexName = "deletedAt_1";
 
 /// The index by which entries leave after so many days.
@@ -104,15 +106,17 @@ Result<void> Trash::trim()
 
 Result<bool> Trash::removeOldest(std::int64_t mostBytes)
 {
-    std::int64_t over = m_collection->figures().bytes - mostBytes;
+    const std::int64_t over = m_collection->figures().bytes - mostBytes;
     const auto oldest = m_collection->scan(catalog::Direction::Forward);
     auto unit = m_collection->beginWrite();
     TRY(unit);
     std::int64_t removed = 0;
-    while (over > 0 && removed < kEntriesPerCommit && oldest->next()) {
+    std::int64_t bytes = 0;
+    while (bytes < std::min(over, kBytesPerCommit) && removed < kEntriesPerCommit
+           && oldest->next()) {
         const auto gone = (*unit)->remove(oldest->id());
         TRY(gone);
-        over -= static_cast<std::int64_t>(oldest->document().size());
+        bytes += static_cast<std::int64_t>(oldest->document().size());
         ++removed;
     }
     TRY(oldest->status());

@@ -54,7 +54,7 @@ bson::Document mergedFields(bson::DocumentView existing, bson::DocumentView inco
     return merged.take();
 }
 
-/// `replacement` with the _id of `existing`: when the join is not by _id, the target keeps its own.
+/// `replacement` with the _id of `existing`.
 bson::Document withIdOf(bson::DocumentView existing, bson::DocumentView replacement)
 {
     bson::Builder builder;
@@ -92,7 +92,7 @@ Result<void> MergeWriter::run(query::DocumentSource& source)
         bson::Document rebuilt;
         auto incoming = withLeadingId(**document, rebuilt);
         TRY(incoming);
-        TRY(merge(*incoming));
+        TRY(merge({*incoming, (*document)->view().contains("_id")}));
     }
 }
 
@@ -119,9 +119,9 @@ Result<void> MergeWriter::checkUnique() const
     return commandError(kNotUnique, "Cannot find index to verify that join fields will be unique");
 }
 
-Result<void> MergeWriter::merge(bson::DocumentView incoming)
+Result<void> MergeWriter::merge(const Incoming& incoming)
 {
-    auto filter = joinFilter(incoming);
+    auto filter = joinFilter(incoming.document);
     TRY(filter);
     auto shape = shapeFor(*filter);
     TRY(shape);
@@ -133,7 +133,7 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
     auto match = firstMatch(m_scope, {m_collection, std::move(*shape), false, {}});
     TRY(match);
     auto written = match->has_value() ? changeMatched({**unit, note}, **match, incoming)
-                                      : insertNew(**unit, incoming);
+                                      : insertNew(**unit, incoming.document);
     TRY(written);
     return (*unit)->commit(m_scope.durability);
 }
@@ -182,7 +182,7 @@ Result<void> MergeWriter::insertNew(catalog::WriteUnit& unit, bson::DocumentView
 }
 
 Result<void> MergeWriter::changeMatched(const NotedUnit& noted, catalog::RecordId id,
-                                        bson::DocumentView incoming) const
+                                        const Incoming& incoming) const
 {
     if (m_output.whenMatched == WhenMatched::KeepExisting) {
         return {};
@@ -195,7 +195,7 @@ Result<void> MergeWriter::changeMatched(const NotedUnit& noted, catalog::RecordI
     auto existing = noted.unit.fetch(id);
     TRY(existing);
     if (!existing->has_value()) {
-        return insertNew(noted.unit, incoming);
+        return insertNew(noted.unit, incoming.document);
     }
     auto after = changed(**existing, incoming);
     TRY(after);
@@ -236,18 +236,19 @@ void MergeWriter::noteChange(bson::DocumentView existing, bson::DocumentView aft
 }
 
 Result<bson::Document> MergeWriter::changed(bson::DocumentView existing,
-                                            bson::DocumentView incoming) const
+                                            const Incoming& incoming) const
 {
-    // joined by other fields, the incoming document has another _id, which must not replace the old
-    const bool byId = m_on.size() == 1 && m_on.front() == "_id";
+    // a new _id does not replace the old one; one of its own is kept, and refused if it differs
+    const bool ownId = incoming.hasOwnId;
+    const bson::DocumentView document = incoming.document;
     switch (m_output.whenMatched) {
     case WhenMatched::Replace:
-        return byId ? bson::Document(incoming) : withIdOf(existing, incoming);
+        return ownId ? bson::Document(document) : withIdOf(existing, document);
     case WhenMatched::Merge:
-        return byId ? mergedFields(existing, incoming)
-                    : mergedFields(existing, withIdOf(existing, incoming));
+        return ownId ? mergedFields(existing, document)
+                     : mergedFields(existing, withIdOf(existing, document));
     case WhenMatched::Pipeline:
-        return byPipeline(existing, incoming);
+        return byPipeline(existing, document);
     case WhenMatched::KeepExisting:
     case WhenMatched::Fail:
         break;

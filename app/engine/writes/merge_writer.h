@@ -25,7 +25,13 @@ public:
 private:
     /// Checks that a unique index guarantees at most one match for the `on` fields.
     Result<void> checkUnique() const;
-    Result<void> merge(bson::DocumentView incoming);
+    /// A document to merge. Its _id comes first.
+    struct Incoming
+    {
+        bson::DocumentView document;
+        bool hasOwnId; ///< otherwise the _id is new, for the case that the document is inserted
+    };
+    Result<void> merge(const Incoming& incoming);
     Result<plan::QueryShape> shapeFor(bson::DocumentView filter) const;
     /// The filter for the documents with the same `on` fields.
     Result<bson::Document> joinFilter(bson::DocumentView incoming) const;
@@ -37,11 +43,11 @@ private:
         catalog::WriteNote& note;
     };
     Result<void> changeMatched(const NotedUnit& noted, catalog::RecordId id,
-                               bson::DocumentView incoming) const;
+                               const Incoming& incoming) const;
     /// Tells the log what is written: with whenMatched "merge" as by $set.
     void noteChange(bson::DocumentView existing, bson::DocumentView after,
                     catalog::WriteNote& note) const;
-    Result<bson::Document> changed(bson::DocumentView existing, bson::DocumentView incoming) const;
+    Result<bson::Document> changed(bson::DocumentView existing, const Incoming& incoming) const;
     Result<bson::Document> byPipeline(bson::DocumentView existing,
                                       bson::DocumentView incoming) const;
 

@@ -8,8 +8,8 @@
 
 namespace sandglass::platform {
 
-/// What the user has set for all programs in the settings of the desktop. Unset: the desktop does
-/// not say.
+/// Preferences that the user has set for all programs in the settings of the desktop. Unset: the
+/// desktop does not report it.
 struct DesktopPreferences
 {
     std::optional<bool> dark; ///< false: light
@@ -19,7 +19,7 @@ struct DesktopPreferences
     bool operator==(const DesktopPreferences&) const = default;
 };
 
-/// The settings of the desktop as far as Qt 6.4 does not pass them on. GUI thread.
+/// The settings of the desktop that Qt 6.4 does not pass on. GUI thread.
 class DesktopSettings : public QObject
 {
     Q_OBJECT
@@ -27,15 +27,16 @@ class DesktopSettings : public QObject
 public:
     using QObject::QObject;
 
-    /// What is known by now. Everything is unset until the desktop has answered.
+    /// The preferences as far as they are known. Everything is unset until the desktop has
+    /// answered.
     const DesktopPreferences& preferences() const { return m_preferences; }
 
 Q_SIGNALS:
-    /// The preferences are different now: the desktop has answered, or the user has changed them.
+    /// The preferences have changed: the desktop has answered, or the user has changed them.
     void changed();
 
 protected:
-    /// Emits changed() if these are not the ones before.
+    /// Stores the preferences, and emits changed() if they differ from the stored ones.
     void setPreferences(const DesktopPreferences& preferences);
 
 private:

@@ -5,7 +5,7 @@
 
 namespace sandglass::platform {
 
-/// The physical memory in bytes; 0: it cannot be had.
+/// The physical memory in bytes; 0: unknown.
 std::int64_t physicalMemoryBytes();
 
 /// The memory that this process may have, in bytes, where the system limits it; 0: no limit.

@@ -67,6 +67,18 @@ private slots:
         QVERIFY(shown - kRounding <= (after - earliest) * 3'600);
     }
 
+    void theFastestRehearsalRunsForDays()
+    {
+        using sandglass::base::movedBy;
+        constexpr int kDayPerSecond = 86'400;
+        const auto weekend = std::chrono::hours(48); // in nanoseconds more than int64 can multiply
+        QCOMPARE(movedBy(weekend, kDayPerSecond), Millis(weekend) * kDayPerSecond);
+        // parts of a millisecond count, so that the clock does not move in jumps
+        QCOMPARE(movedBy(std::chrono::microseconds(10), kDayPerSecond), Millis(864));
+        QCOMPARE(movedBy(weekend + std::chrono::microseconds(10), kDayPerSecond),
+                 Millis(weekend) * kDayPerSecond + Millis(864));
+    }
+
     void spansAreTranslatedBetweenAClockAndRealTime()
     {
         const SystemClock fast(Time(), 60);

@@ -112,6 +112,11 @@ private slots:
         QTest::newRow("year 0") << qint64{-62'135'596'800'001} << "0-12-31T23:59:59.999+00:00";
         QTest::newRow("five digits")
             << qint64{1'000'000'000'000'000} << "33658-09-27T01:46:40.000+00:00";
+        // the earlier arithmetic overflowed here, which the sanitizers report
+        QTest::newRow("smallest date")
+            << std::numeric_limits<qint64>::min() << "-292275055-05-16T16:47:04.192+00:00";
+        QTest::newRow("largest date")
+            << std::numeric_limits<qint64>::max() << "292278994-08-17T07:12:55.807+00:00";
     }
     void theTimeIsUtcInEveryYear()
     {

@@ -3,7 +3,6 @@
 
 #include "tests/support/need.h"
 
-#include <utility>
 #include <vector>
 
 namespace sandglass::tests::model {

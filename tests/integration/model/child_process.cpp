@@ -109,9 +109,9 @@ std::int64_t ChildProcess::kill()
     int status = 0;
     while (waitpid(m_pid, &status, 0) < 0 && errno == EINTR) { }
     m_pid = 0;
-    m_finished = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const bool finished = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-    m_failed = !m_finished && !killed;
+    m_failed = !finished && !killed;
     while (!m_atEnd) {
         read(microseconds(0));
     }

@@ -17,19 +17,17 @@ class ChildProcess
 public:
     /// Starts `program` with `arguments`. Ends this program when that is impossible.
     ChildProcess(const std::string& program, std::vector<std::string> arguments);
-    /// Kills what still runs.
+    /// Kills the child if it still runs.
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     /// Waits until that many steps have been reported in all, or the child has ended.
     void waitForSteps(std::int64_t steps);
-    /// Looks on for that long, or until the child has ended.
+    /// Reads the child's reports for `span`, or until the child has ended.
     void watch(std::chrono::microseconds span);
-    /// SIGKILL; returns the number of steps that were reported until then, to the last byte.
+    /// Sends SIGKILL. Returns the number of steps that were reported until then, to the last byte.
     std::int64_t kill();
-    /// Whether it had ended by itself, and well; after kill().
-    bool hadFinished() const { return m_finished; }
     /// Whether it had ended by itself because of a fault; after kill().
     bool hadFailed() const { return m_failed; }
 
@@ -40,7 +38,6 @@ private:
     int m_pipe = -1;
     std::int64_t m_steps = 0;
     bool m_atEnd = false;
-    bool m_finished = false;
     bool m_failed = false;
 };
 

@@ -6,9 +6,7 @@
 #include "app/bson/json.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <memory>
 
 namespace sandglass::tests::model {
 

@@ -23,7 +23,7 @@ namespace sandglass::tests::model::hooks {
 void deferFrom(engine::expiry::TtlSettings& settings, std::int64_t documents);
 /// Removes what is dead in a collection from all files, before it returns.
 Result<void> reclaim(engine::catalog::Catalog& catalog, const protocol::Namespace& ns);
-/// Starts what is worth doing in the background, and waits for it.
+/// Starts the background work that pays now, and waits for it.
 void settle(engine::catalog::Catalog& catalog);
 /// Compacts every family.
 Result<void> compactAll(engine::storage::KeyValueStore& store);

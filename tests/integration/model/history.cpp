@@ -4,12 +4,9 @@
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
 
-#include <algorithm>
 #include <array>
 #include <iterator>
-#include <limits>
 #include <string>
-#include <utility>
 
 namespace sandglass::tests::model {
 

@@ -5,7 +5,6 @@
 #include "tests/integration/model/history.h"
 #include "tests/support/catalog_fixture.h"
 
-#include <algorithm>
 #include <array>
 #include <iterator>
 #include <limits>

@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <limits>
 #include <set>
-#include <utility>
 
 namespace sandglass::tests::model {
 

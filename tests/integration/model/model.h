@@ -26,14 +26,14 @@ public:
     const ModelCollection* find(const protocol::Namespace& ns) const;
     base::Time now() const { return m_now; }
 
-    /// Does the step and tells what the engine has to tell. Steps about stores and cursors change
-    /// nothing.
+    /// Performs the step and returns what the engine must return. Steps about stores and cursors
+    /// change nothing.
     Outcome apply(const Step& step);
 
     /// Makes a copy of this model for a part of a pass: removes what is due and not among `left`
     /// (JSON of the _ids that the engine still has).
     void expireAllBut(const protocol::Namespace& ns, const std::set<std::string>& left);
-    /// Puts a collection that was found.
+    /// Adds a collection that was found in the files.
     ModelCollection& adopt(const protocol::Namespace& ns, ModelCollection collection);
 
 private:

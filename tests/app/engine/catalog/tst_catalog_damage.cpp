@@ -5,11 +5,16 @@
 #include "tests/support/damaged_table.h"
 #include "tests/support/test_program.h"
 
+#include <QByteArray>
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
 #include <random>
+#include <string>
+#include <vector>
 
 namespace tst_catalog_damage {
 
@@ -22,12 +27,14 @@ using engine::storage::Family;
 namespace {
 
 constexpr int kDocuments = 400;
+constexpr int kFew = 5;
+constexpr std::size_t kLargeBytes = 20'000; // more than a block of a table
 
 // Bytes that do not compress.
-std::string noise(int seed)
+std::string noise(int seed, std::size_t size = 1000)
 {
     std::mt19937 random(static_cast<std::mt19937::result_type>(seed));
-    std::string bytes(1000, '\0');
+    std::string bytes(size, '\0');
     std::ranges::generate(bytes,
                           [&random] { return static_cast<char>('a' + random() % 26); }); // ASCII
     return bytes;
@@ -64,6 +71,52 @@ private slots:
         QCOMPARE(damaged.collection->ns().text(), m_data->ns.text());
         QVERIFY(damaged.since == m_data->clock.now());
         QVERIFY(damaged.error.find("checksum") != std::string::npos);
+    }
+
+    // The older table has damage in what it holds of the other collection, which nobody has met.
+    void onlyTheTableThatCouldNotBeReadIsLookedAt()
+    {
+        damageDocuments();
+        m_data->close();
+        constexpr double kInTheSecond = 0.7;
+        QVERIFY(invertBytes(largeTables(m_data->path()).first(), kInTheSecond));
+        m_data->open();
+        QVERIFY(!m_data->store->compact(Family::Records, {}, {}));
+        QTRY_COMPARE(m_data->catalog->damaged().size(), std::size_t{1});
+        const DamagedCollection damaged = m_data->catalog->damaged().front();
+        QCOMPARE(damaged.collection->ns().text(), m_data->ns.text());
+    }
+
+    void damageNextToACollectionIsNotItsOwn_data()
+    {
+        QTest::addColumn<int>("document"); // which one is damaged
+        QTest::addColumn<QString>("named");
+        QTest::newRow("the last one of the first") << kFew - 1 << "db.first";
+        QTest::newRow("the first one of the second") << kFew << "db.second";
+    }
+    // Each document has a block of its own.
+    void damageNextToACollectionIsNotItsOwn()
+    {
+        QFETCH(int, document);
+        QFETCH(QString, named);
+        m_data = std::make_unique<CatalogFixture>();
+        const std::vector<protocol::Namespace> both{{"db", "first"}, {"db", "second"}};
+        for (const protocol::Namespace& ns : both) {
+            need(m_data->catalog->findOrCreate(ns, nullptr));
+        }
+        for (const int first : {0, 2 * kFew}) {
+            insert(both[0], first, kFew, kLargeBytes);
+            insert(both[1], first + kFew, kFew, kLargeBytes);
+            need(m_data->store->endJournal());
+        }
+        m_data->close();
+        const QString newer = largeTables(m_data->path()).last();
+        QVERIFY(invertBytes(newer, placeOf(noise(2 * kFew + document, kLargeBytes), newer)));
+        m_data->open();
+        QVERIFY(!m_data->store->compact(Family::Records, {}, {}));
+        QTRY_COMPARE(m_data->catalog->damaged().size(), std::size_t{1});
+        const DamagedCollection damaged = m_data->catalog->damaged().front();
+        QCOMPARE(QString::fromStdString(damaged.collection->ns().text()), named);
     }
 
     void writesGoOnInAllCollections()
@@ -133,13 +186,27 @@ private slots:
     }
 
 private:
-    void insert(const protocol::Namespace& ns, int first, int count)
+    void insert(const protocol::Namespace& ns, int first, int count, std::size_t size = 1000)
     {
         auto unit = need(m_data->catalog->find(ns)->beginWrite());
         for (int id = first; id < first + count; ++id) {
-            need(unit->insert(bson::makeDocument("_id", id, "t", bson::Date{id}, "x", noise(id))));
+            need(unit->insert(
+                bson::makeDocument("_id", id, "t", bson::Date{id}, "x", noise(id, size))));
         }
         need(unit->commit(Durability::Process));
+    }
+    /// Where the middle of a text is in a file that holds it, from 0 to 1.
+    static double placeOf(const std::string& text, const QString& path)
+    {
+        QFile file(path);
+        const bool opened = file.open(QIODevice::ReadOnly);
+        const QByteArray bytes = opened ? file.readAll() : QByteArray();
+        const qsizetype found = bytes.indexOf(QByteArray::fromStdString(text));
+        if (found < 0) {
+            qFatal("the table does not hold the document as it is");
+        }
+        const auto middle = found + static_cast<qsizetype>(text.size() / 2);
+        return static_cast<double>(middle) / static_cast<double>(bytes.size());
     }
     QStringList tables() const
     {

@@ -92,6 +92,58 @@ private slots:
         QCOMPARE(m_db->found("c"), once);
     }
 
+    void viewsOfALogAreApplied()
+    {
+        m_db->good(R"({"insert":"c","documents":[{"_id":1},{"_id":2}]})");
+        const std::string create = R"({"op":"i","ns":"db.system.views","o":{"_id":"db.v",
+            "viewOn":"c","pipeline":[{"$match":{"_id":1}}]}})";
+        for (int twice = 0; twice < 2; ++twice) {
+            VERIFY_HOLDS(apply(create), R"({"ok":1})");
+            QCOMPARE(m_db->found("v"), QStringLiteral(R"({"_id":1})"));
+        }
+        VERIFY_HOLDS(apply(R"({"op":"u","ns":"db.system.views","o2":{"_id":"db.v"},
+                        "o":{"_id":"db.v","viewOn":"c","pipeline":[{"$match":{"_id":2}}]}})"),
+                     R"({"ok":1})");
+        QCOMPARE(m_db->found("v"), QStringLiteral(R"({"_id":2})"));
+        VERIFY_HOLDS(apply(R"({"op":"u","ns":"db.system.views","o2":{"_id":"db.v"},
+                        "o":{"$v":2,"diff":{"u":{"pipeline":[]}}}})"),
+                     R"({"ok":1})");
+        QCOMPARE(m_db->found("v"), QStringLiteral(R"({"_id":1} {"_id":2})"));
+        for (int twice = 0; twice < 2; ++twice) {
+            VERIFY_HOLDS(apply(R"({"op":"d","ns":"db.system.views","o":{"_id":"db.v"}})"),
+                         R"({"ok":1})");
+            QVERIFY(m_db->data.catalog->find({"db", "v"}) == nullptr);
+        }
+        // a deletion takes away nothing but a view
+        VERIFY_HOLDS(apply(R"({"op":"d","ns":"db.system.views","o":{"_id":"db.c"}})"),
+                     R"({"ok":1})");
+        QCOMPARE(m_db->found("c"), QStringLiteral(R"({"_id":1} {"_id":2})"));
+    }
+
+    void aTimeSeriesOfALogIsItsBuckets()
+    {
+        const std::string create = std::string(R"({"op":"c","ns":"db.$cmd","ui":)") + kUuid
+            + R"(,"o":{"create":"system.buckets.ts","clusteredIndex":true,"expireAfterSeconds":60,
+                "validator":{"$jsonSchema":{}},"timeseries":{"timeField":"t",
+                "granularity":"seconds","bucketMaxSpanSeconds":3600}}})";
+        const char* const view = R"({"op":"i","ns":"db.system.views","o":{"_id":"db.ts",
+            "viewOn":"system.buckets.ts","pipeline":[]}})";
+        for (int twice = 0; twice < 2; ++twice) {
+            VERIFY_HOLDS(apply(create), R"({"ok":1})");
+            VERIFY_HOLDS(apply(view), R"({"ok":1})");
+        }
+        const auto buckets = m_db->data.catalog->find({"db", "system.buckets.ts"});
+        QVERIFY(buckets != nullptr);
+        QCOMPARE(int(buckets->uuid()[1]), 1);
+        QVERIFY(buckets->shape()->timeSeries.has_value());
+        QCOMPARE(qint64{buckets->shape()->expireAfterSeconds.value_or(0)}, qint64{60});
+        VERIFY_HOLDS(apply(R"({"op":"c","ns":"db.$cmd","o":{"drop":"system.buckets.ts"}})"),
+                     R"({"ok":1})");
+        VERIFY_HOLDS(apply(R"({"op":"d","ns":"db.system.views","o":{"_id":"db.ts"}})"),
+                     R"({"ok":1})");
+        QVERIFY(m_db->data.catalog->find({"db", "system.buckets.ts"}) == nullptr);
+    }
+
     void commandsOfALogHaveFormsOfTheirOwn()
     {
         m_db->good(R"({"create":"c"})");
@@ -133,6 +185,15 @@ private slots:
             R"({"op":"u","ns":"db.c","o2":{"_id":1},"o":{"$v":2,"diff":{"u":{"_id":2}}}})", 66);
         row("a command that no log has", R"({"op":"c","ns":"db.$cmd","o":{"find":"c"}})", 115);
         row("an unknown argument", R"({"op":"c","ns":"db.$cmd","o":{"create":"e","x":1}})", 40415);
+        row("a view of another database",
+            R"({"op":"i","ns":"db.system.views","o":{"_id":"e.v","viewOn":"c","pipeline":[]}})", 9);
+        row("a view without a name", R"({"op":"d","ns":"db.system.views","o":{"_id":5}})", 9);
+        row("a view on nothing",
+            R"({"op":"i","ns":"db.system.views","o":{"_id":"db.v","pipeline":[]}})", 9);
+        row("a view that writes",
+            R"({"op":"i","ns":"db.system.views","o":{"_id":"db.v","viewOn":"c",
+                "pipeline":[{"$out":"d"}]}})",
+            167);
         row("lists in lists",
             R"({"op":"c","ns":"a.$cmd","o":{"applyOps":[{"op":"c","ns":"a.$cmd","o":{"applyOps":[
                 {"op":"c","ns":"a.$cmd","o":{"applyOps":[{"op":"c","ns":"a.$cmd","o":{"applyOps":[

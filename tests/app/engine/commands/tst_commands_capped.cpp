@@ -69,15 +69,16 @@ private slots:
             QTest::newRow(name) << QString::fromLatin1(command) << code;
         };
         row("too many documents",
-            R"({"create":"x","capped":true,"size":1,"max":{"$numberLong":"2147483648"}})", 2);
+            R"({"create":"x","capped":true,"size":1,"max":{"$numberLong":"2147483648"}})", 51024);
         row("above a petabyte",
-            R"({"create":"x","capped":true,"size":{"$numberLong":"1125899906842625"}})", 2);
+            R"({"create":"x","capped":true,"size":{"$numberLong":"1125899906842625"}})", 51024);
         row("max zero means none", R"({"create":"x","capped":true,"size":1,"max":0})", 0);
-        row("collMod size 0", R"({"collMod":"ring","cappedSize":0})", 2);
-        row("collMod size NaN", R"({"collMod":"ring","cappedSize":{"$numberDouble":"NaN"}})", 2);
+        row("collMod size 0", R"({"collMod":"ring","cappedSize":0})", 51024);
+        row("collMod size NaN", R"({"collMod":"ring","cappedSize":{"$numberDouble":"NaN"}})",
+            51024);
         row("collMod size text", R"({"collMod":"ring","cappedSize":"1"})", 14);
         row("collMod size", R"({"collMod":"ring","cappedSize":4096.5})", 0);
-        row("collMod max", R"({"collMod":"ring","cappedMax":{"$numberLong":"2147483648"}})", 2);
+        row("collMod max", R"({"collMod":"ring","cappedMax":{"$numberLong":"2147483648"}})", 51024);
         row("collMod no max", R"({"collMod":"ring","cappedMax":-1})", 0);
         row("collMod null", R"({"collMod":"ring","cappedMax":null})", 0);
         row("collMod of an ordinary collection", R"({"collMod":"plain","cappedSize":4096})", 72);

@@ -192,6 +192,48 @@ private slots:
         QTEST(m_db->codeOf(command.toStdString()), "code");
     }
 
+    void theCollectionMustHaveTheUuid()
+    {
+        const bson::Document none = m_db->run(
+            R"({"collMod":"c","collectionUUID":{"$uuid":"00000000-0000-4000-8000-00000000000a"},
+                "index":{"name":"t_1","expireAfterSeconds":5}})");
+        VERIFY_HOLDS(none, R"({"code":361})");
+        VERIFY_HOLDS(m_db->listedIndex("c", "t_1"), R"({"expireAfterSeconds":100})");
+        QCOMPARE(m_db->codeOf(R"({"collMod":"nope","collectionUUID":
+                     {"$uuid":"00000000-0000-4000-8000-00000000000a"}})"),
+                 361);
+        QCOMPARE(m_db->codeOf(R"({"collMod":"c","collectionUUID":"x"})"), 14);
+        const auto uuid = m_db->data.collection("c")->uuid();
+        const bson::Document own = bson::makeDocument("collMod", "c", "collectionUUID",
+                                                      bson::Binary{bson::kUuidSubtype, uuid});
+        QCOMPARE(m_db->run(own)["ok"].asDouble(), 1.0);
+    }
+
+    void whatMustBeTheOnlyChangeIsRefusedWithAnother_data()
+    {
+        QTest::addColumn<QString>("rest");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* rest, int code) {
+            QTest::newRow(rest) << QString::fromLatin1(rest) << code;
+        };
+        row(R"("index":{"name":"plain_1","prepareUnique":true},"validator":{"a":1})", 72);
+        row(R"("index":{"name":"plain_1","prepareUnique":true},
+            "changeStreamPreAndPostImages":{"enabled":true})",
+            72);
+        // changes nothing about the index
+        row(R"("index":{"name":"plain_1","prepareUnique":false},"validator":{"a":1})", 0);
+        row(R"("index":{"name":"plain_1","unique":true},"dryRun":true)", 0);
+        row(R"("index":{"name":"plain_1","unique":true},"dryRun":true,"validator":{"a":1})", 72);
+        row(R"("index":{"name":"plain_1","unique":true,"hidden":true},"dryRun":true)", 72);
+        row(R"("index":{"name":"plain_1","hidden":true},"dryRun":true)", 72);
+        row(R"("dryRun":true)", 72);
+    }
+    void whatMustBeTheOnlyChangeIsRefusedWithAnother()
+    {
+        QFETCH(QString, rest);
+        QTEST(m_db->codeOf(R"({"collMod":"c",)" + rest.toStdString() + "}"), "code");
+    }
+
     void aMissingCollectionIsNamedAsMongoDbDoes()
     {
         QCOMPARE(m_db->textOf(R"({"collMod":"nope","index":{"name":"x","hidden":true}})"),

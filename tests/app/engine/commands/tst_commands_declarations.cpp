@@ -265,6 +265,20 @@ private slots:
                 != std::string_view::npos);
     }
 
+    void listCommandsTellsWhoMayRunThem()
+    {
+        const bson::Document reply = m_db->good(R"({"listCommands":1})");
+        VERIFY_HOLDS(reply, R"({"commands":{"hello":{"requiresAuth":false,"adminOnly":false},
+            "insert":{"requiresAuth":true,"secondaryOk":false,"apiVersions":["1"],
+                "deprecatedApiVersions":[]},
+            "top":{"requiresAuth":true,"secondaryOk":true,"adminOnly":true,"apiVersions":[]}}})");
+        QVERIFY(reply.view().at("commands.top.slaveOk").isMissing());
+        m_db->facts.versionNumbers = {4, 4, 0, 0};
+        const bson::Document old = m_db->good(R"({"listCommands":1})");
+        VERIFY_HOLDS(old, R"({"commands":{"top":{"slaveOk":true}}})");
+        QVERIFY(old.view().at("commands.top.apiVersions").isMissing());
+    }
+
 private:
     static void commands()
     {

@@ -88,6 +88,11 @@ private slots:
         QTest::newRow("different") << R"("min":{"a":2},"max":{"b":1},"hint":"ab")" << 51176;
         QTest::newRow("no document") << R"("min":5)" << 14;
         QTest::newRow("returnKey") << R"("returnKey":"yes")" << 14;
+        QTest::newRow("natural 2") << R"("hint":{"$natural":2})" << 2;
+        QTest::newRow("natural 0") << R"("hint":{"$natural":0})" << 2;
+        QTest::newRow("natural text") << R"("hint":{"$natural":"1"})" << 2;
+        QTest::newRow("natural and more") << R"("hint":{"$natural":1,"a":1})" << 2;
+        QTest::newRow("more and natural") << R"("hint":{"a":1,"$natural":1})" << 2;
     }
     void badLimitsHaveTheirCodes()
     {

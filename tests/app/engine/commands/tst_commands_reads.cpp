@@ -178,6 +178,14 @@ private slots:
         QTEST(m_db->good(R"({"count":"c")" + arguments.toStdString() + "}")["n"].asInt32(), "n");
     }
 
+    void aLimitWithoutAbsoluteValueIsRefused()
+    {
+        const std::string least = R"({"$numberLong":"-9223372036854775808"})";
+        const std::string most = R"({"$numberLong":"-9223372036854775807"})";
+        QCOMPARE(m_db->codeOf(R"({"count":"c","limit":)" + least + "}"), 2);
+        QCOMPARE(m_db->good(R"({"count":"c","limit":)" + most + "}")["n"].asInt32(), 4);
+    }
+
     void dateRangesAreCountedAlikeWithAndWithoutTheIndex_data()
     {
         QTest::addColumn<QString>("range");
@@ -219,6 +227,7 @@ private slots:
                      m_db->good(R"({"distinct":"c","key":"k","query":{"a":{"$gt":1}}})")["values"]),
                  QStringLiteral(R"("x")"));
         QCOMPARE(m_db->codeOf(R"({"distinct":"c"})"), 40414);
+        QCOMPARE(m_db->codeOf("{\"distinct\":\"c\",\"key\":\"k\\u0000x\"}"), 31032);
     }
 
     void distinctValuesAreSorted()

@@ -110,9 +110,12 @@ void TestViews::findsOwnOptionsAreRefusedOnAView_data()
     row("max", R"({"_id":1})");
     row("returnKey", "true");
     row("showRecordId", "true");
+    row("noCursorTimeout", "true");
     row("allowPartialResults", "true");
     QTest::newRow("tailable") << R"("tailable":true)"
                               << "Tailable cursors are not supported in aggregation.";
+    QTest::newRow("natural sort") << R"("sort":{"$natural":-1})"
+                                  << "Sort option $natural not supported in aggregation.";
 }
 
 void TestViews::findsOwnOptionsAreRefusedOnAView()

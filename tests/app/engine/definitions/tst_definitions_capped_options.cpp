@@ -15,9 +15,9 @@ namespace tst_definitions_capped_options {
 using namespace sandglass;
 using namespace sandglass::tests;
 using engine::definitions::appendCappedOptions;
-using engine::definitions::changeCapped;
 using engine::definitions::checkedCappedBytes;
 using engine::definitions::parseCappedChange;
+using engine::definitions::withLimits;
 using engine::definitions::withOption;
 using engine::request::Arguments;
 
@@ -98,7 +98,8 @@ private slots:
             QTest::newRow(command) << QString::fromLatin1(command) << code;
         };
         row(R"({"capped":true})", 72);
-        row(R"({"capped":true,"size":0})", 72);
+        row(R"({"capped":true,"size":0})", 51024);
+        row(R"({"size":0})", 51024);
         row(R"({"capped":true,"max":5})", 72);
         row(R"({"size":1000})", 72);
         row(R"({"max":5})", 72);
@@ -108,8 +109,8 @@ private slots:
         row(R"({"capped":true,"size":true})", 14);
         row(R"({"capped":"yes","size":1000})", 14);
         row(R"({"capped":true,"size":1000,"max":"5"})", 14);
-        row(R"({"capped":true,"size":1000,"max":2147483648})", 2);
-        row(R"({"capped":true,"size":2251799813685248})", 2);
+        row(R"({"capped":true,"size":1000,"max":2147483648})", 51024);
+        row(R"({"capped":true,"size":2251799813685248})", 51024);
     }
     void createRefusesWhatDoesNotFitTogether()
     {
@@ -146,10 +147,10 @@ private slots:
         QTest::addColumn<int>("code");
         QTest::newRow("text size") << R"({"cappedSize":"1"})" << 14;
         QTest::newRow("text max") << R"({"cappedMax":"1"})" << 14;
-        QTest::newRow("no size") << R"({"cappedSize":0})" << 2;
-        QTest::newRow("negative size") << R"({"cappedSize":-5})" << 2;
-        QTest::newRow("too large") << R"({"cappedSize":2251799813685248})" << 2;
-        QTest::newRow("too many") << R"({"cappedMax":2147483648})" << 2;
+        QTest::newRow("no size") << R"({"cappedSize":0})" << 51024;
+        QTest::newRow("negative size") << R"({"cappedSize":-5})" << 51024;
+        QTest::newRow("too large") << R"({"cappedSize":2251799813685248})" << 51024;
+        QTest::newRow("too many") << R"({"cappedMax":2147483648})" << 51024;
     }
     void impossibleChangesAreRefused()
     {
@@ -176,7 +177,7 @@ private slots:
         db.good(R"({"create":"clustered","clusteredIndex":{"key":{"_id":1},"unique":true}})");
         db.good(R"({"create":"view","viewOn":"plain","pipeline":[]})");
         const auto found = db.context.catalog.find({"db", collection.toStdString()});
-        QTEST(errorOf(changeCapped(db.context.catalog, *found, {4096, 3})), "code");
+        QTEST(errorOf(withLimits(*found, found->options().listed, {4096, 3})), "code");
     }
 
     void aLimitOfDocumentsIsTakenAwayByZero()

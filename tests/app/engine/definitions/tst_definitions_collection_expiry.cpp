@@ -12,11 +12,11 @@ namespace tst_definitions_collection_expiry {
 
 using namespace sandglass;
 using namespace sandglass::tests;
-using engine::definitions::changeCollectionExpiry;
 using engine::definitions::checkedCollectionSeconds;
 using engine::definitions::checkMayExpire;
 using engine::definitions::collectionSeconds;
 using engine::definitions::parseCollectionExpiry;
+using engine::definitions::withExpiry;
 
 namespace {
 
@@ -176,19 +176,15 @@ private slots:
 
     void aRuleIsGivenChangedAndTakenAway()
     {
-        CommandFixture db;
-        makeAll(db);
-        const auto collection = db.context.catalog.find({"db", "clustered"});
-        const auto seconds = [&] { return collection->shape()->expireAfterSeconds; };
-        QVERIFY(!seconds().has_value());
-        must(changeCollectionExpiry(db.context.catalog, *collection, {60}));
-        QCOMPARE(qint64{*seconds()}, qint64{60});
-        must(changeCollectionExpiry(db.context.catalog, *collection, {0}));
-        QCOMPARE(qint64{*seconds()}, qint64{0});
-        must(changeCollectionExpiry(db.context.catalog, *collection, {}));
-        QVERIFY(!seconds().has_value());
-        must(changeCollectionExpiry(db.context.catalog, *collection, {}));
-        QVERIFY(!collection->options().listed.contains("expireAfterSeconds"));
+        const bson::Document without = parsedJson(QStringLiteral(R"({"capped":true})"));
+        QCOMPARE(relaxedText(withExpiry(without, {60})),
+                 QStringLiteral(R"({"capped":true,"expireAfterSeconds":60})"));
+        const bson::Document with
+            = parsedJson(QStringLiteral(R"({"expireAfterSeconds":60,"capped":true})"));
+        QCOMPARE(relaxedText(withExpiry(with, {0})),
+                 QStringLiteral(R"({"expireAfterSeconds":0,"capped":true})"));
+        QCOMPARE(relaxedText(withExpiry(with, {})), QStringLiteral(R"({"capped":true})"));
+        QCOMPARE(relaxedText(withExpiry(without, {})), QStringLiteral(R"({"capped":true})"));
     }
 
     void theRuleIsListedAsInt64()

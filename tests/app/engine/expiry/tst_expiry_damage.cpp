@@ -50,6 +50,13 @@ public:
     {
         pass->run([] { return false; });
     }
+    /// The key of the newest record of the collection that was filled last.
+    std::string newestKey()
+    {
+        const auto last = m_data.store->iterate(engine::storage::Family::Records, {}, {}, nullptr);
+        last->seekToLast();
+        return std::string(last->key());
+    }
     /// Tells the catalog that the store has met damage, and waits until it has looked.
     void awaitDamage()
     {
@@ -63,12 +70,7 @@ private:
     static inline const std::vector<std::string> kNames{"a", "b", "c"};
 
     /// What the keys of the collection begin with that was filled last.
-    std::string newestPrefix()
-    {
-        const auto last = m_data.store->iterate(engine::storage::Family::Records, {}, {}, nullptr);
-        last->seekToLast();
-        return std::string(last->key().substr(0, 4));
-    }
+    std::string newestPrefix() { return newestKey().substr(0, 4); }
 
     EngineData m_data;
 
@@ -118,6 +120,23 @@ private slots:
         d.run();
         QVERIFY(d.pass->damages().list().empty());
         QCOMPARE(d.left("b"), 0);
+    }
+
+    void whatWasDeletedBeforeTheDamageIsReported()
+    {
+        Damaged d;
+        d.data().insert("c", {dated(2, d.data().clock.now() - std::chrono::minutes(30))});
+        d.store.damage(d.newestKey());
+        d.settings.batchDocuments = 1;
+        std::vector<std::int64_t> reported;
+        d.pass->setVisitHook([&reported](const engine::expiry::VisitReport& report) {
+            if (report.ns == "db.c") {
+                reported.push_back(report.outcome.documents);
+            }
+        });
+        d.run();
+        QCOMPARE(d.pass->damages().list().size(), std::size_t{1});
+        QCOMPARE(reported, std::vector<std::int64_t>{1});
     }
 
     void whatWasDroppedIsNotDamaged()

@@ -142,6 +142,22 @@ private slots:
         VERIFY_HOLDS(reply, R"({"executionStats":{"nReturned":1,"totalDocsExamined":3}})");
     }
 
+    void whatIsSaidOfThePlannerDependsOnTheVersion()
+    {
+        m_db->facts.productVersion = "1.2.3";
+        const char* const find = R"({"explain":{"find":"c"},"verbosity":"queryPlanner"})";
+        VERIFY_HOLDS(m_db->good(find),
+                     R"({"queryPlanner":{"maxIndexedOrSolutionsReached":false,
+                         "maxIndexedAndSolutionsReached":false,"maxScansToExplodeReached":false,
+                         "winningPlan":{"isCached":false,"stage":"COLLSCAN"}},
+                         "serverInfo":{"gitVersion":"sandglass-1.2.3"}})");
+        m_db->facts.versionNumbers = {4, 4, 0, 0};
+        const bson::Document old = m_db->good(find);
+        const bson::DocumentView planner = old["queryPlanner"].asDocument();
+        QVERIFY(!planner.contains("maxScansToExplodeReached"));
+        QVERIFY(!planner["winningPlan"].asDocument().contains("isCached"));
+    }
+
     void batchesAreNamedSinceVersion61Only()
     {
         m_db->facts.versionNumbers = {6, 0, 0, 0};

@@ -286,6 +286,15 @@ void QueryDateTest::textBecomesDates_data()
     row("'dateString': '2026-07-01', 'timezone': 'Asia/Kathmandu'", "2026-06-30T18:15:00Z");
     row("'dateString': '15/06/2026', 'format': '%d/%m/%Y'", "2026-06-15T00:00:00Z");
     row("'dateString': 'Jun 15 2026', 'format': '%b %d %Y'", "2026-06-15T00:00:00Z");
+    row("'dateString': ' \\t2026-03-29T01:30:00Z\\u00a0\\n'", "2026-03-29T01:30:00Z");
+    row("'dateString': '\\u00002026-03-29 \\t 01:30:00  +0100'", "2026-03-29T00:30:00Z");
+    row("'dateString': 'oct 20 2020'", "2020-10-20T00:00:00Z");
+    row("'dateString': 'March 29th, 2026 10:05'", "2026-03-29T10:05:00Z");
+    row("'dateString': '29 March 2026'", "2026-03-29T00:00:00Z");
+    row("'dateString': '2026/3/29'", "2026-03-29T00:00:00Z");
+    row("'dateString': '3/29/2026'", "2026-03-29T00:00:00Z");
+    row("'dateString': '20260329 10:05:00+01:00'", "2026-03-29T09:05:00Z");
+    row("'dateString': '3/29/2026', 'timezone': '+02'", "2026-03-28T22:00:00Z");
 }
 
 void QueryDateTest::textBecomesDates()
@@ -386,6 +395,11 @@ void QueryDateTest::dateMistakesGiveTheCodesOfMongoDb_data()
     row("{'$dateToString': {'date': '$d', 'format': 5}}", 18533);
     row("{'$dateFromString': {'dateString': '2026-13-01'}}", 241);
     row("{'$dateFromString': {'dateString': '2026-03'}}", 241);
+    row("{'$dateFromString': {'dateString': '29/3/2026'}}", 241);
+    row("{'$dateFromString': {'dateString': 'Feb 30 2026'}}", 241);
+    row("{'$dateFromString': {'dateString': 'May 2026'}}", 241);
+    row("{'$dateFromString': {'dateString': '2026 -03-29'}}", 241);
+    row("{'$dateFromString': {'dateString': ' '}}", 241);
     row("{'$dateFromString': {'dateString': 5}}", 241);
     row("{'$dateFromParts': {'month': 1}}", 40516);
     row("{'$dateFromParts': {'year': 10000}}", 40523);

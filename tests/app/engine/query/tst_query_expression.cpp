@@ -226,6 +226,9 @@ void QueryExpressionTest::arraysAreCutSearchedAndJoined_data()
     row("{'$sortArray': {'input': '$a', 'sortBy': -1}}", "{'a': [2, 3, 1]}", "[3, 2, 1]");
     row("{'$sortArray': {'input': '$a', 'sortBy': {'n': 1}}}", "{'a': [{'n': 2}, {'n': 1}]}",
         "[{'n': 1}, {'n': 2}]");
+    // an array sorts as a whole, not by its smallest element
+    row("{'$sortArray': {'input': '$a', 'sortBy': {'n': 1}}}", "{'a': [{'n': [3, 0]}, {'n': 2}]}",
+        "[{'n': 2}, {'n': [3, 0]}]");
     row("{'$zip': {'inputs': [[1, 2], ['a']]}}", "{}", "[[1, 'a']]");
     row("{'$zip': {'inputs': [[1, 2], ['a']], 'useLongestLength': true, 'defaults': [0, 'z']}}",
         "{}", "[[1, 'a'], [2, 'z']]");
@@ -282,6 +285,14 @@ void QueryExpressionTest::stringsAreCountedInBytesOrCharacters_data()
     row("{'$rtrim': {'input': 'xxaxx', 'chars': 'x'}}", "{}", "'xxa'");
     row("{'$replaceOne': {'input': 'aba', 'find': 'a', 'replacement': 'c'}}", "{}", "'cba'");
     row("{'$replaceAll': {'input': 'aba', 'find': 'a', 'replacement': 'cc'}}", "{}", "'ccbcc'");
+    row("{'$replaceAll': {'input': 'aaa', 'find': 'aa', 'replacement': 'b'}}", "{}", "'ba'");
+    row("{'$replaceOne': {'input': 'aba', 'find': 'z', 'replacement': 'c'}}", "{}", "'aba'");
+    // an empty pattern stands before every character and at the end
+    row("{'$replaceAll': {'input': '\\u00e9\\u20ac', 'find': '', 'replacement': '-'}}", "{}",
+        "'-\\u00e9-\\u20ac-'");
+    row("{'$replaceOne': {'input': '\\u00e9\\u20ac', 'find': '', 'replacement': '-'}}", "{}",
+        "'-\\u00e9\\u20ac'");
+    row("{'$replaceAll': {'input': '', 'find': '', 'replacement': '-'}}", "{}", "'-'");
     row("{'$regexMatch': {'input': 'Hello', 'regex': '^h', 'options': 'i'}}", "{}", "true");
     row("{'$regexMatch': {'input': '$none', 'regex': 'x'}}", "{}", "false");
     row("{'$strcasecmp': ['ABC', 'abd']}", "{}", "-1");

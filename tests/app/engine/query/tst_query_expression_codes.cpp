@@ -29,6 +29,8 @@ private slots:
     void roundingKeepsTheWantedPlaces() { check(); }
     void theFirstNullOrFaultDecides_data();
     void theFirstNullOrFaultDecides() { check(); }
+    void namesAreCheckedAsTheyAreWritten_data();
+    void namesAreCheckedAsTheyAreWritten() { check(); }
     void conversionsFollowTheServer_data();
     void conversionsFollowTheServer() { check(); }
     void datesLookAtTheirArgumentsInOrder_data();
@@ -204,6 +206,26 @@ void QueryExpressionCodesTest::theFirstNullOrFaultDecides_data()
     row("{'$setField': {'field': 'a\\u0000', 'input': {}, 'value': 1}}", "{}", "error 9534700");
     row("'$$_x'", "{}", "error 9");
     row("'$$'", "{}", "error 9");
+}
+
+void QueryExpressionCodesTest::namesAreCheckedAsTheyAreWritten_data()
+{
+    columns();
+    row("{'$setField': {'field': '$a', 'value': 1}}", "{}", "error 4161109");
+    row("{'$setField': {'field': '$', 'input': {}, 'value': 1}}", "{}", "error 16872");
+    // a constant must be written as one: MongoDB looks before it computes
+    row("{'$setField': {'field': {'$concat': ['a', 'b']}, 'input': {}, 'value': 1}}", "{}",
+        "error 4161106");
+    row("{'$setField': {'field': ['a'], 'input': {}, 'value': 1}}", "{}", "error 4161106");
+    row("{'$unsetField': {'field': {'a': 1}, 'input': {}}}", "{}", "error 4161106");
+    row("{'$unsetField': {'field': {}, 'input': {}}}", "{}", "error 4161107");
+    row("{'$setField': {'field': {'$literal': 'a'}, 'input': {}, 'value': 1}}", "{}", "{'a': 1}");
+    row("{'': 1}", "{}", "error 15998");
+    row("{'$literal': {'': 1}}", "{}", "{'': 1}");
+    row("{'$let': {'vars': 1, 'in': 2}}", "{}", "error 10065");
+    row("{'$let': {'vars': [1], 'in': 2}}", "{}", "error 9");
+    row("{'$let': {'vars': [], 'in': 2}}", "{}", "2");
+    row("{'$let': {'vars': {'x': 1}, 'in': '$$x.'}}", "{}", "error 40353");
 }
 
 void QueryExpressionCodesTest::conversionsFollowTheServer_data()

@@ -123,7 +123,9 @@ void QueryProjectionTest::wrongProjectionGetsMongoDbsError_data()
     };
     row("{'a':0,'b':1}", 31253);
     row("{'a':1,'b':0}", 31254);
-    row("{'a':0,'b':'$c'}", 31252);
+    row("{'a':0,'b':'$c'}", 31310);
+    row("{'a':0,'b':{'$add':[1]}}", 31252);
+    row("{'_id':{'$add':[1]},'a':0}", 31254);
     row("{'a':1,'a.b':1}", 31249);
     row("{'a.b':1,'a':1}", 31250);
     row("{'a':{}}", 51270);

@@ -24,6 +24,8 @@ private slots:
     void fieldsAreCheckedInOrder() { check(); }
     void variablesOfAJoinMayHaveAnyValue_data();
     void variablesOfAJoinMayHaveAnyValue() { check(); }
+    void aJoinInAFacetIsAsRestrictedAsItsPipeline_data();
+    void aJoinInAFacetIsAsRestrictedAsItsPipeline() { check(); }
 
 private:
     static void columns()
@@ -100,8 +102,18 @@ void QueryStageCodesTest::groupsHaveCodesOfTheirOwn_data()
     row("[{'$group': {'_id': null, 'y': {'$concatArrays': '$a'}}}]", "[{'a': null}]", "error 14");
     row("[{'$group': {'_id': null, 'y': {'$setUnion': '$a'}}}]", "[{'a': 'x'}]", "error 14");
     row("[{'$group': {'_id': {'a': 1}}}]", "[]", "error 17390");
+    row("[{'$group': {'_id': {'': '$a'}}}]", "[]", "error 15998");
+    row("[{'$bucket': {'groupBy': '$a', 'boundaries': [0, 1], 'output': {'_id': {'$sum': 1}}}}]",
+        "[]", "error 15948");
     row("[{'$group': {'_id': {'a': 'x'}}}]", "[]", "[]");
     row("[{'$group': {'_id': null, 'n': {'$count': 1}}}]", "[]", "error 14");
+    row("[{'$group': {'_id': null, 'n': {'$firstN': 1}}}]", "[]", "error 5787801");
+    row("[{'$group': {'_id': null, 'n': {'$maxN': 'x'}}}]", "[]", "error 5787900");
+    row("[{'$group': {'_id': null, 'n': {'$bottom': 1}}}]", "[]", "error 5788001");
+    row("[{'$group': {'_id': null, 'n': {'$top': {'sortBy': 1}}}}]", "[]", "error 10065");
+    row("[{'$group': {'_id': null, 'n': {'$top': {'output': '$a', 'sortBy': null}}}}]", "[]",
+        "error 10065");
+    row("[{'$group': {'_id': null, 'n': {'$top': {'output': '$a'}}}}]", "[]", "error 5788005");
     row("[{'$group': {'_id': null, 'n': {'$firstN': {'n': 'x', 'input': '$a'}}}}]", "[]",
         "error 7548606");
     row("[{'$group': {'_id': null, 'n': {'$firstN': {'n': 2.5, 'input': '$a'}}}}]", "[]",
@@ -121,6 +133,16 @@ void QueryStageCodesTest::fieldsAreCheckedInOrder_data()
     row("[{'$project': {'a': {'$elemMatch': {'x': 1}}}}]", "[]", "error 168");
     row("[{'$project': {'a': {'$add': [1], 'x': 1}}}]", "[]", "error 16410");
     row("[{'$project': {'a': 1, '': 0}}]", "[]", "error 40352");
+    // a computed _id makes the stage include
+    row("[{'$project': {'_id': {'$abs': 1}, 'a': 0}}]", "[]", "error 31254");
+    row("[{'$project': {'a': 0, '_id': {'$abs': 1}}}]", "[]", "error 31252");
+    row("[{'$project': {'a': 0, '_id': '$b'}}]", "[]", "error 31310");
+    row("[{'$facet': {'': []}}]", "[]", "error 15998");
+    row("[{'$sort': {'a': {'$meta': 'textScore', 'b': 1}}}]", "[]", "error 9");
+    row("[{'$sort': {'$natural': 1}}]", "[]", "error 16410");
+    row("[{'$merge': {'into': 'x', 'whenMatched': [], 'let': {'A': 1}}}]", "[]", "error 9");
+    row("[{'$merge': {'into': 'x', 'whenMatched': [], 'let': {'a': {'$foo': 1}}}}]", "[]",
+        "error 168");
     row("[{'$addFields': {'a': {'$foo': 1}}}]", "[]", "error 168");
     // constants are computed even if no document comes
     row("[{'$addFields': {'a': {'$divide': [1, 0]}}}]", "[]", "error 2");
@@ -135,6 +157,29 @@ void QueryStageCodesTest::variablesOfAJoinMayHaveAnyValue_data()
     row("[{'$lookup': {'from': 'others', 'as': 'x', 'let': {'v': '$a'},"
         " 'pipeline': [{'$addFields': {'q': {'$divide': [1, '$$v']}}}]}}]",
         "[{'a': 0}]", "error 2");
+}
+
+void QueryStageCodesTest::aJoinInAFacetIsAsRestrictedAsItsPipeline_data()
+{
+    columns();
+    row("[{'$facet': {'f': [{'$lookup': {'from': 'others', 'as': 'x',"
+        " 'pipeline': [{'$facet': {'b': []}}]}}]}}]",
+        "[]", "error 40600");
+    row("[{'$facet': {'f': [{'$unionWith': {'coll': 'others',"
+        " 'pipeline': [{'$indexStats': {}}]}}]}}]",
+        "[]", "error 40600");
+    // at any depth
+    row("[{'$facet': {'f': [{'$unionWith': {'coll': 'others', 'pipeline': [{'$lookup': {"
+        "'from': 'others', 'as': 'x', 'pipeline': [{'$collStats': {}}]}}]}}]}}]",
+        "[]", "error 40600");
+    // what no join may do is refused in its own name
+    row("[{'$facet': {'f': [{'$lookup': {'from': 'others', 'as': 'x',"
+        " 'pipeline': [{'$out': 'o'}]}}]}}]",
+        "[]", "error 51047");
+    row("[{'$facet': {'f': [{'$unionWith': {'coll': 'others', 'pipeline': [{'$limit': 1}]}}]}}]",
+        "[{'a': 1}]", "[{'f': [{'a': 1}, {'_id': 1}]}]");
+    row("[{'$lookup': {'from': 'others', 'as': 'x', 'pipeline': [{'$facet': {'b': []}}]}}]",
+        "[{'a': 1}]", "[{'a': 1, 'x': [{'b': [{'_id': 1}, {'_id': 2}]}]}]");
 }
 
 SANDGLASS_TEST(QueryStageCodesTest)

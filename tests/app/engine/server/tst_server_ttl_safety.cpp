@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/expiry/purge_pass.h"
 #include "app/engine/expiry/ttl_settings.h"
 #include "app/engine/server/ttl_safety.h"
 #include "tests/support/engine_data.h"
@@ -9,17 +10,20 @@
 
 #include <chrono>
 #include <memory>
+#include <utility>
 
 namespace tst_server_ttl_safety {
 
 using namespace sandglass;
 using namespace sandglass::tests;
+using engine::expiry::PurgePass;
 using engine::server::TtlSafety;
 
 namespace {
 
 constexpr int kLossLogId = 9100106;
 constexpr int kCopyLogId = 9100120;
+constexpr int kMany = 10'001;
 
 bson::Document shown(const TtlSafety& safety)
 {
@@ -73,6 +77,15 @@ struct Used
         must(unit->insert(bson::makeDocument("_id", id, "t", bson::Date::from(due))));
         must(unit->commit(engine::storage::Durability::Process));
     }
+    void insertMany(base::Time due)
+    {
+        auto unit = must(data.collection("c")->beginWrite());
+        for (int n = 0; n < kMany; ++n) {
+            must(unit->insert(
+                bson::makeDocument("_id", bson::ObjectId::generate(), "t", bson::Date::from(due))));
+        }
+        must(unit->commit(engine::storage::Durability::Process));
+    }
     /// What a start holds back.
     std::string start()
     {
@@ -87,6 +100,33 @@ struct Used
     FailingStore store{*data.store};
     engine::expiry::TtlSettings settings;
     std::unique_ptr<TtlSafety> safety;
+};
+
+/// A run of the engine over a folder, with its passes. It ends as in a crash: it leaves nothing.
+struct Run
+{
+    explicit Run(Used& folder)
+        : used(folder)
+        , pass(*used.data.catalog, used.data.clock, used.data.log, used.settings, counters)
+    {
+        pass.setBrake(safety.brake());
+        pass.setHoldHook(
+            [this](engine::expiry::HeldIndex index) { must(safety.hold(std::move(index))); });
+        safety.resumeHolds(used.store, *used.data.catalog);
+        safety.resumeLate(used.store, pass);
+        safety.begin(used.store, *used.data.catalog, used.settings, used.data.log);
+    }
+    /// How many documents a pass leaves.
+    int leaves()
+    {
+        pass.run([] { return false; });
+        return static_cast<int>(used.data.collection("c")->figures().documents);
+    }
+
+    Used& used;
+    engine::expiry::TtlCounters counters;
+    TtlSafety safety{used.data.clock};
+    PurgePass pass;
 };
 
 constexpr base::Millis kWeekend = std::chrono::hours(60);
@@ -240,6 +280,82 @@ private slots:
         QCOMPARE(used.start(), std::string("clock"));
         used.safety->release();
         QCOMPARE(used.safety->hold(), std::string("none"));
+    }
+
+    // It was ahead when the data were written, and is right now: nobody can tell that from a clock
+    // that was right and is behind now.
+    void whoConfirmsTheTimeIsNotAskedAgainAfterACrash()
+    {
+        Used used(-std::chrono::hours(5));
+        used.store.setLastWritten(used.last);
+        QCOMPARE(used.start(), std::string("clock"));
+        used.safety->release();
+        QCOMPARE(used.safety->hold(), std::string("none"));
+        // no mark is left at the end
+        QCOMPARE(used.start(), std::string("none"));
+    }
+
+    void whatArrivedLateIsHeldByTheNextRunToo()
+    {
+        Used used(std::chrono::minutes(1));
+        {
+            Run first(used);
+            QCOMPARE(first.leaves(), 0);
+            first.safety.remember(used.store);
+        }
+        used.insertMany(used.data.clock.now() - std::chrono::hours(1));
+        {
+            Run second(used);
+            QCOMPARE(second.safety.hold(), std::string("none"));
+            QCOMPARE(second.leaves(), kMany);
+            QCOMPARE(second.safety.hold(), std::string("brake"));
+            second.safety.release();
+        }
+        // what was confirmed is not asked for again
+        Run third(used);
+        QCOMPARE(third.leaves(), 0);
+        QCOMPARE(third.safety.hold(), std::string("none"));
+    }
+
+    void whatNobodyCanReadOfLateArrivalsIsLeftOut()
+    {
+        Used used(std::chrono::minutes(1));
+        const bson::Document stored = must(bson::fromJson(
+            R"({"indexes":[{"state":"later","index":1},7,{"state":"drained","index":"x"}]})"));
+        const auto batch = used.store.makeBatch();
+        batch->put(engine::storage::Family::Meta, "late",
+                   {reinterpret_cast<const char*>(stored.bytes().data()), stored.bytes().size()});
+        must(used.store.commit(*batch, engine::storage::Durability::Process));
+        used.insertMany(used.data.clock.now() - std::chrono::hours(1));
+        Run run(used);
+        QCOMPARE(run.leaves(), 0);
+    }
+
+    // A snapshot of the file system keeps the numbers of its files: it looks like an engine that
+    // was off. What it would delete at once is held as after any pause.
+    void aSnapshotIsHeldWhenItWouldDeleteMuch()
+    {
+        Used used(kWeekend);
+        used.insertMany(used.data.clock.now() - std::chrono::hours(1));
+        QCOMPARE(used.start(), std::string("brake"));
+        QCOMPARE(used.data.log.count(kCopyLogId), 0);
+    }
+
+    // Some file systems, as FAT, number their files anew at each mount. The pause is asked about
+    // once too often, and never too seldom.
+    void aFileSystemWithoutLastingNumbersAsksAfterEachLongPause()
+    {
+        Used used(kWeekend);
+        used.store.setIdentity("mounted again");
+        QCOMPARE(used.start(), std::string("brake"));
+        used.safety->release();
+        used.store.setIdentity("and once more");
+        QCOMPARE(used.start(), std::string("none")); // on the same day
+        used.data.clock.advance(kWeekend);
+        used.insert(2, used.data.clock.now() - std::chrono::hours(1));
+        used.store.setIdentity("mounted anew");
+        static_cast<void>(used.start());
+        QCOMPARE(used.safety->brake().held().size(), std::size_t{1});
     }
 
     void aTimeBeforeTheNewestWritePausesToo()

@@ -124,6 +124,54 @@ private slots:
         m_store->setDamageListener({});
     }
 
+    void aDamagedTableIsReadAloneAndBehindTheDamage()
+    {
+        writeTables(2);
+        damage(1);
+        QVERIFY(!m_store->compact(Family::Records, {}, {}));
+        QTRY_COMPARE(m_store->damagedTables().size(), std::size_t{1});
+        QVERIFY(put(key(kKeys), "only in memory").has_value());
+        DamagedTable table = m_store->damagedTables().front();
+        const auto keys = m_store->iterateTable(table);
+        int before = 0;
+        for (keys->seekToFirst(); keys->valid(); keys->next()) {
+            QCOMPARE(std::string(keys->key()), key(before));
+            ++before;
+        }
+        QVERIFY(before > 0 && before < kKeys);
+        QVERIFY(!keys->status());
+        int behind = 0;
+        for (keys->seek(key(kKeys * 3 / 4)); keys->valid(); keys->next()) {
+            ++behind;
+        }
+        QVERIFY(keys->status().has_value());
+        QCOMPARE(behind, kKeys / 4); // and no other table, nor what is in memory
+
+        // up to a bound, whatever is behind it; and then without one
+        const auto bounded = m_store->iterateTable(table);
+        bounded->endBefore(key(10));
+        bounded->seek(key(3));
+        for (int number = 3; number < 10; ++number) {
+            QVERIFY(bounded->valid());
+            QCOMPARE(std::string(bounded->key()), key(number));
+            bounded->next();
+        }
+        QVERIFY(!bounded->valid());
+        QVERIFY(bounded->status().has_value());
+        bounded->endBefore(key(kKeys));
+        for (bounded->seek(key(kKeys * 3 / 4)); bounded->valid(); bounded->next()) {
+            --behind;
+        }
+        QCOMPARE(behind, 0);
+
+        table.file = 999'999; // as one that a compaction has replaced
+        const auto gone = m_store->iterateTable(table);
+        gone->endBefore(key(1));
+        gone->seekToFirst();
+        QVERIFY(!gone->valid());
+        QVERIFY(gone->status().has_value());
+    }
+
     // With compactions that fail for ever, files of the first level pile up beyond all limits.
     void writesNeverWaitForCompactionsThatCannotSucceed()
     {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/log.h"
+#include "app/engine/storage/journal_mark.h"
 #include "app/engine/storage/open_store.h"
 #include "app/platform/files.h"
+#include "tests/support/damaged_table.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -327,6 +329,46 @@ private slots:
         for (const char* key : {"0", "1"}) {
             QVERIFY((*store)->get(Family::Records, key, value, nullptr).value_or(false));
         }
+    }
+
+    void aDamagedJournalStaysReadableAndIsNotCut()
+    {
+        constexpr int kRecords = 20;
+        const std::string folder = data() + "-damaged";
+        CountingLog log;
+        auto store = openStore(folder, {}, log);
+        QVERIFY(store.has_value());
+        for (int number = 0; number < kRecords; ++number) {
+            QVERIFY(put(**store, number).has_value());
+        }
+        // RocksDB does not begin another journal by itself, as it does on a full disk
+        syncError = EDQUOT;
+        const bool synced = (*store)->syncJournal().has_value();
+        syncError = 0;
+        QVERIFY(!synced);
+        const SyncedFile before = journalFiles(folder).back();
+        const std::string path = journalPath(folder, before.number);
+        QVERIFY(tests::invertBytes(QString::fromStdString(path), 0.5));
+        const Result<bool> resumed = (*store)->resumeWrites({[] {}});
+        QVERIFY(!resumed);
+        QCOMPARE(resumed.error().code, Errc::InvalidInput);
+        QVERIFY((*store)->writesRefused());
+        // it is not cut; the store may have written more to it, or begun another one
+        QVERIFY(std::filesystem::file_size(path) >= before.bytes);
+        // what is in memory is read on
+        QVERIFY(bool((*store)->uses().enter(base::Millis(0))));
+        std::string value;
+        for (int number = 0; number < kRecords; ++number) {
+            QVERIFY((*store)
+                        ->get(Family::Records, std::to_string(number), value, nullptr)
+                        .value_or(false));
+        }
+        // only a restart helps
+        QVERIFY(!(*store)->resumeWrites({[] {}}).value_or(true));
+        store->reset();
+        store = openStore(folder, {}, log);
+        QVERIFY(store.has_value());
+        QVERIFY((*store)->get(Family::Records, "0", value, nullptr).value_or(false));
     }
 
     void aSyncThatFailsForAnotherReasonIsNotResumed()

@@ -143,6 +143,26 @@ private slots:
             "indexOptions"));
     }
 
+    void optionsThatChangeTogetherAreOneEvent()
+    {
+        m_engine->good(R"({"create":"c","capped":true,"size":4096})");
+        m_engine->good(R"({"create":"k","clusteredIndex":{"key":{"_id":1},"unique":true},
+            "expireAfterSeconds":10})");
+        const bson::Document stream = watchAll(kExpanded);
+        m_engine->good(R"({"collMod":"c","cappedSize":8192,"validator":{"a":1}})");
+        m_engine->good(R"({"collMod":"k","expireAfterSeconds":20,"validator":{"a":1},
+            "changeStreamPreAndPostImages":{"enabled":true}})");
+        const bson::Document events = m_engine->more(stream);
+        QCOMPARE(
+            ReplSetFixture::column(events, "operationDescription"),
+            QStringLiteral(
+                R"({"cappedSize":8192,"validator":{"a":1}} )"
+                R"({"expireAfterSeconds":20,"validator":{"a":1},"changeStreamPreAndPostImages":{"enabled":true}})"));
+        VERIFY_HOLDS(ReplSetFixture::document(events, "1"),
+                     R"({"operationType":"modify",
+                         "stateBeforeChange":{"collectionOptions":{"expireAfterSeconds":10}}})");
+    }
+
     void indexesOfOneBuildAreOneEvent()
     {
         const std::string indexes = R"("indexes":[{"key":{"a":1},"name":"a_1"},

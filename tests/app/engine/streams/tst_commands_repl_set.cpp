@@ -96,6 +96,29 @@ private slots:
         QCOMPARE(standalone.runOnAdmin(R"({"replSetGetStatus":1})")["code"].asInt32(), 76);
     }
 
+    void theDefaultConcernsAreThoseOfMongoDb()
+    {
+        ReplSetFixture engine;
+        VERIFY_HOLDS(engine.runOnAdmin(R"({"getDefaultRWConcern":1,"inMemory":true})"),
+                     R"({"defaultReadConcern":{"level":"local"},
+                         "defaultWriteConcern":{"w":"majority","wtimeout":0},
+                         "defaultWriteConcernSource":"implicit",
+                         "defaultReadConcernSource":"implicit","inMemory":true,"ok":1.0})");
+        QCOMPARE(
+            engine.runOnAdmin(R"({"setDefaultRWConcern":1,"defaultWriteConcern":{"w":1}})")["code"]
+                .asInt32(),
+            115);
+        engine.facts.versionNumbers = {4, 4, 0, 0};
+        const bson::Document old = engine.runOnAdmin(R"({"getDefaultRWConcern":1})");
+        QVERIFY(!old.contains("defaultWriteConcern"));
+        QCOMPARE(old["localUpdateWallClockTime"].type(), bson::Type::Date);
+        CommandFixture standalone;
+        VERIFY_HOLDS(standalone.runOnAdmin(R"({"getDefaultRWConcern":1})"),
+                     R"({"code":51300,"errmsg":
+                         "'getDefaultRWConcern' is not supported on standalone nodes."})");
+        VERIFY_HOLDS(standalone.runOnAdmin(R"({"setDefaultRWConcern":1})"), R"({"code":51300})");
+    }
+
     void indexesAreBuiltUnderAQuorum()
     {
         ReplSetFixture engine;

@@ -107,6 +107,7 @@ private Q_SLOTS:
     void aFailedCommitLeavesBothSides();
     void entriesLeaveAfterTheirDays();
     void theOldestEntriesLeaveWhenTheSizeIsExceeded();
+    void aCommitRemovesNoMoreThanWritersCanWaitFor();
     void aDocumentOfTheLargestSizeIsKept();
     void theTrashIsNotKeptInTheTrash();
     void documentsComeBackAndStay();
@@ -214,6 +215,34 @@ void EngineTrashTest::theOldestEntriesLeaveWhenTheSizeIsExceeded()
     QVERIFY(keeper.data.catalog->find(trashNamespace())->figures().bytes <= 1000);
     // the newest ones are left
     QCOMPARE(entries.back()["document"].asDocument()["_id"].asInt32(), 50);
+}
+
+void EngineTrashTest::aCommitRemovesNoMoreThanWritersCanWaitFor()
+{
+    constexpr int kDocuments = 12;
+    Keeper keeper;
+    keeper.data.addTtlIndex("c", R"({"t":1})", 60);
+    const bson::Date old = bson::Date::from(keeper.data.clock.now() - hours(1));
+    for (int id = 1; id <= kDocuments; ++id) {
+        auto unit = must(keeper.data.collection("c")->beginWrite());
+        must(unit->insert(bson::makeDocument("_id", id, "t", old, "x",
+                                             std::string(std::size_t{4} * 1024 * 1024, 'x'))));
+        must(unit->commit(engine::storage::Durability::Process));
+    }
+    keeper.run();
+    QCOMPARE(keeper.entries().size(), std::size_t{kDocuments});
+    FailingStore failing(*keeper.data.store);
+    const auto catalog = must(engine::catalog::Catalog::open(
+        failing, keeper.data.clock, [](bson::DocumentView, const bson::CollationPtr&) {
+            return Result<ttl::DocumentPredicate>(ttl::DocumentPredicate());
+        }));
+    keeper.settings.trash.bytes = 1;
+    Trash trash(*catalog, keeper.settings.trash);
+    QVERIFY(must(trash.prepare()));
+    failing.failAfter(1);
+    QVERIFY(!trash.trim());
+    // one commit went through: four entries are 16 MiB
+    QCOMPARE(catalog->find(trashNamespace())->figures().documents, std::int64_t{kDocuments - 4});
 }
 
 void EngineTrashTest::aDocumentOfTheLargestSizeIsKept()

@@ -291,6 +291,28 @@ private slots:
         QCOMPARE(m_db->found("o"), after);
     }
 
+    void mergedByAnotherFieldAnotherIdIsRefused_data()
+    {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<int>("code");
+        QTest::newRow("merge") << "merge" << 66;
+        QTest::newRow("replace") << "replace" << 66;
+        QTest::newRow("keepExisting") << "keepExisting" << 0;
+    }
+    void mergedByAnotherFieldAnotherIdIsRefused()
+    {
+        QFETCH(QString, mode);
+        QFETCH(int, code);
+        m_db->good(R"({"createIndexes":"o","indexes":[{"key":{"k":1},"name":"k","unique":true}]})");
+        m_db->good(R"({"insert":"o","documents":[{"_id":"own","k":"x","z":1}]})");
+        const bson::Document reply
+            = run(QStringLiteral(
+                      R"({"$match":{"_id":1}},{"$merge":{"into":"o","on":"k","whenMatched":"%1"}})")
+                      .arg(mode));
+        QVERIFY2(reply["code"].asInt32() == code, bson::toJson(reply).c_str());
+        QCOMPARE(m_db->found("o"), QStringLiteral(R"({"_id":"own","k":"x","z":1})"));
+    }
+
     void aPipelineThatChangesTheIdIsRefused()
     {
         m_db->good(R"({"insert":"o","documents":[{"_id":1}]})");
